@@ -1,0 +1,37 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "StubKit",
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+  products: [
+    .library(name: "StubKit", targets: ["StubKit"]),
+    .library(name: "StubKitTesting", targets: ["StubKitTesting"]),
+  ],
+  targets: [
+    .target(name: "CStubKit"),
+    .target(name: "StubKit", dependencies: ["CStubKit"], swiftSettings: strict),
+    .target(name: "StubKitTesting", dependencies: ["StubKit"], swiftSettings: strict),
+    .executableTarget(
+      name: "Tour", dependencies: ["StubKit"], path: "Examples/Tour", resources: [.copy("Fixtures")],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "StubKitBenchmarks", dependencies: ["StubKit"], path: "Benchmarks",
+      swiftSettings: strict),
+    .target(name: "ForeignClient", path: "Tests/ForeignClient", swiftSettings: strict),
+    .testTarget(
+      name: "StubKitTests", dependencies: ["StubKit", "StubKitTesting"],
+      resources: [.copy("Fixtures")], swiftSettings: strict),
+    .testTarget(
+      name: "StubKitEndToEndTests", dependencies: ["StubKit", "StubKitTesting", "ForeignClient"],
+      resources: [.copy("Fixtures")], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

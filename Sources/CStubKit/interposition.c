@@ -1,0 +1,63 @@
+// The two getters of URLSessionConfiguration, interposed, and StubKit's start before `main`.
+//
+// Apple's platforms exchange Objective-C implementations for this. On Linux there are none, but a
+// definition in the program comes before the one in libFoundationNetworking.so, for every module
+// of the process. Each getter calls the original and shows the new configuration to Swift.
+//
+// The definitions are weak: with --static-swift-stdlib Foundation's own are linked into the same
+// program, and a strong second one would be an error. A weak one yields, and StubKit is then only
+// found by the sessions that name it.
+
+#if defined(__linux__)
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <dlfcn.h>
+#include <stddef.h>
+
+#define SWIFT_CALL __attribute__((swiftcall))
+#define SWIFT_SELF __attribute__((swift_context))
+#define DEFAULT_GETTER "$s20FoundationNetworking23URLSessionConfigurationC7defaultACvgZ"
+#define EPHEMERAL_GETTER "$s20FoundationNetworking23URLSessionConfigurationC9ephemeralACvgZ"
+
+typedef SWIFT_CALL void *(*configuration_getter)(SWIFT_SELF void *type);
+
+// Defined in Swift, in Interception/Linux/Interposition.swift.
+extern void stubkit_configuration_was_made(void *configuration);
+extern void stubkit_install_on_shared_session(void);
+
+SWIFT_CALL void *stubkit_default_configuration(SWIFT_SELF void *type) __asm__(DEFAULT_GETTER)
+    __attribute__((weak));
+SWIFT_CALL void *stubkit_ephemeral_configuration(SWIFT_SELF void *type) __asm__(EPHEMERAL_GETTER)
+    __attribute__((weak));
+
+static void *shown(configuration_getter original, void *type) {
+  // Without an original there is nothing to return: the program could not have been linked.
+  void *configuration = original ? original(type) : NULL;
+  if (configuration) stubkit_configuration_was_made(configuration);
+  return configuration;
+}
+
+SWIFT_CALL void *stubkit_default_configuration(SWIFT_SELF void *type) {
+  static configuration_getter original;
+  if (!original) original = (configuration_getter)dlsym(RTLD_NEXT, DEFAULT_GETTER);
+  return shown(original, type);
+}
+
+SWIFT_CALL void *stubkit_ephemeral_configuration(SWIFT_SELF void *type) {
+  static configuration_getter original;
+  if (!original) original = (configuration_getter)dlsym(RTLD_NEXT, EPHEMERAL_GETTER);
+  return shown(original, type);
+}
+
+__attribute__((constructor)) static void stubkit_start(void) {
+  stubkit_install_on_shared_session();
+}
+
+#else
+
+// An empty translation unit is not allowed to be empty.
+typedef int stubkit_needs_no_interposition_here;
+
+#endif

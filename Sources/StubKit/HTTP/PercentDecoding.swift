@@ -1,0 +1,56 @@
+/// Percent-encoding undone, for paths, hosts, queries and forms.
+enum PercentDecoding {
+  /// The text that the bytes stand for, or nil if that is not UTF-8 or an escape is cut short.
+  static func string(
+    from bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool = false
+  ) -> String? {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count)
+    var position = 0
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte == .percent {
+        guard position + 2 < bytes.count, let high = hexDigit(bytes[position + 1]),
+          let low = hexDigit(bytes[position + 2])
+        else { return nil }
+        decoded.append(high << 4 | low)
+        position += 3
+      } else {
+        decoded.append(plusIsSpace && byte == .plus ? .space : byte)
+        position += 1
+      }
+    }
+    return String(validating: decoded, as: UTF8.self)
+  }
+
+  /// Whether the bytes, decoded, are exactly this text; nothing is allocated for plain bytes.
+  static func bytes(_ bytes: UnsafeBufferPointer<UInt8>, spell text: String) -> Bool {
+    var expected = text.utf8.makeIterator()
+    var position = 0
+    while position < bytes.count {
+      var byte = bytes[position]
+      position += 1
+      if byte == .percent {
+        guard position + 1 < bytes.count, let high = hexDigit(bytes[position]),
+          let low = hexDigit(bytes[position + 1])
+        else {
+          // Not an escape after all: what cannot be decoded is compared as it is written.
+          return String(decoding: bytes, as: UTF8.self) == text
+        }
+        byte = high << 4 | low
+        position += 2
+      }
+      guard expected.next() == byte else { return false }
+    }
+    return expected.next() == nil
+  }
+
+  private static func hexDigit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte &- UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte &- UInt8(ascii: "a") &+ 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte &- UInt8(ascii: "A") &+ 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// The name–value pairs of a query as views into its bytes, left to right.
+///
+/// Pairs are parted by `&` alone (`;` is an ordinary character), and `a` (no value) differs from
+/// `a=` (an empty one).
+struct QueryPairs: Sequence, IteratorProtocol {
+  typealias Bytes = ScannedURL.Bytes
+
+  /// One pair as it is written, still percent-encoded.
+  struct Pair {
+    let rawName: Bytes
+    /// Nil if there is no equals sign.
+    let rawValue: Bytes?
+
+    /// The decoded name.
+    var nameString: String { Self.decoded(rawName) }
+    /// The decoded value, or nil if there is no equals sign.
+    var valueString: String? { rawValue.map(Self.decoded) }
+
+    private static func decoded(_ bytes: Bytes) -> String {
+      PercentDecoding.string(from: bytes) ?? String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  private var rest: Bytes?
+
+  init(_ query: Bytes?) {
+    rest = query.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  @inline(__always)
+  mutating func next() -> Pair? {
+    guard let bytes = rest else { return nil }
+    var equalsSign: Int?
+    var position = 0
+    while position < bytes.count, bytes[position] != .ampersand {
+      if bytes[position] == .equals, equalsSign == nil { equalsSign = position }
+      position += 1
+    }
+    rest = position < bytes.count ? Bytes(rebasing: bytes[(position + 1)...]) : nil
+    guard let equalsSign else {
+      return Pair(rawName: Bytes(rebasing: bytes[..<position]), rawValue: nil)
+    }
+    return Pair(
+      rawName: Bytes(rebasing: bytes[..<equalsSign]),
+      rawValue: Bytes(rebasing: bytes[(equalsSign + 1)..<position]))
+  }
+}

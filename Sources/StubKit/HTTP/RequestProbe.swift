@@ -1,0 +1,65 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A request as the matchers see it: its URL scanned once, its body only if it has been read.
+///
+/// It is made on the stack for one decision and must not leave the closure it is handed to.
+struct RequestProbe {
+  /// How much of the request can be seen, and what a matcher may do to see more.
+  enum Sight {
+    /// In `canInit`: no user closure runs, and what the session adds later is not there yet.
+    case glance
+    /// When loading starts, and for everyone who asks by hand.
+    case full
+  }
+
+  /// What is known of the body.
+  enum Body {
+    /// Nobody has read it yet.
+    case unseen
+    /// It has been read; nil if the request has none.
+    case seen(Data?)
+  }
+
+  /// The request itself, for what is not scanned.
+  let request: URLRequest
+  /// The parts of the request's URL.
+  let url: ScannedURL
+  /// The body as far as it is known.
+  let body: Body
+  /// How much can be seen.
+  let sight: Sight
+
+  /// Scans a request and hands the probe to `decide`.
+  @inline(__always)
+  static func examining<Result, Failure: Error>(
+    _ request: URLRequest, body: Body, sight: Sight,
+    _ decide: (RequestProbe) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try ScannedURL.scanning(request.url) { url throws(Failure) in
+      try decide(RequestProbe(request: request, url: url, body: body, sight: sight))
+    }
+  }
+
+  /// The name of the method; `GET` if the request names none.
+  var method: String { request.httpMethod ?? "GET" }
+
+  /// The value of a header field, its name ignoring case, or nil if the request lacks it.
+  func header(_ name: String) -> String? {
+    request.value(forHTTPHeaderField: name)
+  }
+
+  /// Whether a field that is missing may still be added by the session before the request is sent.
+  var mayGainHeaders: Bool { sight == .glance }
+
+  /// The snapshot of this request that closures, the log and reports are given.
+  func snapshot(pathParameters: [String: String] = [:]) -> StubRequest {
+    guard case .seen(let data) = body else {
+      return StubRequest(request, body: request.httpBody, pathParameters: pathParameters)
+    }
+    return StubRequest(request, body: data, pathParameters: pathParameters)
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// The parts as strings, decoded the way Foundation's accessors decode them.
+extension ScannedURL {
+  /// The scheme as written, or nil if there is none.
+  var schemeString: String? {
+    scheme.isEmpty ? nil : String(decoding: scheme, as: UTF8.self)
+  }
+
+  /// The host as `URL.host` has it: percent-decoded, without brackets; nil if empty.
+  var host: String? {
+    guard !rawHost.isEmpty else { return nil }
+    return PercentDecoding.string(from: rawHost) ?? String(decoding: rawHost, as: UTF8.self)
+  }
+
+  /// The path as `URL.path` has it: percent-decoded, without trailing slashes.
+  var path: String {
+    if !isPathEncoded { return String(decoding: trimmedPath, as: UTF8.self) }
+    guard var decoded = PercentDecoding.string(from: rawPath) else { return "" }
+    while decoded.utf8.count > 1, decoded.utf8.last == .slash { decoded.removeLast() }
+    return decoded
+  }
+
+  /// The path as written, without trailing slashes; equal to `path` unless `isPathEncoded`.
+  @inline(__always)
+  var trimmedPath: Bytes {
+    var count = rawPath.count
+    while count > 1, rawPath[count - 1] == .slash { count -= 1 }
+    return Bytes(rebasing: rawPath[..<count])
+  }
+
+  /// The query's items as `URLComponents.queryItems` has them; empty if there is no query.
+  ///
+  /// A value that cannot be decoded stays as it is written, where Foundation drops it.
+  var queryItems: [URLQueryItem] {
+    queryPairs.map { pair in
+      URLQueryItem(name: pair.nameString, value: pair.valueString)
+    }
+  }
+
+  /// The name–value pairs of the query, as views.
+  @inline(__always)
+  var queryPairs: QueryPairs {
+    QueryPairs(rawQuery)
+  }
+}

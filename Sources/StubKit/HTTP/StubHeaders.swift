@@ -1,0 +1,141 @@
+/// Header fields in the order they were given, with names that ignore case.
+///
+/// A name may appear more than once, as `Set-Cookie` does:
+///
+/// ```swift
+/// var headers: StubHeaders = ["Content-Type": "text/plain"]
+/// headers.append("a=1", for: "Set-Cookie")
+/// headers.append("b=2", for: "Set-Cookie")
+/// headers["content-type"]             // "text/plain"
+/// headers.values(for: "set-cookie")   // ["a=1", "b=2"]
+/// ```
+public struct StubHeaders: Sendable, Hashable {
+  /// One header field: a name and one value.
+  public struct Field: Sendable, Hashable {
+    /// The name, spelled as it was given.
+    public let name: String
+    /// The value.
+    public let value: String
+
+    /// Compares the names ignoring case and the values exactly.
+    public static func == (lhs: Field, rhs: Field) -> Bool {
+      lhs.value == rhs.value && lhs.name.equalsIgnoringASCIICase(rhs.name)
+    }
+
+    /// Hashes what `==` compares.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(name.lowercased())
+      hasher.combine(value)
+    }
+  }
+
+  private var fields: [Field]
+
+  /// Makes an empty set of headers.
+  public init() {
+    fields = []
+  }
+
+  /// Makes headers from a dictionary, sorted by name because a dictionary has no order.
+  public init(_ dictionary: [String: String]) {
+    fields = dictionary.sorted { $0.key < $1.key }.map { Field(name: $0.key, value: $0.value) }
+  }
+
+  /// The values of all fields with this name, joined by a comma, or nil if there is none.
+  ///
+  /// Setting a value replaces every field of that name; setting nil removes them.
+  /// `Cookie` fields are joined by a semicolon, as HTTP asks.
+  public subscript(name: String) -> String? {
+    get {
+      let values = values(for: name)
+      guard values.count > 1 else { return values.first }
+      return values.joined(separator: name.equalsIgnoringASCIICase("Cookie") ? "; " : ", ")
+    }
+    set {
+      if let newValue { set(newValue, for: name) } else { remove(name) }
+    }
+  }
+
+  /// The values of all fields with this name, in order.
+  public func values(for name: String) -> [String] {
+    fields.lazy.filter { $0.name.equalsIgnoringASCIICase(name) }.map(\.value)
+  }
+
+  /// Whether a field has this name.
+  public func contains(_ name: String) -> Bool {
+    fields.contains { $0.name.equalsIgnoringASCIICase(name) }
+  }
+
+  /// Adds a field behind the others, keeping those of the same name.
+  public mutating func append(_ value: String, for name: String) {
+    fields.append(Field(name: name, value: value))
+  }
+
+  /// Replaces all fields of this name by one, in the place of the first.
+  public mutating func set(_ value: String, for name: String) {
+    let field = Field(name: name, value: value)
+    guard let first = fields.firstIndex(where: { $0.name.equalsIgnoringASCIICase(name) }) else {
+      fields.append(field)
+      return
+    }
+    fields[first] = field
+    fields.removeSubrange(
+      from: first + 1, where: { $0.name.equalsIgnoringASCIICase(name) })
+  }
+
+  /// Removes every field of this name.
+  public mutating func remove(_ name: String) {
+    fields.removeAll { $0.name.equalsIgnoringASCIICase(name) }
+  }
+
+  /// The fields as a dictionary, with the values of a repeated name joined.
+  ///
+  /// A repeated name keeps the spelling of its first field.
+  public var dictionary: [String: String] {
+    var result: [String: String] = [:]
+    result.reserveCapacity(fields.count)
+    for field in fields where result.updateValue(field.value, forKey: field.name) != nil {
+      result[field.name] = self[field.name]
+    }
+    // Two spellings of one name would be two keys: only then is the slower way needed.
+    guard result.count > 1, Set(result.keys.map { $0.lowercased() }).count < result.count else {
+      return result
+    }
+    result.removeAll()
+    var seen: Set<String> = []
+    for field in fields where seen.insert(field.name.lowercased()).inserted {
+      result[field.name] = self[field.name]
+    }
+    return result
+  }
+}
+
+extension StubHeaders: RandomAccessCollection {
+  /// The position of the first field.
+  public var startIndex: Int { fields.startIndex }
+  /// The position behind the last field.
+  public var endIndex: Int { fields.endIndex }
+  /// The field at a position.
+  public subscript(position: Int) -> Field { fields[position] }
+}
+
+extension StubHeaders: ExpressibleByDictionaryLiteral {
+  /// Makes headers in the order of the literal, which may repeat a name.
+  public init(dictionaryLiteral elements: (String, String)...) {
+    fields = elements.map { Field(name: $0.0, value: $0.1) }
+  }
+}
+
+extension StubHeaders: CustomStringConvertible {
+  /// The fields as they would stand in a message, a line each.
+  public var description: String {
+    fields.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+  }
+}
+
+extension Array {
+  fileprivate mutating func removeSubrange(from start: Int, where condition: (Element) -> Bool) {
+    let tail = self[start...].filter { !condition($0) }
+    replaceSubrange(start..., with: tail)
+  }
+}

@@ -1,0 +1,78 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// A snapshot of an intercepted request, its body already read.
+///
+/// A response closure is given one, and a `Stub` remembers those it answered:
+///
+/// ```swift
+/// stub(condition: isPathTemplate("/users/{id}")) { request in
+///   .json(["id": .string(request.pathParameters["id"] ?? "")])
+/// }
+/// ```
+public struct StubRequest: Sendable {
+  /// The request as the session made it.
+  public let urlRequest: URLRequest
+  /// The whole body, wherever it came from (data, stream, upload or file), or nil.
+  public let body: Data?
+  /// What `isPathTemplate` captured, by name.
+  public let pathParameters: [String: String]
+
+  init(_ urlRequest: URLRequest, body: Data?, pathParameters: [String: String] = [:]) {
+    self.urlRequest = urlRequest
+    self.body = body
+    self.pathParameters = pathParameters
+  }
+
+  /// Makes a snapshot of a request and its `httpBody`.
+  ///
+  /// A body that is only a stream is not read, since reading would use it up.
+  public init(_ urlRequest: URLRequest) {
+    self.init(urlRequest, body: urlRequest.httpBody)
+  }
+
+  /// The request's URL, or nil if it has none.
+  public var url: URL? { urlRequest.url }
+
+  /// The request's method; `GET` if it names none.
+  public var method: Method { Method(rawValue: urlRequest.httpMethod ?? "GET") }
+
+  /// The request's header fields.
+  public var headers: StubHeaders { StubHeaders(urlRequest.allHTTPHeaderFields ?? [:]) }
+
+  /// The URL's host, decoded, or nil if it has none.
+  public var host: String? { ScannedURL.scanning(url) { $0.host } }
+
+  /// The URL's path, decoded, as `URL.path` has it.
+  public var path: String { ScannedURL.scanning(url) { $0.path } }
+
+  /// The URL's query items, decoded; empty if it has no query.
+  public var queryItems: [URLQueryItem] { ScannedURL.scanning(url) { $0.queryItems } }
+
+  /// Decodes the body as JSON.
+  ///
+  /// - Throws: `DecodingError`, also for a request that has no body.
+  public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try JSONDecoder().decode(type, from: body ?? Data())
+  }
+}
+
+/// The names that `URLRequest` has for the same things.
+extension StubRequest {
+  /// The method's name.
+  public var httpMethod: String { method.rawValue }
+  /// The whole body, also where `URLRequest.httpBody` would be nil for a stream or an upload.
+  public var httpBody: Data? { body }
+  /// The header fields as a dictionary.
+  public var allHTTPHeaderFields: [String: String] { headers.dictionary }
+}
+
+extension StubRequest: CustomStringConvertible {
+  /// The method and the URL.
+  public var description: String {
+    "\(method) \(url?.absoluteString ?? "(no URL)")"
+  }
+}

@@ -1,0 +1,32 @@
+/// One leaf of a request matcher: a question about a request, with its answer and its reasons.
+///
+/// Each kind is a small value in a file of its own under `Criteria/`. `description` is the
+/// expression as a user would write it, such as `isHost("api.example.com")`.
+protocol Criterion: Sendable, CustomStringConvertible {
+  /// Whether the request meets the criterion.
+  func verdict(on probe: RequestProbe) -> Verdict
+
+  /// What the request has in the place that the criterion looks at: `the method is POST`.
+  ///
+  /// Asked only for reports, and only with everything in sight.
+  func finding(in probe: RequestProbe) -> String
+
+  /// What every request that meets the criterion must have, if the index can look that up.
+  var requirement: Requirement? { get }
+
+  /// What the criterion captures from a request that meets it.
+  func captures(in probe: RequestProbe) -> [String: String]
+
+  /// How near the request comes, from 0 (nothing in common) to 1 (met), for ranking near misses.
+  func nearness(of probe: RequestProbe) -> Double
+
+  /// A remark on the criterion itself that would explain why it never matches, if there is one.
+  var hint: String? { get }
+}
+
+extension Criterion {
+  var requirement: Requirement? { nil }
+  func captures(in probe: RequestProbe) -> [String: String] { [:] }
+  func nearness(of probe: RequestProbe) -> Double { verdict(on: probe) == .yes ? 1 : 0 }
+  var hint: String? { nil }
+}

@@ -1,0 +1,65 @@
+/// What a matcher made of one request: the outcome, and each part with what was found.
+///
+/// ```swift
+/// print((isHost("a.com") && isMethodGET()).evaluate(request))
+/// // ✓ isHost("a.com")
+/// // ✗ isMethodGET(): the method is POST
+/// ```
+public struct MatchResult: Sendable {
+  /// One criterion with its outcome.
+  public struct Leaf: Sendable, Hashable {
+    /// The criterion as one would write it, with a `!` if it stands under a negation.
+    public let expression: String
+    /// Whether the request meets it.
+    public let isMatch: Bool
+    /// What the request has in that place: `the method is POST`.
+    public let found: String
+  }
+
+  /// A leaf, or a group of parts that belong together.
+  indirect enum Node: Sendable {
+    case leaf(Leaf)
+    case group(String, isMatch: Bool, [Node])
+  }
+
+  /// Whether the request is one of those meant.
+  public let isMatch: Bool
+  /// The parts of the outermost conjunction, or the only part.
+  let nodes: [Node]
+
+  /// Every criterion, in the order in which it is written.
+  public var leaves: [Leaf] { nodes.flatMap(\.leaves) }
+}
+
+extension MatchResult: CustomStringConvertible {
+  /// A line for each criterion, ✓ or ✗, with what was found where it was not met.
+  public var description: String {
+    nodes.flatMap { $0.lines }.joined(separator: "\n")
+  }
+}
+
+extension MatchResult.Leaf: CustomStringConvertible {
+  /// The line of this criterion in a report.
+  public var description: String {
+    isMatch ? "✓ \(expression)" : "✗ \(expression): \(found)"
+  }
+}
+
+extension MatchResult.Node {
+  var leaves: [MatchResult.Leaf] {
+    switch self {
+    case .leaf(let leaf): [leaf]
+    case .group(_, _, let parts): parts.flatMap(\.leaves)
+    }
+  }
+
+  /// The lines of the part, those inside a group indented.
+  var lines: [String] {
+    switch self {
+    case .leaf(let leaf):
+      [leaf.description]
+    case .group(let title, let isMatch, let parts):
+      ["\(isMatch ? "✓" : "✗") \(title)"] + parts.flatMap(\.lines).map { "    " + $0 }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+extension RequestMatcher {
+  /// Whether a request is one of those meant.
+  ///
+  /// A body that is only a stream is not read, since reading would use it up; such a request
+  /// counts as having no body here. Intercepted requests are matched with their whole body.
+  public func callAsFunction(_ request: URLRequest) -> Bool {
+    matches(StubRequest(request))
+  }
+
+  /// Whether a snapshot, with the body it carries, is one of those meant.
+  func matches(_ request: StubRequest) -> Bool {
+    RequestProbe.examining(request.urlRequest, body: .seen(request.body), sight: .full) { probe in
+      expression.verdict(on: probe) == .yes
+    }
+  }
+}
+
+extension RequestMatcher.Expression {
+  /// Whether the request meets the expression, as far as can be told.
+  func verdict(on probe: RequestProbe) -> Verdict {
+    switch self {
+    case .criterion(let criterion):
+      return criterion.verdict(on: probe)
+    case .all(let parts):
+      var verdict = Verdict.yes
+      for part in parts {
+        switch part.verdict(on: probe) {
+        case .no: return .no
+        case .open: verdict = .open
+        case .yes: continue
+        }
+      }
+      return verdict
+    case .any(let parts):
+      var verdict = Verdict.no
+      for part in parts {
+        switch part.verdict(on: probe) {
+        case .yes: return .yes
+        case .open: verdict = .open
+        case .no: continue
+        }
+      }
+      return verdict
+    case .not(let part):
+      return !part.verdict(on: probe)
+    }
+  }
+
+  /// What the criteria that the request meets have captured; a later one wins.
+  func captures(in probe: RequestProbe) -> [String: String] {
+    switch self {
+    case .criterion(let criterion):
+      guard criterion.verdict(on: probe) == .yes else { return [:] }
+      return criterion.captures(in: probe)
+    case .all(let parts), .any(let parts):
+      return parts.reduce(into: [:]) { $0.merge($1.captures(in: probe)) { $1 } }
+    case .not:
+      return [:]
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// The bytes that mean something in URLs, headers and queries.
+extension UInt8 {
+  static let slash = UInt8(ascii: "/")
+  static let questionMark = UInt8(ascii: "?")
+  static let numberSign = UInt8(ascii: "#")
+  static let percent = UInt8(ascii: "%")
+  static let colon = UInt8(ascii: ":")
+  static let at = UInt8(ascii: "@")
+  static let openBracket = UInt8(ascii: "[")
+  static let closeBracket = UInt8(ascii: "]")
+  static let ampersand = UInt8(ascii: "&")
+  static let equals = UInt8(ascii: "=")
+  static let plus = UInt8(ascii: "+")
+  static let dot = UInt8(ascii: ".")
+  static let space = UInt8(ascii: " ")
+}
