@@ -20,8 +20,8 @@ let package = Package(
     .target(name: "StubKit", dependencies: ["CStubKit"], swiftSettings: strict),
     .target(name: "StubKitTesting", dependencies: ["StubKit"], swiftSettings: strict),
     .executableTarget(
-      name: "Tour", dependencies: ["StubKit"], path: "Examples/Tour", resources: [.copy("Fixtures")],
-      swiftSettings: strict),
+      name: "Tour", dependencies: ["StubKit"], path: "Examples/Tour",
+      resources: [.copy("Fixtures")], swiftSettings: strict),
     .executableTarget(
       name: "StubKitBenchmarks", dependencies: ["StubKit"], path: "Benchmarks",
       swiftSettings: strict),
