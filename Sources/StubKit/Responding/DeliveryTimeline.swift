@@ -1,0 +1,205 @@
+import Foundation
+
+/// The steps of a delivery one after the other, as if nobody ever lost patience.
+struct DeliveryTimeline: Sendable {
+  private enum Phase {
+    case upload
+    case answer
+    case data(count: Int, sent: Int)
+    case source
+    case stream(StreamCursor)
+    case over
+  }
+
+  private let content: Answer.Content
+  private let uploadBytes: Int
+  private let pause: Duration
+  private let downPace: Pace?
+  private let chunking: Simulation.Chunking?
+
+  private var phase: Phase
+  private var uploader: BodyPacer
+  private var uploaded = 0
+  private var pacer: BodyPacer
+  private var cut: BodyCut?
+  /// When the last step happened.
+  private var now = Duration.zero
+
+  init(for answer: Answer, under conditions: DeliveryPlan.Conditions) {
+    let simulation = answer.simulation
+    let network = simulation.profile ?? conditions.network
+    let isOffline = network?.isOffline ?? false
+
+    if isOffline, !answer.content.isPassThrough {
+      content = .failure(
+        URLError(.notConnectedToInternet, URLError.Code.notConnectedToInternet.sentence))
+      pause = .zero
+    } else {
+      content = answer.content
+      pause = Self.pause(of: simulation, network: network, under: conditions)
+    }
+
+    downPace = Self.pace(of: simulation, network: network, content: content)
+    chunking = simulation.chunking
+    cut = BodyCut(drop: simulation.drop, truncation: simulation.truncation)
+    uploader = BodyPacer(
+      pace: network?.bytesPerSecondUp.map { Pace(byteCount: $0, per: .seconds(1)) },
+      chunking: nil, start: .zero)
+    pacer = BodyPacer(pace: nil, chunking: nil, start: .zero)
+
+    switch content {
+    case .reply, .hang:
+      uploadBytes = max(conditions.uploadBytes, 0)
+      phase = uploadBytes > 0 ? .upload : .answer
+    case .failure:
+      // A request that fails before its answer is not known to have left at all.
+      uploadBytes = 0
+      phase = .answer
+    case .passThrough:
+      uploadBytes = 0
+      phase = .over
+    }
+  }
+
+  /// Whether no step has a time later than zero.
+  var isImmediate: Bool {
+    guard pause == .zero, uploadBytes == 0 || uploader.isTransparent else { return false }
+    guard case .reply(let reply) = content else { return true }
+    guard case .data(let data) = reply.payload else { return false }
+    return data.isEmpty || (downPace == nil && (chunking?.interval ?? .zero) == .zero)
+  }
+
+  /// Whether the answer never comes.
+  var endsInHang: Bool {
+    if case .hang = content { true } else { false }
+  }
+
+  /// What shapes a source's pieces, if the body is one.
+  func sourceShaper(from time: Duration) -> SourceShaper? {
+    guard case .reply(let reply) = content, case .source = reply.payload else { return nil }
+    return SourceShaper(pace: downPace, chunking: chunking, cut: cut, start: time)
+  }
+
+  /// The pause before the head, jitter included.
+  private static func pause(
+    of simulation: Simulation, network: NetworkProfile?, under conditions: DeliveryPlan.Conditions
+  ) -> Duration {
+    let latency = network?.latency.clampedToSimulation ?? .zero
+    let latencyJitter = network?.jitter.clampedToSimulation ?? .zero
+    let delay = simulation.pause?.length ?? .zero
+    let delayJitter = simulation.pause?.jitter ?? .zero
+    guard latencyJitter > .zero || delayJitter > .zero else { return latency + delay }
+    var random = SeededRandom(seed: conditions.seed, turn: conditions.turn)
+    let first = latency + random.nextDuration(upToEitherSide: latencyJitter)
+    let second = delay + random.nextDuration(upToEitherSide: delayJitter)
+    return max(first, .zero) + max(second, .zero)
+  }
+
+  private static func pace(
+    of simulation: Simulation, network: NetworkProfile?, content: Answer.Content
+  ) -> Pace? {
+    switch simulation.speed {
+    case .bytesPerSecond(let rate):
+      return Pace(byteCount: rate, per: .seconds(1))
+    case .spread(let duration):
+      guard duration > .zero, case .reply(let reply) = content,
+        case .data(let data) = reply.payload, !data.isEmpty
+      else { return nil }
+      return Pace(byteCount: data.count, per: duration)
+    case nil:
+      return network?.bytesPerSecondDown.map { Pace(byteCount: $0, per: .seconds(1)) }
+    }
+  }
+}
+
+extension DeliveryTimeline: IteratorProtocol {
+  mutating func next() -> DeliveryPlan.Step? {
+    switch phase {
+    case .upload: nextOfUpload()
+    case .answer: answer()
+    case .data(let count, let sent): nextOfData(count: count, sent: sent)
+    case .stream(let cursor): nextOfStream(cursor)
+    case .source: end(.pull)
+    case .over: nil
+    }
+  }
+
+  private mutating func nextOfUpload() -> DeliveryPlan.Step {
+    guard let (count, time) = uploader.take(upTo: uploadBytes - uploaded, since: .zero) else {
+      return end(.hang)
+    }
+    uploaded += count
+    if uploaded == uploadBytes { phase = .answer }
+    return step(.sent(bytes: uploaded), at: time)
+  }
+
+  private mutating func answer() -> DeliveryPlan.Step {
+    switch content {
+    case .reply(let reply):
+      let time = now + pause
+      pacer = BodyPacer(pace: downPace, chunking: chunking, start: time)
+      phase =
+        switch reply.payload {
+        case .data(let data): .data(count: data.count, sent: 0)
+        case .stream(let events): .stream(StreamCursor(events, start: time))
+        case .source: .source
+        }
+      return step(.head, at: time)
+    case .failure(let error):
+      return end(.fail(error), at: now + pause)
+    case .hang:
+      return end(.hang)
+    case .passThrough:
+      return end(.hang)
+    }
+  }
+
+  private mutating func nextOfData(count: Int, sent: Int) -> DeliveryPlan.Step {
+    if let cut, cut.remaining == 0 { return end(cut.action) }
+    guard sent < count else { return end(.finish) }
+    let available = min(count - sent, cut?.remaining ?? .max)
+    guard let (taken, time) = pacer.take(upTo: available, since: .zero) else { return end(.hang) }
+    cut?.pass(taken)
+    phase = .data(count: count, sent: sent + taken)
+    return step(.chunk(sent..<(sent + taken)), at: time)
+  }
+
+  private mutating func nextOfStream(_ cursor: StreamCursor) -> DeliveryPlan.Step {
+    if let cut, cut.remaining == 0 { return end(cut.action) }
+    var cursor = cursor
+    switch cursor.current {
+    case .piece(let data, let start):
+      let available = min(data.count, cut?.remaining ?? .max)
+      guard let (taken, time) = pacer.take(upTo: available, since: start) else {
+        return end(.hang)
+      }
+      cut?.pass(taken)
+      let piece = cursor.take(taken)
+      phase = .stream(cursor)
+      return step(.piece(piece), at: time)
+    case .end(let action, let time):
+      return end(action, at: max(now, time))
+    }
+  }
+
+  private mutating func step(
+    _ action: DeliveryPlan.Action, at time: Duration
+  ) -> DeliveryPlan.Step {
+    now = max(now, time)
+    return DeliveryPlan.Step(time: now, action: action)
+  }
+
+  private mutating func end(
+    _ action: DeliveryPlan.Action, at time: Duration = .zero
+  ) -> DeliveryPlan.Step {
+    phase = .over
+    return step(action, at: time)
+  }
+}
+
+extension Answer.Content {
+  /// Whether the request goes out to the network.
+  var isPassThrough: Bool {
+    if case .passThrough = self { true } else { false }
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// A file that a body is read from, each time the response is used.
+enum FileOrigin: Sendable {
+  case url(URL)
+  case fixture(Fixture)
+
+  /// The file's bytes, in memory or mapped.
+  func read() throws(URLError) -> Data {
+    switch self {
+    case .url(let url): try Self.contents(of: url)
+    case .fixture(let fixture): try Self.contents(of: fixture.locate())
+    }
+  }
+
+  /// Below this size a file is copied into memory, which is as fast as mapping it.
+  ///
+  /// It is also safer: a mapped file that shrinks while it is read stops the process.
+  private static let largestCopied = 1 << 20
+
+  private static func contents(of url: URL) throws(URLError) -> Data {
+    guard url.isFileURL else {
+      throw URLError(
+        .fileDoesNotExist, "A stub's file must have a file URL, not \(url.absoluteString).")
+    }
+    let attributes = try? FileManager.default.attributesOfItem(
+      atPath: url.resolvingSymlinksInPath().path)
+    guard let attributes else {
+      throw URLError(
+        .fileDoesNotExist,
+        """
+        There is no file "\(url.lastPathComponent)" for the stub's response: looked at \(url.path).
+        """)
+    }
+    guard attributes[.type] as? FileAttributeType != .typeDirectory else {
+      throw URLError(
+        .fileDoesNotExist,
+        "The stub's response needs a file, but \(url.path) is a directory.")
+    }
+    let size = (attributes[.size] as? NSNumber)?.intValue ?? 0
+    do {
+      return try Data(contentsOf: url, options: size > largestCopied ? .mappedIfSafe : [])
+    } catch {
+      throw URLError(
+        .fileDoesNotExist,
+        "The stub's response cannot read \(url.path): \(error.localizedDescription)")
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// What HTTP does not let a status and headers be.
+enum HeaderSyntax {
+  /// The sentence that says what is wrong, or nil.
+  static func objection(toStatus status: Int, headers: StubHeaders) -> String? {
+    guard (100...599).contains(status) else {
+      return "\(status) is no HTTP status: the stub's response needs one from 100 to 599."
+    }
+    for field in headers {
+      if field.name.isEmpty || !field.name.utf8.allSatisfy(isTokenByte) {
+        return "\"\(escaped(field.name))\" is no name for a header field of the stub's response."
+      }
+      if field.value.utf8.contains(where: isForbiddenInValue) {
+        return """
+          The header \(field.name) of the stub's response has a line break or a NUL in its value: \
+          "\(escaped(field.value))".
+          """
+      }
+    }
+    return nil
+  }
+
+  /// Letters, digits and the signs that RFC 9110 allows in a token.
+  private static func isTokenByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default:
+      "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+  }
+
+  private static func isForbiddenInValue(_ byte: UInt8) -> Bool {
+    byte == 0 || byte == 10 || byte == 13
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.unicodeScalars.map { $0.escaped(asASCII: false) }.joined()
+  }
+}

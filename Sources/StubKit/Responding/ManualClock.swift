@@ -1,0 +1,56 @@
+/// A clock that stands still until a test moves it.
+///
+/// ```swift
+/// let clock = ManualClock()
+/// try await withStubs(clock: clock) { registry in
+///   stub(condition: anyRequest(), response: .text("late").delayed(by: .seconds(30)))
+///   async let answer = URLSession.shared.data(from: url)
+///   await clock.waitForSleepers(count: 1)
+///   await clock.advance(by: .seconds(30))
+///   #expect(try await answer.0 == Data("late".utf8))
+/// }
+/// ```
+public final class ManualClock: SimulationClock {
+  /// A moment of this clock.
+  public typealias Instant = SimulatedInstant
+
+  let time = SimulatedTime(.manual)
+
+  /// Makes a clock that stands at zero.
+  public init() {}
+
+  /// The clock's own time.
+  public var now: SimulatedInstant { SimulatedInstant(offset: time.now) }
+
+  /// The smallest step of the clock.
+  public var minimumResolution: Duration { .nanoseconds(1) }
+
+  /// Suspends the task until the clock has been moved to the deadline.
+  ///
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  public func sleep(until deadline: SimulatedInstant, tolerance: Duration?) async throws {
+    try await time.sleep(until: deadline.offset)
+  }
+
+  /// Moves the clock on, waking whoever is due on the way in the order of their deadlines.
+  ///
+  /// When it returns, every delivery has done what it had to do by then.
+  public func advance(by duration: Duration) async {
+    await time.advance(to: time.now + duration)
+  }
+
+  /// Moves the clock on to a moment; one that has passed only wakes who is due by now.
+  public func advance(to instant: SimulatedInstant) async {
+    await time.advance(to: instant.offset)
+  }
+
+  /// Moves the clock on until nobody sleeps; a task that sleeps for ever anew makes it endless.
+  public func run() async {
+    await time.run()
+  }
+
+  /// Waits until at least this many tasks sleep on the clock, or until the test is cancelled.
+  public func waitForSleepers(count: Int = 1) async {
+    await time.waitForSleepers(count: count)
+  }
+}

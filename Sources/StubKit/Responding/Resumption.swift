@@ -1,0 +1,13 @@
+/// A continuation whose time has come.
+enum Resumption: Sendable {
+  case sleeper(Sleeper, isCancelled: Bool)
+  case waiter(TimeWaiter, isCancelled: Bool)
+
+  func resume() {
+    switch self {
+    case .sleeper(let sleeper, true): sleeper.continuation.resume(throwing: CancellationError())
+    case .sleeper(let sleeper, false): sleeper.continuation.resume()
+    case .waiter(let waiter, let isCancelled): waiter.continuation.resume(returning: !isCancelled)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/// Everything a `SimulatedTime` knows, to be touched under its lock only.
+///
+/// Whoever is to be resumed is collected here and resumed when the lock has been released.
+struct SimulatedTimeState {
+  /// Names a sleep or a wait from before it begins, so that it can be cancelled at any point.
+  typealias Ticket = UInt64
+
+  var now = Duration.zero
+  var busyCount = 0
+  /// The sleepers, the next to wake last.
+  private(set) var sleepers: [Sleeper] = []
+  private var waiters: [TimeWaiter] = []
+  private var resumptions: [Resumption] = []
+  private var lastTicket: Ticket = 0
+  /// Tickets that have been given out and not been used yet; true once cancelled.
+  private var openTickets: [Ticket: Bool] = [:]
+
+  mutating func makeTicket() -> Ticket {
+    lastTicket += 1
+    openTickets[lastTicket] = false
+    return lastTicket
+  }
+
+  /// Puts a sleeper in its place, behind those with the same deadline.
+  mutating func add(_ sleeper: Sleeper) {
+    if openTickets.removeValue(forKey: sleeper.ticket) == true {
+      resumptions.append(.sleeper(sleeper, isCancelled: true))
+    } else if sleeper.deadline <= now {
+      // Nothing to wait for. An ordinary sleeper counts as busy until its task has run on.
+      if !sleeper.isParticipant { busyCount += 1 }
+      resumptions.append(.sleeper(sleeper, isCancelled: false))
+    } else {
+      if sleeper.isParticipant { busyCount = max(busyCount - 1, 0) }
+      sleepers.insert(sleeper, at: position(for: sleeper))
+    }
+  }
+
+  /// Wakes the sleeper whose turn it is, and makes its deadline the time.
+  ///
+  /// - Returns: Whether there was one.
+  mutating func wakeNext(notAfter limit: Duration?) -> Bool {
+    guard let next = sleepers.last, next.deadline <= limit ?? next.deadline else { return false }
+    sleepers.removeLast()
+    now = max(now, next.deadline)
+    busyCount += 1
+    resumptions.append(.sleeper(next, isCancelled: false))
+    return true
+  }
+
+  /// Ends a sleep with a `CancellationError`, wherever it stands.
+  mutating func cancelSleep(_ ticket: Ticket) {
+    if openTickets[ticket] != nil {
+      openTickets[ticket] = true
+    } else if let index = sleepers.firstIndex(where: { $0.ticket == ticket }) {
+      let sleeper = sleepers.remove(at: index)
+      if sleeper.isParticipant { busyCount += 1 }
+      resumptions.append(.sleeper(sleeper, isCancelled: true))
+    }
+  }
+
+  mutating func add(_ waiter: TimeWaiter) {
+    if openTickets.removeValue(forKey: waiter.ticket) == true {
+      resumptions.append(.waiter(waiter, isCancelled: true))
+    } else {
+      waiters.append(waiter)
+    }
+  }
+
+  mutating func cancelWait(_ ticket: Ticket) {
+    if openTickets[ticket] != nil {
+      openTickets[ticket] = true
+    } else if let index = waiters.firstIndex(where: { $0.ticket == ticket }) {
+      resumptions.append(.waiter(waiters.remove(at: index), isCancelled: true))
+    }
+  }
+
+  /// Lets those go on whose condition holds now.
+  mutating func collectWaiters() {
+    waiters.removeAll { waiter in
+      let holds =
+        switch waiter.condition {
+        case .quiet: busyCount == 0
+        case .sleepers(let count): sleepers.count >= count
+        }
+      if holds { resumptions.append(.waiter(waiter, isCancelled: false)) }
+      return holds
+    }
+  }
+
+  mutating func takeResumptions() -> [Resumption] {
+    defer { resumptions = [] }
+    return resumptions
+  }
+
+  /// Where a sleeper belongs: in front of those that wake earlier or at the same time.
+  private func position(for sleeper: Sleeper) -> Int {
+    var low = 0
+    var high = sleepers.count
+    while low < high {
+      let middle = (low + high) / 2
+      if sleepers[middle].deadline > sleeper.deadline { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

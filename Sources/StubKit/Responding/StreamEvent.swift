@@ -1,0 +1,39 @@
+public import Foundation
+
+/// One event of a streamed body: some bytes, the end, or a failure.
+///
+/// ```swift
+/// .stream([.data(Data("first\n".utf8)), .data(Data("second\n".utf8), after: .seconds(1)), .finish])
+/// ```
+/// `after` counts from the event before it, and for the first from the response's head. A body that
+/// does not say how it ends, finishes after its last event.
+public struct StreamEvent: Sendable {
+  enum Kind: Sendable {
+    case data(Data)
+    case finish
+    case fail(any Error & Sendable)
+  }
+
+  let kind: Kind
+  let after: Duration
+
+  private init(_ kind: Kind, after: Duration = .zero) {
+    self.kind = kind
+    self.after = after.clampedToSimulation
+  }
+
+  /// Writes some bytes.
+  public static func data(_ data: Data, after: Duration = .zero) -> StreamEvent {
+    StreamEvent(.data(data), after: after)
+  }
+
+  /// Ends the body; later events are ignored.
+  public static let finish = StreamEvent(.finish)
+
+  /// Breaks the connection with an error; later events are ignored.
+  public static func fail(
+    _ error: any Error & Sendable, after: Duration = .zero
+  ) -> StreamEvent {
+    StreamEvent(.fail(error), after: after)
+  }
+}

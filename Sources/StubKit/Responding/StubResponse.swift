@@ -1,0 +1,31 @@
+/// What comes back for a request, and how: status, headers, body, timing and ending.
+///
+/// ```swift
+/// stub(condition: isPath("/users"), response: .json(["id": 1]).delayed(by: .seconds(2)))
+/// ```
+/// A response is a plain value without state. Where it varies from use to use, as a sequence or a
+/// flaky response does, the number of the use decides.
+public struct StubResponse: Sendable {
+  /// What a response amounts to, its delivery aside.
+  indirect enum Kind: Sendable {
+    case reply(ReplyDraft)
+    case failure(any Error & Sendable)
+    case hang
+    case passThrough
+    case sequence(ResponseSequence)
+  }
+
+  /// What comes back.
+  var kind: Kind
+  /// How it comes back, as far as the response itself says so.
+  var simulation = Simulation()
+
+  init(_ kind: Kind) {
+    self.kind = kind
+  }
+
+  /// Whether the request is meant to go out as if there were no stub.
+  var isPassThrough: Bool {
+    if case .passThrough = kind { true } else { false }
+  }
+}
