@@ -12,7 +12,9 @@ struct RequestProbe {
   enum Sight {
     /// In `canInit`: no user closure runs, and what the session adds later is not there yet.
     case glance
-    /// When loading starts, and for everyone who asks by hand.
+    /// When loading starts, under a registry's lock: no user closure runs.
+    case guarded
+    /// When loading starts, outside every lock, and for everyone who asks by hand.
     case full
   }
 
@@ -43,6 +45,14 @@ struct RequestProbe {
       try decide(RequestProbe(request: request, url: url, body: body, sight: sight))
     }
   }
+
+  /// The same request, with more or less in sight.
+  func with(sight: Sight) -> RequestProbe {
+    RequestProbe(request: request, url: url, body: body, sight: sight)
+  }
+
+  /// Whether what a user wrote may run now.
+  var mayRunClosures: Bool { sight == .full }
 
   /// The name of the method; `GET` if the request names none.
   var method: String { request.httpMethod ?? "GET" }

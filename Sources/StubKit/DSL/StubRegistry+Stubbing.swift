@@ -1,0 +1,52 @@
+extension StubRegistry {
+  /// Answers matching requests of this registry with a value.
+  ///
+  /// The parameters are those of the free function `stub(condition:response:)`.
+  @discardableResult
+  public func stub(
+    condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
+    times: Int? = nil, optional: Bool = false, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column,
+    response: StubResponse
+  ) -> Stub {
+    Installation.ensure()
+    let definition = Stub.Definition(
+      condition: condition, name: name, priority: priority, times: times, isOptional: optional,
+      location: StubLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    return register(definition, responder: .value(response))
+  }
+
+  /// Answers matching requests of this registry with what a closure makes of each; an error that it throws fails the request.
+  ///
+  /// The parameters are those of the free function `stub(condition:response:)`.
+  @discardableResult
+  public func stub(
+    condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
+    times: Int? = nil, optional: Bool = false, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column,
+    response: @escaping @Sendable (StubRequest) throws -> StubResponse
+  ) -> Stub {
+    Installation.ensure()
+    let definition = Stub.Definition(
+      condition: condition, name: name, priority: priority, times: times, isOptional: optional,
+      location: StubLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    return register(definition, responder: .closure(response))
+  }
+
+  /// Answers matching requests of this registry with what an async closure makes of each; an error that it throws fails the request.
+  ///
+  /// The parameters are those of the free function `stub(condition:response:)`.
+  @discardableResult
+  public func stub(
+    condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
+    times: Int? = nil, optional: Bool = false, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column,
+    response: @escaping @Sendable (StubRequest) async throws -> StubResponse
+  ) -> Stub {
+    Installation.ensure()
+    let definition = Stub.Definition(
+      condition: condition, name: name, priority: priority, times: times, isOptional: optional,
+      location: StubLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    return register(definition, responder: .asyncClosure(response))
+  }
+}

@@ -1,0 +1,35 @@
+/// Runs an operation with a registry of its own, which answers every request made within it.
+///
+/// `stub(condition:response:)` registers in it, child tasks see it, and other tests do not. It is
+/// gone when the operation ends; requests that are still in flight end by it.
+///
+/// ```swift
+/// try await withStubs { registry in
+///   stub(condition: isPath("/users"), response: .json([]))
+///   try await app.refresh()
+///   #expect(registry.unmatchedRequests.isEmpty)
+/// }
+/// ```
+/// A setting that is not given is that of the surrounding scope; stubs are never inherited.
+public func withStubs<Result>(
+  unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,
+  clock: (any Clock<Duration>)? = nil, isolation: isolated (any Actor)? = #isolation,
+  _ operation: (StubRegistry) async throws -> Result
+) async rethrows -> Result {
+  let registry = StubRegistry.scope(unmatched: unmatched, network: network, clock: clock)
+  defer { SessionBinding.scopeEnded(registry) }
+  return try await StubRegistry.$scoped.withValue(
+    registry, operation: { try await operation(registry) }, isolation: isolation)
+}
+
+/// Runs a synchronous operation with a registry of its own.
+///
+/// It is `withStubs` for code that does not await, such as tests that use completion handlers.
+public func withStubs<Result>(
+  unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,
+  clock: (any Clock<Duration>)? = nil, _ operation: (StubRegistry) throws -> Result
+) rethrows -> Result {
+  let registry = StubRegistry.scope(unmatched: unmatched, network: network, clock: clock)
+  defer { SessionBinding.scopeEnded(registry) }
+  return try StubRegistry.$scoped.withValue(registry) { try operation(registry) }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+extension StubRegistry {
+  /// The cookies that this registry's responses have set.
+  ///
+  /// `.shared` uses the cookies of the session that asks; every other registry has a jar of its
+  /// own, so that a test's cookies stay in it.
+  public var cookies: HTTPCookieStorage {
+    guard self !== StubRegistry.shared else { return .shared }
+    return belongings.object(IsolatedCookies.self) { IsolatedCookies() }.storage
+  }
+
+  /// The storage that holds a session's cookies while this registry answers; nil if it has none.
+  func cookieStorage(for session: URLSession?) -> HTTPCookieStorage? {
+    guard self === StubRegistry.shared else { return cookies }
+    return session?.configuration.httpCookieStorage
+  }
+
+  /// The storage as above, unless nothing can be in it yet.
+  func filledCookieStorage(for session: URLSession?) -> HTTPCookieStorage? {
+    guard self === StubRegistry.shared else {
+      return belongings.existing(IsolatedCookies.self)?.storage
+    }
+    return session?.configuration.httpCookieStorage
+  }
+
+  private final class IsolatedCookies: Belongings.Resettable, Sendable {
+    // An ephemeral configuration's storage is the only kind that is in memory and nobody else's.
+    let storage = URLSessionConfiguration.ephemeral.httpCookieStorage ?? .shared
+
+    func reset() {
+      for cookie in storage.cookies ?? [] { storage.deleteCookie(cookie) }
+    }
+  }
+}
+
+/// Cookies as a session's configuration and the request allow them.
+struct CookieRules {
+  let registry: StubRegistry
+  let session: URLSession?
+
+  /// Adds the cookies for the request's address that it does not carry yet.
+  func addCookies(to request: inout URLRequest) {
+    guard request.httpShouldHandleCookies, session?.configuration.httpShouldSetCookies != false,
+      let url = request.url, let storage = registry.filledCookieStorage(for: session),
+      let stored = storage.cookies(for: url), !stored.isEmpty
+    else { return }
+    let present = request.value(forHTTPHeaderField: "Cookie")
+    let missing = stored.filter { cookie in
+      !(present ?? "").split(separator: ";").contains {
+        $0.drop { $0 == " " }.hasPrefix("\(cookie.name)=")
+      }
+    }
+    guard let added = HTTPCookie.requestHeaderFields(with: missing)["Cookie"], !added.isEmpty
+    else { return }
+    request.setValue(
+      [present, added].compactMap(\.self).joined(separator: "; "), forHTTPHeaderField: "Cookie")
+  }
+
+  /// Stores what a response sets.
+  func store(_ headers: StubHeaders, from url: URL?, for request: URLRequest) {
+    guard request.httpShouldHandleCookies, let url else { return }
+    let fields = headers.values(for: "Set-Cookie")
+    guard !fields.isEmpty, let storage = registry.cookieStorage(for: session) else { return }
+    // One field at a time, because joined values cannot always be told apart.
+    let cookies = fields.flatMap {
+      HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": $0], for: url)
+    }
+    let accepted = cookies.filter { isAccepted($0, for: request) }
+    for cookie in accepted { storage.setCookie(cookie) }
+  }
+
+  private func isAccepted(_ cookie: HTTPCookie, for request: URLRequest) -> Bool {
+    switch session?.configuration.httpCookieAcceptPolicy ?? .onlyFromMainDocumentDomain {
+    case .always: return true
+    case .never: return false
+    default:
+      guard let main = request.mainDocumentURL?.host?.lowercased() else { return true }
+      let domain = cookie.domain.lowercased().drop { $0 == "." }
+      return main == domain || main.hasSuffix("." + domain)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+/// Walks a delivery plan on behalf of a load, at once or on a clock.
+struct Delivery: Sendable {
+  private let answer: Answer
+  private let plan: DeliveryPlan
+  private let load: Load
+
+  init(of answer: Answer, by plan: DeliveryPlan, for load: Load) {
+    self.answer = answer
+    self.plan = plan
+    self.load = load
+  }
+
+  /// Takes every step now; to be called in the client's context.
+  func walkNow() {
+    var steps = plan.makeIterator()
+    while let step = steps.next() {
+      switch load.perform(step.action, of: answer) {
+      case .next: continue
+      case .over: return
+      case .pending(let answer):
+        let rest = steps
+        load.work = Task { if await answer.value { load.inContext { walkNow(rest) } } }
+        return
+      }
+    }
+  }
+
+  private func walkNow(_ rest: DeliveryPlan.Iterator) {
+    var steps = rest
+    while let step = steps.next() {
+      guard case .next = load.perform(step.action, of: answer) else { return }
+    }
+  }
+
+  /// Takes every step when the clock says so.
+  func walk(on clock: any Clock<Duration>) -> Task<Void, Never> {
+    let timer = StepTimer(clock)
+    return Task {
+      defer { timer.end() }
+      for step in plan {
+        guard await timer.wait(until: step.time) else { return }
+        if case .pull = step.action {
+          return await pull(from: step.time, timer)
+        }
+        guard await take(step.action, timer) else { return }
+      }
+    }
+  }
+
+  /// Takes a step in the client's context and returns whether the walk goes on.
+  private func take(_ action: DeliveryPlan.Action, _ timer: StepTimer) async -> Bool {
+    let progress = Promise<Load.Progress>()
+    load.inContext {
+      progress.keep(load.perform(action, of: answer))
+    } orDrop: {
+      progress.keep(.over)
+    }
+    switch await progress.value {
+    case .next: return true
+    case .over: return false
+    case .pending(let isToGoOn): return await isToGoOn.value
+    }
+  }
+
+  /// Drains a body that comes from an asynchronous sequence.
+  private func pull(from start: Duration, _ timer: StepTimer) async {
+    guard case .reply(let reply) = answer.content, case .source(let open) = reply.payload,
+      var shaper = plan.sourceShaper(from: start)
+    else { return }
+    do {
+      for try await data in open() {
+        for step in shaper.steps(for: data, since: timer.elapsed) {
+          guard await timer.wait(until: step.time), await take(step.action, timer) else { return }
+        }
+      }
+      for step in shaper.steps(atEndOfSourceSince: timer.elapsed) {
+        guard await take(step.action, timer) else { return }
+      }
+    } catch {
+      load.inContext { load.fail(error) }
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Has a private session perform one hop of a load, and passes on what comes back.
+///
+/// It is needed where a request was taken because a closure or an unseen body had to decide, and
+/// then no stub matched. Redirects come back to the load, which asks the registry again.
+final class Forwarding: NSObject, LoadWork, @unchecked Sendable {
+  // Unchecked: constants, but for `session`, which is set before its first task starts.
+
+  private let load: Load
+  private let original: (session: URLSession, task: URLSessionTask)?
+  private var session: URLSession?
+  /// Whether the client has been given a head; touched only in the load's context.
+  private var hasHead = false
+  /// Whether the load has gone on to another hop; touched only in the load's context.
+  private var isLeft = false
+
+  init(for load: Load) {
+    self.load = load
+    if let session = load.channel.session, let task = load.channel.task {
+      original = (session, task)
+    } else {
+      original = nil
+    }
+  }
+
+  /// Performs a request with the session's own configuration, but for StubKit.
+  func start(_ request: URLRequest, body: Data?) {
+    let configuration =
+      original?.session.configuration.copy() as? URLSessionConfiguration ?? .default
+    configuration.protocolClasses = configuration.protocolClassesOfOthers
+    configuration.urlCache = nil
+    var request = request
+    request.httpBodyStream = nil
+    request.httpBody = body
+    let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
+    self.session = session
+    session.dataTask(with: request).resume()
+    // The session keeps its delegate until then.
+    session.finishTasksAndInvalidate()
+  }
+
+  func cancel() {
+    session?.invalidateAndCancel()
+  }
+
+  /// Hears no more, because the load has gone on.
+  private func leave() {
+    isLeft = true
+    cancel()
+  }
+
+  private func inContext(_ step: @escaping @Sendable (Load) -> Void) {
+    load.inContext { [self] in
+      if !isLeft { step(load) }
+    }
+  }
+}
+
+extension Forwarding: URLSessionDataDelegate {
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    load.inContext { [self] in
+      guard !hasHead, let response = response as? HTTPURLResponse else { return }
+      hasHead = true
+      _ = load.receive(StubExchange.Response(response))
+    }
+    completionHandler(.allow)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    inContext { $0.channel.load(data) }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+  ) {
+    inContext { load in
+      if let error { load.fail(error) } else { load.finish() }
+    }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    // The load follows redirects itself, hop by hop. If it does not follow this one, the redirect
+    // is the response: its head is the client's already, and only the body still comes.
+    load.inContext { [self] in
+      hasHead = true
+      switch load.receive(StubExchange.Response(response)) {
+      case .next: completionHandler(nil)
+      case .over: leave()
+      case .pending(let isRefused):
+        isLeft = true
+        Task {
+          guard await isRefused.value else { return self.cancel() }
+          self.load.inContext { self.isLeft = false }
+          completionHandler(nil)
+        }
+      }
+    } orDrop: {
+      completionHandler(nil)
+    }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64,
+    totalBytesSent: Int64, totalBytesExpectedToSend: Int64
+  ) {
+    #if canImport(FoundationNetworking)
+      guard let original, let delegate = original.task.delegate else { return }
+      original.session.delegateQueue.addOperation {
+        delegate.urlSession(
+          original.session, task: original.task, didSendBodyData: bytesSent,
+          totalBytesSent: totalBytesSent, totalBytesExpectedToSend: totalBytesExpectedToSend)
+      }
+    #endif
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler:
+      @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    #if canImport(FoundationNetworking)
+      if let original, let delegate = original.task.delegate {
+        return original.session.delegateQueue.addOperation {
+          delegate.urlSession(
+            original.session, task: original.task, didReceive: challenge,
+            completionHandler: completionHandler)
+        }
+      }
+    #endif
+    completionHandler(.performDefaultHandling, nil)
+  }
+}
+
+extension Load {
+  /// Has the network perform the hop.
+  func forward() {
+    guard let scheme = hop.request.url?.scheme?.lowercased(),
+      redirects == 0 || ["http", "https"].contains(scheme)
+    else {
+      return fail(URLError(.unsupportedURL, "The redirect does not lead to an http or https URL."))
+    }
+    let forwarding = Forwarding(for: self)
+    work = forwarding
+    forwarding.start(hop.request, body: hop.body)
+  }
+}
+
+extension StubExchange.Response {
+  /// The head of a response that came from the network.
+  fileprivate init(_ response: HTTPURLResponse) {
+    let fields = response.allHeaderFields.reduce(into: [String: String]()) { fields, field in
+      fields["\(field.key)"] = "\(field.value)"
+    }
+    self.init(status: response.statusCode, headers: StubHeaders(fields))
+  }
+}

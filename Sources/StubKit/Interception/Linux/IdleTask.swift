@@ -1,0 +1,26 @@
+#if canImport(FoundationNetworking)
+  import Dispatch
+  import Foundation
+  import FoundationNetworking
+
+  /// A task that is never started, of a session that has no delegate.
+  ///
+  /// It has two uses: `TaskInternals` learns from it where things stand, and a `BodyCarrier` poses
+  /// as its protocol. A new task is entered into its session's table asynchronously, so that it
+  /// must be made before it is needed: `Interposition` does that before `main`.
+  enum IdleTask {
+    static let task: URLSessionDataTask = {
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.protocolClasses = []
+      configuration.urlCache = nil
+      let session = URLSession(configuration: configuration)
+      return session.dataTask(with: placeholder)
+    }()
+
+    /// Its work queue, which excludes every other task's: all of them target one serial queue.
+    static let workQueue = TaskInternals.workQueue(of: task) ?? DispatchQueue(label: "StubKit.work")
+
+    /// A request that goes nowhere.
+    static let placeholder = URLRequest(url: URL(filePath: "/"))
+  }
+#endif

@@ -1,0 +1,66 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Reading the body of the task's request before anybody decides.
+extension Load {
+  /// Hands the whole body to `next`: at once where it is at hand, later for a stream.
+  func readBody(of request: URLRequest, then next: @escaping @Sendable (Data?) -> Void) {
+    switch RequestBody(of: request, sentBy: channel.task) {
+    case .none:
+      next(nil)
+    case .data(let data):
+      next(data)
+    case .file(let file):
+      do {
+        next(try Data(contentsOf: file, options: .mappedIfSafe))
+      } catch {
+        failToRead(request, URLError(.cannotOpenFile, "The file to upload, \(file.path), could not be read."))
+      }
+    case .stream(let stream):
+      read(stream, of: request, then: next)
+    case .delegate:
+      askDelegateForStream(request, then: next)
+    }
+  }
+
+  private func failToRead(_ request: URLRequest, _ error: any Error) {
+    hop.request = request
+    fail(error)
+  }
+
+  private func read(
+    _ stream: InputStream, of request: URLRequest, then next: @escaping @Sendable (Data?) -> Void
+  ) {
+    // Streams are read elsewhere: the other end may take its time, and nobody else may wait for it.
+    nonisolated(unsafe) let stream = stream
+    elsewhere({ Result { try RequestBody.contents(of: stream) } }) { result in
+      switch result {
+      case .success(let data): next(data)
+      case .failure(let error): self.failToRead(request, error)
+      }
+    }
+  }
+
+  private func askDelegateForStream(
+    _ request: URLRequest, then next: @escaping @Sendable (Data?) -> Void
+  ) {
+    #if canImport(FoundationNetworking)
+      guard let session = channel.session, let task = channel.task, let delegate = task.delegate
+      else { return next(nil) }
+      session.delegateQueue.addOperation {
+        delegate.urlSession(session, task: task) { stream in
+          nonisolated(unsafe) let stream = stream
+          self.inContext {
+            guard let stream else { return next(nil) }
+            self.read(stream, of: request, then: next)
+          }
+        }
+      }
+    #else
+      next(nil)
+    #endif
+  }
+}

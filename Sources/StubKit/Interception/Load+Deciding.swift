@@ -1,0 +1,94 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// From a request to whoever answers it.
+extension Load {
+  /// Asks the registry; where only a closure can tell, it is asked off the client's context.
+  func decide() {
+    let (request, body, registry) = (hop.request, hop.body, registry)
+    if let decision = registry.decide(request, body: body, mayRunClosures: false) {
+      return act(on: decision)
+    }
+    elsewhere {
+      registry.decide(request, body: body, mayRunClosures: true)
+    } then: { decision in
+      // With closures allowed there is always a decision.
+      if let decision { self.act(on: decision) }
+    } orDrop: { decision in
+      registry.conclude(decision?.exchange, .cancelled)
+    }
+  }
+
+  private func act(on decision: Decision) {
+    hop.exchange = decision.exchange
+    hop.snapshot = decision.request
+    switch decision {
+    case .claimed(let claim):
+      hop.claim = claim
+      tell(StubEvent(.activated, claim.request, stub: claim.stub)) { self.respond(to: claim) }
+    case .refused(let refusal):
+      let error = URLError(.resourceUnavailable, refusal.report, url: hop.request.url)
+      tell(StubEvent(.unmatched, refusal.request, error: error)) {
+        self.fail(error, as: .unmatched)
+      }
+    case .released(let release):
+      guard release.isUnmatched else { return forward() }
+      tell(StubEvent(.unmatched, release.request)) { self.forward() }
+    }
+  }
+
+  /// Has the stub make its response.
+  private func respond(to claim: Claim) {
+    switch claim.stub.responder {
+    case .value(let response):
+      deliver(response, of: claim)
+    case .closure(let make):
+      elsewhere { [registry] in
+        StubRegistry.$scoped.withValue(registry) { Result { try make(claim.request) } }
+      } then: { result in
+        self.settle(result, of: claim)
+      }
+    case .asyncClosure(let make):
+      work = Task { [registry] in
+        let result = await StubRegistry.$scoped.withValue(registry) {
+          do {
+            return Result<StubResponse, any Error>.success(try await make(claim.request))
+          } catch {
+            return .failure(error)
+          }
+        }
+        self.inContext { self.settle(result, of: claim) }
+      }
+    }
+  }
+
+  private func settle(_ result: Result<StubResponse, any Error>, of claim: Claim) {
+    switch result {
+    case .success(let response): deliver(response, of: claim)
+    case .failure(let error): fail(error)
+    }
+  }
+}
+
+extension Decision {
+  /// Where the exchange stands in the log.
+  fileprivate var exchange: ExchangeLog.ID? {
+    switch self {
+    case .claimed(let claim): claim.exchange
+    case .refused(let refusal): refusal.exchange
+    case .released(let release): release.exchange
+    }
+  }
+
+  /// The request that was decided on.
+  fileprivate var request: StubRequest {
+    switch self {
+    case .claimed(let claim): claim.request
+    case .refused(let refusal): refusal.request
+    case .released(let release): release.request
+    }
+  }
+}

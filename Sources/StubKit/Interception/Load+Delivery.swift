@@ -1,0 +1,125 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// From a response to what the client sees, step by step.
+extension Load {
+  /// Delivers what a stub answers: at once if the plan allows it, else on the registry's clock.
+  func deliver(_ response: StubResponse, of claim: Claim) {
+    let answer = response.answer(turn: claim.turn, to: claim.request.method)
+    if case .passThrough = answer.content { return forward() }
+    let plan = DeliveryPlan(for: answer, under: conditions(of: claim))
+    let delivery = Delivery(of: answer, by: plan, for: self)
+    if plan.isImmediate {
+      delivery.walkNow()
+    } else {
+      work = delivery.walk(on: registry.clock)
+    }
+  }
+
+  private func conditions(of claim: Claim) -> DeliveryPlan.Conditions {
+    DeliveryPlan.Conditions(
+      network: registry.network, uploadBytes: hop.body?.count ?? 0,
+      idleTimeout: timeout(hop.request), totalTimeout: totalTimeout, turn: claim.turn,
+      seed: claim.stub.rank.number)
+  }
+
+  /// The longest pause: the request's own, or the session's where the request leaves the default.
+  private func timeout(_ request: URLRequest) -> Duration? {
+    let isDefault = request.timeoutInterval == 60
+    let session = channel.session?.configuration.timeoutIntervalForRequest
+    return Self.duration(isDefault ? session ?? 60 : request.timeoutInterval)
+  }
+
+  private var totalTimeout: Duration? {
+    channel.session.flatMap { Self.duration($0.configuration.timeoutIntervalForResource) }
+  }
+
+  private static func duration(_ interval: TimeInterval) -> Duration? {
+    interval > 0 && interval.isFinite ? .seconds(interval) : nil
+  }
+}
+
+/// The steps of a delivery, each performed in the client's context.
+extension Load {
+  /// What follows a step.
+  enum Progress: Sendable {
+    case next
+    /// The load is over, or goes on in another way.
+    case over
+    /// Somebody has to be asked whether the delivery goes on.
+    case pending(Promise<Bool>)
+  }
+
+  func perform(_ action: DeliveryPlan.Action, of answer: Answer) -> Progress {
+    switch (action, answer.content) {
+    case (.sent(let bytes), _):
+      reportSent(bytes)
+    case (.head, .reply(let reply)):
+      return performHead(of: reply)
+    case (.chunk(let range), .reply(let reply)):
+      if case .data(let data) = reply.payload { channel.load(data[in: range]) }
+    case (.piece(let data), _):
+      channel.load(data)
+    case (.finish, _):
+      finish()
+      return .over
+    case (.fail(let error), _):
+      fail(error)
+      return .over
+    case (.hang, _):
+      return .over
+    case (.pull, _), (.head, _), (.chunk, _):
+      // The plan has a head and chunks only for a reply, and `Delivery` handles `pull` itself.
+      break
+    }
+    return .next
+  }
+
+  private func performHead(of reply: Reply) -> Progress {
+    let response = StubExchange.Response(status: reply.status, headers: reply.headers)
+    return receive(response)
+  }
+
+  /// Takes a head in: cookies are kept, a redirect is followed, anything else goes to the client.
+  func receive(_ response: StubExchange.Response) -> Progress {
+    hop.response = response
+    let url = hop.request.url ?? Self.noURL
+    CookieRules(registry: registry, session: channel.session)
+      .store(response.headers, from: url, for: hop.request)
+    guard let head = ClientChannel.head(response, for: url) else {
+      fail(URLError(.badServerResponse, "No HTTPURLResponse can be made of status \(response.status)."))
+      return .over
+    }
+    if let progress = redirect(after: head, response) { return progress }
+    channel.receive(head)
+    return .next
+  }
+
+  /// Stands in for the URL of a request that has none, since a response must have one.
+  private static let noURL = URL(filePath: "/")
+
+  private func reportSent(_ bytes: Int) {
+    #if canImport(FoundationNetworking)
+      guard let session = channel.session, let task = channel.task, let delegate = task.delegate
+      else { return }
+      let (sent, total) = (Int64(bytes), Int64(hop.body?.count ?? 0))
+      let added = sent - hop.sentBytes
+      hop.sentBytes = sent
+      session.delegateQueue.addOperation {
+        delegate.urlSession(
+          session, task: task, didSendBodyData: added, totalBytesSent: sent,
+          totalBytesExpectedToSend: total)
+      }
+    #endif
+  }
+}
+
+extension Data {
+  /// The bytes of a range, counted from 0; the whole is not copied.
+  fileprivate subscript(in range: Range<Int>) -> Data {
+    range.count == count ? self : subdata(in: startIndex + range.lowerBound..<startIndex + range.upperBound)
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The rules by which a redirect leads to the next request, as `URLSession` has them.
+enum Redirection {
+  /// The longest chain that is followed.
+  static let limit = 20
+
+  /// The request that a response leads to, or nil if it is no redirect that is followed.
+  static func request(
+    after status: Int, location: String?, from request: URLRequest, body: Data?
+  ) -> URLRequest? {
+    guard [301, 302, 303, 307, 308].contains(status), let location, let origin = request.url,
+      let target = URL(string: location, relativeTo: origin)?.absoluteURL
+    else { return nil }
+
+    var next = request
+    next.url = target
+    next.httpBodyStream = nil
+    next.httpBody = body
+    if becomesGET(request.httpMethod ?? "GET", after: status) {
+      next.httpMethod = "GET"
+      next.httpBody = nil
+      for name in bodyHeaders { next.setValue(nil, forHTTPHeaderField: name) }
+    }
+    if !isSameOrigin(origin, target) {
+      for name in credentialHeaders { next.setValue(nil, forHTTPHeaderField: name) }
+    }
+    // Cookies belong to an address: they are looked up again for the new one.
+    next.setValue(nil, forHTTPHeaderField: "Cookie")
+    return next
+  }
+
+  private static let bodyHeaders = [
+    "Content-Length", "Content-Type", "Content-Encoding", "Content-Language", "Transfer-Encoding",
+  ]
+  private static let credentialHeaders = ["Authorization", "Proxy-Authorization", "Host"]
+
+  private static func becomesGET(_ method: String, after status: Int) -> Bool {
+    switch status {
+    case 303: method != "HEAD"
+    case 301, 302: method == "POST"
+    default: false
+    }
+  }
+
+  private static func isSameOrigin(_ lhs: URL, _ rhs: URL) -> Bool {
+    lhs.scheme?.lowercased() == rhs.scheme?.lowercased()
+      && lhs.host?.lowercased() == rhs.host?.lowercased() && port(of: lhs) == port(of: rhs)
+  }
+
+  private static func port(of url: URL) -> Int? {
+    switch url.scheme?.lowercased() {
+    case "http": url.port ?? 80
+    case "https": url.port ?? 443
+    default: url.port
+    }
+  }
+}

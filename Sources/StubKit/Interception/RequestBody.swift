@@ -1,0 +1,56 @@
+import Dispatch
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Where the body of a request is to be had from.
+enum RequestBody {
+  case none
+  case data(Data)
+  case file(URL)
+  case stream(InputStream)
+  /// The delegate has to be asked for a stream.
+  case delegate
+
+  /// The body of a request that a task is about to send.
+  init(of request: URLRequest, sentBy task: URLSessionTask?) {
+    if let data = request.httpBody {
+      self = .data(data)
+    } else if let stream = request.httpBodyStream {
+      self = .stream(stream)
+    } else {
+      #if canImport(FoundationNetworking)
+        guard let upload = task as? URLSessionUploadTask else {
+          self = .none
+          return
+        }
+        self = TaskInternals.body(of: upload) ?? .delegate
+      #else
+        self = .none
+      #endif
+    }
+  }
+
+  /// Reads a stream to its end.
+  ///
+  /// It blocks for as long as the other end takes, so that it is not for the work queue.
+  static func contents(of stream: InputStream) throws -> Data {
+    stream.open()
+    defer { stream.close() }
+    var result = Data()
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = stream.read(&buffer, maxLength: buffer.count)
+      if count > 0 {
+        result.append(contentsOf: buffer[..<count])
+      } else if count == 0 {
+        return result
+      } else {
+        throw stream.streamError
+          ?? URLError(.requestBodyStreamExhausted, "The request's body stream could not be read.")
+      }
+    }
+  }
+}

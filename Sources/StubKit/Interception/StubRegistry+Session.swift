@@ -1,0 +1,33 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+extension StubRegistry {
+  /// A session that this registry answers, wherever it is used; made once.
+  public var session: URLSession {
+    belongings.object(BoundSession.self) {
+      BoundSession(URLSession(configuration: .ephemeral.stubbed(by: self)))
+    }.session
+  }
+
+  /// Makes a session that exists already ask this registry from its next task on.
+  ///
+  /// - Returns: Whether that worked. On Apple's platforms the configuration of a session cannot be
+  ///   changed any more, and the answer is always false.
+  @discardableResult
+  public func attach(to session: URLSession) -> Bool {
+    #if canImport(FoundationNetworking)
+      session.configuration.ask(SessionBinding.protocolClass(for: self, .explicit))
+      return true
+    #else
+      return false
+    #endif
+  }
+
+  private final class BoundSession: Sendable {
+    let session: URLSession
+    init(_ session: URLSession) { self.session = session }
+  }
+}

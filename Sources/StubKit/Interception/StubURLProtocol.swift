@@ -1,0 +1,80 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// The protocol class through which every session asks StubKit.
+///
+/// On Linux nobody needs to name it: each session made from `.default` or `.ephemeral` has it
+/// already. It can be set by hand as well, the way every tutorial does it:
+///
+/// ```swift
+/// let configuration = URLSessionConfiguration.ephemeral
+/// configuration.protocolClasses = [StubURLProtocol.self]
+/// ```
+public class StubURLProtocol: URLProtocol {
+  // The loading system uses an instance from one thread or queue at a time.
+
+  /// Who answers, as was decided when the session asked.
+  private var registry: RegistryFinder.Finding = .registry(.shared)
+  /// What is going on since loading started.
+  private var load: Load?
+
+  /// Whether a request belongs to the registry that the session, its task or its scope leads to.
+  override public class func canInit(with request: URLRequest) -> Bool {
+    switch RegistryFinder.find(for: request, askedBy: self) {
+    case .registry(let registry): registry.isOurs(request)
+    case .gone: true
+    }
+  }
+
+  /// The request as it is.
+  override public class func canonicalRequest(for request: URLRequest) -> URLRequest {
+    request
+  }
+
+  #if canImport(FoundationNetworking)
+    /// Called by the loading system.
+    public required init(
+      request: URLRequest, cachedResponse: CachedURLResponse?, client: (any URLProtocolClient)?
+    ) {
+      // Cached responses are never used, so that a stub answers the second request, too.
+      super.init(request: request, cachedResponse: nil, client: client)
+      registry = RegistryFinder.take(for: request, askedBy: type(of: self))
+    }
+  #else
+    /// Called by the loading system.
+    override public init(
+      request: URLRequest, cachedResponse: CachedURLResponse?, client: (any URLProtocolClient)?
+    ) {
+      super.init(request: request, cachedResponse: nil, client: client)
+      registry = RegistryFinder.take(for: request, askedBy: type(of: self))
+    }
+  #endif
+
+  /// Called by the loading system; on Linux also for every `resume()` after the first.
+  override public func startLoading() {
+    if let load { return load.resume() }
+    let channel = ClientChannel(self)
+    switch registry {
+    case .gone:
+      channel.fail(RegistryFinder.goneError(for: request))
+    case .registry(let registry):
+      let load = Load(answeredBy: registry, over: channel)
+      self.load = load
+      load.start(request)
+    }
+  }
+
+  /// Called by the loading system for a cancelled task; on Linux also for a suspended one.
+  override public func stopLoading() {
+    guard let load else { return }
+    if ClientChannel.isSuspended(task) {
+      load.pause()
+    } else {
+      load.cancel()
+      self.load = nil
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+extension URLSessionConfiguration {
+  /// A new ephemeral configuration whose sessions ask StubKit first and cache nothing.
+  ///
+  /// Made in a scope (`withStubs`, a `.stubbed` test), it leads to the registry of that scope.
+  public static var stubbed: URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    configuration.askStubKitFirst()
+    return configuration
+  }
+
+  /// A copy of the configuration whose sessions are answered by one registry, wherever they are used.
+  ///
+  /// ```swift
+  /// let session = URLSession(configuration: .default.stubbed(by: registry))
+  /// ```
+  /// The sessions do not keep the registry: once it is gone, their requests fail with an error that
+  /// says so.
+  public func stubbed(by registry: StubRegistry) -> URLSessionConfiguration {
+    let configuration = copy() as? URLSessionConfiguration ?? .ephemeral
+    configuration.urlCache = nil
+    configuration.ask(SessionBinding.protocolClass(for: registry, .explicit))
+    return configuration
+  }
+
+  /// Puts StubKit's protocol first, for the surrounding scope if there is one.
+  func askStubKitFirst() {
+    let scoped = StubRegistry.scoped.map { SessionBinding.protocolClass(for: $0, .scope) }
+    ask(scoped ?? StubURLProtocol.self)
+  }
+
+  /// Puts a protocol class first and takes every other of StubKit's out.
+  func ask(_ type: StubURLProtocol.Type) {
+    protocolClasses = [type] + protocolClassesOfOthers
+  }
+
+  /// The protocol classes that are not StubKit's.
+  var protocolClassesOfOthers: [AnyClass] {
+    (protocolClasses ?? []).filter { !($0 is StubURLProtocol.Type) }
+  }
+}

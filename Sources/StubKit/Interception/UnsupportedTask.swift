@@ -1,0 +1,31 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The kinds of task that a platform cannot let a protocol answer.
+enum UnsupportedTask {
+  /// Why a task cannot be answered, or nil if it can.
+  static func error(for task: URLSessionTask?) -> URLError? {
+    #if canImport(FoundationNetworking)
+      let url = task?.originalRequest?.url
+      if task is URLSessionDownloadTask {
+        return URLError(
+          .unsupportedURL,
+          "StubKit cannot answer a download task here: on this platform no URLProtocol can hand over "
+            + "a file, and Foundation would trap. Use a data task in the code under test, or let "
+            + "this request pass.",
+          url: url)
+      }
+    #endif
+    if task is URLSessionWebSocketTask {
+      return URLError(
+        .unsupportedURL,
+        "StubKit does not answer WebSocket tasks, and the registry lets nothing out that no stub "
+          + "matches. Put the socket behind a protocol of your own, or let this request pass.",
+        url: task?.originalRequest?.url)
+    }
+    return nil
+  }
+}

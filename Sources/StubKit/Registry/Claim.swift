@@ -1,0 +1,10 @@
+/// One use of a stub for one request.
+struct Claim: Sendable {
+  let stub: Stub
+  /// Which use of the stub it is, from 0; sequences, faults and jitter follow from it.
+  let turn: Int
+  /// The request, with what the stub's condition captured.
+  let request: StubRequest
+  /// Where the exchange stands in the log.
+  let exchange: ExchangeLog.ID
+}

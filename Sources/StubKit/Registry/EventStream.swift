@@ -1,0 +1,57 @@
+import Dispatch
+
+/// The handlers of a registry and the queue on which they hear of events, one after the other.
+final class EventStream: Sendable {
+  typealias Handler = @Sendable (StubEvent) -> Void
+
+  private struct Handlers {
+    var byID: [(id: Int, handler: Handler)] = []
+    var lastID = 0
+  }
+
+  private let handlers = Locked(Handlers())
+  private let queue = DispatchQueue(label: "StubKit.events")
+
+  var isEmpty: Bool { handlers.withLock { $0.byID.isEmpty } }
+
+  func add(_ handler: @escaping Handler) -> EventToken {
+    let id = handlers.withLock { handlers in
+      handlers.lastID += 1
+      handlers.byID.append((handlers.lastID, handler))
+      return handlers.lastID
+    }
+    return EventToken { [weak self] in
+      self?.handlers.withLock { $0.byID.removeAll { $0.id == id } }
+    }
+  }
+
+  func removeAll() {
+    handlers.withLock { $0.byID.removeAll() }
+  }
+
+  /// Tells every handler, then goes on; with no handler it goes on at once, on this thread.
+  ///
+  /// What comes after an event waits for the handlers, so that whoever sees a response knows that
+  /// its events have been told. The event is only made if somebody listens.
+  func tell(
+    _ event: @autoclosure () -> StubEvent, then next: @escaping @Sendable () -> Void
+  ) {
+    let listening = handlers.withLock { $0.byID.map(\.handler) }
+    guard !listening.isEmpty else { return next() }
+    let event = event()
+    queue.async {
+      for handler in listening { handler(event) }
+      next()
+    }
+  }
+}
+
+extension StubRegistry {
+  /// Hears of what happens to this registry's requests, until the token is cancelled.
+  ///
+  /// Handlers are called one after the other on a queue of their own, before the request that the
+  /// event is about goes on.
+  public func onEvent(_ handler: @escaping @Sendable (StubEvent) -> Void) -> EventToken {
+    events.add(handler)
+  }
+}

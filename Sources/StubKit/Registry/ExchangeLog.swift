@@ -1,0 +1,69 @@
+import Foundation
+
+/// What was asked of a registry, oldest first, within a limit.
+struct ExchangeLog {
+  /// Names an exchange for as long as the log holds it; numbers are never used twice.
+  typealias ID = UInt64
+
+  var limit = LogLimit() {
+    didSet { enforceLimit() }
+  }
+
+  /// The exchanges from `head` on are held; those before it have been dropped.
+  private var entries: [StubExchange?] = []
+  private var head = 0
+  /// The number of the entry at index 0.
+  private var firstID: ID = 0
+  private var bodyBytes = 0
+
+  /// The exchanges that are held, oldest first.
+  var exchanges: [StubExchange] {
+    entries[head...].compactMap(\.self)
+  }
+
+  /// The requests that a stub was claimed for.
+  func requests(of stub: Stub) -> [StubRequest] {
+    entries[head...].lazy.compactMap(\.self).filter { $0.stub === stub }.map(\.request)
+  }
+
+  /// Writes a new exchange down.
+  mutating func append(_ exchange: StubExchange) -> ID {
+    entries.append(exchange)
+    bodyBytes += exchange.request.body?.count ?? 0
+    let id = firstID + ID(entries.count - 1)
+    enforceLimit()
+    return id
+  }
+
+  /// Changes an exchange, unless it has been dropped.
+  mutating func update(_ id: ID, _ change: (inout StubExchange) -> Void) {
+    guard id >= firstID, id - firstID < entries.count else { return }
+    let position = Int(id - firstID)
+    guard position >= head, var exchange = entries[position] else { return }
+    change(&exchange)
+    entries[position] = exchange
+  }
+
+  mutating func removeAll() {
+    firstID += ID(entries.count)
+    entries = []
+    head = 0
+    bodyBytes = 0
+  }
+
+  private mutating func enforceLimit() {
+    while entries.count - head > 1,
+      entries.count - head > limit.exchanges || bodyBytes > limit.bodyBytes
+    {
+      bodyBytes -= entries[head]?.request.body?.count ?? 0
+      entries[head] = nil
+      head += 1
+    }
+    // The gap in front is closed only when it is half of all, so that dropping stays O(1).
+    if head > 32, head * 2 > entries.count {
+      entries.removeFirst(head)
+      firstID += ID(head)
+      head = 0
+    }
+  }
+}

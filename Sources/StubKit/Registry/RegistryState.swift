@@ -1,0 +1,112 @@
+/// Everything of a registry that changes, behind its one lock.
+struct RegistryState {
+  /// What a user can set.
+  struct Settings {
+    var unmatched: UnmatchedPolicy
+    var network: NetworkProfile?
+    var clock: any Clock<Duration>
+    var isEnabled = true
+  }
+
+  var settings: Settings
+  private(set) var index = StubIndex()
+  var log = ExchangeLog()
+  private(set) var stopwatch: Stopwatch
+  /// How often each stub was claimed, by the number of its rank; exact, whatever the log drops.
+  private var claims: [UInt64: Int] = [:]
+  private var waiters = ClaimWaiters()
+  private var registrations: UInt64 = 0
+  /// Whether a stub has been registered since the start or the last reset.
+  private(set) var wasEverUsed = false
+  private let initialSettings: Settings
+
+  init(settings: Settings) {
+    self.settings = settings
+    initialSettings = settings
+    stopwatch = Stopwatch(settings.clock)
+  }
+}
+
+/// Stubs come and go.
+extension RegistryState {
+  mutating func nextRank(priority: Int) -> Stub.Rank {
+    registrations += 1
+    wasEverUsed = true
+    return Stub.Rank(priority: priority, number: registrations)
+  }
+
+  mutating func insert(_ stub: Stub) {
+    // `times: 0` is a stub that is used up from the start.
+    if let times = stub.times, times <= 0 { return }
+    index.insert(stub)
+  }
+
+  mutating func remove(_ stub: Stub) {
+    index.remove(stub)
+  }
+
+  mutating func removeAll() {
+    index = StubIndex()
+  }
+
+  func isActive(_ stub: Stub) -> Bool {
+    index.contains(stub)
+  }
+}
+
+/// Claims.
+extension RegistryState {
+  func claimCount(of stub: Stub) -> Int {
+    claims[stub.rank.number, default: 0]
+  }
+
+  /// Uses a stub once and returns which use it was, from 0; nil if it can answer no more.
+  mutating func claim(_ stub: Stub) -> Int? {
+    guard index.contains(stub) else { return nil }
+    let turn = claims[stub.rank.number, default: 0]
+    claims[stub.rank.number] = turn + 1
+    if let times = stub.times, turn + 1 >= times { index.remove(stub) }
+    if !waiters.isEmpty {
+      for waiter in waiters.take(stub: stub.rank.number, claims: turn + 1) {
+        waiter.isReached.keep(true)
+      }
+    }
+    return turn
+  }
+
+  /// Begins to wait for claims of a stub; it may have had enough of them already.
+  mutating func add(_ waiter: ClaimWaiters.Waiter) {
+    if claims[waiter.stub, default: 0] >= waiter.count {
+      waiter.isReached.keep(true)
+    } else {
+      waiters.add(waiter)
+    }
+  }
+
+  mutating func remove(_ waiter: ClaimWaiters.Waiter) {
+    waiters.remove(waiter)
+  }
+}
+
+/// The registry's life.
+extension RegistryState {
+  mutating func use(_ clock: any Clock<Duration>) {
+    settings.clock = clock
+    stopwatch = Stopwatch(clock)
+  }
+
+  mutating func reset() {
+    index = StubIndex()
+    log = ExchangeLog()
+    claims = [:]
+    wasEverUsed = false
+    settings = initialSettings
+    stopwatch = Stopwatch(settings.clock)
+  }
+
+  /// Lets go of every stub, so that nothing holds the state any more.
+  mutating func letGo() {
+    index = StubIndex()
+    log.removeAll()
+  }
+}

@@ -1,0 +1,116 @@
+/// A handle on one registered stub: what it answers, and what it was asked.
+///
+/// ```swift
+/// let users = stub(condition: isPath("/users"), response: .json([]))
+/// …
+/// users.callCount            // how often it answered
+/// users.requests.last?.body  // what it was asked
+/// users.remove()             // it answers no more
+/// ```
+public final class Stub: Sendable {
+  /// The name given at registration, for reports; nil if none was.
+  public let name: String?
+  /// The requests it answers.
+  public let condition: RequestMatcher
+  /// Among matching stubs the highest priority wins, then the newest.
+  public let priority: Int
+  /// How many requests it answers before it steps aside; nil for any number.
+  public let times: Int?
+  /// Whether it may stay unused without a word.
+  public let isOptional: Bool
+  /// Where it was registered.
+  public let location: StubLocation
+
+  let responder: Responder
+  /// Its place among all stubs of its registry.
+  let rank: Rank
+  /// The state it lives in, shared with its registry, which empties it when it goes away.
+  private let state: Locked<RegistryState>
+
+  init(
+    _ definition: Definition, responder: Responder, rank: Rank, state: Locked<RegistryState>
+  ) {
+    name = definition.name
+    condition = definition.condition
+    priority = definition.priority
+    times = definition.times
+    isOptional = definition.isOptional
+    location = definition.location
+    self.responder = responder
+    self.rank = rank
+    self.state = state
+  }
+
+  /// What a registration says of a stub beside its response.
+  struct Definition {
+    let condition: RequestMatcher
+    let name: String?
+    let priority: Int
+    let times: Int?
+    let isOptional: Bool
+    let location: StubLocation
+  }
+
+  /// The order among stubs: priority first, then the newest.
+  struct Rank: Sendable, Comparable {
+    let priority: Int
+    /// Counts registrations, so that a newer stub has the larger number.
+    let number: UInt64
+
+    static func < (lhs: Rank, rhs: Rank) -> Bool {
+      (lhs.priority, lhs.number) < (rhs.priority, rhs.number)
+    }
+  }
+}
+
+extension Stub {
+  /// Whether it can still answer: it was not removed and is not used up.
+  public var isActive: Bool {
+    state.withLock { $0.isActive(self) }
+  }
+
+  /// How many requests it was claimed for.
+  ///
+  /// Each hop counts (the request itself, each redirect, each authentication round), also when the
+  /// answer was cancelled or its closure threw.
+  public var callCount: Int {
+    state.withLock { $0.claimCount(of: self) }
+  }
+
+  /// The requests it was claimed for, oldest first, as far as the log still holds them.
+  public var requests: [StubRequest] {
+    state.withLock { $0.log.requests(of: self) }
+  }
+
+  /// Waits for a number of claims in all; false if the time is over or the task cancelled.
+  func wait(forClaims count: Int, timeout: Duration) async -> Bool {
+    let isReached = Promise<Bool>()
+    let waiter = ClaimWaiters.Waiter(stub: rank.number, count: count, isReached: isReached)
+    state.withLock { $0.add(waiter) }
+    let timer = Task {
+      try await Task.sleep(for: timeout)
+      isReached.keep(false)
+    }
+    defer {
+      timer.cancel()
+      state.withLock { $0.remove(waiter) }
+    }
+    return await withTaskCancellationHandler {
+      await isReached.value
+    } onCancel: {
+      isReached.keep(false)
+    }
+  }
+
+  /// Takes the stub out of its registry; requests that it has already claimed are still answered.
+  public func remove() {
+    state.withLock { $0.remove(self) }
+  }
+}
+
+extension Stub: CustomStringConvertible {
+  /// The name, if it has one, the condition, and where it was registered.
+  public var description: String {
+    (name.map { "\"\($0)\" " } ?? "") + "\(condition) (\(location))"
+  }
+}

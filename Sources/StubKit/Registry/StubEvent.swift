@@ -1,0 +1,61 @@
+public import Foundation
+
+/// Something that happened to a request.
+///
+/// ```swift
+/// let token = registry.onEvent { event in print(event) }
+/// …
+/// token.cancel()
+/// ```
+public struct StubEvent: Sendable {
+  /// What happened: a set that may grow.
+  public struct Kind: Sendable, Hashable, CustomStringConvertible {
+    /// The kind in a word.
+    public let description: String
+
+    /// A stub was claimed and will answer.
+    public static let activated = Kind(description: "activated")
+    /// The response is a redirect that is being followed.
+    public static let redirected = Kind(description: "redirected")
+    /// The request came to its end, with or without an error.
+    public static let finished = Kind(description: "finished")
+    /// No stub matched.
+    public static let unmatched = Kind(description: "unmatched")
+  }
+
+  /// What happened.
+  public let kind: Kind
+  /// The request that it happened to.
+  public let request: StubRequest
+  /// The stub that answers, if one does.
+  public let stub: Stub?
+  /// The head of the response, once there is one.
+  public let response: StubExchange.Response?
+  /// Where a redirect leads.
+  public let redirectURL: URL?
+  /// The error that the request ended in.
+  public let error: (any Error)?
+
+  init(
+    _ kind: Kind, _ request: StubRequest, stub: Stub? = nil,
+    response: StubExchange.Response? = nil, redirectURL: URL? = nil, error: (any Error)? = nil
+  ) {
+    self.kind = kind
+    self.request = request
+    self.stub = stub
+    self.response = response
+    self.redirectURL = redirectURL
+    self.error = error
+  }
+}
+
+extension StubEvent: CustomStringConvertible {
+  /// What happened to which request.
+  public var description: String {
+    var text = "\(kind): \(request)"
+    if let response { text += " → \(response.status)" }
+    if let redirectURL { text += " → \(redirectURL.absoluteString)" }
+    if let error { text += " → \(error.localizedDescription)" }
+    return text
+  }
+}

@@ -1,0 +1,62 @@
+/// One intercepted request with what became of it.
+///
+/// ```swift
+/// for exchange in registry.exchanges { print(exchange) }
+/// // GET https://api.example.com/users → 200 from isPath("/users") (UserTests.swift:12)
+/// ```
+public struct StubExchange: Sendable {
+  /// The head of the response that was given.
+  public struct Response: Sendable, Hashable {
+    /// The status code.
+    public let status: Int
+    /// The header fields.
+    public let headers: StubHeaders
+  }
+
+  /// What became of a request: a set that may grow.
+  public struct Outcome: Sendable, Hashable, CustomStringConvertible {
+    /// The outcome in a word or two.
+    public let description: String
+
+    /// No ending yet.
+    public static let pending = Outcome(description: "pending")
+    /// The response was delivered to its end.
+    public static let finished = Outcome(description: "finished")
+    /// It led to another request, which is an exchange of its own.
+    public static let redirected = Outcome(description: "redirected")
+    /// It ended in an error, which a stub or the network conditions asked for.
+    public static let failed = Outcome(description: "failed")
+    /// The client cancelled it.
+    public static let cancelled = Outcome(description: "cancelled")
+    /// No stub matched, and it was failed for that.
+    public static let unmatched = Outcome(description: "unmatched")
+    /// It was performed by the network.
+    public static let passedThrough = Outcome(description: "passed through")
+  }
+
+  /// The request, with its whole body.
+  public let request: StubRequest
+  /// The stub that was claimed; nil if none matched.
+  public let stub: Stub?
+  /// The head of the response, once there is one.
+  public internal(set) var response: Response?
+  /// What became of it.
+  public internal(set) var outcome: Outcome = .pending
+  /// The error that it ended in, if it did.
+  public internal(set) var error: (any Error)?
+  /// When it began, since the registry was made, on the registry's clock.
+  public let start: Duration
+  /// How long it took on the registry's clock; nil while it is pending.
+  public internal(set) var duration: Duration?
+}
+
+extension StubExchange: CustomStringConvertible {
+  /// The request, what became of it, and who answered.
+  public var description: String {
+    var text = "\(request) → "
+    text += response.map { "\($0.status)" } ?? outcome.description
+    if response != nil, outcome != .finished { text += " (\(outcome))" }
+    if let stub { text += " from \(stub)" }
+    return text
+  }
+}

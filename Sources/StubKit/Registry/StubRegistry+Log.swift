@@ -1,0 +1,53 @@
+extension StubRegistry {
+  /// Every request that was asked of the registry, oldest first, as far as the log holds them.
+  public var exchanges: [StubExchange] {
+    state.withLock { $0.log.exchanges }
+  }
+
+  /// The requests that a matcher matches, among those the log holds, whoever answered them.
+  public func requests(matching matcher: RequestMatcher) -> [StubRequest] {
+    exchanges.map(\.request).filter(matcher.matches)
+  }
+
+  /// The requests that no stub matched, among those the log holds.
+  public var unmatchedRequests: [StubRequest] {
+    exchanges.filter { $0.stub == nil }.map(\.request)
+  }
+
+  /// The stubs that can still answer, were never claimed and are not optional.
+  public var unusedStubs: [Stub] {
+    state.withLock { state in
+      state.index.stubs.filter { !$0.isOptional && state.claimCount(of: $0) == 0 }
+    }
+  }
+
+  /// Writes a request down that no stub was claimed for.
+  ///
+  /// `.shared` logs nothing until somebody uses it, so that a program that merely links StubKit
+  /// does not collect its requests.
+  func log(_ request: StubRequest, stub: Stub?) -> ExchangeLog.ID? {
+    let isListening = !events.isEmpty
+    return state.withLock { state in
+      if self === StubRegistry.shared, !isListening, !state.wasEverUsed { return nil }
+      return state.log.append(
+        StubExchange(request: request, stub: stub, start: state.stopwatch.elapsed))
+    }
+  }
+
+  /// Writes down what became of an exchange.
+  func conclude(
+    _ exchange: ExchangeLog.ID?, _ outcome: StubExchange.Outcome,
+    response: StubExchange.Response? = nil, error: (any Error)? = nil
+  ) {
+    guard let exchange else { return }
+    state.withLock { state in
+      let now = state.stopwatch.elapsed
+      state.log.update(exchange) { entry in
+        entry.outcome = outcome
+        entry.response = response
+        entry.error = error
+        entry.duration = now - entry.start
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/// An ordered set of stubs that answers requests, with its settings and its log.
+///
+/// One is global (`StubRegistry.shared`); any number can exist beside it, each answering the
+/// sessions and the tests that belong to it:
+///
+/// ```swift
+/// let registry = StubRegistry()
+/// registry.stub(condition: isPath("/users"), response: .json([]))
+/// let (data, _) = try await registry.session.data(from: usersURL)
+/// ```
+public final class StubRegistry: Sendable {
+  /// The registry that answers where no other does.
+  ///
+  /// It lets unmatched requests through to the network; every other registry fails them.
+  public static let shared = StubRegistry(unmatched: .passThrough)
+
+  let state: Locked<RegistryState>
+  /// What other rooms keep for this registry and what goes away with it, such as its session.
+  let belongings = Belongings()
+  /// The order in which events are told.
+  let events = EventStream()
+
+  /// Makes a registry without stubs.
+  ///
+  /// - Parameters:
+  ///   - unmatched: What becomes of a request that no stub matches.
+  ///   - network: The conditions for every response that brings none of its own.
+  ///   - clock: What every delay, throttle and timeout is measured by.
+  public init(
+    unmatched: UnmatchedPolicy = .fail, network: NetworkProfile? = nil,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    let settings = RegistryState.Settings(unmatched: unmatched, network: network, clock: clock)
+    state = Locked(RegistryState(settings: settings))
+  }
+
+  deinit {
+    // Stubs know the state they live in and the state knows its stubs: part them.
+    state.withLock { $0.letGo() }
+  }
+}
+
+/// Settings.
+extension StubRegistry {
+  /// What becomes of a request that no stub matches.
+  public var unmatched: UnmatchedPolicy {
+    get { state.withLock { $0.settings.unmatched } }
+    set { state.withLock { $0.settings.unmatched = newValue } }
+  }
+
+  /// The network conditions for every response that brings none of its own.
+  public var network: NetworkProfile? {
+    get { state.withLock { $0.settings.network } }
+    set { state.withLock { $0.settings.network = newValue } }
+  }
+
+  /// The clock that every delay, throttle and timeout is measured by.
+  public var clock: any Clock<Duration> {
+    get { state.withLock { $0.settings.clock } }
+    set { state.withLock { $0.use(newValue) } }
+  }
+
+  /// Whether the registry answers; while it does not, its requests go to the network.
+  public var isEnabled: Bool {
+    get { state.withLock { $0.settings.isEnabled } }
+    set { state.withLock { $0.settings.isEnabled = newValue } }
+  }
+
+  /// How much the log holds before the oldest exchanges are dropped.
+  public var logLimit: LogLimit {
+    get { state.withLock { $0.log.limit } }
+    set { state.withLock { $0.log.limit = newValue } }
+  }
+}
+
+/// Stubs.
+extension StubRegistry {
+  /// The stubs that can still answer, oldest first.
+  public var stubs: [Stub] {
+    state.withLock { $0.index.stubs }
+  }
+
+  /// Removes every stub and leaves settings, log and handlers as they are.
+  public func removeAll() {
+    state.withLock { $0.removeAll() }
+  }
+
+  /// Makes the registry as new: no stubs, no log, no handlers, no cookies, the settings of its start.
+  public func reset() {
+    state.withLock { $0.reset() }
+    events.removeAll()
+    belongings.reset()
+  }
+
+  /// Registers a stub; every public way to do so ends here.
+  func register(_ definition: Stub.Definition, responder: Responder) -> Stub {
+    state.withLock { state in
+      let rank = state.nextRank(priority: definition.priority)
+      let stub = Stub(definition, responder: responder, rank: rank, state: self.state)
+      state.insert(stub)
+      return stub
+    }
+  }
+}
+
+extension StubRegistry: CustomStringConvertible {
+  /// Which registry this is, and how many stubs it has.
+  public var description: String {
+    let count = stubs.count
+    let name = self === StubRegistry.shared ? "StubRegistry.shared" : "a StubRegistry"
+    return "\(name) with \(count) \(count == 1 ? "stub" : "stubs")"
+  }
+}
