@@ -7,10 +7,12 @@ extension ScannedURL {
     scheme.isEmpty ? nil : String(decoding: scheme, as: UTF8.self)
   }
 
-  /// The host as `URL.host` has it: percent-decoded, without brackets; nil if empty.
+  /// The host as `URL.host` has it: percent-decoded, without brackets; nil if it is not UTF-8.
+  ///
+  /// An empty host is nil too, where Foundation says `""` if a user or a port stands beside it.
   var host: String? {
     guard !rawHost.isEmpty else { return nil }
-    return PercentDecoding.string(from: rawHost) ?? String(decoding: rawHost, as: UTF8.self)
+    return PercentDecoding.string(from: rawHost)
   }
 
   /// The path as `URL.path` has it: percent-decoded, without trailing slashes.
@@ -31,7 +33,7 @@ extension ScannedURL {
 
   /// The query's items as `URLComponents.queryItems` has them; empty if there is no query.
   ///
-  /// A value that cannot be decoded stays as it is written, where Foundation drops it.
+  /// A name or value that cannot be decoded stays as it is written, where Foundation drops it.
   var queryItems: [URLQueryItem] {
     queryPairs.map { pair in
       URLQueryItem(name: pair.nameString, value: pair.valueString)

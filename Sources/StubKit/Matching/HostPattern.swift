@@ -30,8 +30,9 @@ struct HostPattern: Sendable, Hashable {
   @inline(__always)
   func matches(_ rawHost: ScannedURL.Bytes) -> Bool {
     if isSubdomains { return matchesSubdomain(rawHost) }
-    if rawHost.equalsIgnoringASCIICase(lowercased: host) { return true }
-    guard rawHost.contains(.percent) else { return false }
+    guard rawHost.contains(.percent) else {
+      return rawHost.equalsIgnoringASCIICase(lowercased: host)
+    }
     return PercentDecoding.string(from: rawHost)?.equalsIgnoringASCIICase(host) ?? false
   }
 

@@ -55,6 +55,7 @@ struct TextPattern: Sendable {
 
   /// Why the pattern does not compile, if Swift's own parser can tell (ICU's errors do not).
   private static func reason(for pattern: String) -> String {
+    if pattern.isEmpty { return " (it is empty)" }
     do {
       _ = try Regex(pattern)
       return ""
