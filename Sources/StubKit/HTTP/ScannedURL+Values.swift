@@ -7,10 +7,12 @@ extension ScannedURL {
     scheme.isEmpty ? nil : String(decoding: scheme, as: UTF8.self)
   }
 
-  /// The host as `URL.host` has it: percent-decoded, without brackets; nil if empty.
+  /// The host as `URL.host` has it: percent-decoded, without brackets; nil if it is not UTF-8.
+  ///
+  /// An empty host is nil too, where Foundation says `""` if a user or a port stands beside it.
   var host: String? {
     guard !rawHost.isEmpty else { return nil }
-    return PercentDecoding.string(from: rawHost) ?? String(decoding: rawHost, as: UTF8.self)
+    return PercentDecoding.string(from: rawHost)
   }
 
   /// The path as `URL.path` has it: percent-decoded, without trailing slashes.
@@ -31,7 +33,7 @@ extension ScannedURL {
 
   /// The query's items as `URLComponents.queryItems` has them; empty if there is no query.
   ///
-  /// A value that cannot be decoded stays as it is written, where Foundation drops it.
+  /// A name or value that cannot be decoded stays as it is written, where Foundation drops it.
   var queryItems: [URLQueryItem] {
     queryPairs.map { pair in
       URLQueryItem(name: pair.nameString, value: pair.valueString)
@@ -42,5 +44,29 @@ extension ScannedURL {
   @inline(__always)
   var queryPairs: QueryPairs {
     QueryPairs(rawQuery)
+  }
+}
+
+/// The parts that matchers compare in place.
+extension ScannedURL {
+  /// The whole text without its fragment.
+  @inline(__always)
+  var textWithoutFragment: Bytes {
+    let end = text.firstIndex(of: .numberSign) ?? text.count
+    return Bytes(rebasing: text[..<end])
+  }
+
+  /// Whether the path, decoded and without trailing slashes, is this text.
+  @inline(__always)
+  func isPath(_ path: String) -> Bool {
+    isPathEncoded ? self.path.utf8.elementsEqual(path.utf8) : trimmedPath.equals(path)
+  }
+
+  /// Hands the bytes of the decoded path to `body`, in place if nothing is encoded.
+  @inline(__always)
+  func withPath<Result>(_ body: (Bytes) -> Result) -> Result {
+    guard isPathEncoded else { return body(trimmedPath) }
+    var decoded = path
+    return decoded.withUTF8(body)
   }
 }

@@ -77,7 +77,7 @@ struct ScannedURL {
     for (index, byte) in text.enumerated() {
       switch byte {
       case .colon: return index
-      case .slash, .questionMark, .numberSign: return nil
+      case .slash, .questionMark, .numberSign, .at, .percent: return nil
       default: continue
       }
     }
