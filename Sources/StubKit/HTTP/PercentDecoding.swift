@@ -23,29 +23,39 @@ enum PercentDecoding {
     return String(validating: decoded, as: UTF8.self)
   }
 
-  /// Whether the bytes, decoded, are exactly this text; nothing is allocated for plain bytes.
+  /// Whether the bytes, decoded, are exactly this text; nothing is allocated when they are.
+  ///
+  /// Bytes that cannot be decoded are compared as they are written.
+  @inline(__always)
   static func bytes(_ bytes: UnsafeBufferPointer<UInt8>, spell text: String) -> Bool {
+    if bytes.contains(.percent) { return encodedBytes(bytes, spell: text) }
+    return bytes.equals(text)
+  }
+
+  private static func encodedBytes(
+    _ bytes: UnsafeBufferPointer<UInt8>, spell text: String
+  ) -> Bool {
     var expected = text.utf8.makeIterator()
     var position = 0
     while position < bytes.count {
       var byte = bytes[position]
-      position += 1
       if byte == .percent {
-        guard position + 1 < bytes.count, let high = hexDigit(bytes[position]),
-          let low = hexDigit(bytes[position + 1])
-        else {
-          // Not an escape after all: what cannot be decoded is compared as it is written.
-          return String(decoding: bytes, as: UTF8.self) == text
-        }
+        guard position + 2 < bytes.count, let high = hexDigit(bytes[position + 1]),
+          let low = hexDigit(bytes[position + 2])
+        else { return bytes.equals(text) }
         byte = high << 4 | low
         position += 2
       }
-      guard expected.next() == byte else { return false }
+      position += 1
+      guard expected.next() == byte else {
+        return bytes.equals(text) && string(from: bytes) == nil
+      }
     }
     return expected.next() == nil
   }
 
-  private static func hexDigit(_ byte: UInt8) -> UInt8? {
+  /// The value of a hexadecimal digit, or nil for any other byte.
+  static func hexDigit(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte &- UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): byte &- UInt8(ascii: "a") &+ 10

@@ -44,3 +44,27 @@ extension ScannedURL {
     QueryPairs(rawQuery)
   }
 }
+
+/// The parts that matchers compare in place.
+extension ScannedURL {
+  /// The whole text without its fragment.
+  @inline(__always)
+  var textWithoutFragment: Bytes {
+    let end = text.firstIndex(of: .numberSign) ?? text.count
+    return Bytes(rebasing: text[..<end])
+  }
+
+  /// Whether the path, decoded and without trailing slashes, is this text.
+  @inline(__always)
+  func isPath(_ path: String) -> Bool {
+    isPathEncoded ? self.path.utf8.elementsEqual(path.utf8) : trimmedPath.equals(path)
+  }
+
+  /// Hands the bytes of the decoded path to `body`, in place if nothing is encoded.
+  @inline(__always)
+  func withPath<Result>(_ body: (Bytes) -> Result) -> Result {
+    guard isPathEncoded else { return body(trimmedPath) }
+    var decoded = path
+    return decoded.withUTF8(body)
+  }
+}

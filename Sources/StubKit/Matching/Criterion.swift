@@ -8,13 +8,16 @@ protocol Criterion: Sendable, CustomStringConvertible {
 
   /// What the request has in the place that the criterion looks at: `the method is POST`.
   ///
-  /// Asked only for reports, and only with everything in sight.
+  /// A plain fact, since it stands in reports on the criterion and on its negation. Asked only for
+  /// reports, and only with everything in sight.
   func finding(in probe: RequestProbe) -> String
 
-  /// What every request that meets the criterion must have, if the index can look that up.
-  var requirement: Requirement? { get }
+  /// What every request that meets the criterion must have, as far as the index can look it up.
+  ///
+  /// Each is necessary; all of them together need not be enough.
+  var requirements: [Requirement] { get }
 
-  /// What the criterion captures from a request that meets it.
+  /// What the criterion captures from a request; empty from one that does not meet it.
   func captures(in probe: RequestProbe) -> [String: String]
 
   /// How near the request comes, from 0 (nothing in common) to 1 (met), for ranking near misses.
@@ -25,7 +28,7 @@ protocol Criterion: Sendable, CustomStringConvertible {
 }
 
 extension Criterion {
-  var requirement: Requirement? { nil }
+  var requirements: [Requirement] { [] }
   func captures(in probe: RequestProbe) -> [String: String] { [:] }
   func nearness(of probe: RequestProbe) -> Double { verdict(on: probe) == .yes ? 1 : 0 }
   var hint: String? { nil }

@@ -18,7 +18,7 @@ extension RequestMatcher.Expression {
       return .leaf(
         MatchResult.Leaf(
           expression: (negated ? "!" : "") + criterion.description,
-          isMatch: (verdict == .yes) != negated,
+          isMatch: (negated ? !verdict : verdict) == .yes,
           found: criterion.finding(in: probe)))
     case .not(let part):
       return part.node(for: probe, negated: !negated)
@@ -32,8 +32,8 @@ extension RequestMatcher.Expression {
   private func group(
     _ title: String, _ parts: [Self], _ probe: RequestProbe, negated: Bool
   ) -> MatchResult.Node {
-    .group(
-      title, isMatch: (verdict(on: probe) == .yes) != negated,
-      parts.map { $0.node(for: probe) })
+    let verdict = verdict(on: probe)
+    return .group(
+      title, isMatch: (negated ? !verdict : verdict) == .yes, parts.map { $0.node(for: probe) })
   }
 }

@@ -56,10 +56,16 @@ extension RequestMatcher.Expression {
   func captures(in probe: RequestProbe) -> [String: String] {
     switch self {
     case .criterion(let criterion):
-      guard criterion.verdict(on: probe) == .yes else { return [:] }
       return criterion.captures(in: probe)
-    case .all(let parts), .any(let parts):
+    case .all(let parts):
       return parts.reduce(into: [:]) { $0.merge($1.captures(in: probe)) { $1 } }
+    case .any(let parts):
+      // An alternative that fails as a whole has nothing to say, even if its template fits.
+      return parts.reduce(into: [:]) { captures, part in
+        let found = part.captures(in: probe)
+        guard !found.isEmpty, part.verdict(on: probe) == .yes else { return }
+        captures.merge(found) { $1 }
+      }
     case .not:
       return [:]
     }

@@ -1,6 +1,7 @@
 /// What a criterion necessarily asks of a request, in terms that can be looked up in a table.
 ///
-/// A request that lacks it cannot meet the criterion; one that has it may still fail it.
+/// A request that lacks it cannot meet the criterion; one that has it may still fail it. A header
+/// that is missing at a glance may still be added by the session.
 enum Requirement: Sendable, Hashable {
   /// The whole URL, as written, without its fragment.
   case url(String)
@@ -12,15 +13,16 @@ enum Requirement: Sendable, Hashable {
   case path(String)
   /// The path fits this template.
   case template(PathTemplate)
-  /// The decoded path starts with this.
+  /// The path, decoded and without trailing slashes, starts with this.
   case pathPrefix(String)
-  /// The query has this item; `value` nil means any value or none.
+  /// The query has an item of this name, and of this value if one is asked for, all decoded.
   case queryItem(name: String, value: QueryValue)
   /// There is a header field of this lowercased name, with this value if one is given.
   case header(name: String, value: String?)
 
   /// What is asked of a query item beside its name.
   enum QueryValue: Sendable, Hashable {
+    /// Any value, or none.
     case any
     /// Exactly this value; nil means a name without an equals sign.
     case exactly(String?)

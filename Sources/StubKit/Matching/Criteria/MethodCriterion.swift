@@ -12,11 +12,23 @@ struct MethodCriterion: Criterion {
     "the method is \(probe.method)"
   }
 
-  var requirement: Requirement? { .method(methods.map(\.rawValue)) }
+  var requirements: [Requirement] { [.method(methods.map(\.rawValue))] }
+
+  var hint: String? {
+    if methods.isEmpty { return "it names no method, so no request has it" }
+    // URLRequest capitalises these six, so that their lowercase spelling never arrives.
+    let capitalised = ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT"]
+    for method in methods {
+      let uppercased = method.rawValue.uppercased()
+      guard method.rawValue != uppercased, capitalised.contains(uppercased) else { continue }
+      return "methods are case-sensitive: write \(uppercased.swiftLiteral)"
+    }
+    return nil
+  }
 
   var description: String {
     if methods.count == 1, Self.named.contains(methods[0]) { return "isMethod\(methods[0])()" }
-    return "isMethod(\(methods.map { "\"\($0)\"" }.joined(separator: ", ")))"
+    return "isMethod(\(methods.map(\.rawValue.swiftLiteral).joined(separator: ", ")))"
   }
 
   /// The methods that have a function of their own.

@@ -1,0 +1,53 @@
+/// Matches requests that have a header field of this name, ignoring case.
+public func hasHeaderNamed(_ name: String) -> RequestMatcher {
+  RequestMatcher(HeaderCriterion(name: name, value: nil))
+}
+
+/// Matches requests that have a header field of this name, ignoring case, with exactly this value.
+///
+/// ```swift
+/// hasHeaderNamed("Accept", value: "application/json")
+/// ```
+public func hasHeaderNamed(_ name: String, value: String) -> RequestMatcher {
+  RequestMatcher(HeaderCriterion(name: name, value: value))
+}
+
+/// Matches requests in whose header field of this name the regular expression matches somewhere.
+///
+/// ```swift
+/// headerMatches("User-Agent", "^MyApp/[0-9]+")
+/// ```
+/// - Precondition: The pattern is a regular expression.
+public func headerMatches(
+  _ name: String, _ pattern: String, file: StaticString = #fileID, line: UInt = #line
+) -> RequestMatcher {
+  orTrap(file: file, line: line) {
+    let pattern = try TextPattern(parsing: pattern, call: "headerMatches")
+    return RequestMatcher(HeaderPatternCriterion(name: name, pattern: pattern))
+  }
+}
+
+/// Matches requests that have no header field of this name, ignoring case.
+public func lacksHeaderNamed(_ name: String) -> RequestMatcher {
+  RequestMatcher(LacksHeaderCriterion(name: name))
+}
+
+/// Matches requests that carry this user and password in an `Authorization: Basic` header.
+public func hasBasicAuth(user: String, password: String) -> RequestMatcher {
+  RequestMatcher(BasicAuthCriterion(user: user, password: password))
+}
+
+/// Matches requests that carry this token in an `Authorization: Bearer` header.
+public func hasBearerToken(_ token: String) -> RequestMatcher {
+  RequestMatcher(BearerTokenCriterion(token: token))
+}
+
+/// Matches requests whose `Cookie` header has a cookie of this name, with this value if one is given.
+///
+/// ```swift
+/// hasCookie("session")
+/// hasCookie("theme", value: "dark")
+/// ```
+public func hasCookie(_ name: String, value: String? = nil) -> RequestMatcher {
+  RequestMatcher(CookieCriterion(name: name, value: value))
+}

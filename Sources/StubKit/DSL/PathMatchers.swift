@@ -1,0 +1,87 @@
+public import Foundation
+
+/// Matches requests whose path is this: `isPath("/users")`.
+///
+/// Paths are compared as `URL.path` has them: percent-decoded, and without slashes at the end, here
+/// and in the request. The path of `https://example.com` is empty, and that of
+/// `https://example.com/` is `/`.
+public func isPath(_ path: String) -> RequestMatcher {
+  RequestMatcher(PathCriterion(path))
+}
+
+/// Matches requests whose path starts with this text.
+///
+/// ```swift
+/// pathStartsWith("/api")    // /api, /api/users and /apix
+/// pathStartsWith("/api/")   // /api, /api/ and /api/users, but not /apix
+/// ```
+/// A slash at the end means a folder: the folder itself and what lies in it. The path is compared
+/// percent-decoded.
+public func pathStartsWith(_ prefix: String) -> RequestMatcher {
+  RequestMatcher(PathPrefixCriterion(prefix))
+}
+
+/// Matches requests whose path, decoded and without slashes at the end, ends with this text.
+///
+/// ```swift
+/// pathEndsWith("/avatar")   // /users/7/avatar and /users/7/avatar/
+/// ```
+public func pathEndsWith(_ suffix: String) -> RequestMatcher {
+  RequestMatcher(PathSuffixCriterion(suffix))
+}
+
+/// Matches requests for files with this extension: `isExtension("png")`.
+///
+/// Case counts, and a dot in front does not.
+public func isExtension(_ pathExtension: String) -> RequestMatcher {
+  RequestMatcher(PathExtensionCriterion(pathExtension))
+}
+
+/// Matches requests in whose decoded path the regular expression matches somewhere.
+///
+/// ```swift
+/// pathMatches("^/users/[0-9]+$")
+/// pathMatches("/IMAGES/", options: .caseInsensitive)
+/// ```
+/// - Precondition: The pattern is a regular expression.
+public func pathMatches(
+  _ pattern: String, options: NSRegularExpression.Options = [],
+  file: StaticString = #fileID, line: UInt = #line
+) -> RequestMatcher {
+  orTrap(file: file, line: line) {
+    let pattern = try TextPattern(parsing: pattern, options: options, call: "pathMatches")
+    return RequestMatcher(PathPatternCriterion(pattern: pattern))
+  }
+}
+
+/// Matches requests in whose decoded path the regular expression matches somewhere.
+public func pathMatches(_ expression: NSRegularExpression) -> RequestMatcher {
+  RequestMatcher(PathPatternCriterion(pattern: TextPattern(expression)))
+}
+
+/// Matches requests in whose decoded path the regular expression matches somewhere.
+///
+/// ```swift
+/// pathMatches(/^\/users\/\d+$/)
+/// ```
+/// Whatever a transform of the expression does, it runs for one request at a time.
+public func pathMatches<Output>(_ regex: sending Regex<Output>) -> RequestMatcher {
+  RequestMatcher(PathPatternCriterion(pattern: TextPattern(regex)))
+}
+
+/// Matches requests whose path fits a template, and captures its parameters.
+///
+/// ```swift
+/// stub(condition: isPathTemplate("/users/{id}/posts/{post}")) { request in
+///   .json(["user": .string(request.pathParameters["id"] ?? "")])
+/// }
+/// ```
+/// Each parameter stands for exactly one segment, which is not empty. A segment may hold an
+/// encoded slash (`%2F`); the captured values are decoded.
+///
+/// - Precondition: The template starts with a slash, its names differ, and its braces match.
+public func isPathTemplate(
+  _ template: String, file: StaticString = #fileID, line: UInt = #line
+) -> RequestMatcher {
+  orTrap(file: file, line: line) { RequestMatcher(try PathTemplateCriterion(parsing: template)) }
+}

@@ -1,0 +1,69 @@
+public import Foundation
+
+/// Matches requests whose query has each of these items, in any order, among others.
+///
+/// ```swift
+/// containsQuery(["page": "2", "q": "a b"])   // ?q=a%20b&sort=name&page=2
+/// containsQuery(["flag": nil])               // ?flag, but not ?flag=
+/// ```
+/// Names and values are compared percent-decoded; a plus is a plus. Of a name that stands there
+/// several times any value may be the one.
+public func containsQuery(_ items: [String: String?]) -> RequestMatcher {
+  RequestMatcher(QueryCriterion(.dictionary(items)))
+}
+
+/// Matches requests whose query has each of these items, at least as often as it is given here.
+///
+/// ```swift
+/// containsQuery(URLQueryItem(name: "tag", value: "a"), URLQueryItem(name: "tag", value: "b"))
+/// ```
+public func containsQuery(_ items: URLQueryItem...) -> RequestMatcher {
+  RequestMatcher(QueryCriterion(.items(items)))
+}
+
+/// Matches requests whose query has an item of this name, with any value or none.
+public func containsQuery(_ name: String) -> RequestMatcher {
+  RequestMatcher(QueryNameCriterion(name: name, isPresent: true))
+}
+
+/// Matches requests whose query has each of these items; the same as `containsQuery(_:)`.
+///
+/// OHHTTPStubs spells it like this.
+public func containsQueryParams(_ items: [String: String?]) -> RequestMatcher {
+  containsQuery(items)
+}
+
+/// Matches requests whose query has exactly these items, in any order, and no others.
+///
+/// ```swift
+/// hasExactQuery(["page": "2"])   // ?page=2, but neither ?page=2&q=a nor ?page=2&page=2
+/// hasExactQuery([:])             // no query, or an empty one
+/// ```
+public func hasExactQuery(_ items: [String: String?]) -> RequestMatcher {
+  RequestMatcher(ExactQueryCriterion(.dictionary(items)))
+}
+
+/// Matches requests whose query has exactly these items, in any order, each as often as here.
+public func hasExactQuery(_ items: URLQueryItem...) -> RequestMatcher {
+  RequestMatcher(ExactQueryCriterion(.items(items)))
+}
+
+/// Matches requests with a query item of this name in whose value the regular expression matches.
+///
+/// ```swift
+/// queryMatches("page", "^[0-9]+$")
+/// ```
+/// - Precondition: The pattern is a regular expression.
+public func queryMatches(
+  _ name: String, _ pattern: String, file: StaticString = #fileID, line: UInt = #line
+) -> RequestMatcher {
+  orTrap(file: file, line: line) {
+    let pattern = try TextPattern(parsing: pattern, call: "queryMatches")
+    return RequestMatcher(QueryPatternCriterion(name: name, pattern: pattern))
+  }
+}
+
+/// Matches requests whose query has no item of this name.
+public func lacksQuery(_ name: String) -> RequestMatcher {
+  RequestMatcher(QueryNameCriterion(name: name, isPresent: false))
+}

@@ -1,0 +1,112 @@
+/// Numbers and strings.
+extension JSONParser {
+  /// Reads a number: an `Int` if it is written as one and fits, a `Double` otherwise.
+  mutating func number() throws(StubJSON.ParsingError) -> StubJSON {
+    let start = position
+    var isInteger = true
+    _ = take(UInt8(ascii: "-"))
+    if take(UInt8(ascii: "0")) {
+      if peek.map(Self.isDigit) ?? false { throw failure("a number has no 0 in front") }
+    } else {
+      try digits()
+    }
+    if take(.dot) {
+      isInteger = false
+      try digits()
+    }
+    if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+      isInteger = false
+      if !take(.plus) { _ = take(UInt8(ascii: "-")) }
+      try digits()
+    }
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    if isInteger, let integer = Int(text) { return .integer(integer) }
+    guard let double = Double(text), double.isFinite else {
+      throw failure("the number \(text.shortened(to: 40)) is too large", at: start)
+    }
+    return .double(double)
+  }
+
+  private mutating func digits() throws(StubJSON.ParsingError) {
+    guard peek.map(Self.isDigit) ?? false else { throw expected("a digit") }
+    while let byte = peek, Self.isDigit(byte) { advance() }
+  }
+
+  /// Whether a byte is a decimal digit.
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  /// Reads a string, from its quote to its quote.
+  mutating func string() throws(StubJSON.ParsingError) -> String {
+    let start = position
+    advance()
+    var decoded: [UInt8] = []
+    var runStart = position
+    while let byte = peek {
+      switch byte {
+      case UInt8(ascii: "\""):
+        decoded.append(contentsOf: bytes[runStart..<position])
+        advance()
+        guard let text = String(validating: decoded, as: UTF8.self) else {
+          throw failure("the string is not UTF-8", at: start)
+        }
+        return text
+      case UInt8(ascii: "\\"):
+        decoded.append(contentsOf: bytes[runStart..<position])
+        advance()
+        decoded.append(contentsOf: Array(String(try escape()).utf8))
+        runStart = position
+      case 0..<0x20:
+        throw failure(
+          "a string holds no control characters, found the byte 0x"
+            + String(byte, radix: 16, uppercase: true))
+      default:
+        advance()
+      }
+    }
+    throw expected("\"\"\" at the end of the string")
+  }
+
+  /// Reads what stands behind a backslash.
+  private mutating func escape() throws(StubJSON.ParsingError) -> UnicodeScalar {
+    let start = position - 1
+    guard let byte = peek else { throw expected("an escaped character") }
+    let simple: UnicodeScalar? =
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), .slash: UnicodeScalar(byte)
+      case UInt8(ascii: "b"): "\u{8}"
+      case UInt8(ascii: "f"): "\u{C}"
+      case UInt8(ascii: "n"): "\n"
+      case UInt8(ascii: "r"): "\r"
+      case UInt8(ascii: "t"): "\t"
+      default: nil
+      }
+    if let simple {
+      advance()
+      return simple
+    }
+    guard take(UInt8(ascii: "u")) else { throw expected("an escaped character") }
+    let unit = try codeUnit()
+    if let scalar = UnicodeScalar(unit) { return scalar }
+    guard unit < 0xDC00, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
+      throw failure("half of a surrogate pair", at: start)
+    }
+    let second = try codeUnit()
+    guard 0xDC00...0xDFFF ~= second,
+      let scalar = UnicodeScalar(0x10000 + ((unit - 0xD800) << 10) + (second - 0xDC00))
+    else { throw failure("half of a surrogate pair", at: start) }
+    return scalar
+  }
+
+  /// Reads four hexadecimal digits.
+  private mutating func codeUnit() throws(StubJSON.ParsingError) -> UInt32 {
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      guard let byte = peek, let digit = PercentDecoding.hexDigit(byte) else {
+        throw expected("four hexadecimal digits")
+      }
+      unit = unit << 4 | UInt32(digit)
+      advance()
+    }
+    return unit
+  }
+}

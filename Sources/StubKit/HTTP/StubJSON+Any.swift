@@ -1,0 +1,113 @@
+public import Foundation
+
+extension StubJSON {
+  /// A value that is no JSON, and where it stands.
+  public struct InvalidValue: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The whole sentence: `$.users[2].born: a Date is no JSON value`.
+    public let description: String
+  }
+
+  /// How deep arrays and objects may be nested, in a conversion and in a parsed text.
+  static let nestingLimit = 512
+
+  /// Converts a value of any type that has a place in JSON, with everything inside it.
+  ///
+  /// Those are nil and `NSNull`, booleans, numbers of every width, strings, arrays, and
+  /// dictionaries with strings as keys, optional or not.
+  ///
+  /// - Throws: `InvalidValue`, which names the value that is no JSON and the way to it.
+  public init(_ value: Any?) throws {
+    self = try Self.converting(value, at: Path(), depth: 0)
+  }
+
+  private static func converting(_ value: Any?, at path: Path, depth: Int) throws -> StubJSON {
+    guard let value else { return .null }
+    guard depth <= nestingLimit else {
+      throw InvalidValue(description: "\(path): nested more than \(nestingLimit) levels deep")
+    }
+    if let scalar = try scalar(value, at: path) { return scalar }
+    switch value {
+    case let optional as any OptionalValue:
+      return try converting(optional.wrapped, at: path, depth: depth)
+    case let elements as [Any?]:
+      return .array(
+        try elements.enumerated().map { index, element in
+          try converting(element, at: path.element(index), depth: depth + 1)
+        })
+    case let members as [String: Any?]:
+      var object: [String: StubJSON] = [:]
+      // Sorted, so that of several offenders always the same one is named.
+      for (name, member) in members.sorted(by: { $0.key < $1.key }) {
+        object[name] = try converting(member, at: path.member(name), depth: depth + 1)
+      }
+      return .object(object)
+    default:
+      throw InvalidValue(description: "\(path): \(articled(type(of: value))) is no JSON value")
+    }
+  }
+
+  private static func scalar(_ value: Any, at path: Path) throws -> StubJSON? {
+    if type(of: value) is AnyClass, let number = value as? NSNumber {
+      return try converting(number, at: path)
+    }
+    switch value {
+    case let json as StubJSON: return json
+    case is NSNull: return .null
+    case let bool as Bool: return .bool(bool)
+    case let integer as any BinaryInteger:
+      return Int(exactly: integer).map(StubJSON.integer) ?? .double(Double(integer))
+    case let float as Float:
+      // By way of its shortest text: 0.1 stays 0.1 and does not become 0.10000000149011612.
+      return try finite(Double(float.description) ?? Double(float), at: path)
+    case let float as any BinaryFloatingPoint: return try finite(Double(float), at: path)
+    case let decimal as Decimal: return try converting(decimal as NSDecimalNumber, at: path)
+    case let string as any StringProtocol: return .string(String(string))
+    default: return nil
+    }
+  }
+
+  private static func converting(_ number: NSNumber, at path: Path) throws -> StubJSON {
+    if number.isBoolean { return .bool(number.boolValue) }
+    if let integer = Int(exactly: number) { return .integer(integer) }
+    return try finite(number.doubleValue, at: path)
+  }
+
+  private static func finite(_ value: Double, at path: Path) throws -> StubJSON {
+    guard value.isFinite else {
+      throw InvalidValue(description: "\(path): the number \(value) is no JSON value")
+    }
+    return .double(value)
+  }
+
+  /// A type's name with its article.
+  private static func articled(_ type: Any.Type) -> String {
+    let name = "\(type)"
+    return "AEIOUaeiou".contains(name.first ?? " ") ? "an \(name)" : "a \(name)"
+  }
+}
+
+extension StubJSON.InvalidValue: LocalizedError {
+  /// The whole sentence.
+  public var errorDescription: String? { description }
+}
+
+/// An optional of any type, seen through `Any`.
+private protocol OptionalValue {
+  var wrapped: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var wrapped: Any? { self }
+}
+
+extension NSNumber {
+  /// Whether the number was made from a boolean.
+  fileprivate var isBoolean: Bool {
+    #if canImport(Darwin)
+      CFGetTypeID(self) == CFBooleanGetTypeID()
+    #else
+      // Foundation on Linux gives this code to booleans only.
+      String(cString: objCType) == "c"
+    #endif
+  }
+}

@@ -1,0 +1,36 @@
+/// A JSON value: what a body holds, written as a literal.
+///
+/// ```swift
+/// let user: StubJSON = ["id": 1, "name": "Ann", "tags": ["a", nil], "score": 1.5]
+/// user["tags"]?[0]   // "a"
+/// user["id"] == 1.0  // true: numbers are equal if their values are, and 1 is not true
+/// ```
+public enum StubJSON: Sendable {
+  /// The value `null`.
+  case null
+  /// The value `true` or `false`.
+  case bool(Bool)
+  /// A number without a fraction or an exponent that fits into an `Int`.
+  case integer(Int)
+  /// Any other number.
+  case double(Double)
+  /// A text.
+  case string(String)
+  /// Values in an order.
+  case array([StubJSON])
+  /// Values by name.
+  case object([String: StubJSON])
+}
+
+extension StubJSON {
+  /// The member of an object with this name; nil if there is none, or if this is no object.
+  public subscript(key: String) -> StubJSON? {
+    if case .object(let members) = self { members[key] } else { nil }
+  }
+
+  /// The element of an array at this position; nil if there is none, or if this is no array.
+  public subscript(index: Int) -> StubJSON? {
+    guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+    return elements[index]
+  }
+}

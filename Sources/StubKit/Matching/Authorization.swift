@@ -1,0 +1,43 @@
+import Foundation
+
+/// The value of an `Authorization` header, taken apart.
+struct Authorization {
+  /// The scheme, such as `Basic`, as it is written.
+  let scheme: String
+  /// What stands behind the scheme.
+  let credentials: String
+
+  init(_ value: String) {
+    let parts = value.split(separator: " ", maxSplits: 1)
+    scheme = parts.first.map(String.init) ?? ""
+    credentials = parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : ""
+  }
+
+  /// The token, if the scheme is `Bearer`.
+  var bearerToken: String? {
+    scheme.equalsIgnoringASCIICase("Bearer") ? credentials : nil
+  }
+
+  /// The user and the password, if the scheme is `Basic` and they can be decoded.
+  var basic: (user: String, password: String)? {
+    guard scheme.equalsIgnoringASCIICase("Basic"), let data = Data(base64Encoded: credentials),
+      let text = String(data: data, encoding: .utf8), let colon = text.firstIndex(of: ":")
+    else { return nil }
+    return (String(text[..<colon]), String(text[text.index(after: colon)...]))
+  }
+}
+
+extension RequestProbe {
+  /// The request's `Authorization` header, or nil if it has none.
+  var authorization: Authorization? { header("Authorization").map(Authorization.init) }
+
+  /// What a report says of an `Authorization` that is missing or of another scheme.
+  func authorizationFinding(wanted: String) -> String {
+    guard let authorization else { return headerFinding("Authorization") }
+    if authorization.scheme.equalsIgnoringASCIICase(wanted) {
+      return "the \(wanted) credentials cannot be read: "
+        + authorization.credentials.shortened().swiftLiteral
+    }
+    return "the authorization is \(authorization.scheme.shortened().swiftLiteral)"
+  }
+}

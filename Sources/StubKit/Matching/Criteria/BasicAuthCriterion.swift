@@ -1,0 +1,37 @@
+/// The request carries a user and a password in the `Basic` scheme.
+struct BasicAuthCriterion: Criterion {
+  /// The user.
+  let user: String
+  /// The password.
+  let password: String
+
+  func verdict(on probe: RequestProbe) -> Verdict {
+    guard let authorization = probe.authorization else { return probe.verdictOnMissingHeader }
+    guard let basic = authorization.basic else { return .no }
+    return Verdict(basic.user == user && basic.password == password)
+  }
+
+  func finding(in probe: RequestProbe) -> String {
+    guard let basic = probe.authorization?.basic else {
+      return probe.authorizationFinding(wanted: "Basic")
+    }
+    return "the user is \(basic.user.swiftLiteral), the password \(basic.password.swiftLiteral)"
+  }
+
+  var requirements: [Requirement] { [.header(name: "authorization", value: nil)] }
+
+  func nearness(of probe: RequestProbe) -> Double {
+    guard let authorization = probe.authorization else { return 0 }
+    guard let basic = authorization.basic else { return 0.2 }
+    let sum = basic.user.nearness(to: user) + basic.password.nearness(to: password)
+    return sum == 2 ? 1 : 0.5 + sum / 5
+  }
+
+  var hint: String? {
+    user.contains(":") ? "a user holds no \":\", which ends it" : nil
+  }
+
+  var description: String {
+    "hasBasicAuth(user: \(user.swiftLiteral), password: \(password.swiftLiteral))"
+  }
+}

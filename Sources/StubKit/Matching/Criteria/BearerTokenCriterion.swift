@@ -1,0 +1,33 @@
+/// The request carries a token in the `Bearer` scheme.
+struct BearerTokenCriterion: Criterion {
+  /// The token.
+  let token: String
+
+  func verdict(on probe: RequestProbe) -> Verdict {
+    guard let authorization = probe.authorization else { return probe.verdictOnMissingHeader }
+    return Verdict(authorization.bearerToken == token)
+  }
+
+  func finding(in probe: RequestProbe) -> String {
+    guard let found = probe.authorization?.bearerToken else {
+      return probe.authorizationFinding(wanted: "Bearer")
+    }
+    return "the bearer token is \(found.shortened().swiftLiteral)"
+  }
+
+  var requirements: [Requirement] { [.header(name: "authorization", value: nil)] }
+
+  func nearness(of probe: RequestProbe) -> Double {
+    guard let authorization = probe.authorization else { return 0 }
+    guard let found = authorization.bearerToken else { return 0.2 }
+    return found == token ? 1 : 0.5 + 0.4 * found.likeness(to: token)
+  }
+
+  var hint: String? {
+    guard token.lowercased().hasPrefix("bearer ") else { return nil }
+    return "the token stands without its scheme: "
+      + "hasBearerToken(\(String(token.dropFirst(7)).swiftLiteral))"
+  }
+
+  var description: String { "hasBearerToken(\(token.swiftLiteral))" }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// The body is exactly the given bytes.
+struct BodyCriterion: Criterion {
+  /// The bytes.
+  let data: Data
+
+  func verdict(on probe: RequestProbe) -> Verdict {
+    // No body and an empty one are told apart by nobody on the wire.
+    probe.verdictOnBody { ($0 ?? Data()) == data }
+  }
+
+  func finding(in probe: RequestProbe) -> String {
+    guard let found = probe.seenBody, found.count != data.count else { return probe.bodyFinding }
+    return "\(probe.bodyFinding), \(found.count) bytes instead of \(data.count)"
+  }
+
+  func nearness(of probe: RequestProbe) -> Double {
+    if verdict(on: probe) == .yes { return 1 }
+    guard let found = probe.seenBody else { return 0 }
+    return min(
+      0.9,
+      String(decoding: found.prefix(512), as: UTF8.self)
+        .likeness(to: String(decoding: data.prefix(512), as: UTF8.self)))
+  }
+
+  var description: String {
+    if let text = String(data: data, encoding: .utf8) {
+      return "hasBody(Data(\(text.shortened().swiftLiteral).utf8))"
+    }
+    return "hasBody(\(data.count) bytes)"
+  }
+}

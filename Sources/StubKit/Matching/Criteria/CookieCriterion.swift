@@ -1,0 +1,54 @@
+import Foundation
+
+/// The request's `Cookie` header has a cookie of the given name, with the given value if any.
+struct CookieCriterion: Criterion {
+  /// The name, which is case-sensitive.
+  let name: String
+  /// The value, compared as it is sent; nil means any.
+  let value: String?
+
+  func verdict(on probe: RequestProbe) -> Verdict {
+    let values = Self.cookies(of: probe).filter { $0.name == name }.map(\.value)
+    guard !values.isEmpty else { return probe.verdictOnMissingHeader }
+    guard let value else { return .yes }
+    return Verdict(values.contains(value))
+  }
+
+  func finding(in probe: RequestProbe) -> String {
+    let cookies = Self.cookies(of: probe)
+    let values = cookies.filter { $0.name == name }.map { $0.value.shortened().swiftLiteral }
+    if !values.isEmpty { return "the cookie \(name.swiftLiteral) is \(values.phrase)" }
+    if cookies.isEmpty { return "there is no cookie" }
+    let names = cookies.prefix(10).map(\.name.swiftLiteral).phrase
+    return "there is no cookie \(name.swiftLiteral), only \(names)"
+  }
+
+  var requirements: [Requirement] { [.header(name: "cookie", value: nil)] }
+
+  func nearness(of probe: RequestProbe) -> Double {
+    if verdict(on: probe) == .yes { return 1 }
+    return Self.cookies(of: probe).prefix(50).map { cookie in
+      cookie.name == name
+        ? 0.5 + 0.4 * cookie.value.likeness(to: value ?? "") : 0.4 * cookie.name.likeness(to: name)
+    }.max() ?? 0
+  }
+
+  var hint: String? {
+    name.contains("=") ? "a cookie's name holds no \"=\"; write hasCookie(_:value:)" : nil
+  }
+
+  var description: String {
+    guard let value else { return "hasCookie(\(name.swiftLiteral))" }
+    return "hasCookie(\(name.swiftLiteral), value: \(value.swiftLiteral))"
+  }
+
+  /// The cookies of a request, in the order in which they are sent.
+  private static func cookies(of probe: RequestProbe) -> [(name: String, value: String)] {
+    (probe.header("Cookie") ?? "").split(separator: ";").compactMap { part in
+      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      guard pair.count == 2, !pair[0].isEmpty else { return nil }
+      return (pair[0], pair[1])
+    }
+  }
+}

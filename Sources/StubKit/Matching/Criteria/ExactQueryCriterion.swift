@@ -1,0 +1,39 @@
+import Foundation
+
+/// The query has exactly the given items, in any order.
+struct ExactQueryCriterion: Criterion {
+  /// The items as they were written at the call.
+  let arguments: QueryArguments
+  private let wanted: [QueryItem]
+  private let total: Int
+
+  init(_ arguments: QueryArguments) {
+    self.arguments = arguments
+    wanted = QueryItem.grouping(arguments.items)
+    total = arguments.items.count
+  }
+
+  func verdict(on probe: RequestProbe) -> Verdict {
+    let pairs = probe.url.queryPairs
+    var count = 0
+    for _ in pairs { count += 1 }
+    guard count == total else { return .no }
+    for item in wanted where item.occurrences(in: pairs) != item.count { return .no }
+    return .yes
+  }
+
+  func finding(in probe: RequestProbe) -> String { probe.url.wholeQueryFinding }
+
+  var requirements: [Requirement] {
+    wanted.map { .queryItem(name: $0.name, value: .exactly($0.value)) }
+  }
+
+  func nearness(of probe: RequestProbe) -> Double {
+    if verdict(on: probe) == .yes { return 1 }
+    let surplus = max(0, probe.url.queryItems.count - total)
+    let nearness = wanted.isEmpty ? 0.9 : probe.url.nearness(to: wanted)
+    return min(nearness, 0.95) / Double(1 + min(surplus, 10)).squareRoot()
+  }
+
+  var description: String { "hasExactQuery(\(arguments))" }
+}

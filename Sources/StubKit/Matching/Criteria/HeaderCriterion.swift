@@ -1,0 +1,30 @@
+/// The request has a header field of the given name, with the given value if there is one.
+struct HeaderCriterion: Criterion {
+  /// The name, which ignores case.
+  let name: String
+  /// The value, compared exactly; nil means any.
+  let value: String?
+
+  func verdict(on probe: RequestProbe) -> Verdict {
+    guard let found = probe.header(name) else { return probe.verdictOnMissingHeader }
+    guard let value else { return .yes }
+    return Verdict(found == value)
+  }
+
+  func finding(in probe: RequestProbe) -> String { probe.headerFinding(name) }
+
+  var requirements: [Requirement] { [.header(name: name.lowercased(), value: value)] }
+
+  func nearness(of probe: RequestProbe) -> Double {
+    guard let found = probe.header(name) else { return probe.nearness(toHeader: name) }
+    guard let value, value != found else { return 1 }
+    return 0.5 + 0.4 * found.likeness(to: value)
+  }
+
+  var hint: String? { hintOnHeaderName(name) }
+
+  var description: String {
+    guard let value else { return "hasHeaderNamed(\(name.swiftLiteral))" }
+    return "hasHeaderNamed(\(name.swiftLiteral), value: \(value.swiftLiteral))"
+  }
+}

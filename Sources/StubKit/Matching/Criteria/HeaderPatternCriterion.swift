@@ -1,0 +1,25 @@
+/// A regular expression matches somewhere in the value of a header field.
+struct HeaderPatternCriterion: Criterion {
+  /// The name, which ignores case.
+  let name: String
+  /// The expression.
+  let pattern: TextPattern
+
+  func verdict(on probe: RequestProbe) -> Verdict {
+    guard let value = probe.header(name) else { return probe.verdictOnMissingHeader }
+    return Verdict(pattern.matches(value))
+  }
+
+  func finding(in probe: RequestProbe) -> String { probe.headerFinding(name) }
+
+  var requirements: [Requirement] { [.header(name: name.lowercased(), value: nil)] }
+
+  func nearness(of probe: RequestProbe) -> Double {
+    guard let value = probe.header(name) else { return probe.nearness(toHeader: name) }
+    return pattern.matches(value) ? 1 : 0.6
+  }
+
+  var hint: String? { hintOnHeaderName(name) }
+
+  var description: String { "headerMatches(\(name.swiftLiteral), \(pattern.description))" }
+}

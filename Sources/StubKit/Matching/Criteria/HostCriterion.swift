@@ -1,0 +1,30 @@
+/// The URL's host is the given one, or one of its subdomains.
+struct HostCriterion: Criterion {
+  /// The host as it was written at the call.
+  let written: String
+  private let pattern: HostPattern
+
+  init(parsing written: String) throws {
+    self.written = written
+    pattern = try HostPattern(parsing: written)
+  }
+
+  func verdict(on probe: RequestProbe) -> Verdict {
+    Verdict(pattern.matches(probe.url.rawHost))
+  }
+
+  func finding(in probe: RequestProbe) -> String {
+    probe.url.host.map { "the host is \($0.swiftLiteral)" } ?? "the URL has no host"
+  }
+
+  var requirements: [Requirement] {
+    pattern.isSubdomains ? [] : [.host(pattern.host)]
+  }
+
+  func nearness(of probe: RequestProbe) -> Double {
+    if verdict(on: probe) == .yes { return 1 }
+    return (probe.url.host ?? "").nearness(to: pattern.host)
+  }
+
+  var description: String { "isHost(\(written.swiftLiteral))" }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// The body is JSON that equals the given one, or contains it at any depth of objects.
+struct JSONBodyCriterion: Criterion {
+  /// The JSON that is meant.
+  let json: StubJSON
+  /// Whether objects in the body may have more members than those given.
+  let isSubset: Bool
+
+  init(_ json: StubJSON, isSubset: Bool) {
+    self.json = json
+    self.isSubset = isSubset
+  }
+
+  /// Converts a dictionary, or throws the sentence that names the value that is no JSON.
+  init(converting dictionary: [String: Any?], isSubset: Bool) throws {
+    self.isSubset = isSubset
+    do {
+      json = try StubJSON(dictionary)
+    } catch {
+      throw ProgrammerMistake("\(Self.function(isSubset: isSubset))(…): \(error)")
+    }
+  }
+
+  func verdict(on probe: RequestProbe) -> Verdict {
+    probe.verdictOnBody { data in
+      guard let data, let found = try? StubJSON(parsing: data) else { return false }
+      return isSubset ? found.contains(json) : found == json
+    }
+  }
+
+  func finding(in probe: RequestProbe) -> String {
+    guard let data = probe.seenBody else { return "there is no body" }
+    if data.isEmpty { return "the body is empty" }
+    do {
+      let found = try StubJSON(parsing: data)
+      if let difference = found.firstDifference(from: json, isSubset: isSubset) {
+        return difference.description
+      }
+      return "the body is \(found.description.shortened())"
+    } catch {
+      return "the body is no JSON (\(error))"
+    }
+  }
+
+  func nearness(of probe: RequestProbe) -> Double {
+    guard let data = probe.seenBody, let found = try? StubJSON(parsing: data) else { return 0 }
+    guard found.firstDifference(from: json, isSubset: isSubset) != nil else { return 1 }
+    guard case .object(let wanted) = json, case .object(let members) = found, !wanted.isEmpty
+    else { return 0.3 }
+    let met = wanted.filter { key, value in members[key].map { $0 == value } ?? false }.count
+    return 0.3 + 0.6 * Double(met) / Double(Swift.max(wanted.count, isSubset ? 0 : members.count))
+  }
+
+  var description: String {
+    "\(Self.function(isSubset: isSubset))(\(json.swiftLiteral))"
+  }
+
+  private static func function(isSubset: Bool) -> String {
+    isSubset ? "containsJson" : "hasJsonBody"
+  }
+}

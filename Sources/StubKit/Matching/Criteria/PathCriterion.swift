@@ -1,0 +1,43 @@
+/// The path, decoded and without trailing slashes, is the given one.
+struct PathCriterion: Criterion {
+  /// The path as it was written at the call.
+  let written: String
+  private let path: String
+
+  init(_ written: String) {
+    self.written = written
+    path = written.withoutTrailingSlashes
+  }
+
+  func verdict(on probe: RequestProbe) -> Verdict {
+    Verdict(probe.url.isPath(path))
+  }
+
+  func finding(in probe: RequestProbe) -> String { probe.url.pathFinding }
+
+  var requirements: [Requirement] { [.path(path)] }
+
+  func nearness(of probe: RequestProbe) -> Double {
+    probe.url.path.nearness(to: path)
+  }
+
+  var hint: String? { PathHint.whole(written, function: "isPath") }
+
+  var description: String { "isPath(\(written.swiftLiteral))" }
+}
+
+extension ScannedURL {
+  /// The path as a report puts it.
+  var pathFinding: String {
+    rawPath.isEmpty ? "the URL has no path" : "the path is \(path.swiftLiteral)"
+  }
+}
+
+extension String {
+  /// The path without the slashes at its end, as `URL.path` has it; a lone slash stays.
+  var withoutTrailingSlashes: String {
+    var bytes = Substring(self).utf8
+    while bytes.count > 1, bytes.last == .slash { bytes.removeLast() }
+    return String(Substring(bytes))
+  }
+}

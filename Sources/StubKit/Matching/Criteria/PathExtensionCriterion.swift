@@ -1,0 +1,37 @@
+/// The last part of the path has the given extension.
+struct PathExtensionCriterion: Criterion {
+  /// The extension as it was written at the call.
+  let written: String
+  /// The extension without a dot in front.
+  private let pathExtension: String
+
+  init(_ written: String) {
+    self.written = written
+    pathExtension = written.hasPrefix(".") ? String(written.dropFirst()) : written
+  }
+
+  func verdict(on probe: RequestProbe) -> Verdict {
+    Verdict(probe.url.withPath { Self.pathExtension(of: $0).equals(pathExtension) })
+  }
+
+  func finding(in probe: RequestProbe) -> String {
+    let found = probe.url.withPath { Self.pathExtension(of: $0).text }
+    return found.isEmpty
+      ? "\(probe.url.pathFinding), without an extension"
+      : "the path's extension is \(found.swiftLiteral)"
+  }
+
+  var hint: String? {
+    pathExtension.contains("/") ? "an extension holds no \"/\"; use pathEndsWith(…)" : nil
+  }
+
+  var description: String { "isExtension(\(written.swiftLiteral))" }
+
+  /// What stands behind the last dot of the last segment, unless that dot stands first or last.
+  private static func pathExtension(of path: ScannedURL.Bytes) -> ScannedURL.Bytes {
+    let nothing = ScannedURL.Bytes(rebasing: path[path.count...])
+    let start = path.lastIndex(of: .slash).map { $0 + 1 } ?? 0
+    guard let dot = path.lastIndex(of: .dot), dot > start else { return nothing }
+    return ScannedURL.Bytes(rebasing: path[(dot + 1)...])
+  }
+}

@@ -1,0 +1,13 @@
+/// A regular expression matches somewhere in the decoded path.
+struct PathPatternCriterion: Criterion {
+  /// The expression.
+  let pattern: TextPattern
+
+  func verdict(on probe: RequestProbe) -> Verdict {
+    Verdict(pattern.matches(probe.url.path))
+  }
+
+  func finding(in probe: RequestProbe) -> String { probe.url.pathFinding }
+
+  var description: String { "pathMatches(\(pattern.description))" }
+}

@@ -1,0 +1,37 @@
+/// The URL's port, or the usual one of its scheme if it has none written, is the given one.
+struct PortCriterion: Criterion {
+  /// The port that is meant.
+  let port: Int
+
+  init(parsing port: Int) throws {
+    self.port = port
+    guard 0...65_535 ~= port else {
+      throw ProgrammerMistake("isPort(\(port)): a port is a number from 0 to 65535")
+    }
+  }
+
+  func verdict(on probe: RequestProbe) -> Verdict {
+    Verdict((probe.url.port ?? probe.url.usualPort) == port)
+  }
+
+  func finding(in probe: RequestProbe) -> String {
+    if let port = probe.url.port { return "the port is \(port)" }
+    guard let port = probe.url.usualPort, let scheme = probe.url.schemeString else {
+      return "the URL has no port"
+    }
+    return "the port is \(port), which is usual for \(scheme)"
+  }
+
+  var description: String { "isPort(\(port))" }
+}
+
+extension ScannedURL {
+  /// The port that the scheme stands for when none is written.
+  fileprivate var usualPort: Int? {
+    if scheme.equalsIgnoringASCIICase(lowercased: "https") { return 443 }
+    if scheme.equalsIgnoringASCIICase(lowercased: "http") { return 80 }
+    if scheme.equalsIgnoringASCIICase(lowercased: "wss") { return 443 }
+    if scheme.equalsIgnoringASCIICase(lowercased: "ws") { return 80 }
+    return nil
+  }
+}

@@ -1,0 +1,33 @@
+/// The classic slips in a path that keep a matcher from ever matching.
+enum PathHint {
+  /// A remark on a path that is meant as a whole or from its start.
+  static func whole(_ path: String, function: String) -> String? {
+    if let hint = part(path, function: function) { return hint }
+    guard !path.isEmpty, !path.hasPrefix("/") else { return nil }
+    if path.contains("://") {
+      return "it is a whole URL; isAbsoluteURLString(…) matches that"
+    }
+    return "a path starts with \"/\": \(function)(\(("/" + path).swiftLiteral)); "
+      + "as written, only a relative URL has it"
+  }
+
+  /// A remark on a piece of a path.
+  static func part(_ path: String, function: String) -> String? {
+    if path.contains("?") {
+      return "a path ends before \"?\": match the query with containsQuery(…)"
+    }
+    if path.contains("#") { return "a path ends before \"#\": fragments are never sent" }
+    if path.contains("%"), let decoded = path.percentDecoded, decoded != path {
+      return "paths are compared decoded: \(function)(\(decoded.swiftLiteral))"
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// The text with its escapes undone, or nil if they are malformed.
+  fileprivate var percentDecoded: String? {
+    var text = self
+    return text.withUTF8 { PercentDecoding.string(from: $0) }
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// A query item that is asked for, and how many times.
+struct QueryItem: Sendable, Hashable {
+  /// The decoded name.
+  let name: String
+  /// The decoded value; nil is a name without an equals sign.
+  let value: String?
+  /// How many times the item stands there.
+  let count: Int
+
+  /// Groups items that are equal, sorted by name and value.
+  static func grouping(_ items: [URLQueryItem]) -> [QueryItem] {
+    Dictionary(grouping: items) { Key(name: $0.name, value: $0.value) }
+      .map { QueryItem(name: $0.key.name, value: $0.key.value, count: $0.value.count) }
+      .sorted { ($0.name, $0.value ?? "") < ($1.name, $1.value ?? "") }
+  }
+
+  /// Whether a pair in a query is this item; nothing is allocated.
+  @inline(__always)
+  func isSame(as pair: QueryPairs.Pair) -> Bool {
+    guard (pair.rawValue == nil) == (value == nil),
+      PercentDecoding.bytes(pair.rawName, spell: name)
+    else { return false }
+    guard let value, let rawValue = pair.rawValue else { return true }
+    return PercentDecoding.bytes(rawValue, spell: value)
+  }
+
+  /// How many times the item stands in a query.
+  @inline(__always)
+  func occurrences(in query: QueryPairs) -> Int {
+    var occurrences = 0
+    for pair in query where isSame(as: pair) { occurrences += 1 }
+    return occurrences
+  }
+
+  private struct Key: Hashable {
+    let name: String
+    let value: String?
+  }
+}
+
+extension URLQueryItem {
+  /// Items from a dictionary, sorted by name because a dictionary has no order.
+  static func items(_ dictionary: [String: String?]) -> [URLQueryItem] {
+    dictionary.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) }
+  }
+
+  /// The item as it reads in a query, not encoded.
+  var text: String { value.map { "\(name)=\($0)" } ?? name }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// What criteria and reports make of a request's body.
+extension RequestProbe {
+  /// Decides on the body once it has been read; open until then.
+  func verdictOnBody(_ decide: (Data?) -> Bool) -> Verdict {
+    switch body {
+    case .unseen: .open
+    case .seen(let data): Verdict(decide(data))
+    }
+  }
+
+  /// The body as far as it has been read; nil also if there is none.
+  var seenBody: Data? {
+    switch body {
+    case .unseen: nil
+    case .seen(let data): data
+    }
+  }
+
+  /// What the body is, in short.
+  var bodyFinding: String {
+    guard let data = seenBody else { return "there is no body" }
+    if data.isEmpty { return "the body is empty" }
+    guard let text = String(data: data, encoding: .utf8) else {
+      return "the body is \(data.count) bytes that are no text"
+    }
+    return "the body is \(text.shortened().swiftLiteral)"
+  }
+}

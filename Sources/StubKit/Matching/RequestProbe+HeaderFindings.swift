@@ -1,0 +1,38 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What criteria and reports make of a request's headers.
+extension RequestProbe {
+  /// The verdict on a header field that is missing: the session may still add it.
+  var verdictOnMissingHeader: Verdict { mayGainHeaders ? .open : .no }
+
+  /// What the request has under a name, and which names come near if it has nothing.
+  func headerFinding(_ name: String) -> String {
+    if let value = header(name) {
+      return "the header \(name.swiftLiteral) is \(value.shortened().swiftLiteral)"
+    }
+    let near = headerNames.near(name)
+    let remark = near.isEmpty ? "" : ", but there is \(near.map(\.swiftLiteral).phrase)"
+    return "there is no header \(name.swiftLiteral)\(remark)"
+  }
+
+  /// How near a header that is missing comes to being there under another name.
+  func nearness(toHeader name: String) -> Double {
+    headerNames.prefix(100).map { 0.6 * $0.likeness(to: name) }.max() ?? 0
+  }
+
+  private var headerNames: [String] {
+    (request.allHTTPHeaderFields ?? [:]).keys.sorted()
+  }
+}
+
+/// A remark on a header name that no request can have.
+func hintOnHeaderName(_ name: String) -> String? {
+  if name.isEmpty { return "a header name is never empty" }
+  if name.contains(":") { return "a header name stands without its colon" }
+  if name.contains(where: \.isWhitespace) { return "a header name holds no white space" }
+  return nil
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// What reports say of a query.
+extension ScannedURL {
+  /// What the query has under these names: `the query has page=1 and no sort`.
+  func queryFinding(of names: [String]) -> String {
+    guard rawQuery != nil else { return "there is no query" }
+    let items = queryItems
+    var found: [String] = []
+    var missing: [String] = []
+    for name in names where !found.contains(name) && !missing.contains(name) {
+      if items.contains(where: { $0.name == name }) {
+        found.append(name)
+      } else {
+        missing.append(name)
+      }
+    }
+    let present = items.filter { found.contains($0.name) }.map { $0.text.shortened() }
+    var parts = present
+    if !missing.isEmpty { parts.append("no " + missing.prefix(10).phrase) }
+    let phrase = parts.prefix(10).phrase
+    guard present.isEmpty, !items.isEmpty, !missing.isEmpty else {
+      return phrase.isEmpty ? wholeQueryFinding : "the query has \(phrase)"
+    }
+    // Nothing asked for is there: what is there instead may be the misspelt name.
+    return "the query has \(phrase), only \(items.prefix(10).map { $0.text.shortened() }.phrase)"
+  }
+
+  /// All that the query has: `the query has page=1 and sort=name`.
+  var wholeQueryFinding: String {
+    guard rawQuery != nil else { return "there is no query" }
+    let items = queryItems
+    if items.isEmpty { return "the query is empty" }
+    let others = items.count > 20 ? " and \(items.count - 20) more" : ""
+    return "the query has \(items.prefix(20).map { $0.text.shortened() }.phrase)\(others)"
+  }
+
+  /// How near the query comes to holding some items: a name with another value counts half.
+  func nearness(to wanted: [QueryItem]) -> Double {
+    guard !wanted.isEmpty else { return 1 }
+    let items = queryItems
+    let pairs = queryPairs
+    let scores = wanted.prefix(50).map { item in
+      if item.occurrences(in: pairs) >= item.count { return 1.0 }
+      let value = item.value ?? ""
+      return items.prefix(50).map { candidate in
+        candidate.name == item.name
+          ? 0.5 + 0.4 * (candidate.value ?? "").likeness(to: value)
+          : 0.4 * candidate.name.likeness(to: item.name)
+      }.max() ?? 0
+    }
+    return scores.reduce(0, +) / Double(scores.count)
+  }
+}

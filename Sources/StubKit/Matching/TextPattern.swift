@@ -1,0 +1,84 @@
+import Foundation
+
+/// A regular expression, however it was written, that may match anywhere in a text.
+struct TextPattern: Sendable {
+  private let firstMatch: @Sendable (String) -> Bool
+  /// The expression as one would write it as an argument.
+  let description: String
+
+  /// Compiles a pattern, or throws the sentence that names it and the reason.
+  init(
+    parsing pattern: String, options: NSRegularExpression.Options = [], call: String
+  ) throws {
+    let expression: NSRegularExpression
+    do {
+      expression = try NSRegularExpression(pattern: pattern, options: options)
+    } catch {
+      throw ProgrammerMistake(
+        "\(call): \(pattern.swiftLiteral) is no regular expression\(Self.reason(for: pattern))")
+    }
+    self.init(expression, description: pattern.swiftLiteral + Self.argument(for: options))
+  }
+
+  /// Wraps an expression that is compiled already.
+  init(_ expression: NSRegularExpression) {
+    let arguments =
+      expression.options.isEmpty ? "" : Self.argument(for: expression.options)
+    self.init(
+      expression,
+      description:
+        "try NSRegularExpression(pattern: \(expression.pattern.swiftLiteral)\(arguments))")
+  }
+
+  /// Wraps a `Regex`, which is not Sendable and is therefore used by one thread at a time.
+  init<Output>(_ regex: sending Regex<Output>) {
+    let regex = Locked(regex)
+    description = "/…/"
+    firstMatch = { text in
+      regex.withLock { (regex) -> Bool in
+        // A Regex throws only where a transform of its own does: that is no match.
+        (try? regex.firstMatch(in: text)) != nil
+      }
+    }
+  }
+
+  private init(_ expression: NSRegularExpression, description: String) {
+    self.description = description
+    firstMatch = { text in
+      let range = NSRange(location: 0, length: text.utf16.count)
+      return expression.firstMatch(in: text, range: range) != nil
+    }
+  }
+
+  /// Whether the expression matches anywhere in the text.
+  func matches(_ text: String) -> Bool { firstMatch(text) }
+
+  /// Why the pattern does not compile, if Swift's own parser can tell (ICU's errors do not).
+  private static func reason(for pattern: String) -> String {
+    do {
+      _ = try Regex(pattern)
+      return ""
+    } catch {
+      return " (\(error))"
+    }
+  }
+
+  /// The options as the argument one would write, or nothing.
+  private static func argument(for options: NSRegularExpression.Options) -> String {
+    let names: [(NSRegularExpression.Options, String)] = [
+      (.caseInsensitive, ".caseInsensitive"),
+      (.allowCommentsAndWhitespace, ".allowCommentsAndWhitespace"),
+      (.ignoreMetacharacters, ".ignoreMetacharacters"),
+      (.dotMatchesLineSeparators, ".dotMatchesLineSeparators"),
+      (.anchorsMatchLines, ".anchorsMatchLines"),
+      (.useUnixLineSeparators, ".useUnixLineSeparators"),
+      (.useUnicodeWordBoundaries, ".useUnicodeWordBoundaries"),
+    ]
+    let chosen = names.filter { options.contains($0.0) }.map(\.1)
+    switch chosen.count {
+    case 0: return ""
+    case 1: return ", options: \(chosen[0])"
+    default: return ", options: [\(chosen.joined(separator: ", "))]"
+    }
+  }
+}
