@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Answers with the file at a path, read each time the response is used.
 ///

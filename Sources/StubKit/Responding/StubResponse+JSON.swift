@@ -1,6 +1,34 @@
-public import Foundation
+import Foundation
 
 extension StubResponse {
+  /// Answers with JSON, its keys sorted.
+  ///
+  /// ```swift
+  /// .json(["id": 1, "name": "Ann", "tags": ["a", nil]])
+  /// ```
+  public static func json(
+    _ value: StubJSON, status: Int = 200, headers: StubHeaders = [:]
+  ) -> StubResponse {
+    if let path = value.pathToNonfiniteNumber {
+      return noJSON("the number at \(path) is not finite.")
+    }
+    return json(encoded: value.data, status: status, headers: headers)
+  }
+
+  /// Answers with a dictionary as JSON, its keys sorted.
+  ///
+  /// It is converted here and now. What is no JSON makes a response that fails and says where it is.
+  @_disfavoredOverload
+  public static func json(
+    _ value: [String: Any?], status: Int = 200, headers: StubHeaders = [:]
+  ) -> StubResponse {
+    do {
+      return json(try StubJSON(value), status: status, headers: headers)
+    } catch {
+      return noJSON("\(error.localizedDescription).")
+    }
+  }
+
   /// Answers with a value encoded as JSON, its keys sorted.
   ///
   /// It is encoded here and now. A value that cannot be encoded makes a response that fails and says
@@ -36,5 +64,27 @@ extension StubResponse {
     let path = context.codingPath.map(\.stringValue).joined(separator: ".")
     let place = path.isEmpty ? "" : " at \(path)"
     return "\(context.debugDescription) The value is \(value)\(place)."
+  }
+}
+
+extension StubJSON {
+  /// Where a number stands that JSON cannot write, like `$.scores[2]`; nil if there is none.
+  fileprivate var pathToNonfiniteNumber: String? {
+    pathToNonfiniteNumber(from: "$")
+  }
+
+  private func pathToNonfiniteNumber(from path: String) -> String? {
+    switch self {
+    case .double(let number): number.isFinite ? nil : path
+    case .array(let elements):
+      elements.indices.lazy.compactMap {
+        elements[$0].pathToNonfiniteNumber(from: "\(path)[\($0)]")
+      }.first
+    case .object(let members):
+      members.keys.sorted().lazy.compactMap {
+        members[$0]?.pathToNonfiniteNumber(from: "\(path).\($0)")
+      }.first
+    case .null, .bool, .integer, .string: nil
+    }
   }
 }

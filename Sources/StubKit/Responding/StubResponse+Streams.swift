@@ -16,15 +16,16 @@ extension StubResponse {
   ///
   /// The closure is called for each request that is answered. The request fails with whatever error
   /// the sequence throws.
-  public static func stream<Pieces: AsyncSequence>(
+  public static func stream<Pieces: AsyncSequence & SendableMetatype>(
     status: Int = 200, headers: StubHeaders = [:], _ pieces: @escaping @Sendable () -> Pieces
-  ) -> StubResponse where Pieces.Element == Data {
+  ) -> StubResponse where Pieces.Element == Data, Pieces.AsyncIterator: SendableMetatype {
     StubResponse(
       .reply(
         ReplyDraft(
           status: status, headers: headers,
           body: .source {
-            var iterator = pieces().makeAsyncIterator()
+            // Safe: the stream has one reader, so that `next` is never called twice at once.
+            nonisolated(unsafe) var iterator = pieces().makeAsyncIterator()
             return AsyncThrowingStream { try await iterator.next() }
           })))
   }
