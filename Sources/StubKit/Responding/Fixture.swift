@@ -2,21 +2,67 @@ import Foundation
 
 /// A file in a bundle, by its name.
 struct Fixture: Sendable {
-  /// The name, which may have folders in it: `users/42.json`.
-  let name: String
-  /// Where the bundle is.
-  let bundlePath: String
-  /// Where its resources are.
-  let resources: URL
+  /// The name as it was given, which may have folders in it: `users/42.json`.
+  private let name: String
+  /// The parts of the name with `.` and `..` worked out; nil if they lead out of the bundle.
+  private let components: [String]?
+  private let bundlePath: String
+  /// The directories in which the name is looked up.
+  private let roots: [URL]
+
+  /// The folder that most packages copy their fixtures in.
+  private static let customaryFolder = "Fixtures"
 
   init(_ name: String, in bundle: Bundle) {
+    let resources = bundle.resourceURL ?? bundle.bundleURL
     self.name = name
+    components = Self.components(of: name)
     bundlePath = bundle.bundlePath
-    resources = bundle.resourceURL ?? bundle.bundleURL
+    roots = [resources, resources.appendingPathComponent(Self.customaryFolder, isDirectory: true)]
   }
+
+  /// What follows the last dot of the name.
+  var pathExtension: String { (name as NSString).pathExtension }
 
   /// Finds the file, or says where it was looked for.
   func locate() throws(URLError) -> URL {
-    resources.appendingPathComponent(name)
+    guard let components else {
+      throw URLError(
+        .fileDoesNotExist, "The fixture \"\(name)\" would lie outside of its bundle, \(bundlePath)."
+      )
+    }
+    guard !components.isEmpty else {
+      throw URLError(
+        .fileDoesNotExist, "A fixture needs a name, and \"\(name)\" is none.")
+    }
+    let candidates = roots.map { root in
+      components.reduce(root) { $0.appendingPathComponent($1) }
+    }
+    for candidate in candidates where FileManager.default.fileExists(atPath: candidate.path) {
+      return candidate
+    }
+    throw URLError(.fileDoesNotExist, complaint(lookedAt: candidates))
+  }
+
+  private func complaint(lookedAt places: [URL]) -> String {
+    let lines = places.map { "\n  looked at \($0.path)" }.joined()
+    let nearest = FixtureNames(in: roots).nearest(to: components?.joined(separator: "/") ?? name)
+    let hint =
+      nearest.isEmpty
+      ? "\nThe bundle has no files."
+      : "\nNearest names there: \(nearest.map { "\"\($0)\"" }.joined(separator: ", "))."
+    return "There is no fixture \"\(name)\" in the bundle \(bundlePath):" + lines + hint
+  }
+
+  private static func components(of name: String) -> [String]? {
+    var components: [String] = []
+    for part in name.split(separator: "/") where part != "." {
+      if part == ".." {
+        guard components.popLast() != nil else { return nil }
+      } else {
+        components.append(String(part))
+      }
+    }
+    return components
   }
 }

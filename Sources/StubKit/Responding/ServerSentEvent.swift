@@ -1,17 +1,21 @@
 /// One event of an event stream, as browsers' `EventSource` reads them.
+///
+/// ```swift
+/// ServerSentEvent(event: "price", data: "42", id: "7", after: .seconds(1))
+/// ```
 public struct ServerSentEvent: Sendable, Hashable {
   /// The kind of event, or nil for the default, `message`.
   public var event: String?
-  /// The payload, which may have several lines.
-  public var data: String
+  /// The payload, which may have several lines; nil if there is none.
+  public var data: String?
   /// The identifier a client sends back when it reconnects.
   public var id: String?
   /// How long the client should wait before it reconnects.
   public var retry: Duration?
-  /// The time since the event before it.
+  /// A remark that clients ignore; it may have several lines.
+  public var comment: String?
+  /// The time since the event before it, or since the head.
   public var after: Duration
-  /// The text of a comment, which clients ignore.
-  var comment: String?
 
   /// Makes an event.
   public init(
@@ -23,5 +27,15 @@ public struct ServerSentEvent: Sendable, Hashable {
     self.id = id
     self.retry = retry
     self.after = after
+  }
+
+  private init(comment: String, after: Duration) {
+    self.comment = comment
+    self.after = after
+  }
+
+  /// A remark that clients ignore, as servers send to keep a connection alive.
+  public static func comment(_ text: String, after: Duration = .zero) -> ServerSentEvent {
+    ServerSentEvent(comment: text, after: after)
   }
 }

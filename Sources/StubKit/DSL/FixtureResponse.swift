@@ -1,0 +1,14 @@
+import Foundation
+
+/// Answers with the file at a path, read each time the response is used.
+///
+/// ```swift
+/// stub(condition: isPath("/users"), response: fixture(filePath: "/tmp/users.json"))
+/// ```
+/// A relative path starts at the current directory. It is `StubResponse.file` under the name that
+/// OHHTTPStubs has for it.
+public func fixture(
+  filePath: String, status: Int = 200, headers: StubHeaders? = nil
+) -> StubResponse {
+  .file(URL(fileURLWithPath: filePath), status: status, headers: headers ?? [:])
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// The names of the files that a bundle does have, for the one who mistyped.
+struct FixtureNames {
+  /// A bundle can be as large as an app; a hint is not worth reading all of it.
+  private static let mostFilesLookedAt = 2_000
+  /// How many names are suggested.
+  private static let mostSuggestions = 3
+
+  private let names: Set<String>
+
+  /// Collects the files below these directories, each named from the innermost of them.
+  init(in roots: [URL]) {
+    var names: Set<String> = []
+    for root in roots.reversed() {
+      guard let files = FileManager.default.enumerator(atPath: root.path) else { continue }
+      for case let name as String in files {
+        if names.count >= Self.mostFilesLookedAt { break }
+        let isInner = roots.contains { inner in
+          inner != root && name.hasPrefix(inner.lastPathComponent + "/")
+            && names.contains(String(name.dropFirst(inner.lastPathComponent.count + 1)))
+        }
+        guard !isInner, files.fileAttributes?[.type] as? FileAttributeType != .typeDirectory
+        else { continue }
+        names.insert(name)
+      }
+    }
+    self.names = names
+  }
+
+  /// The names that come closest to one, best first.
+  func nearest(to name: String) -> [String] {
+    let wanted = Array(name.lowercased().utf8)
+    let file = Array((name as NSString).lastPathComponent.lowercased().utf8)
+    let ranked = names.map { candidate in
+      let whole = Self.distance(Array(candidate.lowercased().utf8), wanted)
+      let last = Self.distance(
+        Array((candidate as NSString).lastPathComponent.lowercased().utf8), file)
+      return (name: candidate, distance: min(whole, last))
+    }
+    return ranked.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
+      .prefix(Self.mostSuggestions).map(\.name)
+  }
+
+  /// How many bytes must be added, removed or replaced to turn one name into the other.
+  private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var previous = Array(0...right.count)
+    for (row, leftByte) in left.enumerated() {
+      var current = [row + 1]
+      for (column, rightByte) in right.enumerated() {
+        let replaced = previous[column] + (leftByte == rightByte ? 0 : 1)
+        current.append(min(replaced, previous[column + 1] + 1, current[column] + 1))
+      }
+      previous = current
+    }
+    return previous[right.count]
+  }
+}

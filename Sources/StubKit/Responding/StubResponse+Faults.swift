@@ -1,0 +1,33 @@
+public import Foundation
+
+extension StubResponse {
+  /// Breaks the connection after so many bytes of the body; after 0, right behind the head.
+  ///
+  /// A body that is shorter than that arrives whole.
+  public func dropping(
+    afterBytes byteCount: Int, error: URLError.Code = .networkConnectionLost
+  ) -> StubResponse {
+    simulating {
+      $0.drop = Simulation.Cut(
+        byteCount: max(byteCount, 0), error: URLError(error, error.sentence))
+    }
+  }
+
+  /// Ends the body after so many bytes as if it were complete.
+  ///
+  /// The `Content-Length` still promises the whole, so that a client can notice.
+  public func truncated(afterBytes byteCount: Int) -> StubResponse {
+    simulating { $0.truncation = Simulation.Cut(byteCount: max(byteCount, 0), error: nil) }
+  }
+
+  /// Fails a share of the requests, from 0 for none to 1 for all.
+  ///
+  /// The seed and the number of the request decide which ones, the same in every run.
+  public func flaky(
+    rate: Double, seed: UInt64, error: URLError.Code = .networkConnectionLost
+  ) -> StubResponse {
+    simulating {
+      $0.flakiness = Flakiness(rate: rate, seed: seed, error: URLError(error, error.sentence))
+    }
+  }
+}

@@ -1,0 +1,20 @@
+extension StubResponse {
+  /// Answers each request with the next of these responses.
+  ///
+  /// ```swift
+  /// .sequence(.status(503), .status(503), .json(["ok": true]))
+  /// ```
+  /// Modifiers apply to each element; what an element says itself wins.
+  public static func sequence(
+    _ responses: StubResponse..., then end: SequenceEnd = .repeatLast
+  ) -> StubResponse {
+    sequence(responses, then: end)
+  }
+
+  /// Answers each request with the next of these responses.
+  public static func sequence(
+    _ responses: [StubResponse], then end: SequenceEnd = .repeatLast
+  ) -> StubResponse {
+    StubResponse(.sequence(ResponseSequence(elements: responses, end: end)))
+  }
+}

@@ -1,0 +1,65 @@
+public import Foundation
+
+extension StubResponse {
+  /// Waits before the head, on top of the network's latency.
+  ///
+  /// The delay is longer or shorter by up to `jitter`, evenly distributed and never below zero.
+  public func delayed(by delay: Duration, jitter: Duration = .zero) -> StubResponse {
+    simulating {
+      $0.pause = Simulation.Pause(
+        length: delay.clampedToSimulation, jitter: jitter.clampedToSimulation)
+    }
+  }
+
+  /// Delivers as this network would, whatever the registry's network is.
+  public func throttled(to profile: NetworkProfile) -> StubResponse {
+    simulating {
+      $0.profile = profile
+      $0.speed = nil
+    }
+  }
+
+  /// Lets so many bytes of the body arrive in a second; with 0 or less, none ever do.
+  ///
+  /// The network's latency and upload speed stay.
+  public func throttled(bytesPerSecond: Int) -> StubResponse {
+    simulating { $0.speed = .bytesPerSecond(bytesPerSecond) }
+  }
+
+  /// Cuts the body into chunks of `size` bytes, at least `interval` apart.
+  ///
+  /// The first comes one interval after the head.
+  public func chunked(every interval: Duration, size: Int) -> StubResponse {
+    simulating {
+      $0.chunking = Simulation.Chunking(
+        interval: interval.clampedToSimulation, size: max(size, 1))
+    }
+  }
+
+  /// Takes so many seconds before the head, and so many for the body, as in OHHTTPStubs.
+  ///
+  /// - Parameters:
+  ///   - requestTime: The seconds before the head.
+  ///   - responseTime: The seconds that the body takes, spread evenly; if it is negative, the speed in
+  ///     kilobytes (of 1000 bytes) a second.
+  public func requestTime(
+    _ requestTime: TimeInterval, responseTime: TimeInterval
+  ) -> StubResponse {
+    simulating {
+      $0.pause = Simulation.Pause(length: .simulated(seconds: requestTime), jitter: .zero)
+      $0.speed =
+        if responseTime < 0 {
+          .bytesPerSecond(Int(clamping: Int64(min(-responseTime * 1000, 1e15).rounded(.up))))
+        } else {
+          .spread(over: .simulated(seconds: responseTime))
+        }
+    }
+  }
+
+  /// The same response delivered in another way.
+  func simulating(_ change: (inout Simulation) -> Void) -> StubResponse {
+    var response = self
+    change(&response.simulation)
+    return response
+  }
+}
