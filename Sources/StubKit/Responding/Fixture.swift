@@ -3,7 +3,7 @@ import Foundation
 /// A file in a bundle, by its name.
 struct Fixture: Sendable {
   /// The name as it was given, which may have folders in it: `users/42.json`.
-  private let name: String
+  let name: String
   /// The parts of the name with `.` and `..` worked out; nil if they lead out of the bundle.
   private let components: [String]?
   private let bundlePath: String

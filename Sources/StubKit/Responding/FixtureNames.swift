@@ -3,7 +3,7 @@ import Foundation
 /// The names of the files that a bundle does have, for the one who mistyped.
 struct FixtureNames {
   /// A bundle can be as large as an app; a hint is not worth reading all of it.
-  private static let mostFilesLookedAt = 2_000
+  private static let mostFilesLookedAt = 1_000
   /// How many names are suggested.
   private static let mostSuggestions = 3
 

@@ -34,7 +34,7 @@ struct ReplyDraft: Sendable {
     self.ownsStatus = ownsStatus ?? (status != 200)
     self.headers = headers
     self.contentType = contentType
-    self.body = body
+    if case .data(let data) = body { self.body = .data(data.basedAtZero) } else { self.body = body }
     prepare()
   }
 

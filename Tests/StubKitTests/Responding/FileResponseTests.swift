@@ -58,6 +58,21 @@ struct FileResponseTests {
         == "The stub's response needs a file, but \(directory.url.path) is a directory.")
   }
 
+  #if os(Linux)
+    @Test func `a device is no file`() {
+      #expect(
+        StubResponse.file(URL(fileURLWithPath: "/dev/zero")).complaint()
+          == "The stub's response needs a file, but /dev/zero is none with an end.")
+    }
+  #endif
+
+  @Test func `a link to a file is that file`() throws {
+    let file = try directory.write("linked", to: "a.txt")
+    let link = directory.url.appendingPathComponent("b.txt")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+    #expect(StubResponse.file(link).text() == "linked")
+  }
+
   @Test func `only file URLs name files`() throws {
     let url = try #require(URL(string: "https://example.com/a.json"))
     #expect(

@@ -44,6 +44,45 @@ struct ResponseBuilderTests {
     #expect(StubResponse.json(optional).text() == #"{"none":null,"one":1}"#)
   }
 
+  @Test func `literals with variables inside become JSON`() {
+    let id = 7
+    let name = "Ann"
+    let nickname: String? = nil
+    #expect(StubResponse.json(["id": id]).text() == #"{"id":7}"#)
+    #expect(
+      StubResponse.json(["id": id, "name": name, "nickname": nickname]).text()
+        == #"{"id":7,"name":"Ann","nickname":null}"#)
+    #expect(StubResponse.json(["nickname": nickname]).text() == #"{"nickname":null}"#)
+    #expect(StubResponse.json([id, id], status: 201).text() == "[7,7]")
+  }
+
+  static let described: [(StubResponse, String)] = [
+    (.json(["id": 1]), "200 application/json, 8 bytes"),
+    (.text("a"), "200 text/plain; charset=utf-8, 1 byte"),
+    (.status(404), "404"),
+    (.file(URL(fileURLWithPath: "/a/b.png")), "200 image/png, file /a/b.png"),
+    (.fixture("c/d.json", in: .module), "200 application/json, fixture c/d.json"),
+    (.failure(.timedOut), "failure: The request timed out."), (.hang, "hang"),
+    (.passThrough, "pass through"), (.stream([]), "200, stream"),
+    (.stream { AsyncStream<Data> { $0.finish() } }, "200, asynchronous stream"),
+    (.sequence(.status(503), .hang), "sequence of [503; hang]"),
+  ]
+
+  @Test(arguments: described)
+  func `a response can be read`(response: StubResponse, description: String) {
+    #expect("\(response)" == description)
+  }
+
+  @Test func `a body that is a slice counts from zero`() {
+    guard case .data(let data)? = StubResponse.data(Data("0123456789".utf8)[4..<8]).reply()?.payload
+    else {
+      Issue.record("no data")
+      return
+    }
+    #expect(data.startIndex == 0)
+    #expect(data == Data("4567".utf8))
+  }
+
   @Test func `what is no JSON makes a response that says so`() {
     let dated: [String: Any] = ["born": [Date()]]
     #expect(

@@ -21,6 +21,16 @@ struct StreamTests {
         == ["3.0 head", "3.0 piece a", "4.0 piece b", "5.0 finish"])
   }
 
+  @Test func `pieces count from zero`() {
+    let response = StubResponse.stream([.data(Data("0123456789".utf8)[4..<10])])
+      .chunked(every: .zero, size: 4)
+    let pieces = response.plan().compactMap { step -> Data? in
+      if case .piece(let data) = step.action { data } else { nil }
+    }
+    #expect(pieces == [Data("4567".utf8), Data("89".utf8)])
+    #expect(pieces.allSatisfy { $0.startIndex == 0 })
+  }
+
   @Test func `a stream can fail, and nothing follows`() {
     let response = StubResponse.stream([
       piece("a"), .fail(Broken(), after: .seconds(2)), piece("b"), .finish,
