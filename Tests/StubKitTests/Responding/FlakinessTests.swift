@@ -29,6 +29,16 @@ struct FlakinessTests {
     #expect(pattern(.text("a").flaky(rate: rate, seed: 3)).allSatisfy { $0 == fails })
   }
 
+  @Test func `a sequence is as flaky as its claims, unless an element says otherwise`() {
+    let single = pattern(.text("a").flaky(rate: 0.5, seed: 7), turns: 100)
+    let sequence = StubResponse.sequence(.text("a"), .text("b"), .text("c"), then: .cycle)
+    #expect(pattern(sequence.flaky(rate: 0.5, seed: 7), turns: 100) == single)
+    #expect(
+      pattern(
+        .sequence(.text("a"), .text("b").flaky(rate: 0, seed: 0), then: .cycle)
+          .flaky(rate: 1, seed: 0), turns: 4) == [true, false, true, false])
+  }
+
   @Test func `the error is the one that was asked for`() {
     let error = StubResponse.text("a").flaky(rate: 1, seed: 0, error: .dnsLookupFailed).fault()
     #expect((error as? URLError)?.code == .dnsLookupFailed)
