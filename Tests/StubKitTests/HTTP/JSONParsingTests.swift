@@ -2,6 +2,10 @@ import Foundation
 import StubKit
 import Testing
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 @Suite struct JSONParsingTests {
   @Test(
     arguments: [
@@ -114,6 +118,26 @@ import Testing
       #expect(try StubJSON(theirs) == json, "\(text)")
       #expect(try StubJSON(parsing: json.data) == json)
     }
+  }
+
+  @Test func `the deepest JSON fits on the stack of a secondary thread`() async throws {
+    let text = String(repeating: "{\"a\":[", count: 256) + String(repeating: "]}", count: 256)
+    let isSame = await withCheckedContinuation { continuation in
+      let thread = Thread {
+        let json = try? StubJSON(parsing: Data(text.utf8))
+        let again = try? StubJSON(parsing: json?.data ?? Data())
+        let matcher = containsJson(json ?? nil)
+        var request = URLRequest(url: URL(filePath: "/"))
+        request.httpBody = Data(text.utf8)
+        let report = matcher.evaluate(StubRequest(request))
+        continuation.resume(
+          returning: json != nil && json == again && json.hashValue == again.hashValue
+            && report.isMatch)
+      }
+      thread.stackSize = 512 * 1_024
+      thread.start()
+    }
+    #expect(isSame)
   }
 
   @Test func `a slice of data is read from its own start`() throws {

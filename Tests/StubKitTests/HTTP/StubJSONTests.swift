@@ -43,6 +43,8 @@ import Testing
     #expect(json["a"]?[2] == nil)
     #expect(json["a"]?[-1] == nil)
     #expect(json[0] == nil)
+    #expect(StubJSON.string("a")["b"] == nil)
+    #expect((["a": nil] as StubJSON)["a"] == .some(.null))
   }
 
   @Test(
