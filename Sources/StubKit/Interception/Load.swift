@@ -20,7 +20,7 @@ final class Load: @unchecked Sendable {
   let registry: StubRegistry
   let channel: ClientChannel
   /// The request that is being answered now.
-  var hop = Hop()
+  var hop: Hop
   /// How many redirects were followed.
   var redirects = 0
   /// How many times the request was sent again with a credential.
@@ -38,7 +38,7 @@ final class Load: @unchecked Sendable {
 
   /// One request of a load and what is known of its answer.
   struct Hop {
-    var request = URLRequest(url: URL(filePath: "/"))
+    var request: URLRequest
     var body: Data?
     var snapshot: StubRequest?
     var claim: Claim?
@@ -57,15 +57,16 @@ final class Load: @unchecked Sendable {
     let time: SimulatedTime?
   }
 
-  init(answeredBy registry: StubRegistry, over channel: ClientChannel) {
+  init(of request: URLRequest, answeredBy registry: StubRegistry, over channel: ClientChannel) {
+    hop = Hop(request: request)
     self.registry = registry
     self.channel = channel
   }
 
   /// Begins with the task's own request.
-  func start(_ request: URLRequest) {
-    hop.request = request
+  func start() {
     if let error = UnsupportedTask.error(for: channel.task) { return fail(error) }
+    let request = hop.request
     readBody(of: request) { self.begin(request, body: $0) }
   }
 

@@ -68,9 +68,9 @@ public class StubURLProtocol: URLProtocol {
     case .gone:
       channel.fail(RegistryFinder.goneError(for: request))
     case .registry(let registry):
-      let load = Load(answeredBy: registry, over: channel)
+      let load = Load(of: request, answeredBy: registry, over: channel)
       self.load = load
-      load.start(request)
+      load.start()
     }
   }
 
