@@ -51,11 +51,14 @@ func scopes() async throws {
     return registry.exchanges.isEmpty ? "" : String(decoding: data, as: UTF8.self)
   }
   guard text.contains("Ada") else { throw URLError(.cannotParseResponse) }
-  let count = withStubs { registry in
+  guard countInScope() == 1 else { throw URLError(.cannotParseResponse) }
+}
+
+private func countInScope() -> Int {
+  withStubs { registry in
     stub(condition: anyRequest(), response: .status(200))
     return registry.stubs.count
   }
-  guard count == 1 else { throw URLError(.cannotParseResponse) }
 }
 
 /// Clocks that a test moves.
