@@ -96,6 +96,9 @@ extension Load {
       return .over
     }
     if let progress = redirect(after: head, response) { return progress }
+    #if canImport(FoundationNetworking)
+      if let progress = authenticate(after: head, response) { return progress }
+    #endif
     channel.receive(head)
     return .next
   }
