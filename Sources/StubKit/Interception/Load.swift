@@ -28,6 +28,9 @@ final class Load: @unchecked Sendable {
   /// What runs elsewhere for this load and must stop with it.
   var work: (any LoadWork)?
 
+  /// Ends the load if what a user wrote takes too long.
+  var watchdog: Task<Void, any Error>?
+
   private(set) var isOver = false
   private var isPaused = false
   /// What came due while the task was suspended.
@@ -180,6 +183,7 @@ extension Load {
     isOver = true
     work?.cancel()
     work = nil
+    watchdog?.cancel()
     let held = held
     self.held = []
     for entry in held {
