@@ -17,7 +17,7 @@ public func withStubs<Result>(
   _ operation: (StubRegistry) async throws -> Result
 ) async rethrows -> Result {
   let registry = StubRegistry.scope(unmatched: unmatched, network: network, clock: clock)
-  defer { SessionBinding.scopeEnded(registry) }
+  defer { registry.endScope() }
   return try await StubRegistry.$scoped.withValue(
     registry, operation: { try await operation(registry) }, isolation: isolation)
 }
@@ -30,6 +30,14 @@ public func withStubs<Result>(
   clock: (any Clock<Duration>)? = nil, _ operation: (StubRegistry) throws -> Result
 ) rethrows -> Result {
   let registry = StubRegistry.scope(unmatched: unmatched, network: network, clock: clock)
-  defer { SessionBinding.scopeEnded(registry) }
+  defer { registry.endScope() }
   return try StubRegistry.$scoped.withValue(registry) { try operation(registry) }
+}
+
+extension StubRegistry {
+  /// Ends the scope of this registry: sessions made in it, and reports, know it no more.
+  fileprivate func endScope() {
+    SessionBinding.scopeEnded(self)
+    OpenScopes.end(self)
+  }
 }
