@@ -22,7 +22,7 @@ enum RegistryFinder {
   static func find(for request: URLRequest, askedBy type: StubURLProtocol.Type) -> Finding {
     if let bound = explicitlyBound(type) { return bound }
     let scope = StubRegistry.scoped
-    if let scope { SessionBinding.noteUse(of: type, by: scope) }
+    if let scope, scope !== StubRegistry.shared { SessionBinding.noteUse(of: type, by: scope) }
     let registry = scope ?? SessionBinding.openScope(of: type) ?? .unscoped
     #if canImport(FoundationNetworking)
       ScopeHandover.leave(registry, for: request)
