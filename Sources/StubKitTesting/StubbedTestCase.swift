@@ -26,7 +26,7 @@ open class StubbedTestCase: XCTestCase {
   /// The registry of the test that is running; a new one before and after.
   public var registry: StubRegistry { current ?? .current }
 
-  /// What becomes of stubs that the test has not used. XCTest knows no warnings.
+  /// What becomes of stubs that the test has not used; XCTest knows no warnings.
   open var unusedStubs: UnusedStubs { .warning }
 
   /// Runs `setUp`, the test and `tearDown` with a registry.

@@ -18,7 +18,7 @@ extension StubbedTrait: TestScoping {
     guard Self.scopedTest != test.id else { return try await function() }
     _ = Self.failureOfShared
 
-    let settings = Settings(of: test)
+    let settings = settings(for: test)
     try await withStubs(
       unmatched: settings.unmatched, network: settings.network, clock: settings.clock()
     ) { registry in
@@ -37,17 +37,20 @@ extension StubbedTrait: TestScoping {
   private static let failureOfShared: Void = StubRegistry.shared.failUnmatchedIfUntouched()
 }
 
-extension StubbedTrait.Settings {
-  /// The settings of a test: those of its own trait before those of the suites around it.
-  init(of test: Test) {
-    // Traits stand in the order from the outermost suite to the test.
-    for case let trait as StubbedTrait in test.traits {
-      unmatched = trait.settings.unmatched ?? unmatched
-      network = trait.settings.network ?? network
-      unused = trait.settings.unused ?? unused
-      let (inner, outer) = (trait.settings.clock, clock)
-      clock = { inner() ?? outer() }
+extension StubbedTrait {
+  /// The settings for a test: those of its own trait before those of the suites around it.
+  private func settings(for test: Test) -> Settings {
+    let traits = test.traits.compactMap { $0 as? StubbedTrait }
+    // A trait that another one calls is not among those of the test.
+    guard var settings = traits.first?.settings else { return self.settings }
+    // They stand in the order from the outermost suite to the test.
+    for inner in traits.dropFirst().map(\.settings) {
+      settings.unmatched = inner.unmatched ?? settings.unmatched
+      settings.network = inner.network ?? settings.network
+      settings.unused = inner.unused ?? settings.unused
+      settings.clock = { [outer = settings.clock] in inner.clock() ?? outer() }
     }
+    return settings
   }
 }
 
