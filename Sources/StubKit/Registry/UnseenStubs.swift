@@ -20,18 +20,16 @@ struct UnseenStubs {
         },
       ].compactMap(\.self)
     case .sessions:
-      let reason = "this registry does not have"
-      return [
-        remark(matchingInOpenScopes, in: "an open scope", but: reason) {
-          "Register \($0) with `registry.stub(…)`."
-        },
-        remark(matching(in: .shared), in: "`.shared`", but: reason) {
-          "Register \($0) with `registry.stub(…)`."
-        },
-      ].compactMap(\.self)
-    case .shared:
+      // Scopes are not looked at: those of tests that run at the same time match by chance.
       let remark = remark(
-        matchingInOpenScopes, in: "an open scope", but: "this request does not see"
+        matching(in: .shared), in: "`.shared`", but: "this registry does not have"
+      ) { "Register \($0) with `registry.stub(…)`." }
+      return [remark].compactMap(\.self)
+    case .shared:
+      let stubs = matchingInOpenScopes
+      let remark = remark(
+        stubs, in: stubs.count == 1 ? "an open scope" : "open scopes",
+        but: "this request does not see"
       ) { _ in Self.remedyOutside }
       return [remark ?? remarkOnOpenScopes].compactMap(\.self)
     }
