@@ -13,6 +13,7 @@ struct ScopeTests {
     await withStubs { outer in
       #expect(StubRegistry.current === outer)
       await withStubs { inner in
+        await Task.yield()
         #expect(StubRegistry.current === inner)
         #expect(inner !== outer)
       }
@@ -23,9 +24,14 @@ struct ScopeTests {
 
   @Test func `a scope returns what its operation returns, and throws what it throws`() async {
     struct Broken: Error {}
-    let value = await withStubs { _ in 7 }
+    let value = withStubs { _ in 7 }
     #expect(value == 7)
-    await #expect(throws: Broken.self) { try await withStubs { _ in throw Broken() } }
+    await #expect(throws: Broken.self) {
+      try await withStubs { _ in
+        await Task.yield()
+        throw Broken()
+      }
+    }
     #expect(throws: Broken.self) { try withStubs { _ in throw Broken() } }
   }
 
