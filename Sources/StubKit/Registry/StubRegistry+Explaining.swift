@@ -61,12 +61,15 @@ extension StubRegistry {
   private func answerers(of request: StubRequest) -> (stub: Stub, others: [Stub])? {
     var found: [Stub] = []
     var ceiling: Stub.Rank?
-    while found.count <= NearMissReport.shown {
+    // Behind the answer only so many are asked, since each may have a closure that says no.
+    var rest = 100
+    while found.count <= NearMissReport.shown, rest > 0 {
       let next = request.examine { probe in
         state.withLock { $0.index.best(for: probe, below: ceiling) }
       }
       guard let (stub, verdict) = next else { break }
       ceiling = stub.rank
+      if !found.isEmpty { rest -= 1 }
       if verdict == .yes || stub.condition.matches(request) { found.append(stub) }
     }
     return found.first.map { ($0, Array(found.dropFirst())) }

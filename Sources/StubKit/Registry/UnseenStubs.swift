@@ -2,6 +2,8 @@
 struct UnseenStubs {
   /// How many stubs of one place are counted.
   private static let limit = 10
+  /// How many stubs of one registry are asked at most; many may be left open by their closures.
+  private static let rounds = 100
 
   let request: StubRequest
   let registry: StubRegistry
@@ -79,9 +81,8 @@ struct UnseenStubs {
       registry.state.withLock { state in
         var stubs: [Stub] = []
         var ceiling: Stub.Rank?
-        while stubs.count < Self.limit,
-          let (stub, verdict) = state.index.best(for: probe, below: ceiling)
-        {
+        for _ in 1...Self.rounds where stubs.count < Self.limit {
+          guard let (stub, verdict) = state.index.best(for: probe, below: ceiling) else { break }
           if verdict == .yes { stubs.append(stub) }
           ceiling = stub.rank
         }
