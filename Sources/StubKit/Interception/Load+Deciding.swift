@@ -56,12 +56,14 @@ extension Load {
     case .value(let response):
       deliver(response, of: claim)
     case .closure(let make):
+      watch()
       elsewhere { [registry] in
         StubRegistry.$scoped.withValue(registry) { Result { try make(claim.request) } }
       } then: { result in
         self.settle(result, of: claim)
       }
     case .asyncClosure(let make):
+      watch()
       work = Task { [registry] in
         let result = await StubRegistry.$scoped.withValue(registry) {
           do {
@@ -76,6 +78,7 @@ extension Load {
   }
 
   private func settle(_ result: Result<StubResponse, any Error>, of claim: Claim) {
+    watchdog?.cancel()
     switch result {
     case .success(let response): deliver(response, of: claim)
     case .failure(let error): fail(error, as: .threw)
