@@ -42,16 +42,21 @@ extension StubRegistry {
 extension StubFinding {
   /// An exchange that went wrong.
   fileprivate init(about exchange: StubExchange) {
-    let reason = exchange.error?.localizedDescription
     if let stub = exchange.stub {
-      let error = exchange.error.map { "\($0)" } ?? "an error"
+      let error = exchange.error.map(Self.text(of:)) ?? "an error"
       self.init(
         kind: .threw, text: "The closure of \(stub.title) threw for \(exchange.request): \(error)",
         location: stub.location)
     } else {
+      let report = exchange.error?.localizedDescription
       self.init(
-        kind: .unmatched, text: reason ?? "No stub matches \(exchange.request)", location: nil)
+        kind: .unmatched, text: report ?? "No stub matches \(exchange.request)", location: nil)
     }
+  }
+
+  /// An error as it reads best: one that was made to be read says so itself.
+  private static func text(of error: any Error) -> String {
+    error is any LocalizedError || error is URLError ? error.localizedDescription : "\(error)"
   }
 
   /// A stub that was never claimed.

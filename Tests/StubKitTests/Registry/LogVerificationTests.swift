@@ -66,6 +66,30 @@ struct LogVerificationTests {
         == "1 unused stub:\n\nThe stub at UserTests.swift:3 was never used: isPath(\"/a\")")
   }
 
+  private struct Readable: LocalizedError {
+    let errorDescription: String? = "The tea is out."
+  }
+
+  @Test(arguments: [
+    (Broken() as any Error & Sendable, "the fixture is broken"),
+    (Readable(), "The tea is out."),
+    (URLError(.badURL), URLError(.badURL).localizedDescription),
+  ])
+  func `an error reads as it was made to be read`(
+    error: any Error & Sendable, text: String
+  ) throws {
+    registry.given(isPath("/a"), line: 3)
+    let decision = registry.decide(try .to("https://a.test/a"), body: nil, mayRunClosures: true)
+    guard case .claimed(let claim) = decision else { return #expect(Bool(false)) }
+    registry.conclude(claim.exchange, .threw, error: error)
+    #expect(
+      complaint(of: registry) == """
+        1 closure that threw:
+
+        The closure of the stub at UserTests.swift:3 threw for GET https://a.test/a: \(text)
+        """)
+  }
+
   @Test func `a failure is not forgotten when the log is full`() throws {
     registry.logLimit = LogLimit(exchanges: 5)
     registry.ask(try .to("https://a.test/lost", method: "POST", body: "body"))
