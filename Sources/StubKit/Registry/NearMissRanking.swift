@@ -9,52 +9,48 @@ struct NearMissRanking {
   /// The largest body that is compared for the ranking.
   private static let largestBody = 1 << 20
 
-  private let probe: RequestProbe
-
-  /// Prepares to compare stubs with a request, without running what a user wrote.
-  init(of probe: RequestProbe) {
-    self.probe = probe
-  }
+  let request: StubRequest
 
   /// The closest stubs, best first; of equals the one that is asked first.
+  ///
+  /// It runs nothing that a user wrote.
   func best(
     _ count: Int, of active: [Stub], usedUp: [Stub]
   ) -> [NearMissReport.Candidate] {
-    let bodiless = RequestProbe(
-      request: probe.request, url: probe.url, body: .unseen, sight: probe.sight)
     let candidates =
-      active.suffix(Self.examined).map { Contestant(stub: $0, isUsedUp: false, probe: bodiless) }
-      + usedUp.map { Contestant(stub: $0, isUsedUp: true, probe: bodiless) }
-    let finalists = candidates.sorted(by: >).prefix(Self.finalists)
-    let isBodySmall = (probe.seenBody?.count ?? 0) <= Self.largestBody
-    return
-      finalists
-      .map {
-        Contestant(stub: $0.stub, isUsedUp: $0.isUsedUp, probe: isBodySmall ? probe : bodiless)
+      active.suffix(Self.examined).map { NearMissReport.Candidate(stub: $0, isUsedUp: false) }
+      + usedUp.map { NearMissReport.Candidate(stub: $0, isUsedUp: true) }
+    let finalists = ranked(candidates, by: .unseen).prefix(Self.finalists).map(\.candidate)
+    let isBodySmall = (request.body?.count ?? 0) <= Self.largestBody
+    let best = ranked(finalists, by: isBodySmall ? .seen(request.body) : .unseen).prefix(count)
+    return best.enumerated()
+      .filter { $0.offset == 0 || $0.element.nearness >= Self.worthShowing }
+      .map(\.element.candidate)
+  }
+
+  /// The candidates, best first, compared with a request of whose body this much is known.
+  private func ranked(
+    _ candidates: [NearMissReport.Candidate], by body: RequestProbe.Body
+  ) -> [Contestant] {
+    let contestants = RequestProbe.examining(request.urlRequest, body: body, sight: .guarded) {
+      probe in
+      candidates.map { candidate in
+        let nearness = candidate.stub.condition.expression.nearness(of: probe)
+        return Contestant(candidate: candidate, nearness: nearness.value)
       }
-      .sorted(by: >)
-      .prefix(count)
-      .enumerated().filter { $0.offset == 0 || $0.element.nearness >= Self.worthShowing }
-      .map(\.element)
-      .map { NearMissReport.Candidate(stub: $0.stub, isUsedUp: $0.isUsedUp) }
+    }
+    return contestants.sorted(by: >)
   }
 
   private struct Contestant: Comparable {
-    let stub: Stub
-    let isUsedUp: Bool
+    let candidate: NearMissReport.Candidate
     let nearness: Double
 
-    init(stub: Stub, isUsedUp: Bool, probe: RequestProbe) {
-      self.stub = stub
-      self.isUsedUp = isUsedUp
-      nearness = stub.condition.expression.nearness(of: probe).value
-    }
-
     static func < (lhs: Self, rhs: Self) -> Bool {
-      (lhs.nearness, lhs.stub.rank) < (rhs.nearness, rhs.stub.rank)
+      (lhs.nearness, lhs.candidate.stub.rank) < (rhs.nearness, rhs.candidate.stub.rank)
     }
 
-    static func == (lhs: Self, rhs: Self) -> Bool { lhs.stub === rhs.stub }
+    static func == (lhs: Self, rhs: Self) -> Bool { lhs.candidate.stub === rhs.candidate.stub }
   }
 }
 

@@ -24,10 +24,10 @@ struct NearMissReport {
     let place = RegistryPlace(of: registry)
     let (active, usedUp) = registry.state.withLock { ($0.index.stubs, $0.usedUp) }
     count = active.count + usedUp.count
-    (closest, suggestion) = request.examine { probe in
-      let ranking = NearMissRanking(of: probe)
-      let closest = ranking.best(Self.shown, of: active, usedUp: usedUp)
-      return (closest, StubSuggestion.condition(for: probe, near: closest.first?.stub))
+    let closest = NearMissRanking(request: request).best(Self.shown, of: active, usedUp: usedUp)
+    self.closest = closest
+    suggestion = request.examine { probe in
+      StubSuggestion.condition(for: probe, near: closest.first?.stub)
     }
     var remarks: [String] = []
     if count == 0 { remarks.append(place.noStubs) }
