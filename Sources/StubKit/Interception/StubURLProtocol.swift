@@ -27,6 +27,7 @@ public class StubURLProtocol: URLProtocol {
     case .registry(let registry):
       if registry.isOurs(request) { return true }
       #if canImport(FoundationNetworking)
+        ScopeHandover.forget(request)
         // Asked once per request here, so that this is where a request that passes can be noted.
         registry.notePassing(request)
       #endif

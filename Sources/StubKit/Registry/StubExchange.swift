@@ -28,6 +28,8 @@ public struct StubExchange: Sendable {
     public static let challenged = Outcome(description: "challenged")
     /// It ended in an error, which a stub or the network conditions asked for.
     public static let failed = Outcome(description: "failed")
+    /// The stub's closure threw an error, which the request ended in.
+    public static let threw = Outcome(description: "threw")
     /// The client cancelled it.
     public static let cancelled = Outcome(description: "cancelled")
     /// No stub matched, and it was failed for that.
