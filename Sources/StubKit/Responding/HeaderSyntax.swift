@@ -6,7 +6,7 @@ enum HeaderSyntax {
       return "\(status) is no HTTP status: the stub's response needs one from 100 to 599."
     }
     for field in headers {
-      if field.name.isEmpty || !field.name.utf8.allSatisfy(isTokenByte) {
+      if !isName(field.name) {
         return "\"\(escaped(field.name))\" is no name for a header field of the stub's response."
       }
       if field.value.utf8.contains(where: isForbiddenInValue) {
@@ -17,6 +17,11 @@ enum HeaderSyntax {
       }
     }
     return nil
+  }
+
+  /// Whether a text can be the name of a header field.
+  static func isName(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.allSatisfy(isTokenByte)
   }
 
   /// Letters, digits and the signs that RFC 9110 allows in a token.

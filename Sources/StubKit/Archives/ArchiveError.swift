@@ -1,0 +1,42 @@
+public import Foundation
+
+/// Why a file that holds responses cannot be read: which file, where in it, and what was expected.
+public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The path of the file; nil for bytes that came from elsewhere.
+  public internal(set) var file: String?
+  /// The place in the file: `byte 17, line 2` or `$.log.entries[3].request.url`; nil for the whole.
+  public let place: String?
+  /// What is wrong there: `expected a status line such as "HTTP/1.1 200 OK", found "hello"`.
+  public let reason: String
+
+  init(_ reason: String, at place: String? = nil, file: String? = nil) {
+    self.reason = reason
+    self.place = place
+    self.file = file
+  }
+
+  init(_ reason: String, at line: LineReader.Line) {
+    self.init(reason, at: "byte \(line.offset), line \(line.number)")
+  }
+
+  init(expected: String, at line: LineReader.Line) {
+    self.init("expected \(expected), found \(line.quoted)", at: line)
+  }
+
+  /// The whole sentence: the file, what is wrong, and the place.
+  public var description: String {
+    (file.map { "\($0): " } ?? "") + reason + (place.map { " at \($0)" } ?? "")
+  }
+
+  /// The same error, of a file.
+  func inFile(_ url: URL) -> ArchiveError {
+    var error = self
+    error.file = error.file ?? url.path
+    return error
+  }
+}
+
+extension ArchiveError: LocalizedError {
+  /// The whole sentence.
+  public var errorDescription: String? { description }
+}

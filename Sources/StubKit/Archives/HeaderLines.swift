@@ -1,0 +1,44 @@
+/// Header fields as lines, as they stand in messages and in Mocktail files.
+enum HeaderLines {
+  /// Reads fields up to a blank line or the end; a line that begins with a blank goes on with the last.
+  static func headers(from reader: inout LineReader) throws(ArchiveError) -> StubHeaders {
+    var headers = StubHeaders()
+    // Bytes, because a field can be folded in the middle of a character.
+    var open: (name: String, value: [UInt8])?
+    func close() {
+      if let open { headers.append(open.value[...].text, for: open.name) }
+    }
+    while true {
+      let line = reader.next()
+      guard !line.bytes.isEmpty else { break }
+      if line.bytes.contains(where: { $0 == 0 || $0 == .carriageReturn }) {
+        throw ArchiveError(expected: "a header field without NUL and line breaks", at: line)
+      }
+      if line.bytes.first?.isBlank ?? false {
+        guard open != nil else { throw ArchiveError(expected: Self.field, at: line) }
+        let more = line.bytes.trimmed
+        if !(open?.value.isEmpty ?? true), !more.isEmpty { open?.value.append(.space) }
+        open?.value += more
+        continue
+      }
+      close()
+      guard let field = field(in: line.bytes) else {
+        throw ArchiveError(expected: Self.field, at: line)
+      }
+      open = field
+    }
+    close()
+    return headers
+  }
+
+  /// The name and the value in a line; nil if there is no colon or no name before it.
+  static func field(in line: ArraySlice<UInt8>) -> (name: String, value: [UInt8])? {
+    guard let colon = line.firstIndex(of: .colon) else { return nil }
+    let name = line[..<colon].text
+    guard HeaderSyntax.isName(name) else { return nil }
+    return (name, Array(line[(colon + 1)...].trimmed))
+  }
+
+  /// What a line should have been, for messages.
+  private static let field = #"a header field such as "Name: value" or a blank line"#
+}
