@@ -1,0 +1,28 @@
+import Foundation
+
+/// A file that holds responses, read whole.
+enum Archive {
+  /// The bytes of a file.
+  static func data(of file: URL) throws(ArchiveError) -> Data {
+    do {
+      return try FileOrigin.url(file).read()
+    } catch {
+      throw ArchiveError(
+        (error.errorUserInfo[NSLocalizedDescriptionKey] as? String) ?? error.localizedDescription)
+    }
+  }
+
+  /// The files with an extension in a folder and the folders in it, in the order of their paths.
+  static func files(in folder: URL, withExtension pathExtension: String) throws(ArchiveError)
+    -> [URL]
+  {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder),
+      isFolder.boolValue
+    else { throw ArchiveError("There is no folder \(folder.path).") }
+    let names = FileManager.default.enumerator(atPath: folder.path)?.allObjects ?? []
+    return names.compactMap { $0 as? String }
+      .filter { ($0 as NSString).pathExtension.lowercased() == pathExtension }
+      .sorted().map { folder.appendingPathComponent($0) }
+  }
+}

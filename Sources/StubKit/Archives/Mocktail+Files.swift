@@ -1,0 +1,24 @@
+import Foundation
+
+extension Mocktail {
+  /// Reads one file.
+  static func read(_ file: URL) throws(ArchiveError) -> Mocktail {
+    let data = try Archive.data(of: file)
+    do {
+      return try Mocktail(parsing: data)
+    } catch {
+      throw error.inFile(file)
+    }
+  }
+
+  /// Reads every `.tail` file of a folder, in the order of their names.
+  static func readAll(in folder: URL) throws(ArchiveError) -> [(file: URL, mocktail: Mocktail)] {
+    let files = try Archive.files(in: folder, withExtension: "tail")
+    guard !files.isEmpty else {
+      throw ArchiveError("There is no file *.tail in the folder \(folder.path).")
+    }
+    var mocktails: [(file: URL, mocktail: Mocktail)] = []
+    for file in files { mocktails.append((file, try read(file))) }
+    return mocktails
+  }
+}
