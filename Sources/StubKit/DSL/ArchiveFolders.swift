@@ -1,0 +1,53 @@
+public import Foundation
+
+/// Answers `GET` and `HEAD` requests to a host with the files of a folder, as a web server would.
+///
+/// ```swift
+/// try stub(folder: Bundle.module.bundleURL.appending(path: "Site"), host: "www.example.com")
+/// // https://www.example.com/styles/main.css is Site/styles/main.css
+/// ```
+/// A folder stands for its `index.html`, `index.htm` or `index.json`; whatever is not there gets a
+/// 404. The `Content-Type` follows from the extension. Each file is read when it is asked for, so that
+/// a changed one is seen. Nothing outside of the folder is reachable: not through `..`, written
+/// plainly or encoded, nor through links.
+///
+/// - Parameters:
+///   - folder: The folder, which must exist.
+///   - host: The host, or `"*.example.com"` for all subdomains.
+///   - name: A name for reports.
+///   - priority: Stubs of a higher priority are asked first.
+///   - optional: Whether it may stay unused without a word.
+/// - Returns: A handle that can be asked, waited for and removed.
+/// - Throws: `ArchiveError` if there is no such folder.
+/// - Precondition: The host is a host and nothing more, as for `isHost`.
+@discardableResult
+public func stub(
+  folder: URL, host: String, named name: String? = nil, priority: Int = 0, optional: Bool = false,
+  fileID: StaticString = #fileID, filePath: String = #filePath, line: UInt = #line,
+  column: Int = #column
+) throws -> Stub {
+  try StubRegistry.current.stub(
+    folder: folder, host: host, named: name, priority: priority, optional: optional, fileID: fileID,
+    filePath: filePath, line: line, column: column)
+}
+
+extension StubRegistry {
+  /// Answers this registry's requests to a host with the files of a folder.
+  ///
+  /// The parameters are those of the free function `stub(folder:host:)`.
+  @discardableResult
+  public func stub(
+    folder: URL, host: String, named name: String? = nil, priority: Int = 0,
+    optional: Bool = false, fileID: StaticString = #fileID, filePath: String = #filePath,
+    line: UInt = #line, column: Int = #column
+  ) throws -> Stub {
+    let site = try FolderSite(folder)
+    return stub(
+      condition: isHost(host, file: fileID, line: line) && isMethod(.get, .head), named: name,
+      priority: priority, optional: optional, fileID: "\(fileID)", filePath: filePath,
+      line: Int(line), column: column
+    ) { request in
+      site.response(to: request)
+    }
+  }
+}
