@@ -1,0 +1,52 @@
+import Foundation
+
+/// The query has exactly the items of an archived request; a redacted value means any.
+struct ArchivedQueryCriterion: Criterion {
+  private let exact: [QueryItem]
+  private let vague: [QueryItem]
+  private let total: Int
+  private let written: QueryArguments
+
+  init(items: [QueryItem]) {
+    vague = items.filter { $0.value?.contains(ArchivedRequest.redacted) ?? false }
+    exact = items.filter { !($0.value?.contains(ArchivedRequest.redacted) ?? false) }
+    total = items.reduce(0) { $0 + $1.count }
+    let all = items.flatMap { item in
+      [URLQueryItem](repeating: URLQueryItem(name: item.name, value: item.value), count: item.count)
+    }
+    let isPlain = Set(all.map(\.name)).count == all.count
+    written =
+      isPlain
+      ? .dictionary(Dictionary(all.map { ($0.name, $0.value) }) { $1 }) : .items(all)
+  }
+
+  func verdict(on probe: RequestProbe) -> Verdict {
+    let pairs = probe.url.queryPairs
+    var count = 0
+    for _ in pairs { count += 1 }
+    guard count == total else { return .no }
+    for item in exact where item.occurrences(in: pairs) != item.count { return .no }
+    for item in vague {
+      var occurrences = 0
+      for pair in pairs where PercentDecoding.bytes(pair.rawName, spell: item.name) {
+        occurrences += 1
+      }
+      guard occurrences >= item.count else { return .no }
+    }
+    return .yes
+  }
+
+  func finding(in probe: RequestProbe) -> String { probe.url.wholeQueryFinding }
+
+  var requirements: [Requirement] {
+    exact.map { .queryItem(name: $0.name, value: .exactly($0.value)) }
+      + vague.map { .queryItem(name: $0.name, value: .any) }
+  }
+
+  func nearness(of probe: RequestProbe) -> Double {
+    if verdict(on: probe) == .yes { return 1 }
+    return total == 0 ? 0.6 : min(probe.url.nearness(to: exact + vague), 0.95)
+  }
+
+  var description: String { "hasExactQuery(\(written))" }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+extension HAREntry {
+  /// What answers the entry's request.
+  func answer(timing: ArchiveTiming) -> StubResponse {
+    guard response.status != 0 else { return failure }
+    var headers = response.headers
+    // The body is there as the client saw it, whatever the transfer was.
+    headers.remove("Transfer-Encoding")
+    if request.method != "HEAD", response.status != 304 {
+      headers.remove("Content-Encoding")
+      headers.remove("Content-Length")
+    }
+    var type = response.mimeType ?? ""
+    // What Chrome and Firefox write if nobody said.
+    if type == "x-unknown" || response.body.isEmpty { type = "" }
+    let answer = StubResponse(
+      .reply(
+        ReplyDraft(
+          status: response.status, ownsStatus: true, headers: headers,
+          contentType: type.isEmpty ? nil : type, body: .data(response.body))))
+    switch timing.kind {
+    case .immediate: return answer
+    case .recorded:
+      return answer.delayed(by: timings.wait).simulating {
+        $0.speed = .spread(over: timings.receive)
+      }
+    }
+  }
+
+  private var failure: StubResponse {
+    let code = response.failure.flatMap(HARFailure.code)
+    guard let code else {
+      return .failure(
+        URLError(
+          .resourceUnavailable,
+          "The archive has no response for \(request.method) \(request.url)"
+            + (response.failure.map { ": \($0)." } ?? ".")))
+    }
+    return .failure(code)
+  }
+}

@@ -1,0 +1,31 @@
+extension HAREntry {
+  /// How long an exchange took.
+  struct Timings: Sendable, Hashable {
+    /// From the start to the head of the response.
+    let wait: Duration
+    /// From the head to the end of the body.
+    let receive: Duration
+
+    /// Reads the phases, of which each may be missing or -1; without any there is the whole time.
+    init(in entry: JSONReader) throws(ArchiveError) {
+      guard let timings = try entry.member("timings") else {
+        wait = Self.duration(try entry.member("time")?.number() ?? 0)
+        receive = .zero
+        return
+      }
+      var wait = Duration.zero
+      // The handshake, `ssl`, is a part of `connect`.
+      for phase in ["blocked", "dns", "connect", "send", "wait"] {
+        wait += Self.duration(try timings.member(phase)?.number() ?? 0)
+      }
+      self.wait = wait
+      receive = Self.duration(try timings.member("receive")?.number() ?? 0)
+    }
+
+    /// Milliseconds as a duration; what is unknown is none, and nothing is longer than a year.
+    private static func duration(_ milliseconds: Double) -> Duration {
+      guard milliseconds > 0 else { return .zero }
+      return .milliseconds(min(milliseconds, 365 * 86_400_000))
+    }
+  }
+}

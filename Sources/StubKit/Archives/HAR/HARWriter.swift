@@ -1,0 +1,70 @@
+import Foundation
+
+/// Writes an archive so that two versions of it can be compared line by line.
+///
+/// Each value has a line of its own, the members stand in the order that the format describes them
+/// in, and those that it does not know follow by name. The same archive always gives the same bytes.
+struct HARWriter {
+  private var text = ""
+
+  /// The text of an archive, with a line break at its end.
+  static func text(of json: StubJSON) -> String {
+    var writer = HARWriter()
+    writer.write(json, indentation: "")
+    return writer.text + "\n"
+  }
+
+  // Recursion is safe: no value that was parsed or converted is nested deeper than a fixed limit.
+  private mutating func write(_ value: StubJSON, indentation: String) {
+    switch value {
+    case .array(let elements) where !elements.isEmpty:
+      writeItems(elements.map { ("", $0) }, between: ("[", "]"), indentation: indentation)
+    case .object(let members) where !members.isEmpty:
+      let items = members.sorted { Self.comes($0.key, before: $1.key) }.map {
+        (StubJSON.string($0.key).description + ": ", $0.value)
+      }
+      // A header field or a query item reads best in one line.
+      if members.count == 2, members["name"] != nil, members["value"] != nil {
+        text += "{ " + items.map { $0 + $1.description }.joined(separator: ", ") + " }"
+      } else {
+        writeItems(items, between: ("{", "}"), indentation: indentation)
+      }
+    default:
+      text += value.description
+    }
+  }
+
+  private mutating func writeItems(
+    _ items: [(name: String, value: StubJSON)], between braces: (open: String, close: String),
+    indentation: String
+  ) {
+    text += braces.open
+    for (index, item) in items.enumerated() {
+      text += (index > 0 ? ",\n" : "\n") + indentation + "  " + item.name
+      write(item.value, indentation: indentation + "  ")
+    }
+    text += "\n" + indentation + braces.close
+  }
+
+  private static func comes(_ left: String, before right: String) -> Bool {
+    let (leftRank, rightRank) = (ranks[left] ?? .max, ranks[right] ?? .max)
+    return leftRank == rightRank ? left < right : leftRank < rightRank
+  }
+
+  private static let ranks = Dictionary(
+    [
+      "version", "creator", "browser", "pages", "pageref", "startedDateTime", "time", "id", "title",
+      "pageTimings", "request", "response", "cache", "timings", "serverIPAddress", "connection",
+      "entries", "method", "url", "status", "statusText", "httpVersion", "cookies", "headers",
+      "queryString", "postData", "content", "redirectURL", "headersSize", "bodySize", "size",
+      "compression", "mimeType", "name", "value", "text", "encoding", "params", "path", "domain",
+      "expires", "httpOnly", "secure", "blocked", "dns", "connect", "ssl", "send", "wait",
+      "receive",
+    ].enumerated().map { ($0.element, $0.offset) }
+  ) { first, _ in first }
+}
+
+extension HARArchive {
+  /// The bytes of the archive's file.
+  var data: Data { Data(HARWriter.text(of: json).utf8) }
+}

@@ -1,0 +1,53 @@
+public import Foundation
+
+/// Answers the requests of an HTTP archive (HAR) with the responses that it holds.
+///
+/// ```swift
+/// try stub(har: Bundle.module.url(forResource: "checkout", withExtension: "har")!)
+/// ```
+/// Archives that Chrome, Firefox, Safari or a proxy saved are read, and those that `withRecording`
+/// wrote. Each request becomes a stub that is looked up like any other; if the archive has several
+/// responses for one request, they take turns, and the last one repeats. Bodies come as the client
+/// saw them, neither compressed nor chunked. What is no http or https request is passed over.
+///
+/// - Parameters:
+///   - file: The archive.
+///   - parts: What a request must have in common with one in the archive.
+///   - unmatched: What becomes of requests that no stub matches, from now on; nil leaves it as it is.
+///   - timing: When the responses come.
+///   - priority: Stubs of a higher priority are asked first.
+///   - optional: Whether entries may stay unused without a word.
+/// - Returns: A handle for each request that the archive holds.
+/// - Throws: `ArchiveError`, which says where in the archive what was expected.
+@discardableResult
+public func stub(
+  har file: URL, matching parts: ArchiveMatching = .standard, unmatched: UnmatchedPolicy? = nil,
+  timing: ArchiveTiming = .immediate, priority: Int = 0, optional: Bool = true,
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+) throws -> [Stub] {
+  try StubRegistry.current.stub(
+    har: file, matching: parts, unmatched: unmatched, timing: timing, priority: priority,
+    optional: optional, fileID: fileID, filePath: filePath, line: line, column: column)
+}
+
+extension StubRegistry {
+  /// Answers the requests of an HTTP archive that are made of this registry.
+  ///
+  /// The parameters are those of the free function `stub(har:)`.
+  @discardableResult
+  public func stub(
+    har file: URL, matching parts: ArchiveMatching = .standard, unmatched: UnmatchedPolicy? = nil,
+    timing: ArchiveTiming = .immediate, priority: Int = 0, optional: Bool = true,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) throws -> [Stub] {
+    let answers = try HARArchive.answers(in: file, matching: parts, timing: timing)
+    if let unmatched { self.unmatched = unmatched }
+    return answers.map { answer in
+      stub(
+        condition: answer.condition, named: file.lastPathComponent, priority: priority,
+        optional: optional, fileID: fileID, filePath: filePath, line: line, column: column,
+        response: answer.response)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@testable import StubKit
+
+struct HARErrorTests {
+  @Test(arguments: [
+    ("", "expected a value, found the end of the text at byte 0, line 1"),
+    ("{\n  \"log\": [,\n}", "expected a value, found \",\" at byte 12, line 2"),
+    ("[]", "expected an object, found an array at $"),
+    ("{}", "expected the member \"log\", found none at $"),
+    (#"{"log": {}}"#, "expected the member \"entries\", found none at $.log"),
+    (#"{"log": {"entries": {}}}"#, "expected an array, found an object at $.log.entries"),
+    (#"{"log": {"entries": [7]}}"#, "expected an object, found 7 at $.log.entries[0]"),
+    (
+      #"{"log": {"entries": [{"request": {}}]}}"#,
+      "expected the member \"url\", found none at $.log.entries[0].request"
+    ),
+    (
+      #"{"log": {"entries": [{"request": {"url": "http://a.test", "method": 1}}]}}"#,
+      "expected a text, found 1 at $.log.entries[0].request.method"
+    ),
+    (
+      #"{"log": {"entries": [{"request": {"url": "http://a.test"}, "response": {"status": "200"}}]}}"#,
+      "expected a number, found \"200\" at $.log.entries[0].response.status"
+    ),
+    (
+      #"{"log": {"entries": [{"request": {"url": "http://a.test"}, "response": {"status": 2.5}}]}}"#,
+      "expected a whole number, found 2.5 at $.log.entries[0].response.status"
+    ),
+    (
+      #"{"log": {"entries": [{"request": {"url": "http://a.test"}, "response": {"status": 200, "#
+        + #""content": {"text": "!", "encoding": "base64"}}}]}}"#,
+      "expected base64, found \"!\" at $.log.entries[0].response.content.text"
+    ),
+    (
+      #"{"log": {"entries": [{"request": {"url": "http://a.test"}, "response": {"status": 200, "#
+        + #""headers": [{"value": "x"}]}}]}}"#,
+      "expected the member \"name\", found none at $.log.entries[0].response.headers[0]"
+    ),
+    (
+      #"{"log": {"entries": [{"request": {"url": "http://a.test"}, "response": {"status": 200, "#
+        + #""headers": [{"name": "Content-Encoding", "value": "gzip"}], "#
+        + #""content": {"text": "H4sI", "encoding": "base64"}}}]}}"#,
+      "the compressed body cannot be read: it ends too early at "
+        + "$.log.entries[0].response.content.text"
+    ),
+    (
+      #"{"log": {"entries": [{"request": {"url": "http://a.test"}, "timings": {"wait": "long"}}]}}"#,
+      "expected a number, found \"long\" at $.log.entries[0].timings.wait"
+    ),
+    (
+      #"{"log": {"entries": [{"request": {"url": "http://a%20b.test/"}}]}}"#,
+      "isHost(\"a b.test\"): a host holds no white space at $.log.entries[0].request.url"
+    ),
+  ])
+  func `an archive that is none says where and why`(text: String, complaint: String) throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(text, to: "bad.har")
+    let registry = StubRegistry()
+    let error = #expect(throws: ArchiveError.self) { try registry.stub(har: file) }
+    #expect(error?.description == "\(file.path): \(complaint)")
+    #expect(registry.stubs.isEmpty)
+  }
+
+  @Test func `a missing archive says where it was looked for`() throws {
+    let directory = try TemporaryDirectory()
+    let file = directory.url.appendingPathComponent("none.har")
+    let error = #expect(throws: ArchiveError.self) { try StubRegistry().stub(har: file) }
+    #expect(
+      error?.description
+        == "There is no file \"none.har\" for the stub's response: looked at \(file.path).")
+  }
+
+  @Test(arguments: [
+    "{\"log\": {\"entries\": [{\"request\": {\"url\": \"\"}, \"response\": null}]}}",
+    "{\"log\": {\"entries\": [{\"request\": {\"url\": \"http://\"}}]}}",
+    "{\"log\": {\"entries\": [{\"request\": {\"url\": \"http://a.test:99999/\"}}]}}",
+    "{\"log\": {\"entries\": [{\"request\": {\"url\": \"about:blank\"}}]}}",
+  ])
+  func `a request that no session would make is passed over`(text: String) throws {
+    let answers = try HARArchive(parsing: Data(text.utf8))
+      .answers(matching: .standard, timing: .immediate)
+    #expect(answers.isEmpty)
+  }
+}

@@ -1,0 +1,217 @@
+import Foundation
+import Testing
+
+@testable import StubKit
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Archives in the manner of three browsers and a proxy, answering a registry's requests.
+struct HARTests {
+  private func registry(
+    _ name: String, matching parts: ArchiveMatching = .standard,
+    timing: ArchiveTiming = .immediate
+  ) throws -> StubRegistry {
+    let registry = StubRegistry()
+    try registry.stub(har: Self.archive(name), matching: parts, timing: timing)
+    return registry
+  }
+
+  static func archive(_ name: String) throws -> URL {
+    try #require(
+      Bundle.module.url(forResource: name, withExtension: "har", subdirectory: "Fixtures/Archives"))
+  }
+
+  @Test func `Chrome: text, base64, cookies in one field and a failed request`() throws {
+    let chrome = try registry("chrome")
+    #expect(chrome.stubs.count == 3)
+
+    let home = try #require(try chrome.reply(to: "GET", "https://pond.test"))
+    #expect(home.status == 200)
+    #expect(home.text == "<h1>The pond – home</h1>")
+    #expect(
+      Array(home.headers) == [
+        StubHeaders.Field(name: "content-type", value: "text/html; charset=utf-8"),
+        StubHeaders.Field(name: "set-cookie", value: "lily=1; path=/"),
+        StubHeaders.Field(name: "set-cookie", value: "reed=2; path=/"),
+        StubHeaders.Field(name: "Content-Length", value: "26"),
+      ])
+
+    let duck = try #require(
+      try chrome.reply(to: "GET", "https://pond.test/duck.png?size=small&v=2"))
+    guard case .data(let data) = duck.payload else {
+      Issue.record("not data")
+      return
+    }
+    #expect(Array(data) == [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13])
+    #expect(try chrome.answer(to: "GET", "https://pond.test/duck.png") == nil)
+    #expect(try chrome.answer(to: "POST", "https://pond.test/") == nil)
+    #expect(try chrome.answer(to: "GET", "http://pond.test/") == nil)
+
+    let banner = try #require(try chrome.answer(to: "GET", "https://ads.test/banner"))
+    guard case .failure(let error) = banner.content else {
+      Issue.record("no failure")
+      return
+    }
+    #expect((error as? URLError)?.code == .cannotFindHost)
+  }
+
+  @Test func `Firefox: a form without text, a redirect, a cookie and answers in turn`() throws {
+    let firefox = try registry("firefox")
+    let login = try #require(try firefox.reply(to: "POST", "http://pond.test:8080/login"))
+    #expect(login.status == 303)
+    #expect(
+      login.headers == [
+        "Location": "/welcome",
+        "Set-Cookie":
+          "sid=s1; Path=/; Domain=pond.test; SameSite=Lax; Expires=Mon, 01 Jan 2035 00:00:00 GMT; "
+          + "HttpOnly",
+        "Content-Length": "0",
+      ])
+    #expect(try firefox.answer(to: "POST", "http://pond.test/login") == nil)
+
+    let welcome = try #require(try firefox.reply(to: "GET", "http://pond.test:8080/welcome"))
+    guard case .data(let data) = welcome.payload else {
+      Issue.record("not data")
+      return
+    }
+    #expect(data == "Grüß dich".data(using: .isoLatin1))
+    #expect(
+      welcome.headers == ["Content-Type": "text/plain; charset=iso-8859-1", "Content-Length": "9"])
+
+    let states = try (0..<3).map { _ in
+      try firefox.reply(to: "GET", "http://pond.test:8080/status")?.text
+    }
+    #expect(
+      states == [#"{"state":"waking"}"#, #"{"state":"awake"}"#, #"{"state":"awake"}"#])
+
+    let large = try #require(try firefox.reply(to: "GET", "http://pond.test:8080/large"))
+    #expect(large.headers == ["Content-Type": "video/mp4", "Content-Length": "0"])
+  }
+
+  @Test func `Firefox: forms are compared by their fields, if bodies count`() throws {
+    let firefox = try registry("firefox", matching: [.method, .path, .body])
+    #expect(try firefox.answer(to: "POST", "http://x.test/login", body: "user=ann&word=c") == nil)
+    #expect(
+      try firefox.answer(to: "POST", "http://x.test/login", body: "word=a+%26+b&user=ann") != nil)
+  }
+
+  @Test func `Safari: bodies tell requests apart, HEAD keeps its length`() throws {
+    let safari = try registry("safari", matching: [.method, .host, .path, .query, .body])
+    let url = "https://api.pond.test/v1/ducks"
+    #expect(try safari.reply(to: "POST", url, body: #"{ "name": "Bob" }"#)?.text == #"{"id":2}"#)
+    #expect(try safari.reply(to: "POST", url, body: #"{"name":"Ada"}"#)?.text == #"{"id":1}"#)
+    #expect(try safari.answer(to: "POST", url, body: "{}") == nil)
+    #expect(try safari.reply(to: "HEAD", url + "/1")?.headers["Content-Length"] == "44")
+
+    let byOrder = try registry("safari")
+    #expect(byOrder.stubs.count == 2)
+    let ids = try (0..<2).map { _ in try byOrder.reply(to: "POST", url, body: "{}")?.text }
+    #expect(ids == [#"{"id":1}"#, #"{"id":2}"#])
+  }
+
+  @Test func `a proxy: compressed bodies, missing parts, no answer`() throws {
+    let proxy = try registry("proxy")
+    let frogs = try #require(try proxy.reply(to: "GET", "http://frogs.test/"))
+    #expect(frogs.text == #"{"frogs":3}"#)
+    #expect(frogs.headers == ["Content-Type": "application/json", "Content-Length": "11"])
+    let answer = try #require(try proxy.answer(to: "GET", "http://frogs.test/unanswered"))
+    guard case .failure(let error) = answer.content else {
+      Issue.record("no failure")
+      return
+    }
+    #expect(
+      error.localizedDescription
+        == "The archive has no response for GET http://frogs.test/unanswered.")
+  }
+
+  @Test func `recorded timing waits for the head and spreads the body`() throws {
+    let timed = try registry("firefox", timing: .recorded)
+    let answer = try #require(try timed.answer(to: "GET", "http://pond.test:8080/welcome"))
+    let lines = DeliveryPlan(for: answer, under: .init()).lines
+    #expect(lines.first == "0.007 head")
+    #expect(lines.last == "0.01 finish")
+
+    let chrome = try registry("chrome", timing: .recorded)
+    let home = try #require(try chrome.answer(to: "GET", "https://pond.test/"))
+    #expect(DeliveryPlan(for: home, under: .init()).lines.first == "0.06 head")
+  }
+
+  @Test func `entries are ordinary stubs that can be looked up`() throws {
+    let chrome = try registry("chrome")
+    #expect(
+      chrome.stubs.map(\.condition.description) == [
+        #"isMethodGET() && isHost("pond.test") && isPort(443) && isPath("/") && hasExactQuery([:])"#,
+        #"isMethodGET() && isHost("pond.test") && isPort(443) && isPath("/duck.png") "#
+          + #"&& hasExactQuery(["size": "small", "v": "2"])"#,
+        #"isMethodGET() && isHost("ads.test") && isPort(443) && isPath("/banner") "#
+          + #"&& hasExactQuery([:])"#,
+      ])
+    #expect(chrome.stubs.map(\.name) == ["chrome.har", "chrome.har", "chrome.har"])
+    #expect(chrome.unusedStubs.isEmpty)
+  }
+
+  @Test func `what was redacted matches anything`() throws {
+    let archive = """
+      {"log": {"entries": [
+        {"request": {"url": "http://a.test/REDACTED/x?key=REDACTED&n=1"},
+         "response": {"status": 201}},
+        {"request": {"url": "http://a.test/1/x?key=REDACTED"}, "response": {"status": 202}},
+        {"request": {"url": "http://a.test/1/x?key=mine"}, "response": {"status": 203}}
+      ]}}
+      """
+    let directory = try TemporaryDirectory()
+    let registry = StubRegistry()
+    try registry.stub(har: try directory.write(archive, to: "a.har"))
+    #expect(try registry.reply(to: "GET", "http://a.test/s3cret/x?n=1&key=k")?.status == 201)
+    #expect(try registry.reply(to: "GET", "http://a.test/1/x?key=yours")?.status == 202)
+    #expect(try registry.reply(to: "GET", "http://a.test/1/x?key=mine")?.status == 203)
+    #expect(try registry.answer(to: "GET", "http://a.test/1/x?key=a&key=b") == nil)
+    #expect(try registry.answer(to: "GET", "http://a.test/1/2/x?key=a&n=1") == nil)
+  }
+
+  @Test func `the policy for what is not in the archive is set`() throws {
+    let registry = StubRegistry(unmatched: .passThrough)
+    try registry.stub(har: try Self.archive("chrome"))
+    #expect(registry.unmatched.description == ".passThrough")
+    try registry.stub(har: try Self.archive("chrome"), unmatched: .fail)
+    #expect(registry.unmatched.description == ".fail")
+  }
+
+  @Test(arguments: ["chrome", "firefox", "safari", "proxy"])
+  func `an archive that is written again has lost nothing`(name: String) throws {
+    let data = try Data(contentsOf: try Self.archive(name))
+    let archive = try HARArchive(parsing: data)
+    #expect(try archive.json == StubJSON(parsing: data))
+    let written = archive.data
+    #expect(try StubJSON(parsing: written) == StubJSON(parsing: data))
+    #expect(try HARArchive(parsing: written).data == written)
+  }
+}
+
+extension StubRegistry {
+  /// What a request gets, or nil if no stub matches it.
+  func answer(to method: String, _ url: String, body: String? = nil) throws -> Answer? {
+    var request = URLRequest(url: try #require(URL(string: url)))
+    request.httpMethod = method
+    let decision = decide(request, body: body.map { Data($0.utf8) }, mayRunClosures: true)
+    guard case .claimed(let claim) = decision else { return nil }
+    switch claim.stub.responder {
+    case .value(let response):
+      return response.answer(turn: claim.turn, to: claim.request.method)
+    case .closure(let make):
+      return try make(claim.request).answer(turn: claim.turn, to: claim.request.method)
+    case .asyncClosure:
+      return nil
+    }
+  }
+
+  /// The reply that a request gets, or nil if there is none.
+  func reply(to method: String, _ url: String, body: String? = nil) throws -> Reply? {
+    guard case .reply(let reply) = try answer(to: method, url, body: body)?.content else {
+      return nil
+    }
+    return reply
+  }
+}
