@@ -30,6 +30,8 @@ struct RequestProbe {
   let request: URLRequest
   /// The parts of the request's URL.
   let url: ScannedURL
+  /// The name of the method; `GET` if the request names none.
+  let method: String
   /// The body as far as it is known.
   let body: Body
   /// How much can be seen.
@@ -42,24 +44,25 @@ struct RequestProbe {
     _ decide: (RequestProbe) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try ScannedURL.scanning(request.url) { url throws(Failure) in
-      try decide(RequestProbe(request: request, url: url, body: body, sight: sight))
+      try decide(
+        RequestProbe(
+          request: request, url: url, method: request.httpMethod ?? "GET", body: body,
+          sight: sight))
     }
   }
 
   /// The same request, with more or less in sight.
   func with(sight: Sight) -> RequestProbe {
-    RequestProbe(request: request, url: url, body: body, sight: sight)
+    RequestProbe(request: request, url: url, method: method, body: body, sight: sight)
   }
 
   /// Whether what a user wrote may run now.
   var mayRunClosures: Bool { sight == .full }
 
-  /// The name of the method; `GET` if the request names none.
-  var method: String { request.httpMethod ?? "GET" }
-
-  /// The value of a header field, its name ignoring case, or nil if the request lacks it.
+  /// The value of a header field, its name ignoring ASCII case, or nil if the request lacks it.
   func header(_ name: String) -> String? {
-    request.value(forHTTPHeaderField: name)
+    // Foundation's own look-up lowercases every name that it passes.
+    request.allHTTPHeaderFields?.first { $0.key.equalsIgnoringASCIICase(name) }?.value
   }
 
   /// Whether a field that is missing may still be added by the session before the request is sent.

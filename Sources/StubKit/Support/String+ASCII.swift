@@ -10,6 +10,11 @@ extension String {
     }
     return true
   }
+
+  /// The text with `A`–`Z` turned into `a`–`z`; nothing else folds.
+  var asciiLowercased: String {
+    String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self)
+  }
 }
 
 extension UInt8 {

@@ -6,14 +6,14 @@ struct HeaderCriterion: Criterion {
   let value: String?
 
   func verdict(on probe: RequestProbe) -> Verdict {
-    guard let found = probe.header(name) else { return probe.verdictOnMissingHeader }
-    guard let value else { return .yes }
-    return Verdict(found == value)
+    probe.verdictOnHeader(name, value: value)
   }
 
   func finding(in probe: RequestProbe) -> String { probe.headerFinding(name) }
 
-  var requirements: [Requirement] { [.header(name: name.lowercased(), value: value)] }
+  var requirements: [Requirement] { [.header(name: name, value: value)] }
+
+  var requirementsSuffice: Bool { true }
 
   func nearness(of probe: RequestProbe) -> Double {
     guard let found = probe.header(name) else { return probe.nearness(toHeader: name) }

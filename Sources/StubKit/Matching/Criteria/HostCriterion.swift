@@ -10,7 +10,7 @@ struct HostCriterion: Criterion {
   }
 
   func verdict(on probe: RequestProbe) -> Verdict {
-    Verdict(pattern.matches(probe.url.rawHost))
+    Verdict(pattern.matches(probe.url))
   }
 
   func finding(in probe: RequestProbe) -> String {
@@ -20,6 +20,8 @@ struct HostCriterion: Criterion {
   var requirements: [Requirement] {
     pattern.isSubdomains ? [] : [.host(pattern.host)]
   }
+
+  var requirementsSuffice: Bool { !pattern.isSubdomains }
 
   func nearness(of probe: RequestProbe) -> Double {
     if verdict(on: probe) == .yes { return 1 }
