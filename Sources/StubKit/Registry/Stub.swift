@@ -24,11 +24,16 @@ public final class Stub: Sendable {
   let responder: Responder
   /// Its place among all stubs of its registry.
   let rank: Rank
+  /// The condition, in the form in which the index asks it.
+  let matcher: CompiledMatcher
+  /// Where it stands in the index.
+  let placement: StubIndex.Placement
   /// The state it lives in, shared with its registry, which empties it when it goes away.
   private let state: Locked<RegistryState>
 
   init(
-    _ definition: Definition, responder: Responder, rank: Rank, state: Locked<RegistryState>
+    _ definition: Definition, responder: Responder, rank: Rank, matcher: CompiledMatcher,
+    placement: StubIndex.Placement, state: Locked<RegistryState>
   ) {
     name = definition.name
     condition = definition.condition
@@ -38,6 +43,8 @@ public final class Stub: Sendable {
     location = definition.location
     self.responder = responder
     self.rank = rank
+    self.matcher = matcher
+    self.placement = placement
     self.state = state
   }
 
