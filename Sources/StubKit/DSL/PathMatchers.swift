@@ -65,7 +65,7 @@ public func pathMatches(_ expression: NSRegularExpression) -> RequestMatcher {
 /// pathMatches(/^\/users\/\d+$/)
 /// ```
 /// Whatever a transform of the expression does, it runs for one request at a time.
-public func pathMatches<Output>(_ regex: sending Regex<Output>) -> RequestMatcher {
+public func pathMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
   RequestMatcher(PathPatternCriterion(pattern: TextPattern(regex)))
 }
 

@@ -63,7 +63,7 @@ extension JSONParser {
         advance()
       }
     }
-    throw expected("\"\"\" at the end of the string")
+    throw expected("a quote at the end of the string")
   }
 
   /// Reads what stands behind a backslash.

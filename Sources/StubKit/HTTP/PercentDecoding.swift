@@ -28,8 +28,12 @@ enum PercentDecoding {
   /// Bytes that cannot be decoded are compared as they are written.
   @inline(__always)
   static func bytes(_ bytes: UnsafeBufferPointer<UInt8>, spell text: String) -> Bool {
+    // Decoding only ever shortens: most pairs that differ are told apart by their lengths.
+    let length = text.utf8.count
+    guard bytes.count >= length else { return false }
+    if bytes.count == length, !bytes.equals(text) { return false }
     if bytes.contains(.percent) { return encodedBytes(bytes, spell: text) }
-    return bytes.equals(text)
+    return bytes.count == length
   }
 
   private static func encodedBytes(

@@ -82,7 +82,8 @@ extension StubJSON {
   /// A type's name with its article.
   private static func articled(_ type: Any.Type) -> String {
     let name = "\(type)"
-    return "AEIOUaeiou".contains(name.first ?? " ") ? "an \(name)" : "a \(name)"
+    // Not U: most types with it in front are read "you", as in URL, UUID and User.
+    return "AEIOaeio".contains(name.first ?? " ") ? "an \(name)" : "a \(name)"
   }
 }
 

@@ -18,43 +18,62 @@ extension StubJSON {
     }
   }
 
-  /// Whether each member of `other`, at any depth of objects, is here too; arrays must be equal.
-  func contains(_ other: StubJSON) -> Bool {
-    firstDifference(from: other, isSubset: true) == nil
-  }
-
   /// Where this value first differs from an expected one, names in alphabetical order.
   ///
-  /// - Parameter isSubset: Whether objects may have members that are not expected.
-  func firstDifference(
-    from expected: StubJSON, isSubset: Bool = false, at path: Path = Path()
-  ) -> Difference? {
-    switch (expected, self) {
-    case (.object(let wanted), .object(let found)):
-      let names = isSubset ? Set(wanted.keys) : Set(wanted.keys).union(found.keys)
-      for name in names.sorted() {
-        let place = path.member(name)
-        guard let want = wanted[name], let have = found[name] else {
-          return Difference(path: place, expected: wanted[name], found: found[name])
-        }
-        if let difference = have.firstDifference(from: want, isSubset: isSubset, at: place) {
-          return difference
-        }
+  /// - Parameter isSubset: Whether objects, but for those in arrays, may have more members.
+  func firstDifference(from expected: StubJSON, isSubset: Bool = false) -> Difference? {
+    var pending = [Comparison(path: Path(), expected: expected, found: self, isSubset: isSubset)]
+    while let comparison = pending.popLast() {
+      guard let expected = comparison.expected, let found = comparison.found else {
+        return comparison.difference
       }
-      return nil
-    case (.array(let wanted), .array(let found)):
-      for index in 0..<max(wanted.count, found.count) {
-        let place = path.element(index)
-        guard index < wanted.count, index < found.count else {
-          return Difference(path: place, expected: expected[index], found: self[index])
-        }
-        // Only objects have parts that may be left out, and those in an array are exact.
-        let difference = found[index].firstDifference(from: wanted[index], at: place)
-        if let difference { return difference }
+      switch (expected, found) {
+      case (.object(let wanted), .object(let members)):
+        pending += comparison.comparing(wanted, with: members).reversed()
+      case (.array(let wanted), .array(let elements)):
+        pending += comparison.comparing(wanted, with: elements).reversed()
+      default:
+        if !Self.isSameScalar(expected, found) { return comparison.difference }
       }
-      return nil
-    default:
-      return self == expected ? nil : Difference(path: path, expected: expected, found: self)
     }
+    return nil
+  }
+
+  /// Two values, either of which may be missing, that still have to be compared.
+  private struct Comparison {
+    let path: Path
+    let expected: StubJSON?
+    let found: StubJSON?
+    let isSubset: Bool
+
+    var difference: Difference { Difference(path: path, expected: expected, found: found) }
+
+    func comparing(
+      _ wanted: [String: StubJSON], with members: [String: StubJSON]
+    ) -> [Comparison] {
+      let names = isSubset ? Set(wanted.keys) : Set(wanted.keys).union(members.keys)
+      return names.sorted().map { name in
+        Comparison(
+          path: path.member(name), expected: wanted[name], found: members[name],
+          isSubset: isSubset)
+      }
+    }
+
+    func comparing(_ wanted: [StubJSON], with elements: [StubJSON]) -> [Comparison] {
+      (0..<max(wanted.count, elements.count)).map { index in
+        Comparison(
+          path: path.element(index),
+          expected: wanted.element(at: index),
+          found: elements.element(at: index), isSubset: false)
+      }
+    }
+  }
+}
+
+extension [StubJSON] {
+  // Not a ternary with nil, which would be read as the literal of `.null`.
+  fileprivate func element(at index: Int) -> StubJSON? {
+    guard index < count else { return nil }
+    return self[index]
   }
 }

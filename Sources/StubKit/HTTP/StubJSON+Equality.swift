@@ -1,7 +1,42 @@
+// None of this recurses: a body may be nested 512 levels deep, and matching may happen on a thread
+// with a small stack.
 extension StubJSON: Hashable {
   /// Whether two values are the same JSON; numbers are compared by value, exactly.
   public static func == (lhs: StubJSON, rhs: StubJSON) -> Bool {
-    switch (lhs, rhs) {
+    isEqual(lhs, rhs, leavingMembersOut: false)
+  }
+
+  /// Whether each member of `other`, at any depth of objects, is here too; arrays must be equal.
+  func contains(_ other: StubJSON) -> Bool {
+    Self.isEqual(other, self, leavingMembersOut: true)
+  }
+
+  private static func isEqual(
+    _ expected: StubJSON, _ found: StubJSON, leavingMembersOut: Bool
+  ) -> Bool {
+    var pending = [(expected: expected, found: found, isSubset: leavingMembersOut)]
+    while let (expected, found, isSubset) = pending.popLast() {
+      switch (expected, found) {
+      case (.array(let wanted), .array(let elements)):
+        guard wanted.count == elements.count else { return false }
+        // What stands in an array is exact, objects included.
+        for (want, element) in zip(wanted, elements) { pending.append((want, element, false)) }
+      case (.object(let wanted), .object(let members)):
+        guard isSubset || wanted.count == members.count else { return false }
+        for (name, want) in wanted {
+          guard let member = members[name] else { return false }
+          pending.append((want, member, isSubset))
+        }
+      default:
+        guard isSameScalar(expected, found) else { return false }
+      }
+    }
+    return true
+  }
+
+  /// Whether two values that hold no others are the same.
+  static func isSameScalar(_ left: StubJSON, _ right: StubJSON) -> Bool {
+    switch (left, right) {
     case (.null, .null): true
     case (.bool(let left), .bool(let right)): left == right
     case (.integer(let left), .integer(let right)): left == right
@@ -11,16 +46,35 @@ extension StubJSON: Hashable {
       // Not Double(integer) == double: beyond 2^53 that would round.
       Int(exactly: double) == integer
     case (.string(let left), .string(let right)): left == right
-    case (.array(let left), .array(let right)): left == right
-    case (.object(let left), .object(let right)): left == right
     default: false
     }
   }
 
   /// Hashes what `==` compares, so that `1` and `1.0` hash alike.
   public func hash(into hasher: inout Hasher) {
+    var pending = [self]
+    while let value = pending.popLast() {
+      switch value {
+      case .array(let elements):
+        hasher.combine(4)
+        hasher.combine(elements.count)
+        pending += elements
+      case .object(let members):
+        hasher.combine(5)
+        hasher.combine(members.count)
+        for (name, member) in members.sorted(by: { $0.key < $1.key }) {
+          hasher.combine(name)
+          pending.append(member)
+        }
+      default:
+        value.hashScalar(into: &hasher)
+      }
+    }
+  }
+
+  private func hashScalar(into hasher: inout Hasher) {
     switch self {
-    case .null:
+    case .null, .array, .object:
       hasher.combine(0)
     case .bool(let value):
       hasher.combine(1)
@@ -38,12 +92,6 @@ extension StubJSON: Hashable {
     case .string(let value):
       hasher.combine(3)
       hasher.combine(value)
-    case .array(let elements):
-      hasher.combine(4)
-      hasher.combine(elements)
-    case .object(let members):
-      hasher.combine(5)
-      hasher.combine(members)
     }
   }
 }

@@ -88,17 +88,26 @@ extension ClientChannel {
   func finish() {
     guard let proto else { return }
     #if canImport(FoundationNetworking)
-      unchallenged?.arm()
-      if pieces > 1 {
-        BodyCarrier.finish(proto, with: wholeBody)
+      if let unchallenged {
+        unchallenged.withoutURL { finish(proto) }
       } else {
-        proto.client?.urlProtocolDidFinishLoading(proto)
+        finish(proto)
       }
     #else
       proto.client?.urlProtocolDidFinishLoading(proto)
     #endif
     end()
   }
+
+  #if canImport(FoundationNetworking)
+    private func finish(_ proto: StubURLProtocol) {
+      if pieces > 1 {
+        BodyCarrier.finish(proto, with: wholeBody)
+      } else {
+        proto.client?.urlProtocolDidFinishLoading(proto)
+      }
+    }
+  #endif
 
   /// Says that the request failed.
   func fail(_ error: any Error) {

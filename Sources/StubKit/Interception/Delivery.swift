@@ -52,7 +52,7 @@ struct Delivery: Sendable {
   /// Takes a step in the client's context and returns whether the walk goes on.
   private func take(_ action: DeliveryPlan.Action, _ timer: StepTimer) async -> Bool {
     let progress = Promise<Load.Progress>()
-    load.inContext {
+    load.inContext(stopping: timer.time) {
       progress.keep(load.perform(action, of: answer))
     } orDrop: {
       progress.keep(.over)

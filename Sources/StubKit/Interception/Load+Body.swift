@@ -17,36 +17,29 @@ extension Load {
       do {
         next(try Data(contentsOf: file, options: .mappedIfSafe))
       } catch {
-        failToRead(request, URLError(.cannotOpenFile, "The file to upload, \(file.path), could not be read."))
+        fail(URLError(.cannotOpenFile, "The file to upload, \(file.path), could not be read."))
       }
     case .stream(let stream):
-      read(stream, of: request, then: next)
+      read(stream, then: next)
     case .delegate:
-      askDelegateForStream(request, then: next)
+      askDelegateForStream(then: next)
     }
   }
 
-  private func failToRead(_ request: URLRequest, _ error: any Error) {
-    hop.request = request
-    fail(error)
-  }
-
-  private func read(
-    _ stream: InputStream, of request: URLRequest, then next: @escaping @Sendable (Data?) -> Void
-  ) {
+  private func read(_ stream: InputStream, then next: @escaping @Sendable (Data?) -> Void) {
     // Streams are read elsewhere: the other end may take its time, and nobody else may wait for it.
     nonisolated(unsafe) let stream = stream
-    elsewhere({ Result { try RequestBody.contents(of: stream) } }) { result in
+    elsewhere {
+      Result { try RequestBody.contents(of: stream) }
+    } then: { result in
       switch result {
       case .success(let data): next(data)
-      case .failure(let error): self.failToRead(request, error)
+      case .failure(let error): self.fail(error)
       }
     }
   }
 
-  private func askDelegateForStream(
-    _ request: URLRequest, then next: @escaping @Sendable (Data?) -> Void
-  ) {
+  private func askDelegateForStream(then next: @escaping @Sendable (Data?) -> Void) {
     #if canImport(FoundationNetworking)
       guard let session = channel.session, let task = channel.task, let delegate = task.delegate
       else { return next(nil) }
@@ -55,7 +48,7 @@ extension Load {
           nonisolated(unsafe) let stream = stream
           self.inContext {
             guard let stream else { return next(nil) }
-            self.read(stream, of: request, then: next)
+            self.read(stream, then: next)
           }
         }
       }

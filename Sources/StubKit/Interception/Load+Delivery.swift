@@ -90,7 +90,9 @@ extension Load {
     CookieRules(registry: registry, session: channel.session)
       .store(response.headers, from: url, for: hop.request)
     guard let head = ClientChannel.head(response, for: url) else {
-      fail(URLError(.badServerResponse, "No HTTPURLResponse can be made of status \(response.status)."))
+      fail(
+        URLError(.badServerResponse, "No HTTPURLResponse can be made of status \(response.status).")
+      )
       return .over
     }
     if let progress = redirect(after: head, response) { return progress }
@@ -120,6 +122,7 @@ extension Load {
 extension Data {
   /// The bytes of a range, counted from 0; the whole is not copied.
   fileprivate subscript(in range: Range<Int>) -> Data {
-    range.count == count ? self : subdata(in: startIndex + range.lowerBound..<startIndex + range.upperBound)
+    range.count == count
+      ? self : subdata(in: startIndex + range.lowerBound..<startIndex + range.upperBound)
   }
 }

@@ -18,7 +18,8 @@ extension Load {
     guard redirects < Redirection.limit else {
       fail(
         URLError(
-          .httpTooManyRedirects, "The request was redirected more than \(Redirection.limit) times."))
+          .httpTooManyRedirects, "The request was redirected more than \(Redirection.limit) times.")
+      )
       return .over
     }
     #if canImport(FoundationNetworking)

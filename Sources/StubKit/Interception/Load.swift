@@ -45,6 +45,8 @@ final class Load: @unchecked Sendable {
   private struct Held {
     let step: () -> Void
     let drop: () -> Void
+    /// The simulated time that would stand still for the step, which must not wait for a user.
+    let time: SimulatedTime?
   }
 
   init(answeredBy registry: StubRegistry, over channel: ClientChannel) {
@@ -54,10 +56,8 @@ final class Load: @unchecked Sendable {
 
   /// Begins with the task's own request.
   func start(_ request: URLRequest) {
-    if let error = UnsupportedTask.error(for: channel.task) {
-      hop.request = request
-      return fail(error)
-    }
+    hop.request = request
+    if let error = UnsupportedTask.error(for: channel.task) { return fail(error) }
     readBody(of: request) { self.begin(request, body: $0) }
   }
 
@@ -86,15 +86,19 @@ final class Load: @unchecked Sendable {
 extension Load {
   /// Runs a step in the client's context, unless the load is over by then; a suspended task waits.
   ///
-  /// - Parameter drop: What happens instead of the step when the load is over.
+  /// - Parameters:
+  ///   - time: The simulated time that stands still until the step is taken.
+  ///   - drop: What happens instead of the step when the load is over.
   func inContext(
-    _ step: @escaping @Sendable () -> Void, orDrop drop: @escaping @Sendable () -> Void = {}
+    stopping time: SimulatedTime? = nil, _ step: @escaping @Sendable () -> Void,
+    orDrop drop: @escaping @Sendable () -> Void = {}
   ) {
     channel.perform { [self] in
       if isOver {
         drop()
       } else if isPaused {
-        held.append(Held(step: step, drop: drop))
+        time?.end()
+        held.append(Held(step: step, drop: drop, time: time))
       } else {
         step()
       }
@@ -130,14 +134,12 @@ extension Load {
     self.held = []
     for (position, entry) in held.enumerated() {
       // A step may end the load or suspend the task again.
-      if isOver {
-        entry.drop()
-      } else if isPaused {
+      if isPaused {
         self.held += held[position...]
         return
-      } else {
-        entry.step()
       }
+      entry.time?.begin()
+      if isOver { entry.drop() } else { entry.step() }
     }
   }
 }
@@ -173,7 +175,10 @@ extension Load {
     work = nil
     let held = held
     self.held = []
-    for entry in held { entry.drop() }
+    for entry in held {
+      entry.time?.begin()
+      entry.drop()
+    }
     let isForwarded = hop.claim == nil && outcome == .finished
     registry.conclude(
       hop.exchange, isForwarded ? .passedThrough : outcome, response: hop.response, error: error)

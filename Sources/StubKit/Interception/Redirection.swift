@@ -41,7 +41,7 @@ enum Redirection {
 
   private static func becomesGET(_ method: String, after status: Int) -> Bool {
     switch status {
-    case 303: method != "HEAD"
+    case 303: method != "HEAD" && method != "GET"
     case 301, 302: method == "POST"
     default: false
     }

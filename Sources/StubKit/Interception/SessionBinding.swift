@@ -27,7 +27,8 @@ enum SessionBinding {
   private static let table = Locked(Table())
 
   /// The class that belongs to a registry, made when it is first needed.
-  static func protocolClass(for registry: StubRegistry, _ purpose: Purpose) -> StubURLProtocol.Type {
+  static func protocolClass(for registry: StubRegistry, _ purpose: Purpose) -> StubURLProtocol.Type
+  {
     switch purpose {
     case .explicit: registry.belongings.object(ExplicitClass.self) { .init(registry) }.type
     case .scope: registry.belongings.object(ScopeClass.self) { .init(registry) }.type

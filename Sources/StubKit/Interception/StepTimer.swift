@@ -4,7 +4,8 @@
 struct StepTimer: Sendable {
   private let sleep: @Sendable (Duration) async throws -> Void
   private let read: @Sendable () -> Duration
-  private let time: SimulatedTime?
+  /// The simulated time that the timer takes part in, if its clock has one.
+  let time: SimulatedTime?
 
   init(_ clock: any Clock<Duration>) {
     if let simulated = clock as? any SimulationClock {

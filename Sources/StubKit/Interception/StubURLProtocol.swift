@@ -24,8 +24,15 @@ public class StubURLProtocol: URLProtocol {
   /// Whether a request belongs to the registry that the session, its task or its scope leads to.
   override public class func canInit(with request: URLRequest) -> Bool {
     switch RegistryFinder.find(for: request, askedBy: self) {
-    case .registry(let registry): registry.isOurs(request)
-    case .gone: true
+    case .registry(let registry):
+      if registry.isOurs(request) { return true }
+      #if canImport(FoundationNetworking)
+        // Asked once per request here, so that this is where a request that passes can be noted.
+        registry.notePassing(request)
+      #endif
+      return false
+    case .gone:
+      return true
     }
   }
 

@@ -13,7 +13,12 @@ struct QueryItem: Sendable, Hashable {
   static func grouping(_ items: [URLQueryItem]) -> [QueryItem] {
     Dictionary(grouping: items) { Key(name: $0.name, value: $0.value) }
       .map { QueryItem(name: $0.key.name, value: $0.key.value, count: $0.value.count) }
-      .sorted { ($0.name, $0.value ?? "") < ($1.name, $1.value ?? "") }
+      .sorted { left, right in
+        if left.name != right.name { return left.name < right.name }
+        // No value comes before an empty one, so that equal groups are equal arrays.
+        guard let rightValue = right.value else { return false }
+        return left.value.map { $0 < rightValue } ?? true
+      }
   }
 
   /// Whether a pair in a query is this item; nothing is allocated.

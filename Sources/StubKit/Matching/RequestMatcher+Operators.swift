@@ -11,7 +11,8 @@ extension RequestMatcher {
 
   /// Matches the requests that the matcher does not match.
   public static prefix func ! (matcher: RequestMatcher) -> RequestMatcher {
-    RequestMatcher(.not(matcher.expression))
+    if case .not(let expression) = matcher.expression { return RequestMatcher(expression) }
+    return RequestMatcher(.not(matcher.expression))
   }
 }
 

@@ -31,8 +31,10 @@ struct TextPattern: Sendable {
   }
 
   /// Wraps a `Regex`, which is not Sendable and is therefore used by one thread at a time.
-  init<Output>(_ regex: sending Regex<Output>) {
-    let regex = Locked(regex)
+  init<Output>(_ regex: Regex<Output>) {
+    // Safe to share: a Regex never changes, and what its transforms do is serialised by the lock.
+    nonisolated(unsafe) let shared = regex
+    let regex = Locked(shared)
     description = "/…/"
     firstMatch = { text in
       regex.withLock { (regex) -> Bool in

@@ -50,7 +50,9 @@ struct NearMissReport {
     var parts: [String] = []
     if let host = request.host { parts.append("isHost(\(host.debugDescription))") }
     if !request.path.isEmpty { parts.append("isPath(\(request.path.debugDescription))") }
-    if request.method != .get { parts.append("isMethod(\(request.method.rawValue.debugDescription))") }
+    if request.method != .get {
+      parts.append("isMethod(\(request.method.rawValue.debugDescription))")
+    }
     if parts.isEmpty { parts.append("anyRequest()") }
     return "stub(condition: \(parts.joined(separator: " && ")), response: .json([:]))"
   }

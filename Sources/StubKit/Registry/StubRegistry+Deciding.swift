@@ -138,7 +138,7 @@ extension RequestProbe.Body {
 
 extension ScannedURL {
   /// Whether the request would leave the process: not `file:` or `data:`, and not without a scheme.
-  fileprivate var needsNetwork: Bool {
+  var needsNetwork: Bool {
     guard let scheme = schemeString?.lowercased() else { return false }
     return ["http", "https", "ws", "wss", "ftp"].contains(scheme)
   }

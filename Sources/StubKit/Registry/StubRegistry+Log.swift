@@ -1,3 +1,9 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 extension StubRegistry {
   /// Every request that was asked of the registry, oldest first, as far as the log holds them.
   public var exchanges: [StubExchange] {
@@ -26,12 +32,26 @@ extension StubRegistry {
   /// `.shared` logs nothing until somebody uses it, so that a program that merely links StubKit
   /// does not collect its requests.
   func log(_ request: StubRequest, stub: Stub?) -> ExchangeLog.ID? {
-    let isListening = !events.isEmpty
+    guard isLogging else { return nil }
     return state.withLock { state in
-      if self === StubRegistry.shared, !isListening, !state.wasEverUsed { return nil }
-      return state.log.append(
+      state.log.append(
         StubExchange(request: request, stub: stub, start: state.stopwatch.elapsed))
     }
+  }
+
+  /// Notes a request that goes to the network without StubKit taking it.
+  func notePassing(_ request: URLRequest) {
+    guard isEnabled, isLogging, ScannedURL.scanning(request.url, { $0.needsNetwork }) else {
+      return
+    }
+    let snapshot = StubRequest(request)
+    conclude(log(snapshot, stub: nil), .passedThrough)
+    events.tell(StubEvent(.unmatched, snapshot)) {}
+  }
+
+  /// Whether anything is written down; see `log`.
+  private var isLogging: Bool {
+    self !== StubRegistry.shared || !events.isEmpty || state.withLock { $0.wasEverUsed }
   }
 
   /// Writes down what became of an exchange.

@@ -88,10 +88,12 @@ struct DeliveryPlan: Sendable, Sequence {
 
     mutating func next() -> Step? {
       guard !isOver, let step = timeline.next() else { return nil }
-      let deadline = limits.deadline(lastProgress: lastProgress)
-      if let deadline, deadline.isBefore(step) {
+      if let deadline = limits.deadline(lastProgress: lastProgress),
+        step.time > deadline || step.action.isHang
+      {
         isOver = true
-        return Step(time: deadline.time, action: .fail(deadline.error))
+        let error = limits.error(lastProgress: lastProgress)
+        return Step(time: deadline, action: .fail(error))
       }
       isOver = step.action.isLast
       lastProgress = step.time
@@ -107,5 +109,9 @@ extension DeliveryPlan.Action {
     case .sent, .head, .chunk, .piece: false
     case .pull, .finish, .fail, .hang: true
     }
+  }
+  /// Whether nothing comes any more, not even an end.
+  var isHang: Bool {
+    if case .hang = self { true } else { false }
   }
 }

@@ -36,10 +36,10 @@ struct DeliveryTimeline: Sendable {
       pause = .zero
     } else {
       content = answer.content
-      pause = Self.pause(of: simulation, network: network, under: conditions)
+      pause = simulation.pause(on: network, turn: conditions.turn, seed: conditions.seed)
     }
 
-    downPace = Self.pace(of: simulation, network: network, content: content)
+    downPace = simulation.pace(of: content, on: network)
     chunking = simulation.chunking
     cut = BodyCut(drop: simulation.drop, truncation: simulation.truncation)
     uploader = BodyPacer(
@@ -78,37 +78,6 @@ struct DeliveryTimeline: Sendable {
   func sourceShaper(from time: Duration) -> SourceShaper? {
     guard case .reply(let reply) = content, case .source = reply.payload else { return nil }
     return SourceShaper(pace: downPace, chunking: chunking, cut: cut, start: time)
-  }
-
-  /// The pause before the head, jitter included.
-  private static func pause(
-    of simulation: Simulation, network: NetworkProfile?, under conditions: DeliveryPlan.Conditions
-  ) -> Duration {
-    let latency = network?.latency.clampedToSimulation ?? .zero
-    let latencyJitter = network?.jitter.clampedToSimulation ?? .zero
-    let delay = simulation.pause?.length ?? .zero
-    let delayJitter = simulation.pause?.jitter ?? .zero
-    guard latencyJitter > .zero || delayJitter > .zero else { return latency + delay }
-    var random = SeededRandom(seed: conditions.seed, turn: conditions.turn)
-    let first = latency + random.nextDuration(upToEitherSide: latencyJitter)
-    let second = delay + random.nextDuration(upToEitherSide: delayJitter)
-    return max(first, .zero) + max(second, .zero)
-  }
-
-  private static func pace(
-    of simulation: Simulation, network: NetworkProfile?, content: Answer.Content
-  ) -> Pace? {
-    switch simulation.speed {
-    case .bytesPerSecond(let rate):
-      return Pace(byteCount: rate, per: .seconds(1))
-    case .spread(let duration):
-      guard duration > .zero, case .reply(let reply) = content,
-        case .data(let data) = reply.payload, !data.isEmpty
-      else { return nil }
-      return Pace(byteCount: data.count, per: duration)
-    case nil:
-      return network?.bytesPerSecondDown.map { Pace(byteCount: $0, per: .seconds(1)) }
-    }
   }
 }
 

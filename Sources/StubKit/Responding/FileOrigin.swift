@@ -37,6 +37,11 @@ enum FileOrigin: Sendable {
         .fileDoesNotExist,
         "The stub's response needs a file, but \(url.path) is a directory.")
     }
+    // A device or a pipe might never come to an end.
+    guard attributes[.type] as? FileAttributeType == .typeRegular else {
+      throw URLError(
+        .fileDoesNotExist, "The stub's response needs a file, but \(url.path) is none with an end.")
+    }
     let size = (attributes[.size] as? NSNumber)?.intValue ?? 0
     do {
       return try Data(contentsOf: url, options: size > largestCopied ? .mappedIfSafe : [])

@@ -3,22 +3,20 @@ import Foundation
 /// A file in a bundle, by its name.
 struct Fixture: Sendable {
   /// The name as it was given, which may have folders in it: `users/42.json`.
-  private let name: String
+  let name: String
   /// The parts of the name with `.` and `..` worked out; nil if they lead out of the bundle.
   private let components: [String]?
   private let bundlePath: String
-  /// The directories in which the name is looked up.
-  private let roots: [URL]
+  private let resources: URL
 
   /// The folder that most packages copy their fixtures in.
   private static let customaryFolder = "Fixtures"
 
   init(_ name: String, in bundle: Bundle) {
-    let resources = bundle.resourceURL ?? bundle.bundleURL
     self.name = name
     components = Self.components(of: name)
     bundlePath = bundle.bundlePath
-    roots = [resources, resources.appendingPathComponent(Self.customaryFolder, isDirectory: true)]
+    resources = bundle.resourceURL ?? bundle.bundleURL
   }
 
   /// What follows the last dot of the name.
@@ -35,8 +33,8 @@ struct Fixture: Sendable {
       throw URLError(
         .fileDoesNotExist, "A fixture needs a name, and \"\(name)\" is none.")
     }
-    let candidates = roots.map { root in
-      components.reduce(root) { $0.appendingPathComponent($1) }
+    let candidates = [[], [Self.customaryFolder]].map { folders in
+      (folders + components).reduce(resources) { $0.appendingPathComponent($1) }
     }
     for candidate in candidates where FileManager.default.fileExists(atPath: candidate.path) {
       return candidate
@@ -46,7 +44,7 @@ struct Fixture: Sendable {
 
   private func complaint(lookedAt places: [URL]) -> String {
     let lines = places.map { "\n  looked at \($0.path)" }.joined()
-    let nearest = FixtureNames(in: roots).nearest(to: components?.joined(separator: "/") ?? name)
+    let nearest = FixtureNames(in: resources, shortening: Self.customaryFolder).nearest(to: name)
     let hint =
       nearest.isEmpty
       ? "\nThe bundle has no files."

@@ -3,27 +3,20 @@ import Foundation
 /// The names of the files that a bundle does have, for the one who mistyped.
 struct FixtureNames {
   /// A bundle can be as large as an app; a hint is not worth reading all of it.
-  private static let mostFilesLookedAt = 2_000
+  private static let mostFilesLookedAt = 1_000
   /// How many names are suggested.
   private static let mostSuggestions = 3
 
   private let names: Set<String>
 
-  /// Collects the files below these directories, each named from the innermost of them.
-  init(in roots: [URL]) {
+  /// Collects the files below a directory, those of one of its folders without the folder's name.
+  init(in root: URL, shortening folder: String) {
     var names: Set<String> = []
-    for root in roots.reversed() {
-      guard let files = FileManager.default.enumerator(atPath: root.path) else { continue }
-      for case let name as String in files {
-        if names.count >= Self.mostFilesLookedAt { break }
-        let isInner = roots.contains { inner in
-          inner != root && name.hasPrefix(inner.lastPathComponent + "/")
-            && names.contains(String(name.dropFirst(inner.lastPathComponent.count + 1)))
-        }
-        guard !isInner, files.fileAttributes?[.type] as? FileAttributeType != .typeDirectory
-        else { continue }
-        names.insert(name)
-      }
+    let files = FileManager.default.enumerator(atPath: root.path)
+    while names.count < Self.mostFilesLookedAt, let name = files?.nextObject() as? String {
+      guard files?.fileAttributes?[.type] as? FileAttributeType != .typeDirectory else { continue }
+      let prefix = folder + "/"
+      names.insert(name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name)
     }
     self.names = names
   }

@@ -4,10 +4,10 @@
 /// let clock = ManualClock()
 /// try await withStubs(clock: clock) { registry in
 ///   stub(condition: anyRequest(), response: .text("late").delayed(by: .seconds(30)))
-///   async let answer = URLSession.shared.data(from: url)
+///   async let answer = fetch(url)
 ///   await clock.waitForSleepers(count: 1)
 ///   await clock.advance(by: .seconds(30))
-///   #expect(try await answer.0 == Data("late".utf8))
+///   #expect(try await answer == "late")
 /// }
 /// ```
 public final class ManualClock: SimulationClock {

@@ -13,6 +13,14 @@ struct ReplyDraft: Sendable {
     case source(@Sendable () -> AsyncThrowingStream<Data, any Error>)
   }
 
+  /// What is left to do for a request.
+  private enum Preparation: Sendable {
+    /// Nothing: the finished content is copied out.
+    case content(Answer.Content)
+    /// To read the file.
+    case file(FileOrigin)
+  }
+
   /// The status code, which may be nonsense.
   private(set) var status: Int
   /// Whether somebody chose the status, so that a sequence's does not replace it.
@@ -23,8 +31,7 @@ struct ReplyDraft: Sendable {
   let contentType: String?
   /// Where the body comes from.
   let body: Body
-  /// The finished content, where the body is known beforehand: most requests copy it out as it is.
-  private var prepared: Answer.Content?
+  private var preparation = Preparation.content(.hang)
 
   init(
     status: Int, ownsStatus: Bool? = nil, headers: StubHeaders, contentType: String? = nil,
@@ -34,7 +41,7 @@ struct ReplyDraft: Sendable {
     self.ownsStatus = ownsStatus ?? (status != 200)
     self.headers = headers
     self.contentType = contentType
-    self.body = body
+    if case .data(let data) = body { self.body = .data(data.basedAtZero) } else { self.body = body }
     prepare()
   }
 
@@ -68,7 +75,11 @@ struct ReplyDraft: Sendable {
 
   /// What a request with this method gets.
   func content(for method: StubRequest.Method) -> Answer.Content {
-    var content = prepared ?? contentOfFile()
+    var content =
+      switch preparation {
+      case .content(let content): content
+      case .file(let origin): self.content(of: origin)
+      }
     if method == .head, case .reply(var reply) = content {
       reply.payload = .empty
       content = .reply(reply)
@@ -78,21 +89,20 @@ struct ReplyDraft: Sendable {
 
   private mutating func prepare() {
     if let objection = HeaderSyntax.objection(toStatus: status, headers: headers) {
-      prepared = .failure(URLError(.badServerResponse, objection))
+      preparation = .content(.failure(URLError(.badServerResponse, objection)))
       return
     }
-    prepared =
+    preparation =
       switch body {
-      case .none: .reply(reply(.empty, length: status == 304 ? nil : 0))
-      case .data(let data): .reply(reply(.data(data), length: data.count))
-      case .stream(let events): .reply(reply(.stream(events), length: nil))
-      case .source(let source): .reply(reply(.source(source), length: nil))
-      case .file: nil
+      case .none: .content(.reply(reply(.empty, length: status == 304 ? nil : 0)))
+      case .data(let data): .content(.reply(reply(.data(data), length: data.count)))
+      case .stream(let events): .content(.reply(reply(.stream(events), length: nil)))
+      case .source(let source): .content(.reply(reply(.source(source), length: nil)))
+      case .file(let origin): .file(origin)
       }
   }
 
-  private func contentOfFile() -> Answer.Content {
-    guard case .file(let origin) = body else { return .hang }
+  private func content(of origin: FileOrigin) -> Answer.Content {
     do {
       let data = try origin.read()
       return .reply(reply(.data(data), length: data.count))

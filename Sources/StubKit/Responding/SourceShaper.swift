@@ -35,7 +35,7 @@ struct SourceShaper: Sendable {
         break
       }
       cut?.pass(count)
-      steps.append(DeliveryPlan.Step(time: arrival, action: .piece(rest.prefix(count))))
+      steps.append(DeliveryPlan.Step(time: arrival, action: .piece(rest.prefix(count).basedAtZero)))
       rest = rest.dropFirst(count)
     }
     if !isOver, let cut, cut.remaining == 0 {

@@ -25,10 +25,10 @@ struct StreamCursor: Sendable {
     guard case .piece(let data, let since) = current else { return Data() }
     if count == data.count {
       findNext()
-      return data
+      return data.basedAtZero
     }
     current = .piece(data.dropFirst(count), since: since)
-    return data.prefix(count)
+    return data.prefix(count).basedAtZero
   }
 
   /// Moves to the next event that says anything; empty pieces only pass time.

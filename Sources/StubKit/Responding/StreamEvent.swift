@@ -24,7 +24,7 @@ public struct StreamEvent: Sendable {
 
   /// Writes some bytes.
   public static func data(_ data: Data, after: Duration = .zero) -> StreamEvent {
-    StreamEvent(.data(data), after: after)
+    StreamEvent(.data(data.basedAtZero), after: after)
   }
 
   /// Ends the body; later events are ignored.

@@ -4,32 +4,39 @@ extension StubResponse {
   /// It never throws: a response that cannot be produced is an answer that fails and says why.
   func answer(turn: Int, to method: StubRequest.Method) -> Answer {
     let turn = max(turn, 0)
-    if let fault = simulation.flakiness?.fault(onTurn: turn) {
+    return answer(turn: turn, claim: turn, to: method)
+  }
+
+  /// Decides what the response's own turn gets, within a claim that may be of a sequence around it.
+  private func answer(turn: Int, claim: Int, to method: StubRequest.Method) -> Answer {
+    if case .sequence(let sequence) = kind {
+      return answer(from: sequence, turn: turn, claim: claim, to: method)
+    }
+    // By the claim: the elements of a sequence would otherwise all fail on their first turn or none.
+    if let fault = simulation.flakiness?.fault(onTurn: claim) {
       return Answer(content: .failure(fault), simulation: simulation)
     }
+    return Answer(content: content(for: method), simulation: simulation)
+  }
+
+  private func content(for method: StubRequest.Method) -> Answer.Content {
     switch kind {
-    case .reply(let draft):
-      return Answer(content: draft.content(for: method), simulation: simulation)
-    case .failure(let error):
-      return Answer(content: .failure(error), simulation: simulation)
-    case .hang:
-      return Answer(content: .hang, simulation: simulation)
-    case .passThrough:
-      return Answer(content: .passThrough, simulation: simulation)
-    case .sequence(let sequence):
-      return answer(from: sequence, turn: turn, to: method)
+    case .reply(let draft): draft.content(for: method)
+    case .failure(let error): .failure(error)
+    case .hang, .sequence: .hang
+    case .passThrough: .passThrough
     }
   }
 
   private func answer(
-    from sequence: ResponseSequence, turn: Int, to method: StubRequest.Method
+    from sequence: ResponseSequence, turn: Int, claim: Int, to method: StubRequest.Method
   ) -> Answer {
     switch sequence.element(onTurn: turn) {
     case .success(let element, let elementTurn):
       var response = element
       response.simulation.fill(from: simulation)
       response.amend(by: sequence.amendments)
-      return response.answer(turn: elementTurn, to: method)
+      return response.answer(turn: elementTurn, claim: claim, to: method)
     case .failure(let error):
       return Answer(content: .failure(error), simulation: simulation)
     }

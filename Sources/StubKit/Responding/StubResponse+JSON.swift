@@ -69,20 +69,17 @@ extension StubResponse {
 
 extension StubJSON {
   /// Where a number stands that JSON cannot write, like `$.scores[2]`; nil if there is none.
-  fileprivate var pathToNonfiniteNumber: String? {
-    pathToNonfiniteNumber(from: "$")
-  }
+  fileprivate var pathToNonfiniteNumber: Path? { nonfiniteNumber(from: Path()) }
 
-  private func pathToNonfiniteNumber(from path: String) -> String? {
+  private func nonfiniteNumber(from path: Path) -> Path? {
     switch self {
     case .double(let number): number.isFinite ? nil : path
     case .array(let elements):
-      elements.indices.lazy.compactMap {
-        elements[$0].pathToNonfiniteNumber(from: "\(path)[\($0)]")
-      }.first
+      elements.indices.lazy.compactMap { elements[$0].nonfiniteNumber(from: path.element($0)) }
+        .first
     case .object(let members):
-      members.keys.sorted().lazy.compactMap {
-        members[$0]?.pathToNonfiniteNumber(from: "\(path).\($0)")
+      members.keys.sorted().lazy.compactMap { name in
+        members[name]?.nonfiniteNumber(from: path.member(name))
       }.first
     case .null, .bool, .integer, .string: nil
     }

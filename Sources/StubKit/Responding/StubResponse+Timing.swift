@@ -38,6 +38,8 @@ extension StubResponse {
 
   /// Takes so many seconds before the head, and so many for the body, as in OHHTTPStubs.
   ///
+  /// A streamed body, whose length nobody knows, keeps its own times unless a speed is given.
+  ///
   /// - Parameters:
   ///   - requestTime: The seconds before the head.
   ///   - responseTime: The seconds that the body takes, spread evenly; if it is negative, the speed in

@@ -15,29 +15,19 @@ struct TimeLimits: Sendable {
   /// Whether there is any limit.
   var isLimited: Bool { idle != nil || total != nil }
 
-  /// A moment at which a delivery that has not got on is over, and what to say then.
-  struct Deadline {
-    let time: Duration
-    let error: URLError
-
-    /// Whether the step comes too late; one that is due at the very moment does not.
-    func isBefore(_ step: DeliveryPlan.Step) -> Bool {
-      if case .hang = step.action { return true }
-      return time < step.time
-    }
+  /// The moment when a delivery is over that got on last at `lastProgress`; nil for never.
+  func deadline(lastProgress: Duration) -> Duration? {
+    guard let idle else { return total }
+    let idleEnd = lastProgress + idle
+    return min(total ?? idleEnd, idleEnd)
   }
 
-  /// The moment when a delivery is over that got on last at `lastProgress`.
-  func deadline(lastProgress: Duration) -> Deadline? {
-    let idleEnd = idle.map { lastProgress + $0 }
-    if let total, total < idleEnd ?? .longestSimulated * 2 {
-      return Deadline(
-        time: total,
-        error: URLError(.timedOut, "The request timed out: it was not complete after \(total)."))
+  /// What to say at that moment.
+  func error(lastProgress: Duration) -> URLError {
+    if let total, deadline(lastProgress: lastProgress) == total {
+      return URLError(.timedOut, "The request timed out: it was not complete after \(total).")
     }
-    guard let idle, let idleEnd else { return nil }
-    return Deadline(
-      time: idleEnd,
-      error: URLError(.timedOut, "The request timed out: nothing arrived for \(idle)."))
+    let pause = idle ?? .zero
+    return URLError(.timedOut, "The request timed out: nothing arrived for \(pause).")
   }
 }

@@ -1,7 +1,9 @@
 #if canImport(os)
   import os
-#else
-  import Synchronization
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
 #endif
 
 /// A value that can only be touched while its lock is held: the only lock in StubKit.
@@ -9,17 +11,31 @@
 /// It is not recursive. Nothing that a user wrote may run inside `withLock`.
 final class Locked<Value>: @unchecked Sendable {
   // Unchecked: the value need not be Sendable, because every access goes through the lock.
+
+  // On Linux this is not a `Mutex` of the Synchronization module: the thread sanitizer does not
+  // know that one, and would report a race for every value behind it.
   #if canImport(os)
     private let lock = OSAllocatedUnfairLock()
   #else
-    private let lock = Mutex(())
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   #endif
   private var value: Value
 
   /// Makes a lock around a value.
   init(_ value: consuming sending Value) {
     self.value = value
+    #if !canImport(os)
+      mutex.initialize(to: pthread_mutex_t())
+      pthread_mutex_init(mutex, nil)
+    #endif
   }
+
+  #if !canImport(os)
+    deinit {
+      pthread_mutex_destroy(mutex)
+      mutex.deallocate()
+    }
+  #endif
 
   /// Runs `body` with the value while the lock is held, and returns its result.
   @inline(__always)
@@ -29,13 +45,10 @@ final class Locked<Value>: @unchecked Sendable {
     #if canImport(os)
       lock.lock()
       defer { lock.unlock() }
-      return try body(&value)
     #else
-      return try lock.withLock { _ throws(Failure) in
-        // A Mutex only lets out what it can prove disconnected; the callers are trusted here.
-        nonisolated(unsafe) let result = try body(&value)
-        return result
-      }
+      pthread_mutex_lock(mutex)
+      defer { pthread_mutex_unlock(mutex) }
     #endif
+    return try body(&value)
   }
 }

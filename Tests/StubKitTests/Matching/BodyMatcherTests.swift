@@ -96,6 +96,9 @@ import Testing
     #expect(hasFormBody(tag, tag)(try .to(body: "tag=a&tag=a")))
     #expect(!hasFormBody(tag, tag)(try .to(body: "tag=a")))
     #expect(hasFormBody()(try .to()))
+    let bare = URLQueryItem(name: "a", value: nil)
+    let empty = URLQueryItem(name: "a", value: "")
+    for _ in 0..<20 { #expect(hasFormBody(bare, empty)(try .to(body: "a=&a"))) }
   }
 
   @Test(arguments: [

@@ -7,6 +7,8 @@ import Testing
 #endif
 
 @Suite struct PathMatcherTests {
+  private let regex = /images/.ignoresCase()
+
   @Test(arguments: [
     ("/users", "https://a.com/users", true),
     ("/users", "https://a.com/users/", true),
@@ -115,6 +117,8 @@ import Testing
     #expect(pathMatches("^/images", options: .caseInsensitive)(request))
     #expect(!pathMatches("^/images")(request))
     #expect(pathMatches(/^\/Images\/(\d+)$/)(request))
+    #expect(pathMatches(regex)(request))
+    #expect((pathMatches(regex) && pathMatches(regex))(request))
   }
 
   @Test(

@@ -71,6 +71,11 @@
 
   extension Data {
     fileprivate init(_ dispatchData: DispatchData) {
+      // Asking empty dispatch data for its bytes traps.
+      guard !dispatchData.isEmpty else {
+        self.init()
+        return
+      }
       self = dispatchData.withUnsafeBytes { (bytes: UnsafePointer<UInt8>) in
         Data(bytes: bytes, count: dispatchData.count)
       }

@@ -6,21 +6,22 @@
   ///
   /// The fact: when a 401 with a Basic or Digest challenge finishes, Foundation asks for a
   /// credential and then sends the request over the real network, or never completes the task. It
-  /// recognises such a response by its `url`, once; this one answers nil to that one question.
+  /// recognises such a response by its `url`, which it asks for within the call that says that
+  /// loading is finished. Within that call, on that thread, this response has none.
   final class UnchallengedResponse: HTTPURLResponse, @unchecked Sendable {
-    private let isArmed = Locked(false)
+    private let blindThread = Locked<Thread?>(nil)
 
-    /// Makes the next question for the URL go unanswered.
-    func arm() {
-      isArmed.withLock { $0 = true }
+    /// Runs the call in which Foundation must not see the URL.
+    func withoutURL(_ finish: () -> Void) {
+      let current = Thread.current
+      blindThread.withLock { $0 = current }
+      finish()
+      blindThread.withLock { $0 = nil }
     }
 
     override var url: URL? {
-      let isHidden = isArmed.withLock { isArmed in
-        defer { isArmed = false }
-        return isArmed
-      }
-      return isHidden ? nil : super.url
+      let blind = blindThread.withLock(\.self)
+      return blind != nil && blind === Thread.current ? nil : super.url
     }
   }
 #endif

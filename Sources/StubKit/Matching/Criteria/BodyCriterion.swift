@@ -28,6 +28,10 @@ struct BodyCriterion: Criterion {
     if let text = String(data: data, encoding: .utf8) {
       return "hasBody(Data(\(text.shortened().swiftLiteral).utf8))"
     }
-    return "hasBody(\(data.count) bytes)"
+    let bytes = data.prefix(16).map {
+      "0x" + ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true)
+    }
+    let rest = data.count > 16 ? ["… \(data.count) bytes"] : []
+    return "hasBody(Data([\((bytes + rest).joined(separator: ", "))]))"
   }
 }

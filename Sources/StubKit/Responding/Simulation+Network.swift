@@ -1,0 +1,33 @@
+import Foundation
+
+/// What a simulation amounts to on a network.
+extension Simulation {
+  /// The pause before the head: latency and delay, each with its jitter and neither below zero.
+  func pause(on network: NetworkProfile?, turn: Int, seed: UInt64) -> Duration {
+    let latency = network?.latency.clampedToSimulation ?? .zero
+    let latencyJitter = network?.jitter.clampedToSimulation ?? .zero
+    let delay = pause?.length ?? .zero
+    let delayJitter = pause?.jitter ?? .zero
+    guard latencyJitter > .zero || delayJitter > .zero else { return latency + delay }
+
+    var random = SeededRandom(seed: seed, turn: turn)
+    let jitteredLatency = latency + random.nextDuration(upToEitherSide: latencyJitter)
+    let jitteredDelay = delay + random.nextDuration(upToEitherSide: delayJitter)
+    return max(jitteredLatency, .zero) + max(jitteredDelay, .zero)
+  }
+
+  /// The rate at which the body arrives; nil for all at once.
+  func pace(of content: Answer.Content, on network: NetworkProfile?) -> Pace? {
+    switch speed {
+    case .bytesPerSecond(let rate):
+      return Pace(byteCount: rate, per: .seconds(1))
+    case .spread(let duration):
+      guard duration > .zero, case .reply(let reply) = content,
+        case .data(let data) = reply.payload, !data.isEmpty
+      else { return nil }
+      return Pace(byteCount: data.count, per: duration)
+    case nil:
+      return network?.bytesPerSecondDown.map { Pace(byteCount: $0, per: .seconds(1)) }
+    }
+  }
+}

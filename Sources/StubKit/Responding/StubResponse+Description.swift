@@ -1,0 +1,30 @@
+import Foundation
+
+extension StubResponse: CustomStringConvertible {
+  /// What comes back, in a line: `200 application/json, 8 bytes`.
+  public var description: String {
+    switch kind {
+    case .reply(let draft): draft.description
+    case .failure(let error): "failure: \(error.localizedDescription)"
+    case .hang: "hang"
+    case .passThrough: "pass through"
+    case .sequence(let sequence):
+      "sequence of [\(sequence.elements.map(\.description).joined(separator: "; "))]"
+    }
+  }
+}
+
+extension ReplyDraft: CustomStringConvertible {
+  var description: String {
+    let type = headers["Content-Type"] ?? contentType
+    let start = type.map { "\(status) \($0)" } ?? "\(status)"
+    return switch body {
+    case .none: start
+    case .data(let data): "\(start), \(data.count) \(data.count == 1 ? "byte" : "bytes")"
+    case .file(.url(let url)): "\(start), file \(url.path)"
+    case .file(.fixture(let fixture)): "\(start), fixture \(fixture.name)"
+    case .stream: "\(start), stream"
+    case .source: "\(start), asynchronous stream"
+    }
+  }
+}

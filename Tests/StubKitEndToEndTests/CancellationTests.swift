@@ -1,0 +1,181 @@
+import Foundation
+import StubKit
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Each request has exactly one ending, also when it is cancelled at a bad moment.
+struct CancellationTests {
+  @Test func `a cancel before the start claims nothing`() async throws {
+    let registry = StubRegistry()
+    let stub = registry.stub(condition: anyRequest(), response: .text("x"))
+    let delegate = RecordingDelegate()
+    let task = session(registry, delegate).dataTask(with: url("http://cancel.test/"))
+    task.cancel()
+    task.resume()
+    let outcome = await delegate.outcome
+    #expect((outcome.completions.first as? URLError)?.code == .cancelled)
+    #expect(outcome.responses.isEmpty)
+    #expect(stub.callCount == 0)
+  }
+
+  @Test func `a cancel while waiting ends the request and leaves no sleeper`() async throws {
+    let clock = ManualClock()
+    let registry = StubRegistry(clock: clock)
+    let stub = registry.stub(
+      condition: anyRequest(), response: .text("late").delayed(by: .seconds(60)))
+    let delegate = RecordingDelegate()
+    let task = session(registry, delegate).dataTask(with: url("http://cancel.test/"))
+    task.resume()
+    await clock.waitForSleepers(count: 1)
+    task.cancel()
+    let outcome = await delegate.outcome
+    #expect((outcome.completions.first as? URLError)?.code == .cancelled)
+    #expect(outcome.completions.count == 1)
+    await clock.run()
+    #expect(delegate.soFar.completions.count == 1)
+    #expect(delegate.soFar.chunks.isEmpty)
+    #expect(stub.callCount == 1)
+    #expect(registry.exchanges.map(\.outcome) == [.cancelled])
+  }
+
+  @Test func `a cancel between two chunks stops the body`() async throws {
+    let clock = ManualClock()
+    let registry = StubRegistry(clock: clock)
+    registry.stub(
+      condition: anyRequest(), response: .text("abcdef").chunked(every: .seconds(1), size: 2))
+    let delegate = RecordingDelegate()
+    let task = session(registry, delegate).dataTask(with: url("http://cancel.test/"))
+    task.resume()
+    await clock.waitForSleepers(count: 1)
+    await clock.advance(by: .seconds(1))
+    task.cancel()
+    let outcome = await delegate.outcome
+    #expect((outcome.completions.first as? URLError)?.code == .cancelled)
+    #expect(outcome.body.count < 6)
+  }
+
+  @Test func `a cancel after the end changes nothing`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .text("done"))
+    let delegate = RecordingDelegate()
+    let task = session(registry, delegate).dataTask(with: url("http://cancel.test/"))
+    task.resume()
+    let outcome = await delegate.outcome
+    task.cancel()
+    #expect(outcome.completions.count == 1)
+    #expect(outcome.completions.first.flatMap(\.self) == nil)
+    #expect(registry.exchanges.map(\.outcome) == [.finished])
+  }
+
+  @Test func `a hanging request can be cancelled`() async throws {
+    let registry = StubRegistry(clock: ManualClock())
+    let stub = registry.stub(condition: anyRequest(), response: .hang)
+    let delegate = RecordingDelegate()
+    let task = session(registry, delegate).dataTask(with: url("http://hang.test/"))
+    task.resume()
+    try await stub.waitForRequests()
+    task.cancel()
+    #expect((await delegate.outcome.completions.first as? URLError)?.code == .cancelled)
+  }
+
+  @Test func `a cancelled async closure is cancelled, too`() async throws {
+    let registry = StubRegistry()
+    let (started, start) = AsyncStream.makeStream(of: Void.self)
+    let (ended, end) = AsyncStream.makeStream(of: Bool.self)
+    registry.stub(condition: anyRequest()) { _ async in
+      start.finish()
+      await withTaskCancellationHandler {
+        try? await Task.sleep(for: .seconds(3_600))
+      } onCancel: {
+        end.yield(true)
+      }
+      return .text("never")
+    }
+    let delegate = RecordingDelegate()
+    let task = session(registry, delegate).dataTask(with: url("http://closure.test/"))
+    task.resume()
+    for await _ in started {}
+    task.cancel()
+    var ends = ended.makeAsyncIterator()
+    #expect(await ends.next() == true)
+    #expect((await delegate.outcome.completions.first as? URLError)?.code == .cancelled)
+  }
+
+  @Test(arguments: [Duration.zero, .milliseconds(1)])
+  func `thousands of cancels that race with the end neither crash nor call back twice`(
+    delay: Duration
+  ) async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .text("race").delayed(by: delay))
+    let session = registry.session
+    let endings = Endings()
+    for _ in 0..<40 {
+      await withTaskGroup(of: Void.self) { group in
+        for number in 0..<100 {
+          group.addTask {
+            await withCheckedContinuation { continuation in
+              let task = session.dataTask(with: url("http://race.test/\(number)")) {
+                data, _, error in
+                // A second call would resume the continuation again, and trap.
+                endings.count(isSuccess: data != nil && error == nil)
+                continuation.resume()
+              }
+              task.resume()
+              if number % 3 == 0 { task.cancel() }
+              if number % 3 == 1 { DispatchQueue.global().async { task.cancel() } }
+            }
+          }
+        }
+      }
+    }
+    #expect(endings.total == 4_000)
+    #expect(endings.successes > 0)
+    // An answer without a delay is given before a cancel that comes after `resume()`.
+    #expect(delay == .zero ? endings.successes == 4_000 : endings.successes < 4_000)
+  }
+
+  @Test func `a suspended task waits and then gets everything once`() async throws {
+    let clock = ManualClock()
+    let registry = StubRegistry(clock: clock)
+    registry.stub(
+      condition: anyRequest(), response: .text("abcdef").chunked(every: .seconds(1), size: 2))
+    let delegate = RecordingDelegate()
+    let task = session(registry, delegate).dataTask(with: url("http://suspend.test/"))
+    task.resume()
+    await clock.waitForSleepers(count: 1)
+    task.suspend()
+    await clock.advance(by: .seconds(30))
+    #expect(delegate.soFar.completions.isEmpty)
+    task.resume()
+    task.resume()
+    await clock.run()
+    let outcome = await delegate.outcome
+    #expect(String(decoding: outcome.body, as: UTF8.self) == "abcdef")
+    #expect(outcome.responses.count == 1)
+    #expect(outcome.completions.count == 1)
+  }
+
+  private func session(_ registry: StubRegistry, _ delegate: RecordingDelegate) -> URLSession {
+    URLSession(
+      configuration: .ephemeral.stubbed(by: registry), delegate: delegate, delegateQueue: nil)
+  }
+
+  /// Counts how requests ended.
+  private final class Endings: @unchecked Sendable {
+    private let lock = NSLock()
+    private var counts = (total: 0, successes: 0)
+
+    var total: Int { lock.withLock { counts.total } }
+    var successes: Int { lock.withLock { counts.successes } }
+
+    func count(isSuccess: Bool) {
+      lock.withLock {
+        counts.total += 1
+        if isSuccess { counts.successes += 1 }
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import StubKit
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Cookies that responses set are kept and sent again, as session and request allow.
+struct CookieTests {
+  @Test func `several cookies are stored and sent again`() async throws {
+    let registry = StubRegistry()
+    var headers = StubHeaders()
+    headers.append("a=1; Path=/; Expires=Wed, 21 Oct 2037 07:28:00 GMT", for: "Set-Cookie")
+    headers.append("b=2; HttpOnly", for: "Set-Cookie")
+    registry.stub(condition: isPath("/login"), response: .status(200, headers: headers))
+    let after = registry.stub(
+      condition: hasCookie("a", value: "1") && hasCookie("b", value: "2"), response: .text("in"))
+
+    _ = try await registry.session.data(from: url("http://cookies.test/login"))
+    let (data, _) = try await registry.session.data(from: url("http://cookies.test/home"))
+    #expect(String(decoding: data, as: UTF8.self) == "in")
+    #expect(after.callCount == 1)
+    #expect(Set(registry.cookies.cookies?.map(\.name) ?? []) == ["a", "b"])
+    #expect(HTTPCookieStorage.shared.cookies(for: url("http://cookies.test/"))?.isEmpty != false)
+  }
+
+  @Test func `a cookie set on a redirect is sent to where it leads`() async throws {
+    let registry = StubRegistry()
+    registry.stub(
+      condition: isPath("/login"),
+      response: .redirect(to: url("http://cookies.test/home"))
+        .with(header: "Set-Cookie", value: "token=t; Path=/"))
+    let home = registry.stub(condition: isPath("/home"), response: .text("home"))
+    _ = try await registry.session.data(from: url("http://cookies.test/login"))
+    #expect(home.requests.first?.headers["Cookie"] == "token=t")
+  }
+
+  @Test func `a request that handles no cookies neither stores nor sends any`() async throws {
+    let registry = StubRegistry()
+    let stub = registry.stub(
+      condition: anyRequest(), response: .status(200, headers: ["Set-Cookie": "a=1; Path=/"]))
+    var request = request("http://cookies.test/")
+    request.httpShouldHandleCookies = false
+    _ = try await registry.session.data(for: request)
+    _ = try await registry.session.data(for: request)
+    #expect(stub.requests.map { $0.headers["Cookie"] } == [nil, nil])
+    #expect(registry.cookies.cookies?.isEmpty != false)
+  }
+
+  @Test func `the configuration's policy is respected`() async throws {
+    let registry = StubRegistry()
+    let stub = registry.stub(
+      condition: anyRequest(), response: .status(200, headers: ["Set-Cookie": "a=1; Path=/"]))
+    let never = URLSessionConfiguration.ephemeral.stubbed(by: registry)
+    never.httpCookieAcceptPolicy = .never
+    _ = try await URLSession(configuration: never).data(from: url("http://cookies.test/"))
+    #expect(registry.cookies.cookies?.isEmpty != false)
+
+    let silent = URLSessionConfiguration.ephemeral.stubbed(by: registry)
+    silent.httpShouldSetCookies = false
+    let session = URLSession(configuration: silent)
+    for _ in 0..<2 { _ = try await session.data(from: url("http://cookies.test/")) }
+    #expect(stub.requests.last?.headers["Cookie"] == nil)
+  }
+
+  @Test func `a reset empties the jar`() async throws {
+    let registry = StubRegistry()
+    registry.stub(
+      condition: anyRequest(), response: .status(200, headers: ["Set-Cookie": "a=1; Path=/"]))
+    _ = try await registry.session.data(from: url("http://cookies.test/"))
+    #expect(registry.cookies.cookies?.count == 1)
+    registry.reset()
+    #expect(registry.cookies.cookies?.isEmpty == true)
+  }
+}

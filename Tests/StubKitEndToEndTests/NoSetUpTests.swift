@@ -1,0 +1,116 @@
+import ForeignClient
+import Foundation
+import StubKit
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Stubs are found by sessions that nobody has prepared, and by those that were.
+struct NoSetUpTests {
+  @Test(arguments: ForeignClient.Kind.allCases)
+  func `a client in a module that knows nothing of StubKit is stubbed`(
+    kind: ForeignClient.Kind
+  ) async throws {
+    try await withStubs { registry in
+      stub(condition: isHost("foreign.test"), response: .text("stubbed"))
+      let text = try await ForeignClient(kind).text(at: "https://foreign.test/")
+      #expect(text == "stubbed")
+      #expect(registry.exchanges.count == 1)
+    }
+  }
+
+  @Test func `the shared session is stubbed`() async throws {
+    try await withStubs { _ in
+      stub(condition: isPath("/users"), response: .json(["id": 1]))
+      let (data, _) = try await URLSession.shared.data(from: url("https://shared.test/users"))
+      #expect(String(decoding: data, as: UTF8.self) == #"{"id":1}"#)
+    }
+  }
+
+  @Test(arguments: ["default", "ephemeral"])
+  func `protocol classes set by hand lead to the scope, too`(kind: String) async throws {
+    try await withStubs { _ in
+      stub(condition: anyRequest(), response: .text("by hand"))
+      let configuration: URLSessionConfiguration = kind == "default" ? .default : .ephemeral
+      configuration.protocolClasses = [StubURLProtocol.self]
+      let (data, _) = try await URLSession(configuration: configuration)
+        .data(from: url("http://hand.test/"))
+      #expect(String(decoding: data, as: UTF8.self) == "by hand")
+    }
+  }
+
+  @Test func `a stubbed configuration has no cache and leads to the scope`() async throws {
+    try await withStubs { _ in
+      stub(condition: anyRequest(), response: .text("stubbed"))
+      let configuration = URLSessionConfiguration.stubbed
+      #expect(configuration.urlCache == nil)
+      let (data, _) = try await URLSession(configuration: configuration)
+        .data(from: url("http://stubbed.test/"))
+      #expect(String(decoding: data, as: UTF8.self) == "stubbed")
+    }
+  }
+
+  @Test func `a configuration bound to a registry leads there from anywhere`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .text("bound"))
+    let configuration = URLSessionConfiguration.default
+    configuration.timeoutIntervalForRequest = 3
+    let bound = configuration.stubbed(by: registry)
+    #expect(bound.timeoutIntervalForRequest == 3)
+    let session = URLSession(configuration: bound)
+    try await withStubs { _ in
+      stub(condition: anyRequest(), response: .text("scope"))
+      let (data, _) = try await session.data(from: url("http://bound.test/"))
+      #expect(String(decoding: data, as: UTF8.self) == "bound")
+    }
+  }
+
+  @Test func `the session of a registry is made once`() async throws {
+    let registry = StubRegistry()
+    #expect(registry.session === registry.session)
+  }
+
+  @Test func `a session that exists can be attached`() async throws {
+    let session = URLSession(configuration: .default)
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .text("attached"))
+    #expect(registry.attach(to: session))
+    let (data, _) = try await session.data(from: url("http://attached.test/"))
+    #expect(String(decoding: data, as: UTF8.self) == "attached")
+  }
+
+  @Test func `a session whose registry is gone fails and says so`() async throws {
+    var registry: StubRegistry? = StubRegistry()
+    let configuration = try #require(
+      registry.map { URLSessionConfiguration.default.stubbed(by: $0) })
+    registry = nil
+    let error = await #expect(throws: URLError.self) {
+      try await URLSession(configuration: configuration).data(from: url("http://gone.test/x"))
+    }
+    #expect(error?.code == .resourceUnavailable)
+    #expect(error?.failingURL == url("http://gone.test/x"))
+    #expect(
+      error?.localizedDescription
+        == "The StubRegistry that this session is bound to no longer exists. A session does not "
+        + "keep its registry: keep it for as long as the session is used, or make the session anew."
+    )
+  }
+
+  @Test func `several sessions at once each find their registry`() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<50 {
+        group.addTask {
+          let registry = StubRegistry()
+          registry.stub(condition: anyRequest(), response: .text("\(number)"))
+          for _ in 0..<5 {
+            let (data, _) = try await registry.session.data(from: url("http://same.test/"))
+            #expect(String(decoding: data, as: UTF8.self) == "\(number)")
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+}

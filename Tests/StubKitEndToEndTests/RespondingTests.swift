@@ -1,0 +1,149 @@
+import Foundation
+import StubKit
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Closures, errors, sequences and priorities, as a client sees them.
+struct RespondingTests {
+  /// An error of the user's own.
+  struct OutOfTea: Error, Equatable {
+    let cups: Int
+  }
+
+  @Test(arguments: Client.allCases)
+  func `an error that a closure throws is the error of the request`(client: Client) async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: isPath("/sync")) { _ in throw OutOfTea(cups: 3) }
+    registry.stub(condition: isPath("/async")) { _ async throws in throw OutOfTea(cups: 4) }
+    for (path, cups) in [("sync", 3), ("async", 4)] {
+      await #expect(throws: OutOfTea(cups: cups)) {
+        try await client.fetch(
+          request("http://closure.test/\(path)"), .ephemeral.stubbed(by: registry))
+      }
+    }
+    #expect(registry.exchanges.map(\.outcome) == [.failed, .failed])
+  }
+
+  @Test(arguments: Client.allCases)
+  func `a failure is the error of the request`(client: Client) async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .failure(.notConnectedToInternet))
+    let error = await #expect(throws: URLError.self) {
+      try await client.fetch(request("http://fail.test/x"), .ephemeral.stubbed(by: registry))
+    }
+    #expect(error?.code == .notConnectedToInternet)
+    #expect(error?.failingURL == url("http://fail.test/x"))
+  }
+
+  @Test func `a closure sees the answering registry as the current one`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: isPath("/setup")) { _ in
+      stub(condition: isPath("/made"), response: .text("made inside"))
+      return .status(200)
+    }
+    _ = try await registry.session.data(from: url("http://closure.test/setup"))
+    let (data, _) = try await registry.session.data(from: url("http://closure.test/made"))
+    #expect(String(decoding: data, as: UTF8.self) == "made inside")
+  }
+
+  @Test func `a closure may make a request of its own`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: isPath("/inner"), response: .text("inner"))
+    let session = registry.session
+    registry.stub(condition: isPath("/outer")) { _ async throws in
+      .data(try await session.data(from: url("http://closure.test/inner")).0)
+    }
+    let (data, _) = try await session.data(from: url("http://closure.test/outer"))
+    #expect(String(decoding: data, as: UTF8.self) == "inner")
+  }
+
+  @Test func `a slow closure holds up nobody else`() async throws {
+    let registry = StubRegistry()
+    let gate = DispatchSemaphore(value: 0)
+    let slow = registry.stub(condition: isPath("/slow")) { _ in
+      gate.wait()
+      return .text("slow")
+    }
+    registry.stub(condition: isPath("/quick"), response: .text("quick"))
+    async let waiting = registry.session.data(from: url("http://closure.test/slow"))
+    try await slow.waitForRequests()
+    let (data, _) = try await registry.session.data(from: url("http://closure.test/quick"))
+    #expect(String(decoding: data, as: UTF8.self) == "quick")
+    gate.signal()
+    #expect(String(decoding: try await waiting.0, as: UTF8.self) == "slow")
+  }
+
+  @Test func `a condition with a closure is asked with the whole request`() async throws {
+    let registry = StubRegistry()
+    registry.stub(
+      condition: isMethodPOST() && satisfies("a body of five") { $0.body?.count == 5 },
+      response: .text("five"))
+    let post = request("http://closure.test/", "POST")
+    let (data, _) = try await registry.session.upload(for: post, from: Data("12345".utf8))
+    #expect(String(decoding: data, as: UTF8.self) == "five")
+    await #expect(throws: URLError.self) {
+      try await registry.session.upload(for: post, from: Data("1234".utf8))
+    }
+  }
+
+  @Test func `the newest stub answers, unless another has priority`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .text("old"))
+    let new = registry.stub(condition: anyRequest(), response: .text("new"))
+    #expect(try await text(registry) == "new")
+    let first = registry.stub(condition: anyRequest(), priority: 1, response: .text("first"))
+    registry.stub(condition: anyRequest(), response: .text("newest"))
+    #expect(try await text(registry) == "first")
+    first.remove()
+    #expect(try await text(registry) == "newest")
+    #expect(!first.isActive && new.isActive)
+    #expect(first.callCount == 1)
+  }
+
+  @Test func `a stub with times yields to the older one when it is used up`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .text("always"))
+    let twice = registry.stub(condition: anyRequest(), times: 2, response: .text("twice"))
+    let texts = [try await text(registry), try await text(registry), try await text(registry)]
+    #expect(texts == ["twice", "twice", "always"])
+    #expect(!twice.isActive)
+    #expect(twice.callCount == 2)
+    let never = registry.stub(condition: anyRequest(), times: 0, response: .text("never"))
+    #expect(try await text(registry) == "always")
+    #expect(!never.isActive)
+  }
+
+  @Test func `concurrent requests each get their own turn of a sequence`() async throws {
+    let registry = StubRegistry()
+    registry.stub(
+      condition: anyRequest(),
+      response: .sequence(.text("a"), .failure(.timedOut), .text("c"), then: .cycle))
+    let outcomes = await withTaskGroup(of: String.self) { group in
+      for _ in 0..<99 { group.addTask { (try? await text(registry)) ?? "error" } }
+      return await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    }
+    #expect(outcomes == ["a": 33, "error": 33, "c": 33])
+  }
+
+  @Test func `a registry that is switched off and on again`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .text("on"))
+    registry.isEnabled = false
+    await #expect(throws: URLError.self) {
+      // Port 1 on loopback refuses: the request has really gone to the network.
+      try await registry.session.data(from: url("http://127.0.0.1:1/"))
+    }
+    registry.isEnabled = true
+    #expect(try await text(registry) == "on")
+    #expect(registry.exchanges.count == 1)
+  }
+
+  private func text(_ registry: StubRegistry) async throws -> String {
+    String(
+      decoding: try await registry.session.data(from: url("http://respond.test/")).0,
+      as: UTF8.self)
+  }
+}

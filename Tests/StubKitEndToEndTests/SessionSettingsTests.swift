@@ -1,0 +1,79 @@
+import Foundation
+import StubKit
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What a session adds to its requests, and what it limits, holds for stubbed requests, too.
+struct SessionSettingsTests {
+  @Test func `additional headers are seen by matchers, closures and the log`() async throws {
+    let registry = StubRegistry()
+    let stub = registry.stub(condition: hasHeaderNamed("x-api-key", value: "secret")) {
+      .text($0.headers["X-Version"] ?? "none")
+    }
+    let configuration = URLSessionConfiguration.ephemeral.stubbed(by: registry)
+    configuration.httpAdditionalHeaders = ["X-API-Key": "secret", "X-Version": "session"]
+    let session = URLSession(configuration: configuration)
+    let own = request("http://headers.test/", headers: ["X-Version": "request"])
+    let (data, _) = try await session.data(for: own)
+    #expect(String(decoding: data, as: UTF8.self) == "request")
+    #expect(stub.requests.first?.headers["X-API-Key"] == "secret")
+  }
+
+  @Test func `additional headers count under pass-through as well`() async throws {
+    let registry = StubRegistry(unmatched: .passThrough)
+    registry.stub(condition: hasHeaderNamed("X-API-Key"), response: .text("stubbed"))
+    let configuration = URLSessionConfiguration.ephemeral.stubbed(by: registry)
+    configuration.httpAdditionalHeaders = ["X-API-Key": "secret"]
+    let (data, _) = try await URLSession(configuration: configuration)
+      .data(from: url("http://headers.test/"))
+    #expect(String(decoding: data, as: UTF8.self) == "stubbed")
+  }
+
+  @Test(arguments: Client.allCases)
+  func `a request that gets no answer times out on the registry's clock`(
+    client: Client
+  ) async throws {
+    let registry = StubRegistry(clock: FastForwardClock())
+    registry.stub(condition: anyRequest(), response: .hang)
+    var request = request("http://timeout.test/")
+    request.timeoutInterval = 3
+    let error = await #expect(throws: URLError.self) {
+      try await client.fetch(request, .ephemeral.stubbed(by: registry))
+    }
+    #expect(error?.code == .timedOut)
+    #expect(error?.failingURL == url("http://timeout.test/"))
+    #expect(
+      error?.localizedDescription
+        == "The request timed out: nothing arrived for 3.0 seconds.")
+    #expect(registry.exchanges.first?.duration == .seconds(3))
+  }
+
+  @Test func `the session's timeout holds where the request leaves the default`() async throws {
+    let registry = StubRegistry(clock: FastForwardClock())
+    registry.stub(condition: anyRequest(), response: .text("x").delayed(by: .seconds(9)))
+    let configuration = URLSessionConfiguration.ephemeral.stubbed(by: registry)
+    configuration.timeoutIntervalForRequest = 8
+    let error = await #expect(throws: URLError.self) {
+      try await URLSession(configuration: configuration).data(from: url("http://timeout.test/"))
+    }
+    #expect(error?.code == .timedOut)
+    #expect(registry.exchanges.first?.duration == .seconds(8))
+  }
+
+  @Test func `a slow body that never pauses runs into the resource timeout`() async throws {
+    let registry = StubRegistry(clock: FastForwardClock())
+    registry.stub(
+      condition: anyRequest(),
+      response: .text(String(repeating: "x", count: 100)).chunked(every: .seconds(1), size: 1))
+    let configuration = URLSessionConfiguration.ephemeral.stubbed(by: registry)
+    configuration.timeoutIntervalForResource = 20
+    let error = await #expect(throws: URLError.self) {
+      try await URLSession(configuration: configuration).data(from: url("http://timeout.test/"))
+    }
+    #expect(error?.code == .timedOut)
+    #expect(registry.exchanges.first?.duration == .seconds(20))
+  }
+}

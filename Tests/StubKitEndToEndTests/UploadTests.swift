@@ -1,0 +1,87 @@
+import Foundation
+import StubKit
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The body of a request is seen by matchers and closures, however it is sent.
+struct UploadTests {
+  /// The ways to send a body.
+  enum Way: String, CaseIterable, Sendable {
+    case httpBody, httpBodyStream, uploadData, uploadFile, uploadTask, streamedRequest
+  }
+
+  @Test(arguments: Way.allCases)
+  func `a body is seen by matchers, closures and the log`(way: Way) async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: hasJsonBody(["name": "Ada"])) { request in
+      .text("got \(request.body?.count ?? 0) bytes by \(request.method)")
+    }
+    let text = try await send(#"{"name": "Ada"}"#, way, registry)
+    #expect(text == "got 15 bytes by POST")
+    #expect(registry.exchanges.first?.request.body == Data(#"{"name": "Ada"}"#.utf8))
+  }
+
+  @Test(arguments: Way.allCases)
+  func `an empty body is no body that matches`(way: Way) async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: bodyContains("x"), response: .text("x"))
+    registry.stub(condition: !bodyContains("x"), priority: -1, response: .text("none"))
+    #expect(try await send("", way, registry) == "none")
+  }
+
+  @Test func `a large streamed body arrives whole`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: isMethodPOST()) { .text("\($0.body?.count ?? -1)") }
+    let body = String(repeating: "0123456789", count: 100_000)
+    #expect(try await send(body, .httpBodyStream, registry) == "1000000")
+    #expect(registry.exchanges.first?.request.body == Data(body.utf8))
+  }
+
+  @Test func `a missing file to upload is named`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .text("x"))
+    let error = await #expect(throws: URLError.self) {
+      try await registry.session.upload(
+        for: request("http://up.test/", "POST"), fromFile: URL(filePath: "/no/such/file"))
+    }
+    #expect(
+      error?.localizedDescription == "The file to upload, /no/such/file, could not be read.")
+    #expect(error?.failingURL == url("http://up.test/"))
+  }
+
+  private func send(_ body: String, _ way: Way, _ registry: StubRegistry) async throws -> String {
+    var post = request("http://up.test/", "POST")
+    let data = Data(body.utf8)
+    let session = registry.session
+    switch way {
+    case .httpBody:
+      post.httpBody = data
+      return String(decoding: try await session.data(for: post).0, as: UTF8.self)
+    case .httpBodyStream:
+      post.httpBodyStream = InputStream(data: data)
+      return String(decoding: try await session.data(for: post).0, as: UTF8.self)
+    case .uploadData:
+      return String(decoding: try await session.upload(for: post, from: data).0, as: UTF8.self)
+    case .uploadFile:
+      let file = FileManager.default.temporaryDirectory.appending(
+        path: "stubkit-\(UUID().uuidString)")
+      try data.write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      return String(
+        decoding: try await session.upload(for: post, fromFile: file).0, as: UTF8.self)
+    case .uploadTask, .streamedRequest:
+      let delegate = RecordingDelegate(stream: { InputStream(data: data) })
+      let session = URLSession(
+        configuration: .ephemeral.stubbed(by: registry), delegate: delegate, delegateQueue: nil)
+      let task =
+        way == .uploadTask
+        ? session.uploadTask(with: post, from: data)
+        : session.uploadTask(withStreamedRequest: post)
+      task.resume()
+      return String(decoding: await delegate.outcome.body, as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+@testable import StubKit
+
+@Suite struct PercentDecodingTests {
+  @Test(
+    arguments: [
+      ("a%20b", "a b"), ("%C3%A9", "é"), ("%c3%a9", "é"), ("a+b", "a+b"), ("", ""), ("%00", "\0"),
+      ("%", nil), ("%4", nil), ("a%zz", nil), ("%FF", nil), ("%C3", nil), ("%25%", nil),
+    ] as [(String, String?)])
+  func `text is decoded, and nil if it cannot be`(encoded: String, decoded: String?) {
+    var encoded = encoded
+    encoded.withUTF8 { bytes in
+      #expect(PercentDecoding.string(from: bytes) == decoded)
+      #expect(PercentDecoding.bytes(bytes, spell: decoded ?? bytes.text))
+      #expect(!PercentDecoding.bytes(bytes, spell: (decoded ?? bytes.text) + "x"))
+    }
+  }
+
+  @Test func `a plus is a space in forms alone`() {
+    var text = "a+b%2B"
+    text.withUTF8 { bytes in
+      #expect(PercentDecoding.string(from: bytes, plusIsSpace: true) == "a b+")
+    }
+  }
+
+  @Test(arguments: [31, 32] as [UInt64])
+  func `comparing in place agrees with decoding first`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let pieces = ["a", "%41", "A", "%", "%zz", "%C3%A9", "é", "%FF", "%25"]
+    for _ in 0..<5_000 {
+      var encoded = generator.pieces(of: pieces, upTo: 4)
+      let text = generator.pieces(of: pieces, upTo: 4)
+      encoded.withUTF8 { bytes in
+        let decoded = PercentDecoding.string(from: bytes) ?? bytes.text
+        let isSame = Array(decoded.utf8) == Array(text.utf8)
+        #expect(PercentDecoding.bytes(bytes, spell: text) == isSame, "\(bytes.text) and \(text)")
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import StubKit
+import Testing
+
+@Suite struct StubJSONTests {
+  @Test func `literals make the values they look like`() {
+    let name = "Ann"
+    let json: StubJSON = [
+      "nothing": nil, "yes": true, "whole": 1, "part": 1.5, "text": "a", "mixed": "Hi \(name)",
+      "list": [1, "a", nil, [:]], "inner": ["a": []],
+    ]
+    #expect(
+      json
+        == .object([
+          "nothing": .null, "yes": .bool(true), "whole": .integer(1), "part": .double(1.5),
+          "text": .string("a"), "mixed": .string("Hi Ann"),
+          "list": .array([.integer(1), .string("a"), .null, .object([:])]),
+          "inner": .object(["a": .array([])]),
+        ]))
+  }
+
+  @Test(
+    arguments: [
+      (1, 1.0, true), (-0.0, 0, true), (1, true, false), (0, false, false), (nil, 0, false),
+      (1, "1", false), (1.5, 1.5, true), (1, 1.5, false), (["a": 1], ["a": 1.0], true),
+      ([1, 2], [2, 1], false), ([], [:], false), ([nil], [], false), (["a": nil], [:], false),
+      (.integer(9_007_199_254_740_993), .double(9_007_199_254_740_992), false),
+      (.integer(.max), .double(9_223_372_036_854_775_808), false),
+      (.integer(.min), .double(-9_223_372_036_854_775_808), true),
+    ] as [(StubJSON, StubJSON, Bool)])
+  func `numbers are equal if their values are, exactly`(
+    left: StubJSON, right: StubJSON, expected: Bool
+  ) {
+    #expect((left == right) == expected)
+    #expect((right == left) == expected)
+    if expected { #expect(left.hashValue == right.hashValue) }
+  }
+
+  @Test func `subscripts reach inside and never trap`() {
+    let json: StubJSON = ["a": [1, ["b": "c"]]]
+    #expect(json["a"]?[1]?["b"] == "c")
+    #expect(json["b"] == nil)
+    #expect(json["a"]?[2] == nil)
+    #expect(json["a"]?[-1] == nil)
+    #expect(json[0] == nil)
+    #expect(StubJSON.string("a")["b"] == nil)
+    #expect((["a": nil] as StubJSON)["a"] == .some(.null))
+  }
+
+  @Test(
+    arguments: [
+      (["b": 1, "a": [true, nil, 1.0, -2.5]], #"{"a":[true,null,1.0,-2.5],"b":1}"#),
+      ("a\"b\\c/d\n\r\t\u{8}\u{C}\u{1}é\u{2028}", #""a\"b\\c/d\n\r\t\b\f\u0001é"# + "\u{2028}\""),
+      (1e100, "1e+100"), (.double(0.1), "0.1"), (.double(.nan), "null"),
+      (.double(.infinity), "null"),
+      ([:], "{}"), ([], "[]"), (.integer(.min), "-9223372036854775808"),
+    ] as [(StubJSON, String)])
+  func `the text is compact and always the same`(json: StubJSON, text: String) {
+    #expect(json.description == text)
+    #expect(json.data == Data(text.utf8))
+  }
+
+  @Test func `Codable reads and writes any value`() throws {
+    let json: StubJSON = ["a": [1, 2.5, true, nil, "x", ["b": [:]]]]
+    let decoded = try JSONDecoder().decode(StubJSON.self, from: json.data)
+    #expect(decoded == json)
+    #expect(decoded["a"]?[2] == true)
+    #expect(try StubJSON(parsing: JSONEncoder().encode(json)) == json)
+  }
+
+  @Test func `values of any type become JSON`() throws {
+    let nested: [String: Any?] = [
+      "int8": Int8(-1), "uint64": UInt64.max, "float": Float(0.1), "double": 2.5, "bool": true,
+      "number": NSNumber(value: 3), "yes": NSNumber(value: true), "one": NSNumber(value: Int8(1)),
+      "half": NSNumber(value: 0.5), "null": NSNull(), "none": nil, "text": "a",
+      "substring": "xyz".dropFirst(), "decimal": Decimal(7), "list": [1, nil, "a"] as [Any?],
+      "numbers": [1, 2], "optionals": ["a": 1, "b": nil] as [String: Int?],
+      "json": ["a": 1] as StubJSON, "deep": ["a": ["b": [[:] as [String: Any]]]] as [String: Any],
+      "ns": NSDictionary(dictionary: ["a": NSArray(array: [1, "b"])]),
+    ]
+    #expect(
+      try StubJSON(nested) == [
+        "int8": -1, "uint64": .double(18_446_744_073_709_551_616), "float": 0.1, "double": 2.5,
+        "bool": true, "number": 3, "yes": true, "one": 1, "half": 0.5, "null": nil, "none": nil,
+        "text": "a", "substring": "yz", "decimal": 7, "list": [1, nil, "a"], "numbers": [1, 2],
+        "optionals": ["a": 1, "b": nil], "json": ["a": 1], "deep": ["a": ["b": [[:]]]],
+        "ns": ["a": [1, "b"]],
+      ])
+    #expect(try StubJSON(nil as Any?) == nil)
+    #expect(try StubJSON(Int??.some(nil) as Any) == nil)
+  }
+
+  @Test func `a value that is no JSON is named with the way to it`() {
+    func sentence(_ value: Any?) -> String? {
+      do {
+        _ = try StubJSON(value)
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }
+    let users: [Any] = [1, 2, ["born": Date()] as [String: Any]]
+    #expect(sentence(["users": users]) == "$.users[2].born: a Date is no JSON value")
+    #expect(sentence(["a b": URLComponents()]) == #"$["a b"]: a URLComponents is no JSON value"#)
+    #expect(sentence([1.0, .infinity]) == "$[1]: the number inf is no JSON value")
+    #expect(sentence(NSNumber(value: Double.nan)) == "$: the number nan is no JSON value")
+    #expect(sentence([1: "a"]) == "$: a Dictionary<Int, String> is no JSON value")
+    var deep: Any = 1
+    for _ in 0..<2_000 { deep = [deep] }
+    #expect(sentence(deep)?.hasSuffix(": nested more than 512 levels deep") == true)
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@testable import StubKit
+
+struct FileResponseTests {
+  let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+  }
+
+  @Test func `a file is read each time`() throws {
+    let file = try directory.write("one", to: "a.json")
+    let response = StubResponse.file(file)
+    #expect(response.text() == "one")
+    try directory.write("three", to: "a.json")
+    let reply = try #require(response.reply())
+    #expect(reply.text == "three")
+    #expect(reply.headers == ["Content-Type": "application/json", "Content-Length": "5"])
+  }
+
+  @Test func `an empty file is an empty body`() throws {
+    let reply = try #require(StubResponse.file(try directory.write("", to: "empty.bin")).reply())
+    #expect(reply.text == "")
+    #expect(reply.headers["Content-Length"] == "0")
+  }
+
+  @Test func `a large file is not read into memory`() throws {
+    let file = try directory.write("", to: "large.bin")
+    let handle = try FileHandle(forWritingTo: file)
+    try handle.truncate(atOffset: 100 << 20)
+    try handle.close()
+    guard case .data(let data) = try #require(StubResponse.file(file).reply()).payload else {
+      Issue.record("not data")
+      return
+    }
+    #expect(data.count == 100 << 20)
+    #expect(data[99 << 20] == 0)
+    #expect(
+      StubResponse.file(file).plan().lines == ["0.0 head", "0.0 chunk 0..<104857600", "0.0 finish"])
+  }
+
+  @Test func `a missing file says where it was looked for`() throws {
+    let file = directory.url.appendingPathComponent("no.json")
+    let error = try #require(StubResponse.file(file).fault() as? URLError)
+    #expect(error.code == .fileDoesNotExist)
+    #expect(
+      error.localizedDescription
+        == "There is no file \"no.json\" for the stub's response: looked at \(file.path).")
+  }
+
+  @Test func `a directory is no file`() throws {
+    let error = try #require(StubResponse.file(directory.url).fault() as? URLError)
+    #expect(error.code == .fileDoesNotExist)
+    #expect(
+      error.localizedDescription
+        == "The stub's response needs a file, but \(directory.url.path) is a directory.")
+  }
+
+  #if os(Linux)
+    @Test func `a device is no file`() {
+      #expect(
+        StubResponse.file(URL(fileURLWithPath: "/dev/zero")).complaint()
+          == "The stub's response needs a file, but /dev/zero is none with an end.")
+    }
+  #endif
+
+  @Test func `a link to a file is that file`() throws {
+    let file = try directory.write("linked", to: "a.txt")
+    let link = directory.url.appendingPathComponent("b.txt")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+    #expect(StubResponse.file(link).text() == "linked")
+  }
+
+  @Test func `only file URLs name files`() throws {
+    let url = try #require(URL(string: "https://example.com/a.json"))
+    #expect(
+      StubResponse.file(url).complaint()
+        == "A stub's file must have a file URL, not https://example.com/a.json.")
+  }
+
+  @Test(arguments: [
+    ("json", "application/json"), ("HTML", "text/html; charset=utf-8"),
+    ("txt", "text/plain; charset=utf-8"), ("png", "image/png"), ("jpeg", "image/jpeg"),
+    ("xml", "application/xml"), ("unheard-of", nil),
+  ])
+  func `the extension tells the type`(pathExtension: String, type: String?) throws {
+    let file = try directory.write("x", to: "file.\(pathExtension)")
+    #expect(StubResponse.file(file).reply()?.headers["Content-Type"] == type)
+  }
+
+  @Test func `a fixture by its path is a file`() throws {
+    let path = try directory.write("[]", to: "a.json").path
+    let reply = try #require(fixture(filePath: path, status: 201, headers: ["A": "b"]).reply())
+    #expect(reply.status == 201)
+    #expect(reply.text == "[]")
+    #expect(
+      reply.headers == ["A": "b", "Content-Type": "application/json", "Content-Length": "2"])
+    #expect(fixture(filePath: path).reply()?.status == 200)
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@testable import StubKit
+
+struct FixtureTests {
+  let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+  }
+
+  private func bundle() throws -> Bundle {
+    try #require(Bundle(path: directory.url.path))
+  }
+
+  @Test func `a fixture is found in the bundle of the tests`() {
+    #expect(StubResponse.fixture("numbers.json", in: .module).text() == "[3]\n")
+    #expect(StubResponse.fixture("Fixtures/numbers.json", in: .module).text() == "[3]\n")
+  }
+
+  @Test func `a fixture may stand in folders`() throws {
+    try directory.write("42", to: "users/by id/42.json")
+    let bundle = try bundle()
+    for name in ["users/by id/42.json", "/users/./by id/42.json", "users/x/../by id/42.json"] {
+      #expect(StubResponse.fixture(name, in: bundle).text() == "42")
+    }
+    #expect(
+      StubResponse.fixture("users/by id/42.json", in: bundle).reply()?.headers["Content-Type"]
+        == "application/json")
+  }
+
+  @Test func `a missing fixture says where it was looked for`() throws {
+    try directory.write("", to: "users.json")
+    try directory.write("", to: "Fixtures/user.json")
+    try directory.write("", to: "others/zebra.txt")
+    let bundle = try bundle()
+    let error = try #require(StubResponse.fixture("usr.json", in: bundle).fault() as? URLError)
+    #expect(error.code == .fileDoesNotExist)
+    let root = (bundle.resourceURL ?? bundle.bundleURL).path
+    #expect(
+      error.localizedDescription == """
+        There is no fixture "usr.json" in the bundle \(bundle.bundlePath):
+          looked at \(root)/usr.json
+          looked at \(root)/Fixtures/usr.json
+        Nearest names there: "user.json", "users.json", "others/zebra.txt".
+        """)
+  }
+
+  @Test func `an empty bundle has no nearest names`() throws {
+    #expect(
+      StubResponse.fixture("a", in: try bundle()).complaint()?.hasSuffix(
+        "\nThe bundle has no files.") == true)
+  }
+
+  @Test(arguments: ["../secret.json", "a/../../secret.json", ".."])
+  func `nothing outside of the bundle is a fixture`(name: String) throws {
+    let bundle = try bundle()
+    #expect(
+      StubResponse.fixture(name, in: bundle).complaint()
+        == "The fixture \"\(name)\" would lie outside of its bundle, \(bundle.bundlePath).")
+  }
+
+  @Test(arguments: ["", "/", ".", "a/.."])
+  func `a fixture needs a name`(name: String) throws {
+    #expect(
+      StubResponse.fixture(name, in: try bundle()).complaint()
+        == "A fixture needs a name, and \"\(name)\" is none.")
+  }
+}

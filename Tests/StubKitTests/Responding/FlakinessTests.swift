@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+@testable import StubKit
+
+struct FlakinessTests {
+  private func pattern(_ response: StubResponse, turns: Int = 2_000) -> [Bool] {
+    (0..<turns).map { response.fault(turn: $0) != nil }
+  }
+
+  @Test func `the same seed fails the same requests`() {
+    let response = StubResponse.text("a").flaky(rate: 0.5, seed: 7)
+    #expect(pattern(response) == pattern(.status(200).flaky(rate: 0.5, seed: 7)))
+    #expect(pattern(response) != pattern(.text("a").flaky(rate: 0.5, seed: 8)))
+  }
+
+  @Test(arguments: [(0.1, UInt64(0)), (0.25, 1), (0.5, .max), (0.9, 42)])
+  func `the rate is the share that fails`(rate: Double, seed: UInt64) {
+    let failures = pattern(.text("a").flaky(rate: rate, seed: seed)).filter { $0 }.count
+    // Four standard deviations at most, and the seeds are fixed.
+    let deviation = (2_000 * rate * (1 - rate)).squareRoot()
+    #expect(abs(Double(failures) - 2_000 * rate) < 4 * deviation)
+  }
+
+  @Test(arguments: [
+    (0.0, false), (-1, false), (.nan, false), (1, true), (7, true), (.infinity, true),
+  ])
+  func `at the ends of the scale nothing is left to chance`(rate: Double, fails: Bool) {
+    #expect(pattern(.text("a").flaky(rate: rate, seed: 3)).allSatisfy { $0 == fails })
+  }
+
+  @Test func `a sequence is as flaky as its claims, unless an element says otherwise`() {
+    let single = pattern(.text("a").flaky(rate: 0.5, seed: 7), turns: 100)
+    let sequence = StubResponse.sequence(.text("a"), .text("b"), .text("c"), then: .cycle)
+    #expect(pattern(sequence.flaky(rate: 0.5, seed: 7), turns: 100) == single)
+    #expect(
+      pattern(
+        .sequence(.text("a"), .text("b").flaky(rate: 0, seed: 0), then: .cycle)
+          .flaky(rate: 1, seed: 0), turns: 4) == [true, false, true, false])
+  }
+
+  @Test func `the error is the one that was asked for`() {
+    let error = StubResponse.text("a").flaky(rate: 1, seed: 0, error: .dnsLookupFailed).fault()
+    #expect((error as? URLError)?.code == .dnsLookupFailed)
+    #expect(error?.localizedDescription == "The host name could not be looked up.")
+  }
+
+  @Test func `the generator gives its published numbers`() {
+    // The first outputs for seed 1234567, as the reference implementation has them.
+    var random = SeededRandom(seed: 1_234_567)
+    #expect(random.next() == 6_457_827_717_110_365_317)
+    #expect(random.next() == 3_203_168_211_198_807_973)
+    #expect(random.next() == 9_817_491_932_198_370_423)
+  }
+}

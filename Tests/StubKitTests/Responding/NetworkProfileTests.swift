@@ -1,0 +1,28 @@
+import Testing
+
+@testable import StubKit
+
+struct NetworkProfileTests {
+  @Test func `a profile that says nothing slows nothing down`() {
+    #expect(StubResponse.text("a").throttled(to: NetworkProfile()).plan().isImmediate)
+  }
+
+  static let presets: [(NetworkProfile, Duration, Int, Int)] = [
+    (.gprs, .milliseconds(500), 50_000, 20_000),
+    (.edge, .milliseconds(300), 250_000, 50_000),
+    (.mobile3G, .milliseconds(100), 750_000, 250_000),
+    (.lte, .milliseconds(20), 4_000_000, 3_000_000),
+    (.wifi, .milliseconds(2), 30_000_000, 15_000_000),
+    (.veryBad, .seconds(1), 1_000_000, 1_000_000),
+  ]
+
+  @Test(arguments: presets)
+  func `a preset has the bits a second of its source`(
+    profile: NetworkProfile, latency: Duration, bitsDown: Int, bitsUp: Int
+  ) {
+    #expect(profile.latency == latency)
+    #expect(profile.bytesPerSecondDown.map { $0 * 8 } == bitsDown)
+    #expect(profile.bytesPerSecondUp.map { $0 * 8 } == bitsUp)
+    #expect(!profile.isOffline)
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import Testing
+
+@testable import StubKit
+
+struct ResponseBuilderTests {
+  private struct User: Encodable {
+    var id = 1
+    var name = "Ann"
+  }
+
+  static let typed: [(StubResponse, String, String?)] = [
+    (.data(Data("abc".utf8)), "abc", nil),
+    (.text("grüß"), "grüß", "text/plain; charset=utf-8"),
+    (.html("<p>"), "<p>", "text/html; charset=utf-8"),
+    (.json(["b": 1, "a": [true, nil, 1.5]]), #"{"a":[true,null,1.5],"b":1}"#, "application/json"),
+    (.json(["id": 1]), #"{"id":1}"#, "application/json"),
+    (.json([1, 2]), "[1,2]", "application/json"),
+    (.json([:]), "{}", "application/json"),
+    (.json([]), "[]", "application/json"),
+    (.json(nil), "null", "application/json"),
+    (.json(true), "true", "application/json"),
+    (.json("text"), #""text""#, "application/json"),
+    (.json(["name": "Ann", "url": "a/b"]), #"{"name":"Ann","url":"a/b"}"#, "application/json"),
+    (.json(User()), #"{"id":1,"name":"Ann"}"#, "application/json"),
+    (.json([User()]), #"[{"id":1,"name":"Ann"}]"#, "application/json"),
+    (.status(404), "", nil),
+  ]
+
+  @Test(arguments: typed)
+  func `the kind of body tells the type and the length`(
+    response: StubResponse, body: String, type: String?
+  ) throws {
+    let reply = try #require(response.reply())
+    #expect(reply.text == body)
+    #expect(reply.headers["Content-Type"] == type)
+    #expect(reply.headers["Content-Length"] == "\(body.utf8.count)")
+  }
+
+  @Test func `a dictionary of anything becomes JSON`() {
+    let dictionary: [String: Any] = ["n": 1, "list": [1, "two", NSNull()] as [Any]]
+    #expect(StubResponse.json(dictionary).text() == #"{"list":[1,"two",null],"n":1}"#)
+    let optional: [String: Any?] = ["none": nil, "one": 1]
+    #expect(StubResponse.json(optional).text() == #"{"none":null,"one":1}"#)
+  }
+
+  @Test func `literals with variables inside become JSON`() {
+    let id = 7
+    let name = "Ann"
+    let nickname: String? = nil
+    #expect(StubResponse.json(["id": id]).text() == #"{"id":7}"#)
+    #expect(
+      StubResponse.json(["id": id, "name": name, "nickname": nickname]).text()
+        == #"{"id":7,"name":"Ann","nickname":null}"#)
+    #expect(StubResponse.json(["nickname": nickname]).text() == #"{"nickname":null}"#)
+    #expect(StubResponse.json([id, id], status: 201).text() == "[7,7]")
+  }
+
+  static let described: [(StubResponse, String)] = [
+    (.json(["id": 1]), "200 application/json, 8 bytes"),
+    (.text("a"), "200 text/plain; charset=utf-8, 1 byte"),
+    (.status(404), "404"),
+    (.file(URL(fileURLWithPath: "/a/b.png")), "200 image/png, file /a/b.png"),
+    (.fixture("c/d.json", in: .module), "200 application/json, fixture c/d.json"),
+    (.failure(.timedOut), "failure: The request timed out."), (.hang, "hang"),
+    (.passThrough, "pass through"), (.stream([]), "200, stream"),
+    (.stream { AsyncStream<Data> { $0.finish() } }, "200, asynchronous stream"),
+    (.sequence(.status(503), .hang), "sequence of [503; hang]"),
+  ]
+
+  @Test(arguments: described)
+  func `a response can be read`(response: StubResponse, description: String) {
+    #expect("\(response)" == description)
+  }
+
+  @Test func `a body that is a slice counts from zero`() {
+    guard case .data(let data)? = StubResponse.data(Data("0123456789".utf8)[4..<8]).reply()?.payload
+    else {
+      Issue.record("no data")
+      return
+    }
+    #expect(data.startIndex == 0)
+    #expect(data == Data("4567".utf8))
+  }
+
+  @Test func `what is no JSON makes a response that says so`() {
+    let dated: [String: Any] = ["born": [Date()]]
+    #expect(
+      StubResponse.json(dated).complaint()
+        == "The stub's response cannot be written as JSON: $.born[0]: a Date is no JSON value.")
+    #expect(
+      StubResponse.json(["scores": [1, .double(.infinity)]] as StubJSON).complaint()
+        == """
+        The stub's response cannot be written as JSON: the number at $.scores[1] is not finite.
+        """)
+    let fault = StubResponse.json(["score": Double.nan]).fault() as? URLError
+    #expect(fault?.code == .badServerResponse)
+    #expect(
+      fault?.localizedDescription.hasPrefix("The stub's response cannot be written as JSON: ")
+        == true)
+  }
+
+  @Test func `headers that are given are kept`() throws {
+    let reply = try #require(
+      StubResponse.text("abc", headers: ["content-type": "text/x", "CONTENT-LENGTH": "9"]).reply())
+    #expect(reply.headers == ["content-type": "text/x", "CONTENT-LENGTH": "9"])
+  }
+
+  @Test func `a HEAD request gets the headers without the body`() throws {
+    let reply = try #require(StubResponse.text("abc").reply(to: .head))
+    #expect(reply.text == "")
+    #expect(reply.headers == ["Content-Type": "text/plain; charset=utf-8", "Content-Length": "3"])
+  }
+
+  @Test func `a 304 keeps the length of the body it does not have`() throws {
+    let reply = try #require(StubResponse.text("abc", status: 304).reply())
+    #expect(reply.text == "")
+    #expect(reply.headers["Content-Length"] == "3")
+    #expect(StubResponse.status(304).reply()?.headers == [:])
+  }
+
+  @Test(arguments: [100, 103, 199, 204])
+  func `some statuses have neither a body nor its headers`(status: Int) throws {
+    let reply = try #require(
+      StubResponse.text("abc", status: status, headers: ["Content-Length": "3", "A": "b"]).reply())
+    #expect(reply.text == "")
+    #expect(reply.headers == ["A": "b"])
+  }
+
+  @Test func `a redirect names the address`() throws {
+    let url = try #require(URL(string: "https://example.com/a%20b"))
+    let reply = try #require(StubResponse.redirect(to: url).reply())
+    #expect(reply.status == 302)
+    #expect(reply.headers["Location"] == "https://example.com/a%20b")
+    #expect(StubResponse.redirect(to: url, status: 308).reply()?.status == 308)
+  }
+
+  @Test(arguments: [Int.min, -1, 0, 99, 600, Int.max])
+  func `a status that is none makes a response that says so`(status: Int) {
+    let sentence = "\(status) is no HTTP status: the stub's response needs one from 100 to 599."
+    #expect(StubResponse.text("abc", status: status).complaint() == sentence)
+    #expect(StubResponse.text("abc").with(status: status).complaint() == sentence)
+    #expect(StubResponse.file(URL(fileURLWithPath: "/"), status: status).complaint() == sentence)
+  }
+
+  @Test func `a header that HTTP forbids makes a response that says so`() {
+    #expect(
+      StubResponse.status(200, headers: ["X-A": "b\r\nSet-Cookie: c"]).complaint()
+        == #"""
+        The header X-A of the stub's response has a line break or a NUL in its value: \#
+        "b\r\nSet-Cookie: c".
+        """#)
+    #expect(
+      StubResponse.status(200).with(header: "a b", value: "c").complaint()
+        == #""a b" is no name for a header field of the stub's response."#)
+  }
+
+  @Test func `status and headers can be changed afterwards`() throws {
+    let reply = try #require(
+      StubResponse.text("abc").with(status: 201).with(header: "content-type", value: "text/x")
+        .with(header: "ETag", value: "1").with(header: "etag", value: "2").reply())
+    #expect(reply.status == 201)
+    #expect(reply.headers["Content-Type"] == "text/x")
+    #expect(reply.headers.values(for: "ETag") == ["2"])
+  }
+
+  @Test func `a failure by its code says what went wrong`() throws {
+    let error = try #require(StubResponse.failure(.notConnectedToInternet).fault() as? URLError)
+    #expect(error.code == .notConnectedToInternet)
+    #expect(error.localizedDescription == "There is no connection to the Internet.")
+  }
+
+  @Test func `a failure by an error is that error`() {
+    struct Broken: Error, Equatable {}
+    #expect(StubResponse.failure(Broken()).fault() as? Broken == Broken())
+    #expect(StubResponse.failure(Broken()).with(status: 500).fault() is Broken)
+  }
+
+  @Test func `only a response that passes through says so`() {
+    #expect(StubResponse.passThrough.isPassThrough)
+    #expect(!StubResponse.hang.isPassThrough)
+  }
+
+  @Test func `an error can be told its URL once`() throws {
+    let first = try #require(URL(string: "https://a.example/x"))
+    let second = URL(string: "https://b.example")
+    let error = URLError(.timedOut, "Too late.").failing(first).failing(second)
+    #expect(error.failingURL == first)
+    #expect(error.localizedDescription == "Too late.")
+    #expect(error.errorUserInfo["NSErrorFailingURLStringKey"] as? String == "https://a.example/x")
+  }
+}

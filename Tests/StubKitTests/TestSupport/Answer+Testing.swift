@@ -1,0 +1,76 @@
+import Foundation
+
+@testable import StubKit
+
+extension StubResponse {
+  /// The reply of one turn, or nil if it is something else.
+  func reply(turn: Int = 0, to method: StubRequest.Method = .get) -> Reply? {
+    guard case .reply(let reply) = answer(turn: turn, to: method).content else { return nil }
+    return reply
+  }
+
+  /// The error of one turn, or nil if it is something else.
+  func fault(turn: Int = 0, to method: StubRequest.Method = .get) -> (any Error & Sendable)? {
+    guard case .failure(let error) = answer(turn: turn, to: method).content else { return nil }
+    return error
+  }
+
+  /// What the error of one turn says.
+  func complaint(turn: Int = 0, to method: StubRequest.Method = .get) -> String? {
+    fault(turn: turn, to: method)?.localizedDescription
+  }
+
+  /// The body of one turn as text, or nil if it is not data.
+  func text(turn: Int = 0, to method: StubRequest.Method = .get) -> String? {
+    reply(turn: turn, to: method)?.text
+  }
+
+  /// The plan of one turn.
+  func plan(
+    _ conditions: DeliveryPlan.Conditions = .init(), to method: StubRequest.Method = .get
+  ) -> DeliveryPlan {
+    DeliveryPlan(for: answer(turn: conditions.turn, to: method), under: conditions)
+  }
+}
+
+extension Reply {
+  /// The body as text, or nil if it is not data.
+  var text: String? {
+    guard case .data(let data) = payload else { return nil }
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+extension DeliveryPlan {
+  /// The steps as text, a line each: `1.5 chunk 0..<10`.
+  var lines: [String] { map(\.line) }
+}
+
+extension DeliveryPlan.Step {
+  /// The step as text: `1.5 chunk 0..<10`.
+  var line: String { "\(time.inSeconds) \(action.line)" }
+}
+
+extension DeliveryPlan.Action {
+  /// The action as text: `chunk 0..<10`.
+  var line: String {
+    switch self {
+    case .sent(let bytes): "sent \(bytes)"
+    case .head: "head"
+    case .chunk(let range): "chunk \(range)"
+    case .piece(let data): "piece \(String(decoding: data, as: UTF8.self))"
+    case .pull: "pull"
+    case .finish: "finish"
+    case .fail(let error):
+      "fail \((error as? URLError).map { "\($0.code.rawValue)" } ?? "\(error)")"
+    case .hang: "hang"
+    }
+  }
+}
+
+extension Duration {
+  /// The duration in seconds, as exactly as a `Double` can say it.
+  var inSeconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+}
