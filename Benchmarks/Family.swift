@@ -6,9 +6,9 @@ import StubKit
 #endif
 
 /// Stubs that are told apart by one thing, with the requests they answer.
-struct Family {
+struct Family: Sendable {
   /// A closure that says whether a request is meant: how most libraries write a condition.
-  typealias Closure = (URLRequest) -> Bool
+  typealias Closure = @Sendable (URLRequest) -> Bool
 
   let name: String
   /// What the index looks these stubs up by; nil if it cannot.
@@ -18,14 +18,14 @@ struct Family {
   /// The largest number for which the closure scan is worth the time.
   let largestScan: Int
   /// The condition of the stub of a number.
-  let condition: (Int) -> RequestMatcher
+  let condition: @Sendable (Int) -> RequestMatcher
   /// The same as a closure.
-  let closure: (Int) -> Closure
+  let closure: @Sendable (Int) -> Closure
   /// A request that only the stub of this number answers.
-  let request: (Int) -> URLRequest
+  let request: @Sendable (Int) -> URLRequest
 
   /// What is to be held.
-  struct Bound {
+  struct Bound: Sendable {
     /// How many times the bare cost a decision may cost, with any number of stubs.
     let ratio: Double
     /// Whether nothing may be allocated.
@@ -34,8 +34,9 @@ struct Family {
 
   init(
     _ name: String, bound: Bound? = nil, largest: Int = 1_000_000, largestScan: Int = 100_000,
-    condition: @escaping (Int) -> RequestMatcher, closure: @escaping (Int) -> Closure,
-    request: @escaping (Int) -> URLRequest
+    condition: @escaping @Sendable (Int) -> RequestMatcher,
+    closure: @escaping @Sendable (Int) -> Closure,
+    request: @escaping @Sendable (Int) -> URLRequest
   ) {
     self.name = name
     self.bound = bound
