@@ -22,6 +22,10 @@ struct RequestProbe {
   enum Body {
     /// Nobody has read it yet.
     case unseen
+    /// Before loading starts: what the request itself shows, which is read when it is asked for.
+    ///
+    /// No body there does not mean that there is none: an upload task keeps it elsewhere.
+    case inRequest
     /// It has been read; nil if the request has none.
     case seen(Data?)
   }

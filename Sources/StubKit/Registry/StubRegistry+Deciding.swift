@@ -9,23 +9,18 @@ extension StubRegistry {
   ///
   /// It runs no closure, reads no stream and claims nothing. What cannot be told yet counts as ours.
   func isOurs(_ request: URLRequest) -> Bool {
-    let (isOpen, policy) = state.withLock { state in
-      (state.settings.isEnabled && !state.index.isEmpty, state.settings)
-    }
-    guard policy.isEnabled else { return false }
-    if case .passThrough = policy.unmatched.kind, !isOpen { return false }
-
-    let body = RequestProbe.Body(visibleIn: request)
-    return RequestProbe.examining(request, body: body, sight: .glance) { probe in
-      switch policy.unmatched.kind {
-      case .fail where probe.url.needsNetwork:
+    let outlook = state.withLock { $0.outlook }
+    if case .none = outlook { return false }
+    return RequestProbe.examining(request, body: .inRequest, sight: .glance) { probe in
+      switch outlook {
+      case .everything where probe.url.needsNetwork:
         return true
-      case .failExcept(let allowed) where probe.url.needsNetwork:
+      case .everythingBut(let allowed) where probe.url.needsNetwork:
         if allowed.expression.verdict(on: probe) != .yes { return true }
       default:
         break
       }
-      return state.withLock { $0.index.best(for: probe) } != nil
+      return state.withLock { $0.index.best(for: probe) != nil }
     }
   }
 
@@ -127,19 +122,13 @@ extension RegistryState {
   }
 }
 
-extension RequestProbe.Body {
-  /// The body that a request shows before its loading starts.
-  ///
-  /// No body in sight does not mean that there is none: an upload task keeps it elsewhere.
-  init(visibleIn request: URLRequest) {
-    self = request.httpBody.map { .seen($0) } ?? .unseen
-  }
-}
-
 extension ScannedURL {
   /// Whether the request would leave the process: not `file:` or `data:`, and not without a scheme.
   var needsNetwork: Bool {
-    guard let scheme = schemeString?.lowercased() else { return false }
-    return ["http", "https", "ws", "wss", "ftp"].contains(scheme)
+    scheme.equalsIgnoringASCIICase(lowercased: "https")
+      || scheme.equalsIgnoringASCIICase(lowercased: "http")
+      || scheme.equalsIgnoringASCIICase(lowercased: "wss")
+      || scheme.equalsIgnoringASCIICase(lowercased: "ws")
+      || scheme.equalsIgnoringASCIICase(lowercased: "ftp")
   }
 }

@@ -96,7 +96,7 @@ struct IndexModel {
       let request = RandomRequest.make(&generator)
       let ceiling = scan.stubs.isEmpty ? nil : generator.pick(scan.stubs).rank
       for sight in [RequestProbe.Sight.glance, .guarded, .full] {
-        for body in [RequestProbe.Body.unseen, .seen(request.httpBody)] {
+        for body in [RequestProbe.Body.unseen, .inRequest, .seen(request.httpBody)] {
           for ceiling in [nil, ceiling] {
             count += 1
             let difference: String? = RequestProbe.examining(request, body: body, sight: sight) {
