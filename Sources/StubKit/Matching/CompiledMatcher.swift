@@ -23,7 +23,7 @@ struct CompiledMatcher: Sendable {
   }
 
   /// Whether the request meets the matcher, as far as can be told.
-  func verdict(on probe: RequestProbe) -> Verdict {
+  func verdict(on probe: borrowing RequestProbe) -> Verdict {
     var verdict = Verdict.yes
     for check in checks {
       switch check.verdict(on: probe) {

@@ -27,7 +27,7 @@ extension StubIndex {
     ///
     /// - Parameter scratch: Room for `scratchSize` numbers, to be kept until the look-ups are done.
     init(
-      _ probe: RequestProbe, needs: Needs, headerNames: [String],
+      _ probe: borrowing RequestProbe, needs: Needs, headerNames: [String],
       scratch: UnsafeMutableBufferPointer<UInt64>
     ) {
       url = probe.url
@@ -138,7 +138,7 @@ extension StubIndex.RequestParts {
 
   /// The hashes of the values of some header fields, 0 for those that are missing.
   private static func headers(
-    of probe: RequestProbe, named names: [String], in room: UnsafeMutableBufferPointer<UInt64>
+    of probe: borrowing RequestProbe, named names: [String], in room: UnsafeMutableBufferPointer<UInt64>
   ) -> UnsafeBufferPointer<UInt64> {
     room.update(repeating: 0)
     for (name, value) in probe.request.allHTTPHeaderFields ?? [:] {

@@ -4,7 +4,7 @@ extension StubIndex {
   /// - Complexity: O(number of signatures + number of residual stubs ranked above the result),
   ///   whatever the number of stubs, as long as few of them have equal keys.
   func best(
-    for probe: RequestProbe, below ceiling: Stub.Rank? = nil
+    for probe: borrowing RequestProbe, below ceiling: Stub.Rank? = nil
   ) -> (stub: Stub, verdict: Verdict)? {
     var search = Search(ceiling: ceiling)
     if !families.isEmpty {
@@ -23,7 +23,7 @@ extension StubIndex {
 
   @inline(__always)
   private func lookUp(
-    _ signature: Signature, _ parts: RequestParts, _ probe: RequestProbe, _ search: inout Search
+    _ signature: Signature, _ parts: RequestParts, _ probe: borrowing RequestProbe, _ search: inout Search
   ) {
     guard let key = parts.key(for: signature) else { return }
     guard signature.query != .nothing else {
@@ -47,20 +47,20 @@ extension StubIndex {
 
     /// Asks the stubs of one key.
     @inline(__always)
-    mutating func consider(_ slot: Table.Slot, _ probe: RequestProbe) {
+    mutating func consider(_ slot: Table.Slot, _ probe: borrowing RequestProbe) {
       guard let stub = slot.best else { return }
       if ceiling.map({ stub.rank < $0 }) ?? true, !goesOn(after: stub, probe) { return }
       if !slot.others.isEmpty { consider(slot.others, probe) }
     }
 
     /// Asks stubs in order.
-    mutating func consider(_ stubs: RankedStubs, _ probe: RequestProbe) {
+    mutating func consider(_ stubs: RankedStubs, _ probe: borrowing RequestProbe) {
       stubs.first(below: ceiling) { !goesOn(after: $0, probe) }
     }
 
     /// Asks a stub, and returns whether one that ranks lower may still be the best.
     @inline(__always)
-    private mutating func goesOn(after stub: Stub, _ probe: RequestProbe) -> Bool {
+    private mutating func goesOn(after stub: Stub, _ probe: borrowing RequestProbe) -> Bool {
       if let best, stub.rank < best.stub.rank { return false }
       let verdict = stub.matcher.verdict(on: probe)
       guard verdict != .no else { return true }
