@@ -40,6 +40,8 @@ struct RequestProbe {
   let body: Body
   /// How much can be seen.
   let sight: Sight
+  /// The header fields once they have been read, on the stack like the probe.
+  private let knownHeaders: UnsafeMutablePointer<[String: String]?>
 
   /// Scans a request and hands the probe to `decide`.
   @inline(__always)
@@ -47,26 +49,42 @@ struct RequestProbe {
     _ request: URLRequest, body: Body, sight: Sight,
     _ decide: (RequestProbe) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try ScannedURL.scanning(request.url) { url throws(Failure) in
-      try decide(
-        RequestProbe(
-          request: request, url: url, method: request.httpMethod ?? "GET", body: body,
-          sight: sight))
+    var headers: [String: String]?
+    return try withUnsafeMutablePointer(to: &headers) { headers throws(Failure) in
+      try ScannedURL.scanning(request.url) { url throws(Failure) in
+        try decide(
+          RequestProbe(
+            request: request, url: url, method: request.httpMethod ?? "GET", body: body,
+            sight: sight, knownHeaders: headers))
+      }
     }
   }
 
   /// The same request, with more or less in sight.
   func with(sight: Sight) -> RequestProbe {
-    RequestProbe(request: request, url: url, method: method, body: body, sight: sight)
+    RequestProbe(
+      request: request, url: url, method: method, body: body, sight: sight,
+      knownHeaders: knownHeaders)
   }
 
   /// Whether what a user wrote may run now.
   var mayRunClosures: Bool { sight == .full }
 
+  /// The header fields.
+  var headers: [String: String] {
+    if let known = knownHeaders.pointee { return known }
+    let headers = request.allHTTPHeaderFields ?? [:]
+    knownHeaders.pointee = headers
+    return headers
+  }
+
   /// The value of a header field, its name ignoring ASCII case, or nil if the request lacks it.
   func header(_ name: String) -> String? {
     // Foundation's own look-up lowercases every name that it passes.
-    request.allHTTPHeaderFields?.first { $0.key.equalsIgnoringASCIICase(name) }?.value
+    for (candidate, value) in headers where candidate.equalsIgnoringASCIICase(name) {
+      return value
+    }
+    return nil
   }
 
   /// Whether a field that is missing may still be added by the session before the request is sent.

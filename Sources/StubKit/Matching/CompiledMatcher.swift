@@ -1,37 +1,44 @@
 /// A matcher made flat, for deciding under a lock.
 ///
-/// What a conjunction asks of the parts of a request that are compared in place stands in an array
-/// and is walked in order; whatever else it asks comes after it. It gives the same verdicts as the
-/// expression, except that it runs no closures: it is for the sights at which none may run.
+/// What a conjunction asks of the parts of a request that are compared in place is a program of
+/// bytes; whatever else it asks comes after it. It gives the verdicts of the expression.
 struct CompiledMatcher: Sendable {
-  private let checks: [Requirement]
+  private let program: ByteProgram
   private let rest: [RequestMatcher.Expression]
+  /// What is asked instead where the request's URL holds escapes.
+  private let expression: RequestMatcher.Expression
 
   /// Takes an expression apart.
   init(_ expression: RequestMatcher.Expression) {
-    var checks: [Requirement] = []
+    self.expression = expression
+    var program = ByteProgram()
     var rest: [RequestMatcher.Expression] = []
     for part in expression.conjuncts {
-      if case .criterion(let criterion) = part, criterion.requirementsSuffice {
-        checks += criterion.requirements
+      var longer = program
+      if case .criterion(let criterion) = part, criterion.requirementsSuffice,
+        criterion.requirements.allSatisfy({ longer.append($0) })
+      {
+        program = longer
       } else {
         rest.append(part)
       }
     }
-    self.checks = checks
+    self.program = program
     self.rest = rest
   }
 
   /// Whether the request meets the matcher, as far as can be told.
+  @inline(__always)
   func verdict(on probe: borrowing RequestProbe) -> Verdict {
-    var verdict = Verdict.yes
-    for check in checks {
-      switch check.verdict(on: probe) {
-      case .no: return .no
-      case .open: verdict = .open
-      case .yes: continue
-      }
-    }
+    if probe.url.isEncoded { return expression.verdict(on: probe) }
+    let verdict = program.verdict(on: probe)
+    return verdict == .no || rest.isEmpty ? verdict : verdictOfRest(on: probe, atMost: verdict)
+  }
+
+  private func verdictOfRest(
+    on probe: borrowing RequestProbe, atMost limit: Verdict
+  ) -> Verdict {
+    var verdict = limit
     for part in rest {
       switch part.verdict(on: probe) {
       case .no: return .no

@@ -26,10 +26,14 @@ struct HostPattern: Sendable, Hashable {
     self.host = host.lowercased()
   }
 
-  /// Whether the host of a URL is meant.
+  /// Whether a host as it stands in a URL, without brackets, is meant.
   @inline(__always)
-  func matches(_ url: ScannedURL) -> Bool {
-    isSubdomains ? matchesSubdomain(url.rawHost) : url.isHost(lowercased: host)
+  func matches(_ rawHost: ScannedURL.Bytes) -> Bool {
+    if isSubdomains { return matchesSubdomain(rawHost) }
+    guard rawHost.contains(.percent) else {
+      return rawHost.equalsIgnoringASCIICase(lowercased: host)
+    }
+    return PercentDecoding.string(from: rawHost)?.equalsIgnoringASCIICase(host) ?? false
   }
 
   private func matchesSubdomain(_ rawHost: ScannedURL.Bytes) -> Bool {

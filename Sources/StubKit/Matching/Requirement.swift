@@ -17,7 +17,7 @@ enum Requirement: Sendable, Hashable {
   case pathPrefix(String)
   /// The query has an item of this name, and of this value if one is asked for, all decoded.
   case queryItem(name: String, value: QueryValue)
-  /// There is a header field of this name, ignoring ASCII case, with this value if one is given.
+  /// There is a header field of this lowercased name, with this value if one is given.
   case header(name: String, value: String?)
 
   /// What is asked of a query item beside its name.

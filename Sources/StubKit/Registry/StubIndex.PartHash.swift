@@ -66,12 +66,12 @@ extension StubIndex {
     @inline(__always)
     static func missingHeader(_ number: Int) -> UInt64 { hash(number, as: .missingHeader) }
 
-    /// The hash of a header field of this number and value.
+    /// The hash of a header field of this number and value, never 0, which means a missing one.
     @inline(__always)
     static func header(_ number: Int, value: Bytes) -> UInt64 {
       var hash = ByteHash(seed: Role.headerValue.rawValue &+ UInt64(number))
       hash.combine(value)
-      return hash.value
+      return max(1, hash.value)
     }
 
     /// The hash of the literal segments of a template, given those of all segments.

@@ -23,6 +23,7 @@ extension StubIndex {
 
   /// The keys of one alternative, or nil if it has nothing to be looked up by.
   private mutating func spots(for terms: Terms) -> [Placement.Spot]? {
+    for name in terms.namesInQuery { note(queryName: name) }
     // Coarser and coarser, should there be too many signatures of the finer kinds.
     for level in Terms.Level.allCases {
       let plain = terms.partialKey(level)

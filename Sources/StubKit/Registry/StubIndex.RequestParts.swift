@@ -1,9 +1,3 @@
-import Foundation
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 extension StubIndex {
   /// The hashes of a request's parts, each made once, as far as the index needs them.
   ///
@@ -87,13 +81,16 @@ extension StubIndex {
 
     /// What a pair of the request's query adds to a key.
     @inline(__always)
-    static func hash(of pair: QueryPairs.Pair, as query: Signature.Query) -> UInt64 {
-      withDecoded(pair.rawName) { name in
+    func hash(of pair: QueryPairs.Pair, as query: Signature.Query) -> UInt64 {
+      let isEncoded = url.isQueryEncoded
+      return Self.withDecoded(pair.rawName, ifEncoded: isEncoded) { name in
         guard query == .item, let rawValue = pair.rawValue else {
           return query == .name
             ? PartHash.query(name: name) : PartHash.query(name: name, value: nil)
         }
-        return withDecoded(rawValue) { PartHash.query(name: name, value: $0) }
+        return Self.withDecoded(rawValue, ifEncoded: isEncoded) {
+          PartHash.query(name: name, value: $0)
+        }
       }
     }
   }
@@ -104,7 +101,7 @@ extension StubIndex.RequestParts {
 
   @inline(__always)
   private static func host(of url: ScannedURL) -> UInt64 {
-    guard url.rawHost.contains(.percent) else { return PartHash.host(url.rawHost) }
+    guard url.isHostEncoded else { return PartHash.host(url.rawHost) }
     var host = url.host ?? ""
     return host.withUTF8 { PartHash.host($0) }
   }
@@ -129,7 +126,9 @@ extension StubIndex.RequestParts {
       var end = start
       while end < path.count, path[end] != .slash { end += 1 }
       guard count < StubIndex.Shape.segmentLimit else { return nothing }
-      scratch[count] = withDecoded(Bytes(rebasing: path[start..<end])) { PartHash.segment($0) }
+      scratch[count] = withDecoded(
+        Bytes(rebasing: path[start..<end]), ifEncoded: url.isPathEncoded
+      ) { PartHash.segment($0) }
       count += 1
       start = end + 1
     }
@@ -138,15 +137,15 @@ extension StubIndex.RequestParts {
 
   /// The hashes of the values of some header fields, 0 for those that are missing.
   private static func headers(
-    of probe: borrowing RequestProbe, named names: [String], in room: UnsafeMutableBufferPointer<UInt64>
+    of probe: borrowing RequestProbe, named names: [String],
+    in room: UnsafeMutableBufferPointer<UInt64>
   ) -> UnsafeBufferPointer<UInt64> {
     room.update(repeating: 0)
-    for (name, value) in probe.request.allHTTPHeaderFields ?? [:] {
-      for number in names.indices where names[number].equalsIgnoringASCIICase(name) {
+    for (name, value) in probe.headers {
+      for number in names.indices where names[number].utf8.count == name.utf8.count {
         // A name that is there twice counts with its first value, as in `RequestProbe.header`.
-        guard room[number] == 0 else { continue }
-        var value = value
-        room[number] = max(1, value.withUTF8 { PartHash.header(number, value: $0) })
+        guard room[number] == 0, name.equalsIgnoringASCIICase(names[number]) else { continue }
+        room[number] = value.withBytes { PartHash.header(number, value: $0) }
       }
     }
     return UnsafeBufferPointer(room)
@@ -154,8 +153,11 @@ extension StubIndex.RequestParts {
 
   /// Hands bytes to `body`, decoded if need be; those that cannot be decoded stay as they are.
   @inline(__always)
-  private static func withDecoded(_ bytes: Bytes, _ body: (Bytes) -> UInt64) -> UInt64 {
-    guard bytes.contains(.percent), var decoded = PercentDecoding.string(from: bytes) else {
+  private static func withDecoded(
+    _ bytes: Bytes, ifEncoded isEncoded: Bool, _ body: (Bytes) -> UInt64
+  ) -> UInt64 {
+    guard isEncoded, bytes.contains(.percent), var decoded = PercentDecoding.string(from: bytes)
+    else {
       return body(bytes)
     }
     return decoded.withUTF8(body)

@@ -23,16 +23,22 @@ extension StubIndex {
 
   @inline(__always)
   private func lookUp(
-    _ signature: Signature, _ parts: RequestParts, _ probe: borrowing RequestProbe, _ search: inout Search
+    _ signature: Signature, _ parts: RequestParts, _ probe: borrowing RequestProbe,
+    _ search: inout Search
   ) {
     guard let key = parts.key(for: signature) else { return }
-    guard signature.query != .nothing else {
-      return table.withSlot(of: key) { search.consider($0, probe) }
-    }
+    guard signature.query != .nothing else { return look(at: key, probe, &search) }
     for pair in probe.url.queryPairs {
-      let hash = RequestParts.hash(of: pair, as: signature.query)
-      table.withSlot(of: key ^ hash) { search.consider($0, probe) }
+      // Most items of a query mean nothing to any stub, and need not be hashed.
+      let mayMatter = queryNameLengths & Self.lengthBit(pair.rawName.count) != 0
+      guard mayMatter || probe.url.isQueryEncoded else { continue }
+      look(at: key ^ parts.hash(of: pair, as: signature.query), probe, &search)
     }
+  }
+
+  /// Asks the stubs of a key.
+  private func look(at key: UInt64, _ probe: borrowing RequestProbe, _ search: inout Search) {
+    table.withSlot(of: key) { search.consider($0, probe) }
   }
 
   /// The best stub found so far.
@@ -47,13 +53,14 @@ extension StubIndex {
 
     /// Asks the stubs of one key.
     @inline(__always)
-    mutating func consider(_ slot: Table.Slot, _ probe: borrowing RequestProbe) {
+    mutating func consider(_ slot: borrowing Table.Slot, _ probe: borrowing RequestProbe) {
       guard let stub = slot.best else { return }
       if ceiling.map({ stub.rank < $0 }) ?? true, !goesOn(after: stub, probe) { return }
       if !slot.others.isEmpty { consider(slot.others, probe) }
     }
 
     /// Asks stubs in order.
+    @inline(never)
     mutating func consider(_ stubs: RankedStubs, _ probe: borrowing RequestProbe) {
       stubs.first(below: ceiling) { !goesOn(after: $0, probe) }
     }

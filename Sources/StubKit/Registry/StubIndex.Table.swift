@@ -60,7 +60,7 @@ extension StubIndex {
 
     /// Hands the slot of a key to `body`, if there is one.
     @inline(__always)
-    func withSlot(of key: UInt64, _ body: (Slot) -> Void) {
+    func withSlot(of key: UInt64, _ body: (borrowing Slot) -> Void) {
       guard usedSlots > 0 else { return }
       slots.withUnsafeBufferPointer { slots in
         var position = home(of: key)

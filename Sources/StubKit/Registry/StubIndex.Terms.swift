@@ -72,6 +72,9 @@ extension StubIndex {
       return partial
     }
 
+    /// The names of all query items that are asked for.
+    var namesInQuery: [String] { queryItems.map(\.name) + queryNames }
+
     /// The query items to choose from; with the whole URL known, none says any more.
     var queryKeys: [PartialKey] {
       if url != nil { return [] }

@@ -20,6 +20,8 @@ struct StubIndex {
   private var freeNumbers: [Int] = []
   /// The names of the header fields that stubs are looked up by, lowercased.
   private(set) var headerNames: [String] = []
+  /// A bit for each length that the name of some query item has that stubs are looked up by.
+  private(set) var queryNameLengths: UInt64 = 0
   /// What of a request has to be hashed for the families that have stubs.
   private(set) var needs: Needs = []
   private(set) var table = Table()
@@ -98,6 +100,17 @@ extension StubIndex {
     needs = families.reduce(into: []) { needs, family in
       if family.count > 0 { needs.formUnion(Needs(of: family.signature)) }
     }
+  }
+
+  /// Notes the name of a query item that a stub is looked up by.
+  mutating func note(queryName name: String) {
+    queryNameLengths |= Self.lengthBit(name.utf8.count)
+  }
+
+  /// The bit that stands for a length, and for all that are larger from 63 on.
+  @inline(__always)
+  static func lengthBit(_ length: Int) -> UInt64 {
+    1 << UInt64(min(length, 63))
   }
 
   /// The number of a header field, or nil if there are too many.

@@ -9,19 +9,8 @@ extension StubRegistry {
   ///
   /// It runs no closure, reads no stream and claims nothing. What cannot be told yet counts as ours.
   func isOurs(_ request: URLRequest) -> Bool {
-    let outlook = state.withLock { $0.outlook }
-    if case .none = outlook { return false }
-    return RequestProbe.examining(request, body: .inRequest, sight: .glance) { probe in
-      switch outlook {
-      case .everything where probe.url.needsNetwork:
-        return true
-      case .everythingBut(let allowed) where probe.url.needsNetwork:
-        if allowed.expression.verdict(on: probe) != .yes { return true }
-      default:
-        break
-      }
-      return state.withLock { $0.index.best(for: probe) != nil }
-    }
+    // Under one lock: taking it twice costs more than what it then keeps others from.
+    state.withLock { $0.isOurs(request) }
   }
 
   /// Finds who answers a request whose loading starts, and claims it.
@@ -111,6 +100,25 @@ extension StubRegistry {
 }
 
 extension RegistryState {
+  /// Whether a request is ours, as far as can be told at a glance.
+  fileprivate func isOurs(_ request: URLRequest) -> Bool {
+    guard settings.isEnabled else { return false }
+    if case .passThrough = settings.unmatched.kind, index.isEmpty { return false }
+    return RequestProbe.examining(request, body: .inRequest, sight: .glance) { probe in
+      isRefused(probe) || index.best(for: probe) != nil
+    }
+  }
+
+  /// Whether a request that no stub answers is failed, which is ours to do.
+  private func isRefused(_ probe: borrowing RequestProbe) -> Bool {
+    switch settings.unmatched.kind {
+    case .passThrough: false
+    case .fail: probe.url.needsNetwork
+    case .failExcept(let allowed):
+      probe.url.needsNetwork && allowed.expression.verdict(on: probe) != .yes
+    }
+  }
+
   /// Claims a stub and writes the exchange down; nil if the stub can answer no more.
   mutating func claim(_ stub: Stub, for probe: RequestProbe) -> Claim? {
     guard let turn = claim(stub) else { return nil }

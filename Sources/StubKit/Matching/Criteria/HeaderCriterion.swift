@@ -6,12 +6,14 @@ struct HeaderCriterion: Criterion {
   let value: String?
 
   func verdict(on probe: RequestProbe) -> Verdict {
-    probe.verdictOnHeader(name, value: value)
+    guard let found = probe.header(name) else { return probe.verdictOnMissingHeader }
+    guard let value else { return .yes }
+    return Verdict(found.equalsByteForByte(value))
   }
 
   func finding(in probe: RequestProbe) -> String { probe.headerFinding(name) }
 
-  var requirements: [Requirement] { [.header(name: name, value: value)] }
+  var requirements: [Requirement] { [.header(name: name.asciiLowercased, value: value)] }
 
   var requirementsSuffice: Bool { true }
 

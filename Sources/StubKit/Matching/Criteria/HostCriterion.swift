@@ -10,7 +10,7 @@ struct HostCriterion: Criterion {
   }
 
   func verdict(on probe: RequestProbe) -> Verdict {
-    Verdict(pattern.matches(probe.url))
+    Verdict(pattern.matches(probe.url.rawHost))
   }
 
   func finding(in probe: RequestProbe) -> String {

@@ -5,7 +5,7 @@ struct MethodCriterion: Criterion {
 
   func verdict(on probe: RequestProbe) -> Verdict {
     // Byte for byte, as a server does: Swift's own equality takes some other letters for ASCII.
-    Verdict(methods.contains { $0.rawValue.utf8.elementsEqual(probe.method.utf8) })
+    Verdict(methods.contains { $0.rawValue.equalsByteForByte(probe.method) })
   }
 
   func finding(in probe: RequestProbe) -> String {
