@@ -34,12 +34,12 @@ struct RegistryBenchmark {
       added("registering, conditions included", count, different.condition, isConditionTimed: true),
       added(
         "registering, equal keys", count, { _ in different.condition(0) }, isConditionTimed: false),
-      removed("removing, oldest first", count, different.condition) { $0 },
-      removed("removing, newest first", count, different.condition) { $0.reversed() },
-      removed("removing, shuffled", count, different.condition) { $0.shuffled() },
-      removed("removing, equal keys, shuffled", count, { _ in different.condition(0) }) {
-        $0.shuffled()
-      },
+      removed("removing, oldest first", count, different.condition, order: { $0 }),
+      removed("removing, newest first", count, different.condition, order: { $0.reversed() }),
+      removed("removing, shuffled", count, different.condition, order: { $0.shuffled() }),
+      removed(
+        "removing, equal keys, shuffled", count, { _ in different.condition(0) },
+        order: { $0.shuffled() }),
     ]
   }
 

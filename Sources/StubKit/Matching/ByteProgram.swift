@@ -26,8 +26,17 @@ struct ByteProgram: Sendable {
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// Adds a requirement; false if it cannot be written in this way.
-  mutating func append(_ requirement: Requirement) -> Bool {
+  /// Adds requirements; false, and nothing is added, if one cannot be written in this way.
+  mutating func append(_ requirements: [Requirement]) -> Bool {
+    let count = bytes.count
+    for requirement in requirements where !append(requirement) {
+      bytes.removeSubrange(count...)
+      return false
+    }
+    return true
+  }
+
+  private mutating func append(_ requirement: Requirement) -> Bool {
     switch requirement {
     case .url(let text): return append(.url, text)
     case .host(let text): return append(.host, text)
@@ -43,10 +52,14 @@ struct ByteProgram: Sendable {
     }
   }
 
-  private mutating func append(_ operation: Operation, _ texts: String...) -> Bool {
-    guard texts.allSatisfy({ $0.utf8.count <= UInt16.max }) else { return false }
+  private mutating func append(
+    _ operation: Operation, _ text: String, _ second: String? = nil
+  ) -> Bool {
+    guard max(text.utf8.count, second?.utf8.count ?? 0) <= UInt16.max else { return false }
+    if bytes.isEmpty { bytes.reserveCapacity(64) }
     bytes.append(operation.rawValue)
-    for text in texts { append(text) }
+    append(text)
+    if let second { append(second) }
     return true
   }
 
@@ -70,6 +83,6 @@ struct ByteProgram: Sendable {
   private mutating func append(_ text: String) {
     bytes.append(UInt8(truncatingIfNeeded: text.utf8.count))
     bytes.append(UInt8(truncatingIfNeeded: text.utf8.count >> 8))
-    bytes += text.utf8
+    text.withBytes { bytes += $0 }
   }
 }

@@ -14,14 +14,12 @@ struct CompiledMatcher: Sendable {
     var program = ByteProgram()
     var rest: [RequestMatcher.Expression] = []
     for part in expression.conjuncts {
-      var longer = program
       if case .criterion(let criterion) = part, criterion.requirementsSuffice,
-        criterion.requirements.allSatisfy({ longer.append($0) })
+        program.append(criterion.requirements)
       {
-        program = longer
-      } else {
-        rest.append(part)
+        continue
       }
+      rest.append(part)
     }
     self.program = program
     self.rest = rest

@@ -16,10 +16,10 @@ extension RequestMatcher.Expression {
     case .not(let part):
       return part.alternatives(limit: limit, negated: !negated)
     case .all(let parts), .any(let parts):
-      let sets = parts.map { $0.alternatives(limit: limit, negated: negated) }
       // By De Morgan the negation of one is the other.
       return isConjunction != negated
-        ? Self.paired(sets, limit: limit) : Self.addedUp(sets, limit: limit)
+        ? Self.paired(parts, limit: limit, negated: negated)
+        : Self.addedUp(parts.map { $0.alternatives(limit: limit, negated: negated) }, limit: limit)
     }
   }
 
@@ -28,12 +28,19 @@ extension RequestMatcher.Expression {
     return sum.count > limit || sum.contains(where: \.isEmpty) ? [[]] : sum
   }
 
-  private static func paired(_ sets: [[[Requirement]]], limit: Int) -> [[Requirement]] {
-    var product: [[Requirement]] = [[]]
+  private static func paired(_ parts: [Self], limit: Int, negated: Bool) -> [[Requirement]] {
+    // What leaves no choice, which is nearly everything, goes into every set.
+    var common: [Requirement] = []
+    var choices: [[[Requirement]]] = []
+    for part in parts {
+      let sets = part.alternatives(limit: limit, negated: negated)
+      if sets.count == 1 { common += sets[0] } else { choices.append(sets) }
+    }
+    var product = [common]
     // The parts with the fewest sets first, so that it is the widest that is left out.
-    for part in sets.sorted(by: { $0.count < $1.count }) {
-      guard product.count * part.count <= limit else { break }
-      product = product.flatMap { left in part.map { left + $0 } }
+    for sets in choices.sorted(by: { $0.count < $1.count }) {
+      guard product.count * sets.count <= limit else { break }
+      product = product.flatMap { left in sets.map { left + $0 } }
     }
     return product
   }
@@ -46,7 +53,10 @@ extension RequestMatcher.Expression {
 extension Criterion {
   /// The requirements as sets: one for each method where there is a choice of them.
   fileprivate func alternatives(limit: Int) -> [[Requirement]] {
-    guard case .method(let methods)? = requirements.first else { return [requirements] }
+    let requirements = requirements
+    guard case .method(let methods)? = requirements.first, methods.count != 1 else {
+      return [requirements]
+    }
     return methods.count > limit ? [[]] : methods.map { [.method([$0])] }
   }
 }
