@@ -10,6 +10,8 @@ struct DecisionBenchmark {
   let options: Options
   let progress: Progress
   private let bare = BareCost()
+  /// The nanoseconds that one measurement takes: so short that the system rarely interrupts it.
+  private static let batch = 4e5
 
   init(_ options: Options, _ progress: Progress) {
     self.options = options
@@ -62,8 +64,8 @@ struct DecisionBenchmark {
   ) -> Figures.Decision {
     var (index, bare, ratio, scanned) = ([Double](), [Double](), [Double](), [Double]())
     let once = Self.cost(of: requests, rounds: 1) { registry.answers($0) }
-    let rounds = Self.rounds(for: once * Double(requests.count), in: 2e6)
-    let bareRounds = Self.rounds(for: 100 * Double(requests.count), in: 2e6)
+    let rounds = Self.rounds(for: once * Double(requests.count), in: Self.batch)
+    let bareRounds = Self.rounds(for: 100 * Double(requests.count), in: Self.batch)
     for _ in 0..<options.repetitions {
       bare.append(Self.cost(of: requests, rounds: bareRounds) { self.bare.look(at: $0) })
       index.append(Self.cost(of: requests, rounds: rounds) { registry.answers($0) })

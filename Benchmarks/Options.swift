@@ -67,7 +67,7 @@ struct Options {
 
   /// How often everything is measured.
   var repetitions: Int {
-    depth == .quick ? 7 : 15
+    depth == .quick ? 15 : 31
   }
 
   /// How to call the benchmark.

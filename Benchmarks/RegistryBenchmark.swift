@@ -49,7 +49,7 @@ struct RegistryBenchmark {
   ) -> Figures.Registering {
     progress.show("\(what), \(count) stubs")
     let conditions = isConditionTimed ? [] : (0..<count).map(condition)
-    let costs = (0..<max(3, options.repetitions / 3)).map { _ -> Double in
+    let costs = (0..<(options.depth == .quick ? 3 : 7)).map { _ -> Double in
       let registry = StubRegistry()
       let cost = nanoseconds {
         for number in 0..<count {
@@ -68,7 +68,7 @@ struct RegistryBenchmark {
     order: ([Stub]) -> [Stub]
   ) -> Figures.Registering {
     progress.show("\(what), \(count) stubs")
-    let costs = (0..<max(3, options.repetitions / 3)).map { _ -> Double in
+    let costs = (0..<(options.depth == .quick ? 3 : 7)).map { _ -> Double in
       let registry = StubRegistry()
       let stubs = order(
         (0..<count).map { registry.stub(condition: condition($0), response: .status(200)) })

@@ -42,7 +42,7 @@ struct WholeRequestBenchmark {
     let batch = options.depth == .quick ? 320 : 960
     var (stubKit, bottom, ratio) = ([Double](), [Double](), [Double]())
     // The first pair warms both up and does not count.
-    for pair in 0...(options.repetitions * 2) {
+    for pair in 0...options.repetitions {
       // Each goes first every other time, so that neither profits from the order.
       let order = pair.isMultiple(of: 2) ? [session, floor] : [floor, session]
       var costs: [ObjectIdentifier: Double] = [:]

@@ -41,6 +41,58 @@ struct AuthenticationTests {
     #expect(outcome.text == "abcdefgh")
   }
 
+  @Test func `a delegate's credential gets the request matched again`() async throws {
+    let registry = StubRegistry()
+    registry.stub(
+      condition: anyRequest(), response: .status(401, headers: Self.basic))
+    registry.stub(
+      condition: hasBasicAuth(user: "ada", password: "secret"), response: .text("welcome"))
+    let delegate = RecordingDelegate(onChallenge: { _ in
+      (.useCredential, URLCredential(user: "ada", password: "secret", persistence: .none))
+    })
+    let outcome = await outcome(registry, delegate)
+    #expect(outcome.responses.map(\.statusCode) == [200])
+    #expect(String(decoding: outcome.body, as: UTF8.self) == "welcome")
+    #expect(outcome.challenges.map(\.method) == [NSURLAuthenticationMethodHTTPBasic])
+    #expect(registry.exchanges.map(\.outcome) == [.challenged, .finished])
+  }
+
+  @Test func `wrong credentials are asked for until the delegate has had enough`() async throws {
+    let registry = StubRegistry()
+    let stub = registry.stub(
+      condition: anyRequest(), response: .text("no", status: 401, headers: Self.basic))
+    let delegate = RecordingDelegate(onChallenge: { challenge in
+      challenge.previousFailureCount < 3
+        ? (.useCredential, URLCredential(user: "ada", password: "guess", persistence: .none))
+        : (.performDefaultHandling, nil)
+    })
+    let outcome = await outcome(registry, delegate)
+    #expect(outcome.responses.map(\.statusCode) == [401])
+    #expect(String(decoding: outcome.body, as: UTF8.self) == "no")
+    #expect(outcome.challenges.map(\.failures) == [0, 1, 2, 3])
+    #expect(stub.callCount == 4)
+    #expect(outcome.completions.count == 1)
+  }
+
+  @Test func `a delegate may cancel`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .status(401, headers: Self.basic))
+    let delegate = RecordingDelegate(onChallenge: { _ in (.cancelAuthenticationChallenge, nil) })
+    let outcome = await outcome(registry, delegate)
+    #expect((outcome.completions.first as? URLError)?.code == .cancelled)
+  }
+
+  private static let basic: StubHeaders = ["WWW-Authenticate": "Basic realm=\"the vault\""]
+
+  private func outcome(
+    _ registry: StubRegistry, _ delegate: RecordingDelegate
+  ) async -> RecordingDelegate.Record {
+    let session = URLSession(
+      configuration: .ephemeral.stubbed(by: registry), delegate: delegate, delegateQueue: nil)
+    session.dataTask(with: url("http://auth.test/")).resume()
+    return await delegate.outcome
+  }
+
   @Test func `a 407 is the response, too`() async throws {
     let registry = StubRegistry()
     registry.stub(

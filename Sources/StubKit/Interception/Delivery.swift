@@ -70,7 +70,8 @@ struct Delivery: Sendable {
       var shaper = plan.sourceShaper(from: start)
     else { return }
     do {
-      for try await data in open() {
+      var pieces = open().makeAsyncIterator()
+      while let data = try await next(from: &pieces, timer) {
         for step in shaper.steps(for: data, since: timer.elapsed) {
           guard await timer.wait(until: step.time), await take(step.action, timer) else { return }
         }
@@ -81,5 +82,17 @@ struct Delivery: Sendable {
     } catch {
       load.inContext { load.fail(error) }
     }
+  }
+
+  /// Waits for a source, which may itself wait for the clock: simulated time goes on meanwhile.
+  private func next(
+    from pieces: inout AsyncThrowingStream<Data, any Error>.Iterator, _ timer: StepTimer
+  ) async throws -> Data? {
+    load.inContext { load.watch() }
+    timer.pause()
+    defer { timer.unpause() }
+    let data = try await pieces.next()
+    load.inContext { load.watchdog?.cancel() }
+    return data
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -9,7 +10,12 @@ import Foundation
 /// It is needed where a request was taken because a closure or an unseen body had to decide, and
 /// then no stub matched. Redirects come back to the load, which asks the registry again.
 final class Forwarding: NSObject, LoadWork, @unchecked Sendable {
-  // Unchecked: constants, but for `session`, which is set before its first task starts.
+  // Unchecked: `session` is touched only on `queue`, the flags only in the load's context.
+
+  /// Where private sessions are made and cancelled.
+  ///
+  /// Both wait for the sessions' work queue, which a load runs on: there they would wait for ever.
+  private static let queue = DispatchQueue(label: "StubKit.forwarding")
 
   private let load: Load
   private let original: (session: URLSession, task: URLSessionTask)?
@@ -37,21 +43,36 @@ final class Forwarding: NSObject, LoadWork, @unchecked Sendable {
     var request = request
     request.httpBodyStream = nil
     request.httpBody = body
-    let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
-    self.session = session
-    session.dataTask(with: request).resume()
-    // The session keeps its delegate until then.
-    session.finishTasksAndInvalidate()
+    Self.queue.async { [self, request] in
+      let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
+      self.session = session
+      session.dataTask(with: request).resume()
+      // The session keeps its delegate until then.
+      session.finishTasksAndInvalidate()
+    }
   }
 
   func cancel() {
-    session?.invalidateAndCancel()
+    Self.queue.async { [self] in
+      session?.invalidateAndCancel()
+      session = nil
+    }
   }
 
   /// Hears no more, because the load has gone on.
   private func leave() {
     isLeft = true
     cancel()
+  }
+
+  /// Ends the load with the challenge as the response, whose head and body are there by now.
+  ///
+  /// Left to itself, Foundation would never complete the task on Linux, and trap for Digest.
+  private func settleForChallenge() {
+    inContext { load in
+      self.leave()
+      load.finish()
+    }
   }
 
   private func inContext(_ step: @escaping @Sendable (Load) -> Void) {
@@ -131,15 +152,20 @@ extension Forwarding: URLSessionDataDelegate {
       @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
     #if canImport(FoundationNetworking)
-      if let original, let delegate = original.task.delegate {
-        return original.session.delegateQueue.addOperation {
-          delegate.urlSession(
-            original.session, task: original.task, didReceive: challenge,
-            completionHandler: completionHandler)
+      guard let original, let delegate = original.task.delegate else { return settleForChallenge() }
+      original.session.delegateQueue.addOperation { [self] in
+        delegate.urlSession(original.session, task: original.task, didReceive: challenge) {
+          [self] disposition, credential in
+          let method = challenge.protectionSpace.authenticationMethod
+          guard disposition == .useCredential, method == NSURLAuthenticationMethodHTTPBasic else {
+            return settleForChallenge()
+          }
+          completionHandler(disposition, credential)
         }
       }
+    #else
+      completionHandler(.performDefaultHandling, nil)
     #endif
-    completionHandler(.performDefaultHandling, nil)
   }
 }
 
@@ -151,6 +177,7 @@ extension Load {
     else {
       return fail(URLError(.unsupportedURL, "The redirect does not lead to an http or https URL."))
     }
+    hop.isForwarded = true
     let forwarding = Forwarding(for: self)
     work = forwarding
     forwarding.start(hop.request, body: hop.body)

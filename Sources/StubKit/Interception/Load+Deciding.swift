@@ -30,13 +30,23 @@ extension Load {
       hop.claim = claim
       tell(StubEvent(.activated, claim.request, stub: claim.stub)) { self.respond(to: claim) }
     case .refused(let refusal):
-      let error = URLError(.resourceUnavailable, refusal.report, url: hop.request.url)
-      tell(StubEvent(.unmatched, refusal.request, error: error)) {
-        self.fail(error, as: .unmatched)
-      }
+      refuse(refusal.request)
     case .released(let release):
       guard release.isUnmatched else { return forward() }
       tell(StubEvent(.unmatched, release.request)) { self.forward() }
+    }
+  }
+
+  /// Fails a request that no stub matches, with the report as the text of the error.
+  private func refuse(_ request: StubRequest) {
+    let url = hop.request.url
+    // The report looks at many stubs and asks the closures of some: not in the client's context.
+    elsewhere { [registry] in
+      URLError(.resourceUnavailable, registry.nearMissReport(of: request), url: url)
+    } then: { error in
+      self.tell(StubEvent(.unmatched, request, error: error)) {
+        self.fail(error, as: .unmatched)
+      }
     }
   }
 
@@ -46,12 +56,14 @@ extension Load {
     case .value(let response):
       deliver(response, of: claim)
     case .closure(let make):
+      watch()
       elsewhere { [registry] in
         StubRegistry.$scoped.withValue(registry) { Result { try make(claim.request) } }
       } then: { result in
         self.settle(result, of: claim)
       }
     case .asyncClosure(let make):
+      watch()
       work = Task { [registry] in
         let result = await StubRegistry.$scoped.withValue(registry) {
           do {
@@ -66,9 +78,10 @@ extension Load {
   }
 
   private func settle(_ result: Result<StubResponse, any Error>, of claim: Claim) {
+    watchdog?.cancel()
     switch result {
     case .success(let response): deliver(response, of: claim)
-    case .failure(let error): fail(error)
+    case .failure(let error): fail(error, as: .threw)
     }
   }
 }

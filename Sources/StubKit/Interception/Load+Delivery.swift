@@ -20,25 +20,10 @@ extension Load {
   }
 
   private func conditions(of claim: Claim) -> DeliveryPlan.Conditions {
-    DeliveryPlan.Conditions(
-      network: registry.network, uploadBytes: hop.body?.count ?? 0,
-      idleTimeout: timeout(hop.request), totalTimeout: totalTimeout, turn: claim.turn,
-      seed: claim.stub.rank.number)
-  }
-
-  /// The longest pause: the request's own, or the session's where the request leaves the default.
-  private func timeout(_ request: URLRequest) -> Duration? {
-    let isDefault = request.timeoutInterval == 60
-    let session = channel.session?.configuration.timeoutIntervalForRequest
-    return Self.duration(isDefault ? session ?? 60 : request.timeoutInterval)
-  }
-
-  private var totalTimeout: Duration? {
-    channel.session.flatMap { Self.duration($0.configuration.timeoutIntervalForResource) }
-  }
-
-  private static func duration(_ interval: TimeInterval) -> Duration? {
-    interval > 0 && interval.isFinite ? .seconds(interval) : nil
+    let limits = timeLimits
+    return DeliveryPlan.Conditions(
+      network: registry.network, uploadBytes: hop.body?.count ?? 0, idleTimeout: limits.idle,
+      totalTimeout: limits.total, turn: claim.turn, seed: claim.stub.rank.number)
   }
 }
 
@@ -96,6 +81,9 @@ extension Load {
       return .over
     }
     if let progress = redirect(after: head, response) { return progress }
+    #if canImport(FoundationNetworking)
+      if let progress = authenticate(after: head, response) { return progress }
+    #endif
     channel.receive(head)
     return .next
   }

@@ -38,16 +38,12 @@ extension Load {
         return .over
       }
       let isRefused = Promise<Bool>()
-      let hasAnswered = Locked(false)
+      let isAnswered = Once()
       session.delegateQueue.addOperation {
         delegate.urlSession(
           session, task: task, willPerformHTTPRedirection: head, newRequest: next
         ) { chosen in
-          let isFirst = hasAnswered.withLock { hasAnswered in
-            defer { hasAnswered = true }
-            return !hasAnswered
-          }
-          guard isFirst else { return }
+          guard isAnswered.isFirst else { return }
           self.inContext {
             if let chosen {
               isRefused.keep(false)

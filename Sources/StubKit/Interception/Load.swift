@@ -20,11 +20,16 @@ final class Load: @unchecked Sendable {
   let registry: StubRegistry
   let channel: ClientChannel
   /// The request that is being answered now.
-  var hop = Hop()
+  var hop: Hop
   /// How many redirects were followed.
   var redirects = 0
+  /// How many times the request was sent again with a credential.
+  var authenticationRounds = 0
   /// What runs elsewhere for this load and must stop with it.
   var work: (any LoadWork)?
+
+  /// Ends the load if what a user wrote takes too long.
+  var watchdog: Task<Void, any Error>?
 
   private(set) var isOver = false
   private var isPaused = false
@@ -33,13 +38,16 @@ final class Load: @unchecked Sendable {
 
   /// One request of a load and what is known of its answer.
   struct Hop {
-    var request = URLRequest(url: URL(filePath: "/"))
+    var request: URLRequest
     var body: Data?
     var snapshot: StubRequest?
     var claim: Claim?
     var exchange: ExchangeLog.ID?
     var response: StubExchange.Response?
+    /// How much of the body the delegate was told has been sent.
     var sentBytes: Int64 = 0
+    /// Whether the network performs it.
+    var isForwarded = false
   }
 
   private struct Held {
@@ -49,15 +57,16 @@ final class Load: @unchecked Sendable {
     let time: SimulatedTime?
   }
 
-  init(answeredBy registry: StubRegistry, over channel: ClientChannel) {
+  init(of request: URLRequest, answeredBy registry: StubRegistry, over channel: ClientChannel) {
+    hop = Hop(request: request)
     self.registry = registry
     self.channel = channel
   }
 
   /// Begins with the task's own request.
-  func start(_ request: URLRequest) {
-    hop.request = request
+  func start() {
     if let error = UnsupportedTask.error(for: channel.task) { return fail(error) }
+    let request = hop.request
     readBody(of: request) { self.begin(request, body: $0) }
   }
 
@@ -110,7 +119,9 @@ extension Load {
     _ work: @escaping @Sendable () -> Result, then next: @escaping @Sendable (Result) -> Void,
     orDrop drop: @escaping @Sendable (Result) -> Void = { _ in }
   ) {
-    DispatchQueue.global().async {
+    // A queue each, not the global one: that has few threads, shares them with Swift's tasks, and a
+    // handful of closures that wait for something would stop the program.
+    DispatchQueue(label: "StubKit.elsewhere").async {
       let result = work()
       self.inContext({ next(result) }, orDrop: { drop(result) })
     }
@@ -173,15 +184,17 @@ extension Load {
     isOver = true
     work?.cancel()
     work = nil
+    watchdog?.cancel()
     let held = held
     self.held = []
     for entry in held {
       entry.time?.begin()
       entry.drop()
     }
-    let isForwarded = hop.claim == nil && outcome == .finished
+    let isPassedThrough = hop.isForwarded && outcome == .finished
     registry.conclude(
-      hop.exchange, isForwarded ? .passedThrough : outcome, response: hop.response, error: error)
+      hop.exchange, isPassedThrough ? .passedThrough : outcome, response: hop.response,
+      error: error)
     return true
   }
 

@@ -7,7 +7,7 @@ import Foundation
 /// Finds the registry that answers a request: the one place where that is decided.
 ///
 /// In this order: the registry that the session is bound to; that of the surrounding task's scope;
-/// that of the scope in which the session's configuration was made; `.shared`.
+/// that of the scope in which the session's configuration was made; `.shared`, or what stands in for it.
 enum RegistryFinder {
   /// What was found.
   enum Finding: Sendable {
@@ -22,8 +22,8 @@ enum RegistryFinder {
   static func find(for request: URLRequest, askedBy type: StubURLProtocol.Type) -> Finding {
     if let bound = explicitlyBound(type) { return bound }
     let scope = StubRegistry.scoped
-    if let scope { SessionBinding.noteUse(of: type, by: scope) }
-    let registry = scope ?? SessionBinding.openScope(of: type) ?? .shared
+    if let scope, scope !== StubRegistry.shared { SessionBinding.noteUse(of: type, by: scope) }
+    let registry = scope ?? SessionBinding.openScope(of: type) ?? .unscoped
     #if canImport(FoundationNetworking)
       ScopeHandover.leave(registry, for: request)
     #endif
@@ -36,7 +36,7 @@ enum RegistryFinder {
     #if canImport(FoundationNetworking)
       if let registry = ScopeHandover.take(for: request) { return .registry(registry) }
     #endif
-    return .registry(SessionBinding.openScope(of: type) ?? .shared)
+    return .registry(SessionBinding.openScope(of: type) ?? .unscoped)
   }
 
   /// What the requests of a session fail with whose registry is gone.

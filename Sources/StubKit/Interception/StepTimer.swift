@@ -35,6 +35,16 @@ struct StepTimer: Sendable {
     }
   }
 
+  /// Says that something outside of the simulation is waited for, and time may go on.
+  func pause() {
+    time?.end()
+  }
+
+  /// Says that it has come.
+  func unpause() {
+    time?.begin()
+  }
+
   /// Says that no further step will be taken.
   func end() {
     time?.end()

@@ -19,7 +19,7 @@ extension StubRegistry {
   @discardableResult
   public func attach(to session: URLSession) -> Bool {
     #if canImport(FoundationNetworking)
-      session.configuration.ask(SessionBinding.protocolClass(for: self, .explicit))
+      session.configuration.ask(SessionBinding.explicitClass(for: self))
       return true
     #else
       return false

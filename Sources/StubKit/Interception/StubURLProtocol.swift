@@ -27,6 +27,7 @@ public class StubURLProtocol: URLProtocol {
     case .registry(let registry):
       if registry.isOurs(request) { return true }
       #if canImport(FoundationNetworking)
+        ScopeHandover.forget(request)
         // Asked once per request here, so that this is where a request that passes can be noted.
         registry.notePassing(request)
       #endif
@@ -68,9 +69,9 @@ public class StubURLProtocol: URLProtocol {
     case .gone:
       channel.fail(RegistryFinder.goneError(for: request))
     case .registry(let registry):
-      let load = Load(answeredBy: registry, over: channel)
+      let load = Load(of: request, answeredBy: registry, over: channel)
       self.load = load
-      load.start(request)
+      load.start()
     }
   }
 

@@ -25,14 +25,23 @@ extension URLSessionConfiguration {
   public func stubbed(by registry: StubRegistry) -> URLSessionConfiguration {
     let configuration = copy() as? URLSessionConfiguration ?? .ephemeral
     configuration.urlCache = nil
-    configuration.ask(SessionBinding.protocolClass(for: registry, .explicit))
+    configuration.ask(SessionBinding.explicitClass(for: registry))
     return configuration
   }
 
   /// Puts StubKit's protocol first, for the surrounding scope if there is one.
   func askStubKitFirst() {
-    let scoped = StubRegistry.scoped.map { SessionBinding.protocolClass(for: $0, .scope) }
-    ask(scoped ?? StubURLProtocol.self)
+    // The closures of `.shared` run in its name, but what is found nowhere leads there anyway.
+    guard let registry = StubRegistry.scoped, registry !== StubRegistry.shared else {
+      return ask(StubURLProtocol.self)
+    }
+    // A class is for good: no second one for a configuration that leads there already.
+    if let type = protocolClasses?.first as? StubURLProtocol.Type,
+      SessionBinding.openScope(of: type) === registry
+    {
+      return
+    }
+    ask(SessionBinding.scopeClass(for: registry))
   }
 
   /// Puts a protocol class first and takes every other of StubKit's out.

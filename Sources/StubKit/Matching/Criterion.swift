@@ -28,6 +28,15 @@ protocol Criterion: Sendable, CustomStringConvertible {
   /// How near the request comes, from 0 (nothing in common) to 1 (met), for ranking near misses.
   func nearness(of probe: RequestProbe) -> Double
 
+  /// How much the criterion counts among others when near misses are ranked.
+  var weight: Double { get }
+
+  /// What sets the request's text apart from the expected one, if a reader might overlook it.
+  func difference(in probe: RequestProbe) -> String?
+
+  /// A criterion that asks about the same place and that the request meets, if there is one.
+  func substitute(in probe: RequestProbe) -> (any Criterion)?
+
   /// A remark on the criterion itself that would explain why it never matches, if there is one.
   var hint: String? { get }
 }
@@ -37,5 +46,8 @@ extension Criterion {
   var requirementsSuffice: Bool { false }
   func captures(in probe: RequestProbe) -> [String: String] { [:] }
   func nearness(of probe: RequestProbe) -> Double { verdict(on: probe) == .yes ? 1 : 0 }
+  var weight: Double { 1 }
+  func difference(in probe: RequestProbe) -> String? { nil }
+  func substitute(in probe: RequestProbe) -> (any Criterion)? { nil }
   var hint: String? { nil }
 }

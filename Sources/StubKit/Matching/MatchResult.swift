@@ -14,6 +14,10 @@ public struct MatchResult: Sendable {
     public let isMatch: Bool
     /// What the request has in that place: `the method is POST`.
     public let found: String
+    /// What sets a text that nearly matches apart, for reports on near misses.
+    var difference: String?
+    /// A remark on the criterion itself, for the same reports.
+    var hint: String?
   }
 
   /// A leaf, or a group of parts that belong together.

@@ -1,10 +1,11 @@
 extension RequestMatcher {
   /// Evaluates every part against a request, with what was found in each place.
+  ///
+  /// Each closure in it runs once.
   public func evaluate(_ request: StubRequest) -> MatchResult {
     RequestProbe.examining(request.urlRequest, body: .seen(request.body), sight: .full) { probe in
-      MatchResult(
-        isMatch: expression.verdict(on: probe) == .yes,
-        nodes: expression.conjuncts.map { $0.node(for: probe) })
+      let nodes = expression.conjuncts.map { $0.node(for: probe) }
+      return MatchResult(isMatch: nodes.allSatisfy(\.isMatch), nodes: nodes)
     }
   }
 }
@@ -14,26 +15,34 @@ extension RequestMatcher.Expression {
   fileprivate func node(for probe: RequestProbe, negated: Bool = false) -> MatchResult.Node {
     switch self {
     case .criterion(let criterion):
-      let verdict = criterion.verdict(on: probe)
+      let isMatch = (criterion.verdict(on: probe) == .yes) != negated
+      let isMiss = !isMatch && !negated
       return .leaf(
         MatchResult.Leaf(
-          expression: (negated ? "!" : "") + criterion.description,
-          isMatch: (negated ? !verdict : verdict) == .yes,
-          found: criterion.finding(in: probe)))
+          expression: (negated ? "!" : "") + criterion.description, isMatch: isMatch,
+          found: criterion.finding(in: probe),
+          difference: isMiss ? criterion.difference(in: probe) : nil,
+          hint: isMatch ? nil : criterion.hint))
     case .not(let part):
       return part.node(for: probe, negated: !negated)
     case .all(let parts):
-      return group(negated ? "not all of" : "all of", parts, probe, negated: negated)
+      let nodes = parts.map { $0.node(for: probe) }
+      return .group(
+        negated ? "not all of" : "all of", isMatch: nodes.allSatisfy(\.isMatch) != negated, nodes)
     case .any(let parts):
-      return group(negated ? "none of" : "any of", parts, probe, negated: negated)
+      let nodes = parts.map { $0.node(for: probe) }
+      return .group(
+        negated ? "none of" : "any of", isMatch: nodes.contains(where: \.isMatch) != negated, nodes)
     }
   }
+}
 
-  private func group(
-    _ title: String, _ parts: [Self], _ probe: RequestProbe, negated: Bool
-  ) -> MatchResult.Node {
-    let verdict = verdict(on: probe)
-    return .group(
-      title, isMatch: (negated ? !verdict : verdict) == .yes, parts.map { $0.node(for: probe) })
+extension MatchResult.Node {
+  /// Whether the request meets this part.
+  var isMatch: Bool {
+    switch self {
+    case .leaf(let leaf): leaf.isMatch
+    case .group(_, let isMatch, _): isMatch
+    }
   }
 }

@@ -51,4 +51,16 @@ extension ScannedURL {
     }
     return scores.reduce(0, +) / Double(scores.count)
   }
+
+  /// A criterion that asks for the whole query; nil if there is none or it is too long to paste.
+  func queryCriterion(like arguments: QueryArguments) -> QueryCriterion? {
+    let items = queryItems
+    guard !items.isEmpty, items.count <= 20, rawQuery.map({ $0.count <= 1_000 }) ?? false
+    else { return nil }
+    if case .dictionary = arguments, Set(items.map(\.name)).count == items.count {
+      let pairs = items.map { ($0.name, $0.value) }
+      return QueryCriterion(.dictionary(Dictionary(uniqueKeysWithValues: pairs)))
+    }
+    return QueryCriterion(.items(items))
+  }
 }

@@ -12,8 +12,6 @@ enum Decision: Sendable {
 struct Refusal: Sendable {
   let request: StubRequest
   let exchange: ExchangeLog.ID?
-  /// The near-miss report.
-  let report: String
 }
 
 /// A request that the network performs.

@@ -15,10 +15,17 @@ struct ExchangeLog {
   /// The number of the entry at index 0.
   private var firstID: ID = 0
   private var bodyBytes = 0
+  /// Exchanges that went wrong and had to be dropped; a long test must not forget its failures.
+  private var droppedFailures: [StubExchange] = []
 
   /// The exchanges that are held, oldest first.
   var exchanges: [StubExchange] {
     entries[head...].compactMap(\.self)
+  }
+
+  /// The exchanges that a test should hear of, oldest first, also beyond the limit.
+  var failures: [StubExchange] {
+    droppedFailures + exchanges.filter(\.isFailure)
   }
 
   /// The requests that a stub was claimed for.
@@ -49,13 +56,22 @@ struct ExchangeLog {
     entries = []
     head = 0
     bodyBytes = 0
+    droppedFailures = []
+  }
+
+  private mutating func drop(_ exchange: StubExchange?) {
+    guard let exchange else { return }
+    bodyBytes -= exchange.request.body?.count ?? 0
+    if exchange.isFailure, droppedFailures.count < 100 {
+      droppedFailures.append(exchange.withoutBody)
+    }
   }
 
   private mutating func enforceLimit() {
     while entries.count - head > 1,
       entries.count - head > limit.exchanges || bodyBytes > limit.bodyBytes
     {
-      bodyBytes -= entries[head]?.request.body?.count ?? 0
+      drop(entries[head])
       entries[head] = nil
       head += 1
     }
@@ -65,5 +81,19 @@ struct ExchangeLog {
       firstID += ID(head)
       head = 0
     }
+  }
+}
+
+extension StubExchange {
+  /// Whether no stub matched and the request was failed for that, or the stub's closure threw.
+  fileprivate var isFailure: Bool { outcome == .unmatched || outcome == .threw }
+
+  /// The exchange, its request without the body.
+  fileprivate var withoutBody: StubExchange {
+    var copy = StubExchange(
+      request: StubRequest(request.urlRequest, body: nil, pathParameters: request.pathParameters),
+      stub: stub, start: start)
+    (copy.response, copy.outcome, copy.error, copy.duration) = (response, outcome, error, duration)
+    return copy
   }
 }

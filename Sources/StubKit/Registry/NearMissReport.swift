@@ -1,75 +1,119 @@
 /// The text that says why no stub answered a request: who came closest, and what was missing.
+///
+/// Making one costs milliseconds where there are thousands of stubs, and it runs the closures of
+/// the stubs it shows: it belongs where a request has failed already, outside every lock.
 struct NearMissReport {
   /// How many stubs a report shows.
-  private static let shown = 3
+  static let shown = 3
 
   let request: StubRequest
   /// The stubs that came closest, best first.
-  private let closest: [Candidate]
-  private let count: Int
+  let closest: [Candidate]
+  /// How many stubs there are, those that are used up included.
+  let count: Int
+  /// The remarks on the registry and on others that the request does not reach.
+  let remarks: [String]
+  /// The condition of a stub that would answer the request.
+  let suggestion: RequestMatcher
+  /// How one calls `stub` for the registry that was asked.
+  let call: String
 
-  private struct Candidate {
-    let stub: Stub
-    let nearness: Double
-  }
-
-  /// Compares the request with every stub.
-  init(of request: StubRequest, stubs: [Stub]) {
+  /// Compares a request with the stubs of a registry.
+  init(of request: StubRequest, in registry: StubRegistry) {
     self.request = request
-    count = stubs.count
-    let candidates = RequestProbe.examining(
-      request.urlRequest, body: .seen(request.body), sight: .full
-    ) { probe in
-      stubs.map { Candidate(stub: $0, nearness: $0.condition.expression.nearness(of: probe)) }
+    let place = RegistryPlace(of: registry)
+    let (active, usedUp) = registry.state.withLock { ($0.index.stubs, $0.usedUp) }
+    count = active.count + usedUp.count
+    let closest = NearMissRanking(request: request).best(Self.shown, of: active, usedUp: usedUp)
+    self.closest = closest
+    suggestion = request.examine { probe in
+      StubSuggestion.condition(for: probe, near: closest.first?.stub)
     }
-    closest = Array(candidates.sorted { $0.nearness > $1.nearness }.prefix(Self.shown))
+    var remarks: [String] = []
+    if count == 0 { remarks.append(place.noStubs) }
+    remarks += UnseenStubs(request: request, registry: registry).remarks
+    if case .failExcept(let allowed) = registry.unmatched.kind {
+      remarks.append("It is not among the requests that may go to the network: \(allowed)")
+    }
+    self.remarks = remarks
+    call = place.call
   }
 
-  /// The whole report.
+  /// The whole report, for a request that failed.
   var text: String {
-    var lines = ["No stub matches \(request)."]
-    if count == 0 {
-      lines.append("No stub is registered.")
-    } else {
-      lines.append(count == 1 ? "The only stub is:" : "The closest of \(count) stubs:")
+    (["No stub matches \(request)"] + details).joined(separator: "\n")
+  }
+
+  /// What follows the first sentence.
+  var details: [String] {
+    var lines = remarks
+    if count == 1 {
+      lines.append("The only stub:")
+    } else if count > 0 {
+      let isAll = closest.count == count
+      lines.append(isAll ? "The \(count) stubs, closest first:" : "The closest of \(count) stubs:")
     }
-    for candidate in closest { lines += description(of: candidate.stub) }
+    for candidate in closest { lines += candidate.lines(for: request).map { "  " + $0 } }
     lines.append("To stub it:")
-    lines.append("    \(suggestion)")
-    return lines.joined(separator: "\n")
-  }
-
-  private func description(of stub: Stub) -> [String] {
-    let title = "  " + (stub.name.map { "\"\($0)\" " } ?? "") + "at \(stub.location)"
-    let result = stub.condition.evaluate(request).description
-    return [title] + result.split(separator: "\n").map { "    " + $0 }
-  }
-
-  /// A line to paste that would answer the request.
-  private var suggestion: String {
-    var parts: [String] = []
-    if let host = request.host { parts.append("isHost(\(host.debugDescription))") }
-    if !request.path.isEmpty { parts.append("isPath(\(request.path.debugDescription))") }
-    if request.method != .get {
-      parts.append("isMethod(\(request.method.rawValue.debugDescription))")
-    }
-    if parts.isEmpty { parts.append("anyRequest()") }
-    return "stub(condition: \(parts.joined(separator: " && ")), response: .json([:]))"
+    lines.append("  \(call)(condition: \(suggestion), response: .json([:]))")
+    return lines
   }
 }
 
-extension RequestMatcher.Expression {
-  /// How near a request comes to meeting the expression, from 0 to 1.
-  func nearness(of probe: RequestProbe) -> Double {
+extension NearMissReport {
+  /// A stub that came close.
+  struct Candidate {
+    let stub: Stub
+    let isUsedUp: Bool
+
+    /// The stub, and each part of its condition with what was found.
+    func lines(for request: StubRequest) -> [String] {
+      let result = stub.condition.evaluate(request)
+      return [stub.title + remark(on: result)] + result.reportLines.map { "  " + $0 }
+    }
+
+    private func remark(on result: MatchResult) -> String {
+      if isUsedUp {
+        guard let times = stub.times, times > 0 else { return ", which answers none (times: 0)" }
+        return ", used up after \(times) \(times == 1 ? "request" : "requests")"
+      }
+      return result.isMatch ? ", which matches by now" : ""
+    }
+  }
+}
+
+extension Stub {
+  /// The stub as the heading of its part of a report: `"users" at UserTests.swift:12`.
+  var title: String {
+    name.map { "\($0.swiftLiteral) at \(location)" } ?? "the stub at \(location)"
+  }
+}
+
+extension StubRequest {
+  /// Hands the request to `body` as the matchers see it, without running what a user wrote.
+  func examine<Result>(_ body: (RequestProbe) -> Result) -> Result {
+    RequestProbe.examining(urlRequest, body: .seen(self.body), sight: .guarded, body)
+  }
+}
+
+extension MatchResult {
+  /// The lines of the result, with the differences and hints that a reader of a report needs.
+  var reportLines: [String] {
+    let lines = nodes.flatMap(\.reportLines)
+    // A condition made by a program may have thousands of parts.
+    guard lines.count > 40 else { return lines }
+    return lines.prefix(30) + ["… and \(lines.count - 30) more lines"]
+  }
+}
+
+extension MatchResult.Node {
+  fileprivate var reportLines: [String] {
     switch self {
-    case .criterion(let criterion):
-      criterion.nearness(of: probe)
-    case .all(let parts):
-      parts.reduce(0) { $0 + $1.nearness(of: probe) } / Double(parts.count)
-    case .any(let parts):
-      parts.reduce(0) { max($0, $1.nearness(of: probe)) }
-    case .not(let part):
-      part.verdict(on: probe) == .yes ? 0 : 1
+    case .leaf(let leaf):
+      let difference = leaf.difference.map { ", " + $0 } ?? ""
+      return [leaf.description + difference] + (leaf.hint.map { ["  → " + $0] } ?? [])
+    case .group(let title, let isMatch, let parts):
+      return ["\(isMatch ? "✓" : "✗") \(title)"] + parts.flatMap(\.reportLines).map { "  " + $0 }
     }
   }
 }

@@ -8,12 +8,18 @@ struct RegistryState {
     var isEnabled = true
   }
 
-  var settings: Settings
+  var settings: Settings {
+    didSet { wasConfigured = true }
+  }
+  /// Whether a setting has been changed since the start or the last reset.
+  private(set) var wasConfigured = false
   private(set) var index = StubIndex()
   var log = ExchangeLog()
   private(set) var stopwatch: Stopwatch
   /// How often each stub was claimed, by the number of its rank; exact, whatever the log drops.
   private var claims: [UInt64: Int] = [:]
+  /// The stubs that stepped aside after their last claim, for reports; only so many are kept.
+  private(set) var usedUp: [Stub] = []
   private var waiters = ClaimWaiters()
   private var registrations: UInt64 = 0
   /// Whether a stub has been registered since the start or the last reset.
@@ -41,15 +47,25 @@ extension RegistryState {
   }
 
   mutating func insert(_ stub: Stub) {
+    // `times: 0` is a stub that is used up from the start.
+    if let times = stub.times, times <= 0 { return stepAside(stub) }
     index.insert(stub)
   }
 
   mutating func remove(_ stub: Stub) {
     index.remove(stub)
+    usedUp.removeAll { $0 === stub }
   }
 
   mutating func removeAll() {
     index = StubIndex()
+    usedUp = []
+  }
+
+  /// Remembers a stub that can answer no more, in the place of the one that did so long ago.
+  private mutating func stepAside(_ stub: Stub) {
+    if usedUp.count == 100 { usedUp.removeFirst() }
+    usedUp.append(stub)
   }
 
   func isActive(_ stub: Stub) -> Bool {
@@ -68,7 +84,10 @@ extension RegistryState {
     guard index.contains(stub) else { return nil }
     let turn = claims[stub.rank.number, default: 0]
     claims[stub.rank.number] = turn + 1
-    if let times = stub.times, turn + 1 >= times { index.remove(stub) }
+    if let times = stub.times, turn + 1 >= times {
+      index.remove(stub)
+      stepAside(stub)
+    }
     if !waiters.isEmpty {
       for waiter in waiters.take(stub: stub.rank.number, claims: turn + 1) {
         waiter.isReached.keep(true)
@@ -99,17 +118,18 @@ extension RegistryState {
   }
 
   mutating func reset() {
-    index = StubIndex()
+    removeAll()
     log = ExchangeLog()
     claims = [:]
     wasEverUsed = false
     settings = initialSettings
+    wasConfigured = false
     stopwatch = Stopwatch(settings.clock)
   }
 
   /// Lets go of every stub, so that nothing holds the state any more.
   mutating func letGo() {
-    index = StubIndex()
+    removeAll()
     log.removeAll()
   }
 }

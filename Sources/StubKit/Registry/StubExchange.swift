@@ -24,8 +24,12 @@ public struct StubExchange: Sendable {
     public static let finished = Outcome(description: "finished")
     /// It led to another request, which is an exchange of its own.
     public static let redirected = Outcome(description: "redirected")
+    /// It was a challenge that was answered by another request, an exchange of its own.
+    public static let challenged = Outcome(description: "challenged")
     /// It ended in an error, which a stub or the network conditions asked for.
     public static let failed = Outcome(description: "failed")
+    /// The stub's closure threw an error, which the request ended in.
+    public static let threw = Outcome(description: "threw")
     /// The client cancelled it.
     public static let cancelled = Outcome(description: "cancelled")
     /// No stub matched, and it was failed for that.

@@ -3,7 +3,40 @@ extension StubRegistry {
   @TaskLocal static var scoped: StubRegistry?
 
   /// The registry that the surrounding code registers in: that of the scope or test, or `.shared`.
-  public static var current: StubRegistry { scoped ?? shared }
+  public static var current: StubRegistry { scoped ?? unscoped }
+}
+
+/// What answers where no scope is found.
+extension StubRegistry {
+  private static let standIns = Locked<[StubRegistry]>([])
+
+  /// The registry of all code for which no scope is found: `.shared`, unless another stands in.
+  static var unscoped: StubRegistry { standIns.withLock { $0.last } ?? shared }
+
+  /// Has this registry stand in for `.shared` while an operation runs.
+  ///
+  /// It is for a process that runs one test after the other and may lose task-locals on the way, as
+  /// XCTest does; tests that run in parallel would answer each other's requests.
+  package func standingInForShared<Result>(_ operation: () throws -> Result) rethrows -> Result {
+    Self.standIns.withLock { $0.append(self) }
+    defer {
+      Self.standIns.withLock { standIns in
+        if let position = standIns.lastIndex(where: { $0 === self }) {
+          standIns.remove(at: position)
+        }
+      }
+    }
+    return try operation()
+  }
+
+  /// Fails unmatched requests from now on, if nobody has used or changed this registry yet.
+  package func failUnmatchedIfUntouched() {
+    guard events.isEmpty else { return }
+    state.withLock { state in
+      guard !state.wasEverUsed, !state.wasConfigured else { return }
+      state.settings.unmatched = .fail
+    }
+  }
 }
 
 extension StubRegistry {
@@ -11,8 +44,13 @@ extension StubRegistry {
   static func scope(
     unmatched: UnmatchedPolicy?, network: NetworkProfile?, clock: (any Clock<Duration>)?
   ) -> StubRegistry {
-    StubRegistry(
-      unmatched: unmatched ?? scoped?.unmatched ?? .fail, network: network ?? scoped?.network,
-      clock: clock ?? scoped?.clock ?? ContinuousClock())
+    // In a closure of `.shared` that registry is current, but it is nobody's scope.
+    let surrounding = scoped === shared ? nil : scoped
+    let registry = StubRegistry(
+      unmatched: unmatched ?? surrounding?.unmatched ?? .fail,
+      network: network ?? surrounding?.network,
+      clock: clock ?? surrounding?.clock ?? ContinuousClock())
+    OpenScopes.begin(registry, surroundedBy: surrounding)
+    return registry
   }
 }

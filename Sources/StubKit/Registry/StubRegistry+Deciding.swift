@@ -94,8 +94,7 @@ extension StubRegistry {
 
   private func refusal(_ probe: RequestProbe) -> Refusal {
     let request = probe.snapshot()
-    return Refusal(
-      request: request, exchange: log(request, stub: nil), report: explain(request))
+    return Refusal(request: request, exchange: log(request, stub: nil))
   }
 }
 

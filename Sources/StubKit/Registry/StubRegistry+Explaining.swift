@@ -7,12 +7,80 @@ import Foundation
 extension StubRegistry {
   /// Says which stub would answer a request, or which came closest and why they do not match.
   ///
-  /// It runs the conditions of stubs, closures included, and claims nothing.
+  /// ```swift
+  /// print(registry.explain(request))
+  /// // No stub matches GET https://api.example.com/user
+  /// // The only stub:
+  /// //   "users" at UserTests.swift:12
+  /// //     ✓ isHost("api.example.com")
+  /// //     ✗ isPath("/users"): the path is "/user"
+  /// // …
+  /// ```
+  /// It runs the closures in conditions, and it claims and logs nothing. A body that is only a
+  /// stream is not read, since reading would use it up.
   public func explain(_ request: URLRequest) -> String {
     explain(StubRequest(request))
   }
 
   func explain(_ request: StubRequest) -> String {
-    NearMissReport(of: request, stubs: stubs).text
+    guard isEnabled else {
+      return "\(request) goes to the network: the registry is switched off (isEnabled = false)."
+    }
+    // Closures in conditions find the registry that asks them, as they do for a real request.
+    return Self.$scoped.withValue(self) {
+      if let (stub, others) = answerers(of: request) {
+        return answer(to: request, by: stub, before: others)
+      }
+      if isLetOut(request) {
+        let lines = ["No stub matches \(request), which goes to the network (\(unmatched))"]
+        return (lines + NearMissReport(of: request, in: self).details).joined(separator: "\n")
+      }
+      return NearMissReport(of: request, in: self).text
+    }
+  }
+
+  /// The report on a request that this registry has failed.
+  func nearMissReport(of request: StubRequest) -> String {
+    Self.$scoped.withValue(self) { NearMissReport(of: request, in: self).text }
+  }
+
+  private func answer(to request: StubRequest, by stub: Stub, before others: [Stub]) -> String {
+    var lines = ["\(request) is answered by \(stub.title)"]
+    lines += stub.condition.evaluate(request).reportLines.map { "  " + $0 }
+    if !others.isEmpty {
+      let places = others.map { "\($0.location)" }.phrase
+      lines.append(
+        others.count == 1
+          ? "It comes before the stub at \(places), which matches, too."
+          : "It comes before the stubs at \(places), which match, too.")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The stub that would answer, and the next ones that match, too; nil if none does.
+  private func answerers(of request: StubRequest) -> (stub: Stub, others: [Stub])? {
+    var found: [Stub] = []
+    var ceiling: Stub.Rank?
+    // Behind the answer only so many are asked, since each may have a closure that says no.
+    var rest = 100
+    while found.count <= NearMissReport.shown, rest > 0 {
+      let next = request.examine { probe in
+        state.withLock { $0.index.best(for: probe, below: ceiling) }
+      }
+      guard let (stub, verdict) = next else { break }
+      ceiling = stub.rank
+      if !found.isEmpty { rest -= 1 }
+      if verdict == .yes || stub.condition.matches(request) { found.append(stub) }
+    }
+    return found.first.map { ($0, Array(found.dropFirst())) }
+  }
+
+  /// Whether the policy would let a request that no stub matches go to the network.
+  private func isLetOut(_ request: StubRequest) -> Bool {
+    switch unmatched.kind {
+    case .passThrough: true
+    case .fail: false
+    case .failExcept(let allowed): allowed.matches(request)
+    }
   }
 }

@@ -105,7 +105,7 @@ extension StubRegistry {
       let stub = Stub(
         definition, responder: responder, rank: rank, matcher: matcher, placement: placement,
         state: self.state)
-      if !isUsedUp { state.insert(stub) }
+      state.insert(stub)
       return stub
     }
   }

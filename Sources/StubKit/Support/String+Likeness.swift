@@ -2,30 +2,47 @@ extension String {
   /// How alike two texts are, from 0 to 1, ignoring ASCII case: what they share at both ends.
   ///
   /// It finds the slip that mattered (a letter more, fewer, other or swapped) and looks at no more
-  /// than the first 512 bytes of each.
+  /// than the first 512 bytes of each. Nothing is allocated.
   func likeness(to other: String) -> Double {
-    let left = Array(utf8.prefix(512))
-    let right = Array(other.utf8.prefix(512))
-    let longer = Swift.max(left.count, right.count)
-    guard longer > 0 else { return 1 }
-    let shorter = Swift.min(left.count, right.count)
-
-    var front = 0
-    while front < shorter, left[front].asciiLowercased == right[front].asciiLowercased {
-      front += 1
+    var (left, right) = (self, other)
+    return left.withUTF8 { left in
+      right.withUTF8 { right in
+        let (left, right) = (left.prefix(512), right.prefix(512))
+        guard !left.isEmpty || !right.isEmpty else { return 1 }
+        let shared = left.commonPrefix(with: right) + left.commonSuffix(with: right)
+        let shorter = Swift.min(left.count, right.count)
+        return Double(Swift.min(shared, shorter)) / Double(Swift.max(left.count, right.count))
+      }
     }
-    var back = 0
-    while back < shorter - front,
-      left[left.count - 1 - back].asciiLowercased == right[right.count - 1 - back].asciiLowercased
-    {
-      back += 1
-    }
-    return Double(front + back) / Double(longer)
   }
 
   /// How near this text comes to an expected one, from 0 to 1, where 1 is kept for equality.
   func nearness(to expected: String) -> Double {
     self == expected ? 1 : Swift.min(likeness(to: expected), 0.95)
+  }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+  /// How many bytes are the same from the start, ignoring ASCII case.
+  fileprivate func commonPrefix(with other: Self) -> Int {
+    var count = 0
+    for (byte, otherByte) in zip(self, other) {
+      guard byte.asciiLowercased == otherByte.asciiLowercased else { break }
+      count += 1
+    }
+    return count
+  }
+
+  /// How many bytes are the same from the end, ignoring ASCII case.
+  fileprivate func commonSuffix(with other: Self) -> Int {
+    var count = 0
+    while count < Swift.min(self.count, other.count),
+      self[endIndex - 1 - count].asciiLowercased
+        == other[other.endIndex - 1 - count].asciiLowercased
+    {
+      count += 1
+    }
+    return count
   }
 }
 

@@ -9,13 +9,18 @@
   /// as its protocol. A new task is entered into its session's table asynchronously, so that it
   /// must be made before it is needed: `Interposition` does that before `main`.
   enum IdleTask {
-    static let task: URLSessionDataTask = {
+    static let task = make()
+
+    /// Two tasks of two sessions, which differ in what they refer to.
+    static let pair: [URLSessionTask] = [task, make()]
+
+    private static func make() -> URLSessionDataTask {
       let configuration = URLSessionConfiguration.ephemeral
       configuration.protocolClasses = []
       configuration.urlCache = nil
       let session = URLSession(configuration: configuration)
       return session.dataTask(with: placeholder)
-    }()
+    }
 
     /// Its work queue, which excludes every other task's: all of them target one serial queue.
     static let workQueue = TaskInternals.workQueue(of: task) ?? DispatchQueue(label: "StubKit.work")

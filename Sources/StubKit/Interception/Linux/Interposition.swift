@@ -14,5 +14,6 @@
     // A live session's configuration can be changed here, which no later moment would be safe for.
     URLSession.shared.configuration.askStubKitFirst()
     _ = IdleTask.task
+    _ = (TaskInternals.sessionReference, TaskInternals.workQueueReference)
   }
 #endif

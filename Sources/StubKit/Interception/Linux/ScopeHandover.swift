@@ -23,6 +23,11 @@
       }
     }
 
+    /// Drops what was left for a request that is not ours after all, so that nothing keeps a registry.
+    static func forget(_ request: URLRequest) {
+      _ = take(for: request)
+    }
+
     static func take(for request: URLRequest) -> StubRegistry? {
       guard let address = address(of: request) else { return nil }
       return registries.withLock { $0.isEmpty ? nil : $0.removeValue(forKey: address) }

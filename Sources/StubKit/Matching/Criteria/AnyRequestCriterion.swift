@@ -2,5 +2,6 @@
 struct AnyRequestCriterion: Criterion {
   func verdict(on probe: RequestProbe) -> Verdict { .yes }
   func finding(in probe: RequestProbe) -> String { "it is a request" }
+  var weight: Double { 0.1 }
   var description: String { "anyRequest()" }
 }

@@ -23,6 +23,10 @@ struct BearerTokenCriterion: Criterion {
     return found == token ? 1 : 0.5 + 0.4 * found.likeness(to: token)
   }
 
+  func difference(in probe: RequestProbe) -> String? {
+    probe.authorization?.bearerToken?.difference(from: token)
+  }
+
   var hint: String? {
     guard token.lowercased().hasPrefix("bearer ") else { return nil }
     return "the token stands without its scheme: "

@@ -15,6 +15,8 @@ struct ClosureCriterion: Criterion {
   // Ranking near misses must not run what the user wrote once more.
   func nearness(of probe: RequestProbe) -> Double { 0.5 }
 
+  var weight: Double { 0.5 }
+
   var description: String {
     label == Self.defaultLabel ? "satisfies { … }" : "satisfies(\(label.swiftLiteral)) { … }"
   }

@@ -35,5 +35,9 @@ struct ExactQueryCriterion: Criterion {
     return min(nearness, 0.95) / Double(1 + min(surplus, 10)).squareRoot()
   }
 
+  func substitute(in probe: RequestProbe) -> (any Criterion)? {
+    probe.url.queryCriterion(like: arguments)
+  }
+
   var description: String { "hasExactQuery(\(arguments))" }
 }

@@ -23,6 +23,14 @@ struct HeaderCriterion: Criterion {
     return 0.5 + 0.4 * found.likeness(to: value)
   }
 
+  func difference(in probe: RequestProbe) -> String? {
+    value.flatMap { probe.header(name)?.difference(from: $0) }
+  }
+
+  func substitute(in probe: RequestProbe) -> (any Criterion)? {
+    probe.header(name).map { HeaderCriterion(name: name, value: $0) }
+  }
+
   var hint: String? { hintOnHeaderName(name) }
 
   var description: String {

@@ -28,5 +28,11 @@ struct HostCriterion: Criterion {
     return (probe.url.host ?? "").nearness(to: pattern.host)
   }
 
+  var weight: Double { 3 }
+
+  func difference(in probe: RequestProbe) -> String? {
+    pattern.isSubdomains ? nil : probe.url.host?.difference(from: pattern.host)
+  }
+
   var description: String { "isHost(\(written.swiftLiteral))" }
 }

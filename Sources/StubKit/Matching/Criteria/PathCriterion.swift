@@ -23,6 +23,10 @@ struct PathCriterion: Criterion {
     probe.url.path.nearness(to: path)
   }
 
+  var weight: Double { 3 }
+
+  func difference(in probe: RequestProbe) -> String? { probe.url.path.difference(from: path) }
+
   var hint: String? { PathHint.whole(written, function: "isPath") }
 
   var description: String { "isPath(\(written.swiftLiteral))" }

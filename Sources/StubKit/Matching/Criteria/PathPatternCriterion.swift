@@ -9,5 +9,7 @@ struct PathPatternCriterion: Criterion {
 
   func finding(in probe: RequestProbe) -> String { probe.url.pathFinding }
 
+  var weight: Double { 2 }
+
   var description: String { "pathMatches(\(pattern.description))" }
 }

@@ -32,6 +32,8 @@ struct PathPrefixCriterion: Criterion {
     return String(probe.url.path.prefix(prefix.count)).nearness(to: prefix)
   }
 
+  var weight: Double { 2.5 }
+
   var hint: String? { PathHint.whole(written, function: "pathStartsWith") }
 
   var description: String { "pathStartsWith(\(written.swiftLiteral))" }

@@ -20,6 +20,8 @@ struct PathSuffixCriterion: Criterion {
     return String(probe.url.path.suffix(suffix.count)).nearness(to: suffix)
   }
 
+  var weight: Double { 2.5 }
+
   var hint: String? { PathHint.part(written, function: "pathEndsWith") }
 
   var description: String { "pathEndsWith(\(written.swiftLiteral))" }

@@ -37,6 +37,8 @@ struct PathTemplateCriterion: Criterion {
     return min(likenesses.reduce(0, +) / Double(longer), 0.95)
   }
 
+  var weight: Double { 2.5 }
+
   var hint: String? { PathHint.part(written, function: "isPathTemplate") }
 
   var description: String { "isPathTemplate(\(written.swiftLiteral))" }

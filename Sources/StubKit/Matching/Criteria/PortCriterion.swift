@@ -22,6 +22,10 @@ struct PortCriterion: Criterion {
     return "the port is \(port), which is usual for \(scheme)"
   }
 
+  func substitute(in probe: RequestProbe) -> (any Criterion)? {
+    try? (probe.url.port ?? probe.url.usualPort).map(PortCriterion.init(parsing:))
+  }
+
   var description: String { "isPort(\(port))" }
 }
 

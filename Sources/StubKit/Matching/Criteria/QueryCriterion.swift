@@ -31,5 +31,9 @@ struct QueryCriterion: Criterion {
 
   func nearness(of probe: RequestProbe) -> Double { probe.url.nearness(to: wanted) }
 
+  func substitute(in probe: RequestProbe) -> (any Criterion)? {
+    probe.url.queryCriterion(like: arguments)
+  }
+
   var description: String { "containsQuery(\(arguments))" }
 }

@@ -28,6 +28,10 @@ struct QueryNameCriterion: Criterion {
     return probe.url.queryItems.prefix(50).map { 0.9 * $0.name.likeness(to: name) }.max() ?? 0
   }
 
+  func substitute(in probe: RequestProbe) -> (any Criterion)? {
+    probe.url.queryCriterion(like: .dictionary([:]))
+  }
+
   var hint: String? {
     guard name.contains("=") else { return nil }
     return "a name holds no \"=\"; for a value write containsQuery([\"name\": \"value\"])"

@@ -21,5 +21,9 @@ struct QueryPatternCriterion: Criterion {
     return QueryNameCriterion(name: name, isPresent: true).nearness(of: probe) * 0.7
   }
 
+  func substitute(in probe: RequestProbe) -> (any Criterion)? {
+    probe.url.queryCriterion(like: .dictionary([:]))
+  }
+
   var description: String { "queryMatches(\(name.swiftLiteral), \(pattern.description))" }
 }

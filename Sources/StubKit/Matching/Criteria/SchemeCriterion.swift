@@ -41,5 +41,9 @@ struct SchemeCriterion: Criterion {
     return (probe.url.schemeString ?? "").nearness(to: scheme)
   }
 
+  func substitute(in probe: RequestProbe) -> (any Criterion)? {
+    try? probe.url.schemeString.map(SchemeCriterion.init(parsing:))
+  }
+
   var description: String { "isScheme(\(written.swiftLiteral))" }
 }

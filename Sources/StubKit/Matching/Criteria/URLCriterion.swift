@@ -30,6 +30,12 @@ struct URLCriterion: Criterion {
     probe.url.textWithoutFragment.text.nearness(to: text)
   }
 
+  var weight: Double { 6 }
+
+  func difference(in probe: RequestProbe) -> String? {
+    probe.url.textWithoutFragment.text.difference(from: text)
+  }
+
   var hint: String? {
     text.contains("://")
       ? nil : "an absolute URL has a scheme and a host: \(("https://…/" + written).swiftLiteral)"

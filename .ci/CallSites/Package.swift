@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// A package of somebody else's: it sees only what StubKit makes public.
+let package = Package(
+  name: "CallSites",
+  platforms: [.macOS(.v13)],
+  dependencies: [.package(name: "StubKit", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "CallSites", dependencies: [.product(name: "StubKit", package: "StubKit")],
+      resources: [.copy("Fixtures")]),
+    .executableTarget(
+      name: "StaticProgram", dependencies: [.product(name: "StubKit", package: "StubKit")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

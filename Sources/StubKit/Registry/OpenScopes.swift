@@ -1,0 +1,48 @@
+/// The scopes that are open in this process, so that a report can say what stands in one of them.
+enum OpenScopes {
+  /// A registry's being the registry of a scope.
+  private final class Mark: Sendable {
+    private let surrounding: Locked<WeakRegistry>
+
+    init(surrounding: StubRegistry?) {
+      self.surrounding = Locked(WeakRegistry(registry: surrounding))
+    }
+
+    var surroundingRegistry: StubRegistry? { surrounding.withLock { $0.registry } }
+  }
+
+  private struct WeakRegistry {
+    weak var registry: StubRegistry?
+  }
+
+  private static let registries = Locked<[ObjectIdentifier: WeakRegistry]>([:])
+
+  /// How many scopes are looked at for a report.
+  private static let limit = 1_000
+
+  /// Notes that a registry is that of a scope, which begins now.
+  static func begin(_ registry: StubRegistry, surroundedBy surrounding: StubRegistry?) {
+    _ = registry.belongings.object(Mark.self) { Mark(surrounding: surrounding) }
+    registries.withLock { $0[ObjectIdentifier(registry)] = WeakRegistry(registry: registry) }
+  }
+
+  /// Notes that a scope is over; its registry stays one of a scope.
+  static func end(_ registry: StubRegistry) {
+    registries.withLock { $0[ObjectIdentifier(registry)] = nil }
+  }
+
+  /// The registries of open scopes, in no order and not more than can be looked at in no time.
+  static var some: [StubRegistry] {
+    registries.withLock { $0.values.prefix(limit).compactMap(\.registry) }
+  }
+
+  /// Whether a registry is, or was, that of a scope.
+  static func isScope(_ registry: StubRegistry) -> Bool {
+    registry.belongings.existing(Mark.self) != nil
+  }
+
+  /// The registry of the scope in which a scope began, while that exists.
+  static func surroundings(of registry: StubRegistry) -> StubRegistry? {
+    registry.belongings.existing(Mark.self)?.surroundingRegistry
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+
+/// One thing that is wrong with what was asked of a registry, and that a test should hear of.
+package struct StubFinding: Sendable {
+  /// What is wrong.
+  package enum Kind: Sendable {
+    /// A request was failed because no stub matches it.
+    case unmatched
+    /// The closure of a stub threw.
+    case threw
+    /// A stub that is not optional was never claimed.
+    case unused
+  }
+
+  /// What is wrong.
+  package let kind: Kind
+  /// The whole message.
+  package let text: String
+  /// Where the stub was registered, if it is about one.
+  package let location: StubLocation?
+}
+
+extension StubRegistry {
+  /// What is wrong with what was asked of this registry: each thing once, however often it occurred.
+  package var findings: [StubFinding] {
+    let failures = state.withLock { $0.log.failures }
+    var findings: [(finding: StubFinding, count: Int)] = []
+    var positions: [String: Int] = [:]
+    for finding in failures.map(StubFinding.init(about:)) {
+      if let position = positions[finding.text] {
+        findings[position].count += 1
+      } else {
+        positions[finding.text] = findings.count
+        findings.append((finding, 1))
+      }
+    }
+    return findings.map { $0.finding.repeated($0.count) }
+      + unusedStubs.map(StubFinding.init(about:))
+  }
+}
+
+extension StubFinding {
+  /// An exchange that went wrong.
+  fileprivate init(about exchange: StubExchange) {
+    if let stub = exchange.stub {
+      let error = exchange.error.map(Self.text(of:)) ?? "an error"
+      self.init(
+        kind: .threw, text: "The closure of \(stub.title) threw for \(exchange.request): \(error)",
+        location: stub.location)
+    } else {
+      let report = exchange.error?.localizedDescription
+      self.init(
+        kind: .unmatched, text: report ?? "No stub matches \(exchange.request)", location: nil)
+    }
+  }
+
+  /// An error as it reads best: one that was made to be read says so itself.
+  private static func text(of error: any Error) -> String {
+    error is any LocalizedError || error is URLError ? error.localizedDescription : "\(error)"
+  }
+
+  /// A stub that was never claimed.
+  fileprivate init(about unused: Stub) {
+    let title = unused.title
+    self.init(
+      kind: .unused,
+      text:
+        "\(title.prefix(1).uppercased())\(title.dropFirst()) was never used: \(unused.condition)",
+      location: unused.location)
+  }
+
+  /// The same finding, which says how often it occurred.
+  fileprivate func repeated(_ count: Int) -> StubFinding {
+    guard count > 1 else { return self }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    lines[0] += " (\(count) times)"
+    return StubFinding(kind: kind, text: lines.joined(separator: "\n"), location: location)
+  }
+}

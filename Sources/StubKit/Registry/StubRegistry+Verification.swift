@@ -1,0 +1,56 @@
+public import Foundation
+
+extension StubRegistry {
+  /// Throws one error that lists everything that went wrong, if anything did.
+  ///
+  /// ```swift
+  /// try withStubs { registry in
+  ///   …
+  ///   try registry.verify()
+  /// }
+  /// ```
+  /// It lists the requests that were failed because no stub matches them, with the report on each;
+  /// the closures that threw; and the stubs that were never used, unless they are optional or have
+  /// been removed. What a policy let out to the network is no mistake.
+  public func verify() throws {
+    let findings = findings
+    guard findings.isEmpty else { throw StubVerificationError(findings) }
+  }
+}
+
+/// What a registry's `verify()` found to be wrong.
+public struct StubVerificationError: LocalizedError, CustomStringConvertible, Sendable {
+  /// How many findings are written out.
+  private static let shown = 20
+
+  private let findings: [StubFinding]
+
+  init(_ findings: [StubFinding]) {
+    self.findings = findings
+  }
+
+  /// How much went wrong, and then each thing by itself.
+  public var description: String {
+    let others = findings.count - Self.shown
+    return
+      ([summary] + findings.prefix(Self.shown).map(\.text)
+      + (others > 0 ? ["… and \(others) more."] : [])).joined(separator: "\n\n")
+  }
+
+  /// The same as `description`.
+  public var errorDescription: String? { description }
+
+  private var summary: String {
+    let parts = [
+      count(.unmatched, "unmatched request", "unmatched requests"),
+      count(.threw, "closure that threw", "closures that threw"),
+      count(.unused, "unused stub", "unused stubs"),
+    ]
+    return parts.compactMap(\.self).phrase + ":"
+  }
+
+  private func count(_ kind: StubFinding.Kind, _ one: String, _ many: String) -> String? {
+    let count = findings.count { $0.kind == kind }
+    return count == 0 ? nil : "\(count) \(count == 1 ? one : many)"
+  }
+}

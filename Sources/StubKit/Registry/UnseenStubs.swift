@@ -1,0 +1,93 @@
+/// Stubs of other registries that match a request which does not reach them.
+struct UnseenStubs {
+  /// How many stubs of one place are counted.
+  private static let limit = 10
+  /// How many stubs of one registry are asked at most; many may be left open by their closures.
+  private static let rounds = 100
+
+  let request: StubRequest
+  let registry: StubRegistry
+
+  /// For each place in which there are such stubs, that it is so and what to do about it.
+  var remarks: [String] {
+    switch RegistryPlace(of: registry) {
+    case .scope:
+      return [
+        remark(
+          matching(in: OpenScopes.surroundings(of: registry)), in: "the surrounding scope",
+          but: "this scope does not inherit"
+        ) { "Register \($0) within this scope." },
+        remark(matching(in: .shared), in: "`.shared`", but: "this scope does not see") {
+          "Register \($0) within the scope."
+        },
+      ].compactMap(\.self)
+    case .sessions:
+      // Scopes are not looked at: those of tests that run at the same time match by chance.
+      let remark = remark(
+        matching(in: .shared), in: "`.shared`", but: "this registry does not have"
+      ) { "Register \($0) with `registry.stub(…)`." }
+      return [remark].compactMap(\.self)
+    case .shared:
+      let stubs = matchingInOpenScopes
+      let remark = remark(
+        stubs, in: stubs.count == 1 ? "an open scope" : "open scopes",
+        but: "this request does not see"
+      ) { _ in Self.remedyOutside }
+      return [remark ?? remarkOnOpenScopes].compactMap(\.self)
+    }
+  }
+
+  private static let remedyOutside =
+    "It was made outside, as by a detached task with a session from outside. "
+    + "Use a session made within the scope, or `registry.session`."
+
+  private func remark(
+    _ stubs: [Stub], in place: String, but reason: String, remedy: (String) -> String
+  ) -> String? {
+    guard !stubs.isEmpty else { return nil }
+    let places = stubs.prefix(NearMissReport.shown).map { "\($0.location)" }
+    let phrase = (places + (stubs.count > places.count ? ["others"] : [])).phrase
+    if stubs.count == 1 {
+      return "1 stub in \(place) matches, but \(reason) it: \(phrase)\n  → \(remedy("it"))"
+    }
+    let number = stubs.count < Self.limit ? "\(stubs.count)" : "\(Self.limit) or more"
+    return
+      "\(number) stubs in \(place) match, but \(reason) them: \(phrase)\n  → \(remedy("them"))"
+  }
+
+  /// That there are scopes at all, where nothing else can be said.
+  private var remarkOnOpenScopes: String? {
+    guard registry.stubs.isEmpty else { return nil }
+    let count = OpenScopes.some.reduce(0) { $0 + ($1.stubs.isEmpty ? 0 : 1) }
+    guard count > 0 else { return nil }
+    let scopes = count == 1 ? "A scope is" : "\(count) scopes are"
+    return "\(scopes) open whose stubs this request does not see\n  → \(Self.remedyOutside)"
+  }
+
+  private var matchingInOpenScopes: [Stub] {
+    var stubs: [Stub] = []
+    for registry in OpenScopes.some where stubs.count < Self.limit {
+      stubs += matching(in: registry)
+    }
+    return Array(stubs.prefix(Self.limit))
+  }
+
+  /// The stubs of another registry that match as far as can be told without running closures.
+  ///
+  /// Those closures belong to other tests, which may count how often they are asked.
+  private func matching(in registry: StubRegistry?) -> [Stub] {
+    guard let registry, registry !== self.registry, registry.isEnabled else { return [] }
+    return request.examine { probe in
+      registry.state.withLock { state in
+        var stubs: [Stub] = []
+        var ceiling: Stub.Rank?
+        for _ in 1...Self.rounds where stubs.count < Self.limit {
+          guard let (stub, verdict) = state.index.best(for: probe, below: ceiling) else { break }
+          if verdict == .yes { stubs.append(stub) }
+          ceiling = stub.rank
+        }
+        return stubs
+      }
+    }
+  }
+}

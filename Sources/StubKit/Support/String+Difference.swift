@@ -1,0 +1,43 @@
+extension String {
+  /// What sets this text apart from an expected one that it resembles, if that is easy to overlook.
+  ///
+  /// `/v1/organisations/42/memebers` differs from `…/members` by `"memebers" for "members"`. Short
+  /// texts need no such help, and for texts with little in common it is none.
+  func difference(from expected: String) -> String? {
+    guard self != expected else { return nil }
+    if equalsIgnoringASCIICase(expected) { return "which differs only in case" }
+    guard Swift.min(utf8.count, expected.utf8.count) >= 20, utf8.count <= 2_000,
+      expected.utf8.count <= 2_000
+    else { return nil }
+
+    let found = words
+    let wanted = expected.words
+    let front = zip(found, wanted).prefix { $0 == $1 }.count
+    let back = zip(found.dropFirst(front).reversed(), wanted.dropFirst(front).reversed())
+      .prefix { $0 == $1 }.count
+    let surplus = found.dropFirst(front).dropLast(back).joined()
+    let missing = wanted.dropFirst(front).dropLast(back).joined()
+    let longest = Swift.max(surplus.utf8.count, missing.utf8.count)
+    guard longest * 2 < Swift.max(utf8.count, expected.utf8.count) else { return nil }
+    if surplus.isEmpty { return "without \(missing.swiftLiteral)" }
+    if missing.isEmpty { return "with an additional \(surplus.swiftLiteral)" }
+    return "with \(surplus.swiftLiteral) for \(missing.swiftLiteral)"
+  }
+
+  /// The runs of letters and digits, and each character between them.
+  private var words: [Substring] {
+    var words: [Substring] = []
+    var start = startIndex
+    var isInWord = false
+    for index in indices {
+      let isWordPart = self[index].isLetter || self[index].isNumber
+      if index > start, !(isInWord && isWordPart) {
+        words.append(self[start..<index])
+        start = index
+      }
+      isInWord = isWordPart
+    }
+    if start < endIndex { words.append(self[start...]) }
+    return words
+  }
+}

@@ -1,0 +1,59 @@
+public import StubKit
+public import XCTest
+
+/// An XCTest test case whose tests each have a registry of their own.
+///
+/// ```swift
+/// final class UserTests: StubbedTestCase {
+///   override func setUp() {
+///     stub(condition: isPath("/users"), response: .json([]))
+///   }
+///
+///   func testNobodyIsShown() async throws {
+///     XCTAssertEqual(try await app.users(), [])
+///     XCTAssertEqual(registry.exchanges.count, 1)
+///   }
+/// }
+/// ```
+/// The registry is there from `setUp` to `tearDown`. XCTest runs one test after the other, so that
+/// it also answers every request of the process for which no scope is found.
+///
+/// A request that no stub matches and a closure that throws fail the test, the latter at the stub's
+/// own line.
+open class StubbedTestCase: XCTestCase {
+  private var current: StubRegistry?
+
+  /// The registry of the test that is running; a new one before and after.
+  public var registry: StubRegistry { current ?? .current }
+
+  /// What becomes of stubs that the test has not used; XCTest knows no warnings.
+  open var unusedStubs: UnusedStubs { .warning }
+
+  /// Runs `setUp`, the test and `tearDown` with a registry.
+  override open func invokeTest() {
+    withStubs { registry in
+      current = registry
+      registry.standingInForShared { super.invokeTest() }
+      current = nil
+      for finding in registry.findings where finding.severity(unused: unusedStubs) == .error {
+        report(finding)
+      }
+    }
+  }
+
+  private func report(_ finding: StubFinding) {
+    #if canImport(ObjectiveC)
+      let location = finding.location.map {
+        XCTSourceCodeLocation(filePath: $0.filePath, lineNumber: $0.line)
+      }
+      record(
+        XCTIssue(
+          type: .assertionFailure, compactDescription: finding.text,
+          sourceCodeContext: XCTSourceCodeContext(location: location)))
+    #else
+      recordFailure(
+        withDescription: finding.text, inFile: finding.location?.filePath ?? "<unknown>",
+        atLine: finding.location?.line ?? 0, expected: true)
+    #endif
+  }
+}

@@ -1,0 +1,65 @@
+import StubKit
+public import Testing
+
+extension StubbedTrait: TestScoping {
+  /// The test case that is being run with a registry, so that a second trait gives it no other.
+  @TaskLocal private static var scopedTest: Test.ID?
+
+  /// The trait itself for each case of a test, and nothing for a suite or for all cases together.
+  public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
+    testCase == nil ? nil : self
+  }
+
+  /// Runs one case of a test with a registry of its own, and records what went wrong.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    // A test that is stubbed itself in a suite that is gets one registry, not two.
+    guard Self.scopedTest != test.id else { return try await function() }
+    _ = Self.failureOfShared
+
+    let settings = settings(for: test)
+    try await withStubs(
+      unmatched: settings.unmatched, network: settings.network, clock: settings.clock()
+    ) { registry in
+      do {
+        try await Self.$scopedTest.withValue(test.id) { try await function() }
+      } catch {
+        // A test that gave up half-way has not used all that it would have used.
+        registry.recordIssues(of: test, unused: .ignore)
+        throw error
+      }
+      registry.recordIssues(of: test, unused: settings.unused ?? .warning)
+    }
+  }
+
+  /// Makes an untouched `.shared` fail, once per process, so that nothing slips out unseen.
+  private static let failureOfShared: Void = StubRegistry.shared.failUnmatchedIfUntouched()
+}
+
+extension StubbedTrait {
+  /// The settings for a test: those of its own trait before those of the suites around it.
+  private func settings(for test: Test) -> Settings {
+    let traits = test.traits.compactMap { $0 as? StubbedTrait }
+    // A trait that another one calls is not among those of the test.
+    guard var settings = traits.first?.settings else { return self.settings }
+    // They stand in the order from the outermost suite to the test.
+    for inner in traits.dropFirst().map(\.settings) {
+      settings.unmatched = inner.unmatched ?? settings.unmatched
+      settings.network = inner.network ?? settings.network
+      settings.unused = inner.unused ?? settings.unused
+      settings.clock = { [outer = settings.clock] in inner.clock() ?? outer() }
+    }
+    return settings
+  }
+}
+
+extension StubRegistry {
+  /// Records what went wrong as issues, those about a stub at its own line.
+  fileprivate func recordIssues(of test: Test, unused: UnusedStubs) {
+    for finding in findings {
+      guard let severity = finding.severity(unused: unused) else { continue }
+      finding.record(as: severity, at: finding.sourceLocation ?? test.sourceLocation)
+    }
+  }
+}

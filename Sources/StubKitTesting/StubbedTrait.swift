@@ -1,0 +1,55 @@
+public import StubKit
+public import Testing
+
+/// Gives each test a registry of its own, and records what goes wrong in it as issues of the test.
+///
+/// ```swift
+/// @Test(.stubbed) func `users are shown`() async throws {
+///   stub(condition: isPath("/users"), response: .json([["name": "Ada"]]))
+///   #expect(try await app.users() == ["Ada"])
+/// }
+///
+/// @Suite(.stubbed(network: .lte)) struct CheckoutTests { … }
+/// ```
+/// On a suite it holds for every test in it and in its suites, each by itself: the stubs that the
+/// suite's `init` registers belong to the test that the instance is made for.
+///
+/// An issue is recorded for a request that no stub matches, with the report on the stubs that came
+/// closest, and at the stub's own line for a closure that throws and for a stub that stays unused.
+public struct StubbedTrait: TestTrait, SuiteTrait {
+  /// What was given at the attribute; what was not is left to the suite around it.
+  struct Settings: Sendable {
+    var unmatched: UnmatchedPolicy?
+    var network: NetworkProfile?
+    var clock: @Sendable () -> (any Clock<Duration>)? = { nil }
+    var unused: UnusedStubs?
+  }
+
+  let settings: Settings
+
+  /// True: a suite's trait holds for all tests in it.
+  public var isRecursive: Bool { true }
+}
+
+extension Trait where Self == StubbedTrait {
+  /// A registry of its own for each test, which fails unmatched requests.
+  public static var stubbed: StubbedTrait { StubbedTrait(settings: .init()) }
+
+  /// A registry of its own for each test, with these settings.
+  ///
+  /// A setting that is not given is that of the suite around it, if that is `.stubbed`, too.
+  ///
+  /// - Parameters:
+  ///   - unmatched: What becomes of a request that no stub matches; it fails unless you say so.
+  ///   - network: The conditions for every response that brings none of its own.
+  ///   - clock: What every delay is measured by; the expression is evaluated anew for each test.
+  ///   - unused: What becomes of stubs that no request used; a warning unless you say so.
+  public static func stubbed(
+    unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,
+    clock: @autoclosure @escaping @Sendable () -> (any Clock<Duration>)? = nil,
+    unused: UnusedStubs? = nil
+  ) -> StubbedTrait {
+    StubbedTrait(
+      settings: .init(unmatched: unmatched, network: network, clock: clock, unused: unused))
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import StubKit
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Everything that is about `StubRegistry.shared`, one test after the other.
+@Suite(.serialized) struct SharedRegistryTests {}
+
+extension SharedRegistryTests {
+  /// What falls to `.shared`, and what the reports then say.
+  @Suite struct Scopes {
+    init() {
+      StubRegistry.shared.reset()
+      StubRegistry.shared.unmatched = .fail(except: !hasSuffix("falls-to-shared.test"))
+    }
+
+    private func hasSuffix(_ suffix: String) -> RequestMatcher {
+      isHost(suffix) || isHost("*." + suffix)
+    }
+
+    private func failure(of operation: @escaping @Sendable () async throws -> Void) async -> String?
+    {
+      let error = await #expect(throws: URLError.self) { try await operation() }
+      return error?.localizedDescription
+    }
+
+    @Test func `outside of every scope stubs are those of shared`() async throws {
+      defer { StubRegistry.shared.reset() }
+      #expect(StubRegistry.current === StubRegistry.shared)
+      stub(condition: isHost("falls-to-shared.test"), response: .text("shared"))
+      let (data, _) = try await URLSession.shared.data(from: url("https://falls-to-shared.test/"))
+      #expect(String(decoding: data, as: UTF8.self) == "shared")
+      #expect(StubRegistry.shared.exchanges.count == 1)
+    }
+
+    @Test func `a detached task with a session from outside falls to shared, which says why`()
+      async throws
+    {
+      defer { StubRegistry.shared.reset() }
+      await withStubs { scope in
+        stub(
+          condition: isHost("falls-to-shared.test"), fileID: "T/U.swift", line: 12,
+          response: .text("scope"))
+        let report = await failure {
+          try await Task.detached {
+            _ = try await URLSession.shared.data(from: url("https://falls-to-shared.test/a"))
+          }.value
+        }
+        // Tests that run at the same time have scopes, too, some of which match everything.
+        let lines = report?.split(separator: "\n").map(String.init) ?? []
+        #expect(
+          lines.prefix(2) == [
+            "No stub matches GET https://falls-to-shared.test/a",
+            "No stub is registered in `.shared`.",
+          ])
+        #expect(lines.dropFirst(2).first?.contains("but this request does not see") == true)
+        #expect(
+          lines.dropFirst(3) == [
+            "  → It was made outside, as by a detached task with a session from outside. "
+              + "Use a session made within the scope, or `registry.session`.",
+            "It is not among the requests that may go to the network: "
+              + #"!(isHost("falls-to-shared.test") || isHost("*.falls-to-shared.test"))"#,
+            "To stub it:",
+            #"  stub(condition: isHost("falls-to-shared.test") && isPath("/a"), response: .json([:]))"#,
+          ])
+        #expect(scope.exchanges.isEmpty)
+      }
+    }
+
+    @Test func `where no stub matches, it still says that there are scopes`() async throws {
+      defer { StubRegistry.shared.reset() }
+      await withStubs { _ in
+        stub(condition: isHost("other.falls-to-shared.test"), optional: true, response: .text(""))
+        let report = await failure {
+          try await Task.detached {
+            _ = try await URLSession.shared.data(from: url("https://falls-to-shared.test/a"))
+          }.value
+        }
+        #expect(report?.contains("this request does not see") == true)
+      }
+    }
+
+    @Test func `a scope is told of the stubs in shared that it does not see`() async throws {
+      defer { StubRegistry.shared.reset() }
+      for line in 12...13 {
+        stub(
+          condition: isHost("falls-to-shared.test"), fileID: "T/U.swift", line: line,
+          response: .text("shared"))
+      }
+      await withStubs { _ in
+        let report = await failure {
+          _ = try await URLSession.shared.data(from: url("https://falls-to-shared.test/a"))
+        }
+        #expect(
+          report == """
+            No stub matches GET https://falls-to-shared.test/a
+            No stub is registered in this scope.
+            2 stubs in `.shared` match, but this scope does not see them: U.swift:13 and U.swift:12
+              → Register them within the scope.
+            To stub it:
+              stub(condition: isHost("falls-to-shared.test") && isPath("/a"), response: .json([:]))
+            """)
+      }
+    }
+
+    @Test func `a session of a scope that has ended falls to shared`() async throws {
+      defer { StubRegistry.shared.reset() }
+      stub(condition: isHost("falls-to-shared.test"), response: .text("shared"))
+      let session = withStubs { _ in URLSession(configuration: .default) }
+      let (data, _) = try await session.data(from: url("https://falls-to-shared.test/"))
+      #expect(String(decoding: data, as: UTF8.self) == "shared")
+    }
+
+    @Test func `a session that two scopes have used falls to shared where neither is seen`()
+      async throws
+    {
+      defer { StubRegistry.shared.reset() }
+      stub(condition: isHost("falls-to-shared.test"), response: .text("shared"))
+      try await withStubs { _ in
+        stub(condition: anyRequest(), optional: true, response: .text("first"))
+        let session = URLSession(configuration: .default)
+        try await Task.detached {
+          try await withStubs { _ in
+            stub(condition: anyRequest(), response: .text("second"))
+            _ = try await session.data(from: url("https://falls-to-shared.test/"))
+          }
+          let (data, _) = try await session.data(from: url("https://falls-to-shared.test/"))
+          #expect(String(decoding: data, as: UTF8.self) == "shared")
+        }.value
+      }
+    }
+  }
+}

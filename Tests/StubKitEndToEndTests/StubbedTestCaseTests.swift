@@ -1,0 +1,160 @@
+import Foundation
+import StubKit
+import StubKitTesting
+import XCTest
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What an XCTest test is given.
+final class StubbedTestCaseTests: StubbedTestCase {
+  private var stubOfSetUp: Stub?
+
+  override func setUp() {
+    stubOfSetUp = stub(condition: isPath("/set-up"), optional: true, response: .text("set up"))
+  }
+
+  override func setUp() async throws {
+    stub(condition: isPath("/async-set-up"), optional: true, response: .text("async set up"))
+  }
+
+  override func tearDown() {
+    XCTAssert(StubRegistry.current === registry)
+    XCTAssertFalse(registry === StubRegistry.shared)
+  }
+
+  func testStubsOfSetUpBelongToTheTest() {
+    XCTAssert(StubRegistry.current === registry)
+    XCTAssertEqual(registry.stubs.count, 2)
+    XCTAssert(registry.stubs.contains { $0 === stubOfSetUp })
+  }
+
+  func testAnAsyncTestIsAnswered() async throws {
+    stub(condition: isPath("/async"), response: .text("async"))
+    for path in ["set-up", "async-set-up", "async"] {
+      let (data, _) = try await URLSession.shared.data(from: url("https://xctest.test/\(path)"))
+      XCTAssertEqual(
+        String(decoding: data, as: UTF8.self), path.replacingOccurrences(of: "-", with: " "))
+    }
+    XCTAssertEqual(registry.exchanges.count, 3)
+  }
+
+  func testACompletionHandlerIsAnswered() {
+    stub(condition: isPath("/handler"), response: .text("handler"))
+    let isDone = expectation(description: "the handler is called")
+    URLSession.shared.dataTask(with: url("https://xctest.test/handler")) { data, _, _ in
+      XCTAssertEqual(data.map { String(decoding: $0, as: UTF8.self) }, "handler")
+      isDone.fulfill()
+    }.resume()
+    wait(for: [isDone], timeout: 10)
+  }
+
+  func testARequestFromAnyThreadIsAnswered() {
+    stub(condition: isPath("/thread"), response: .text("thread"))
+    let isDone = expectation(description: "the handler is called")
+    Thread.detachNewThread {
+      URLSession.shared.dataTask(with: url("https://xctest.test/thread")) { data, _, _ in
+        XCTAssertEqual(data.map { String(decoding: $0, as: UTF8.self) }, "thread")
+        isDone.fulfill()
+      }.resume()
+    }
+    wait(for: [isDone], timeout: 10)
+  }
+
+  func testADetachedTaskFindsTheRegistry() async throws {
+    let registry = registry
+    let isFound = await Task.detached { StubRegistry.current === registry }.value
+    XCTAssert(isFound)
+  }
+}
+
+#if !canImport(ObjectiveC)
+  /// What an XCTest test fails with.
+  final class StubbedTestCaseFailureTests: XCTestCase {
+    private struct Broken: Error, CustomStringConvertible {
+      let description = "the fixture is broken"
+    }
+
+    func testAnUnmatchedRequestFailsTheTest() {
+      let test = Recording { _ in
+        stub(condition: isPath("/a"), line: 3, response: .json([]))
+        Self.get("https://xctest.test/b")
+      }
+      test.invokeTest()
+      XCTAssertEqual(test.failures.count, 1)
+      XCTAssertEqual(
+        test.failures.first?.text,
+        """
+        No stub matches GET https://xctest.test/b
+        The only stub:
+          the stub at StubbedTestCaseTests.swift:3
+            ✗ isPath("/a"): the path is "/b"
+        To stub it:
+          stub(condition: isHost("xctest.test") && isPath("/b"), response: .json([:]))
+        """)
+    }
+
+    func testAClosureThatThrowsFailsTheTestAtItsLine() {
+      let test = Recording { _ in
+        stub(condition: isPath("/a"), filePath: "/T/U.swift", line: 3) { _ in throw Broken() }
+        Self.get("https://xctest.test/a")
+      }
+      test.invokeTest()
+      XCTAssertEqual(
+        test.failures.map(\.text),
+        [
+          "The closure of the stub at StubbedTestCaseTests.swift:3 threw for "
+            + "GET https://xctest.test/a: the fixture is broken"
+        ])
+      XCTAssertEqual(test.failures.map(\.place), ["/T/U.swift:3"])
+    }
+
+    func testAnUnusedStubFailsTheTestOnlyIfItIsToBeAnError() {
+      for (unused, count) in [(UnusedStubs.ignore, 0), (.warning, 0), (.error, 1)] {
+        let test = Recording { _ in
+          stub(condition: isPath("/a"), response: .json([]))
+          stub(condition: isPath("/b"), optional: true, response: .json([]))
+        }
+        test.unused = unused
+        test.invokeTest()
+        XCTAssertEqual(test.failures.count, count)
+      }
+    }
+
+    func testAfterTheTestSharedAnswersAgain() {
+      let test = Recording { _ in }
+      test.invokeTest()
+      XCTAssert(StubRegistry.current === StubRegistry.shared)
+    }
+
+    private static func get(_ address: String) {
+      let isDone = DispatchSemaphore(value: 0)
+      URLSession.shared.dataTask(with: url(address)) { _, _, _ in isDone.signal() }.resume()
+      isDone.wait()
+    }
+
+    /// A test case that keeps its failures to itself.
+    private final class Recording: StubbedTestCase {
+      var unused = UnusedStubs.warning
+      private(set) var failures: [(text: String, place: String)] = []
+
+      override var unusedStubs: UnusedStubs { unused }
+
+      convenience init(_ body: @escaping (XCTestCase) throws -> Void) {
+        self.init(name: "recording", testClosure: body)
+      }
+
+      required init(name: String, testClosure: @escaping XCTestCaseClosure) {
+        super.init(name: name, testClosure: testClosure)
+      }
+
+      override func recordFailure(
+        withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
+        expected: Bool
+      ) {
+        failures.append((description, "\(filePath):\(lineNumber)"))
+      }
+    }
+  }
+#endif

@@ -1,0 +1,170 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A real HTTP server on loopback, so that a test can tell what really goes to the network.
+///
+/// It answers each connection with one response and closes it.
+final class LoopbackServer: Sendable {
+  /// A request as the server received it.
+  struct Request: Sendable {
+    let method: String
+    let target: String
+    let headers: [String: String]
+    let body: Data
+  }
+
+  /// What the server sends.
+  struct Response: Sendable {
+    var status = 200
+    var headers: [String] = []
+    var body = Data()
+
+    static func text(_ text: String, status: Int = 200, headers: [String] = []) -> Response {
+      Response(status: status, headers: headers, body: Data(text.utf8))
+    }
+  }
+
+  /// The port it listens on.
+  let port: Int
+  private let listener: Int32
+  private let log = Log()
+
+  /// Starts to listen on a free port.
+  init(_ respond: @escaping @Sendable (Request) -> Response) throws {
+    let (listener, port) = try Self.listen()
+    self.listener = listener
+    self.port = port
+    Thread.detachNewThread { [log] in
+      while true {
+        let connection = accept(listener, nil, nil)
+        guard connection >= 0 else { return }
+        // A thread each: blocking the few of the global queue would stop Swift's tasks.
+        Thread.detachNewThread {
+          defer { close(connection) }
+          guard let request = Self.read(from: connection) else { return }
+          log.append(request)
+          Self.write(respond(request), to: connection)
+        }
+      }
+    }
+  }
+
+  deinit {
+    // A blocked `accept` returns when the socket is shut down.
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+
+  /// What the server was asked so far.
+  var requests: [Request] { log.all }
+
+  /// An address on this server.
+  func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
+
+  private static func listen() throws -> (socket: Int32, port: Int) {
+    #if canImport(Glibc)
+      let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      let listener = socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let bound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        bind(listener, pointer, length) == 0 && getsockname(listener, pointer, &length) == 0
+      }
+    }
+    guard listener >= 0, bound,
+      // The name is taken by this function.
+      start(listener) == 0
+    else { throw POSIXError(.EADDRNOTAVAIL) }
+    return (listener, Int(UInt16(bigEndian: address.sin_port)))
+  }
+
+  private static func start(_ socket: Int32) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.listen(socket, 128)
+    #else
+      Darwin.listen(socket, 128)
+    #endif
+  }
+
+  private static func read(from connection: Int32) -> Request? {
+    var received = Data()
+    var head: Range<Data.Index>?
+    while head == nil {
+      guard receive(from: connection, into: &received) else { return nil }
+      head = received.range(of: Data("\r\n\r\n".utf8))
+    }
+    guard let head else { return nil }
+    let lines = String(decoding: received[..<head.lowerBound], as: UTF8.self)
+      .components(separatedBy: "\r\n")
+    let parts = lines[0].split(separator: " ")
+    guard parts.count >= 2 else { return nil }
+    var headers: [String: String] = [:]
+    for line in lines.dropFirst() {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      headers[line[..<colon].lowercased()] =
+        line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+    }
+    if headers["expect"] != nil { send(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8), to: connection) }
+    let length = Int(headers["content-length"] ?? "") ?? 0
+    while received.count - head.upperBound < length {
+      guard receive(from: connection, into: &received) else { return nil }
+    }
+    return Request(
+      method: String(parts[0]), target: String(parts[1]), headers: headers,
+      body: Data(received[head.upperBound...]))
+  }
+
+  private static func receive(from connection: Int32, into data: inout Data) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(connection, &buffer, buffer.count, 0)
+    guard count > 0 else { return false }
+    data.append(contentsOf: buffer[..<count])
+    return true
+  }
+
+  private static func write(_ response: Response, to connection: Int32) {
+    let head =
+      ["HTTP/1.1 \(response.status) Status"] + response.headers + [
+        "Content-Length: \(response.body.count)", "Connection: close", "", "",
+      ]
+    send(Data(head.joined(separator: "\r\n").utf8) + response.body, to: connection)
+  }
+
+  private static func send(_ data: Data, to connection: Int32) {
+    var rest = data[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { bytes in
+        // No signal if the client has gone: that is an error like any other.
+        #if canImport(Glibc)
+          Glibc.send(connection, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+        #else
+          Darwin.send(connection, bytes.baseAddress, bytes.count, 0)
+        #endif
+      }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// The requests so far.
+  private final class Log: @unchecked Sendable {
+    private let lock = NSLock()
+    private var requests: [Request] = []
+
+    var all: [Request] { lock.withLock { requests } }
+
+    func append(_ request: Request) {
+      lock.withLock { requests.append(request) }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+@testable import StubKit
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What `verify()` throws.
+struct LogVerificationTests {
+  private struct Broken: Error, CustomStringConvertible {
+    let description = "the fixture is broken"
+  }
+
+  private let registry = StubRegistry()
+
+  private func complaint(of registry: StubRegistry) -> String? {
+    do {
+      try registry.verify()
+      return nil
+    } catch {
+      return error.localizedDescription
+    }
+  }
+
+  @Test func `a registry that was asked what it was told to answer is in order`() throws {
+    registry.given(isPath("/users"), line: 1)
+    registry.given(isPath("/optional"), optional: true, line: 2)
+    registry.ask(try .to("https://a.test/users"))
+    #expect(complaint(of: registry) == nil)
+  }
+
+  @Test func `everything that is wrong is listed at once`() throws {
+    registry.given(isPath("/users"), named: "users", line: 12)
+    let login = registry.given(isPath("/login"), named: "login", line: 8)
+    registry.ask(try .to("https://a.test/user"))
+    registry.ask(try .to("https://a.test/user"))
+    let decision = registry.decide(
+      try .to("https://a.test/login", method: "POST"), body: nil, mayRunClosures: true)
+    guard case .claimed(let claim) = decision else { return #expect(Bool(false)) }
+    #expect(claim.stub === login)
+    registry.conclude(claim.exchange, .threw, error: Broken())
+
+    #expect(
+      complaint(of: registry) == """
+        1 unmatched request, 1 closure that threw and 1 unused stub:
+
+        No stub matches GET https://a.test/user (2 times)
+        The closest of 2 stubs:
+          "users" at UserTests.swift:12
+            ✗ isPath("/users"): the path is "/user"
+        To stub it:
+          registry.stub(condition: isHost("a.test") && isPath("/user"), response: .json([:]))
+
+        The closure of "login" at UserTests.swift:8 threw for POST https://a.test/login: the fixture is broken
+
+        "users" at UserTests.swift:12 was never used: isPath("/users")
+        """)
+  }
+
+  @Test func `a stub without a name is known by its line`() {
+    registry.given(isPath("/a"), line: 3)
+    #expect(
+      complaint(of: registry)
+        == "1 unused stub:\n\nThe stub at UserTests.swift:3 was never used: isPath(\"/a\")")
+  }
+
+  private struct Readable: LocalizedError {
+    let errorDescription: String? = "The tea is out."
+  }
+
+  @Test(arguments: [
+    (Broken() as any Error & Sendable, "the fixture is broken"),
+    (Readable(), "The tea is out."),
+    (URLError(.badURL), URLError(.badURL).localizedDescription),
+  ])
+  func `an error reads as it was made to be read`(
+    error: any Error & Sendable, text: String
+  ) throws {
+    registry.given(isPath("/a"), line: 3)
+    let decision = registry.decide(try .to("https://a.test/a"), body: nil, mayRunClosures: true)
+    guard case .claimed(let claim) = decision else { return #expect(Bool(false)) }
+    registry.conclude(claim.exchange, .threw, error: error)
+    #expect(
+      complaint(of: registry) == """
+        1 closure that threw:
+
+        The closure of the stub at UserTests.swift:3 threw for GET https://a.test/a: \(text)
+        """)
+  }
+
+  @Test func `a failure is not forgotten when the log is full`() throws {
+    registry.logLimit = LogLimit(exchanges: 5)
+    registry.ask(try .to("https://a.test/lost", method: "POST", body: "body"))
+    registry.given(anyRequest(), line: 1)
+    for _ in 0..<100 { registry.ask(try .to("https://a.test/")) }
+    #expect(registry.unmatchedRequests.isEmpty)
+    #expect(complaint(of: registry)?.contains("No stub matches POST https://a.test/lost") == true)
+    registry.reset()
+    #expect(complaint(of: registry) == nil)
+  }
+
+  @Test func `what a policy lets out is no mistake`() throws {
+    registry.unmatched = .fail(except: isHost("localhost"))
+    registry.ask(try .to("http://localhost/"))
+    #expect(complaint(of: registry) == nil)
+    #expect(registry.unmatchedRequests.count == 1)
+  }
+
+  @Test func `a long list is cut`() {
+    for line in 1...30 { registry.given(isPath("/\(line)"), line: line) }
+    let complaint = complaint(of: registry)
+    #expect(complaint?.hasPrefix("30 unused stubs:\n\n") == true)
+    #expect(complaint?.hasSuffix("\n\n… and 10 more.") == true)
+  }
+}

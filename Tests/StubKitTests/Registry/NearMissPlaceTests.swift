@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+@testable import StubKit
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Reports on requests that do not reach the stubs that were meant for them.
+struct NearMissPlaceTests {
+  @Test func `an empty scope says so`() throws {
+    try withStubs { registry in
+      let report = try registry.explain(.to("https://empty-scope.test/a"))
+      #expect(
+        report == """
+          No stub matches GET https://empty-scope.test/a
+          No stub is registered in this scope.
+          To stub it:
+            stub(condition: isHost("empty-scope.test") && isPath("/a"), response: .json([:]))
+          """)
+    }
+  }
+
+  @Test func `a nested scope is told of the stubs that it does not inherit`() throws {
+    try withStubs { outer in
+      outer.given(isHost("nested.test"), line: 12)
+      try withStubs { inner in
+        let report = try inner.explain(.to("https://nested.test/a"))
+        #expect(
+          report == """
+            No stub matches GET https://nested.test/a
+            No stub is registered in this scope.
+            1 stub in the surrounding scope matches, but this scope does not inherit it: UserTests.swift:12
+              → Register it within this scope.
+            To stub it:
+              stub(condition: isHost("nested.test") && isPath("/a"), response: .json([:]))
+            """)
+      }
+    }
+  }
+
+  @Test func `a scope is not told of the stubs of its neighbours`() throws {
+    try withStubs { neighbour in
+      neighbour.given(isHost("neighbour.test"), line: 12)
+      try StubRegistry.$scoped.withValue(nil) {
+        try withStubs { registry in
+          let report = try registry.explain(.to("https://neighbour.test/a"))
+          #expect(!report.contains("UserTests.swift:12"))
+        }
+      }
+    }
+  }
+
+  @Test func `a registry by itself is not told of scopes, which match by chance`() throws {
+    try withStubs { scope in
+      scope.given(isHost("by-itself.test"), line: 12)
+      let report = try StubRegistry().explain(.to("https://by-itself.test/a"))
+      #expect(
+        report == """
+          No stub matches GET https://by-itself.test/a
+          No stub is registered in this registry.
+          To stub it:
+            registry.stub(condition: isHost("by-itself.test") && isPath("/a"), response: .json([:]))
+          """)
+    }
+  }
+
+  /// What the report on a request that fell to `.shared` would say of scopes.
+  private func remarks(on address: String) throws -> String {
+    let request = StubRequest(try .to(address))
+    return UnseenStubs(request: request, registry: .shared).remarks.joined(separator: "\n")
+  }
+
+  @Test func `what falls to shared is told of the stubs in open scopes`() throws {
+    // Other tests have open scopes, too, some of which match everything.
+    try withStubs { scope in
+      for line in 1...20 { scope.given(isHost("many.test"), line: line) }
+      let remarks = try remarks(on: "https://many.test/a")
+      #expect(
+        remarks.hasPrefix(
+          "10 or more stubs in open scopes match, but this request does not see them: "))
+      #expect(
+        remarks.hasSuffix(
+          " and others\n  → It was made outside, as by a detached task with a session from outside. "
+            + "Use a session made within the scope, or `registry.session`."))
+    }
+  }
+
+  @Test func `a scope that has ended is told of no more`() throws {
+    withStubs { scope in _ = scope.given(isHost("ended.test"), line: 7_777) }
+    #expect(try !remarks(on: "https://ended.test/a").contains("7777"))
+  }
+
+  @Test func `looking at the stubs of others runs none of their closures`() throws {
+    let calls = Calls()
+    try withStubs { scope in
+      scope.given(isHost("closures.test") && satisfies { _ in calls.add(true) > 0 }, line: 8_888)
+      let remarks = try remarks(on: "https://closures.test/a")
+      #expect(!remarks.contains("8888"))
+    }
+    #expect(calls.all.isEmpty)
+  }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import StubKit
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What a report says, word for word.
+struct NearMissReportTests {
+  private let registry = StubRegistry()
+
+  @Test func `the closest stub comes first, each part with what was found`() throws {
+    registry.given(isHost("api.example.com") && isPath("/orders"), named: "orders", line: 40)
+    registry.given(
+      isHost("api.example.com") && isPath("/users") && isMethodGET(), named: "users", line: 12)
+    #expect(
+      try registry.explain(.to("https://api.example.com/user", method: "POST")) == """
+        No stub matches POST https://api.example.com/user
+        The 2 stubs, closest first:
+          "users" at UserTests.swift:12
+            ✓ isHost("api.example.com")
+            ✗ isPath("/users"): the path is "/user"
+            ✗ isMethodGET(): the method is POST
+          "orders" at UserTests.swift:40
+            ✓ isHost("api.example.com")
+            ✗ isPath("/orders"): the path is "/user"
+        To stub it:
+          registry.stub(condition: isHost("api.example.com") && isPath("/user") && isMethodPOST(), response: .json([:]))
+        """)
+  }
+
+  @Test func `a stub without a name is known by its line`() throws {
+    registry.given(isPath("/a"), line: 7)
+    #expect(
+      try registry.explain(.to("https://a.test/b")) == """
+        No stub matches GET https://a.test/b
+        The only stub:
+          the stub at UserTests.swift:7
+            ✗ isPath("/a"): the path is "/b"
+        To stub it:
+          registry.stub(condition: isHost("a.test") && isPath("/b"), response: .json([:]))
+        """)
+  }
+
+  @Test func `without a stub it says so, and how to make one`() throws {
+    #expect(
+      try registry.explain(.to("https://a.test/b")) == """
+        No stub matches GET https://a.test/b
+        No stub is registered in this registry.
+        To stub it:
+          registry.stub(condition: isHost("a.test") && isPath("/b"), response: .json([:]))
+        """)
+  }
+
+  @Test func `a stub that is used up says after how many requests`() throws {
+    registry.given(isPath("/login"), named: "login", times: 3, line: 5)
+    let request = try URLRequest.to("https://a.test/login")
+    for _ in 1...3 { registry.ask(request) }
+    #expect(
+      registry.explain(request) == """
+        No stub matches GET https://a.test/login
+        The only stub:
+          "login" at UserTests.swift:5, used up after 3 requests
+            ✓ isPath("/login")
+        To stub it:
+          registry.stub(condition: isHost("a.test") && isPath("/login"), response: .json([:]))
+        """)
+  }
+
+  @Test func `a stub for one request and a stub for none say so, too`() throws {
+    registry.given(isPath("/never"), times: 0, line: 1)
+    registry.given(isPath("/once"), times: 1, line: 2)
+    registry.ask(try .to("https://a.test/once"))
+    let report = try registry.explain(.to("https://a.test/once"))
+    #expect(report.contains("  the stub at UserTests.swift:2, used up after 1 request\n"))
+    let other = try registry.explain(.to("https://a.test/never"))
+    #expect(other.contains("  the stub at UserTests.swift:1, which answers none (times: 0)\n"))
+  }
+
+  @Test func `a removed stub is no candidate, used up or not`() throws {
+    let removed = registry.given(isPath("/a"), times: 1, line: 1)
+    registry.ask(try .to("https://a.test/a"))
+    removed.remove()
+    #expect(try registry.explain(.to("https://a.test/a")).contains("No stub is registered"))
+    registry.given(isPath("/b"), times: 1, line: 1)
+    registry.ask(try .to("https://a.test/b"))
+    registry.removeAll()
+    #expect(try registry.explain(.to("https://a.test/b")).contains("No stub is registered"))
+  }
+
+  @Test func `the first path at which JSON differs is named`() throws {
+    registry.given(isPath("/things") && hasJsonBody(["name": "x", "tags": ["a", "b"]]), line: 3)
+    let body = #"{"name": "x", "tags": ["a", "c"]}"#
+    let report = try registry.explain(
+      .to("https://a.test/things", method: "POST", body: body))
+    #expect(
+      report.contains(
+        """
+            ✓ isPath("/things")
+            ✗ hasJsonBody(["name": "x", "tags": ["a", "b"]]): $.tags[1]: expected "b", found "c"
+        """))
+  }
+
+  @Test func `a query item that differs is named, and the line to paste has it`() throws {
+    registry.given(
+      isHost("a.test") && isPath("/search") && containsQuery(["page": "1", "q": "cats"]), line: 3)
+    #expect(
+      try registry.explain(.to("https://a.test/search?q=dogs&page=1")) == """
+        No stub matches GET https://a.test/search?q=dogs&page=1
+        The only stub:
+          the stub at UserTests.swift:3
+            ✓ isHost("a.test")
+            ✓ isPath("/search")
+            ✗ containsQuery(["page": "1", "q": "cats"]): the query has q=dogs
+        To stub it:
+          registry.stub(condition: isHost("a.test") && isPath("/search") && containsQuery(["page": "1", "q": "dogs"]), response: .json([:]))
+        """)
+  }
+
+  @Test(arguments: [
+    (
+      "users", "https://a.test/users",
+      "a path starts with \"/\": isPath(\"/users\"); as written, only a relative URL has it"
+    ),
+    (
+      "/users?page=1", "https://a.test/users?page=1",
+      "a path ends before \"?\": match the query with containsQuery(…)"
+    ),
+    ("/a%20b", "https://a.test/a%20b", "paths are compared decoded: isPath(\"/a b\")"),
+  ])
+  func `a classic slip gets a hint`(path: String, url: String, hint: String) throws {
+    registry.given(isPath(path), line: 3)
+    #expect(try registry.explain(.to(url)).contains("\n      → \(hint)\n"))
+  }
+
+  @Test(arguments: [
+    ("/v1/organisations/42/memebers", "with \"memebers\" for \"members\""),
+    ("/v1/organisations/42/memBers", "which differs only in case"),
+    ("/v1/organisations/members", "without \"42/\""),
+    ("/v1/organisations/42/all/members", "with an additional \"all/\""),
+  ])
+  func `the differing part of a long path is named`(found: String, difference: String) throws {
+    registry.given(isPath("/v1/organisations/42/members"), line: 3)
+    #expect(
+      try registry.explain(.to("https://a.test\(found)"))
+        .contains(
+          "✗ isPath(\"/v1/organisations/42/members\"): the path is \"\(found)\", \(difference)\n"))
+  }
+
+  @Test func `alternatives and negations keep their shape`() throws {
+    registry.given((isPath("/a") || isPath("/b")) && !isMethodGET(), line: 3)
+    #expect(
+      try registry.explain(.to("https://a.test/c")).contains(
+        """
+          the stub at UserTests.swift:3
+            ✗ any of
+              ✗ isPath("/a"): the path is "/c"
+              ✗ isPath("/b"): the path is "/c"
+            ✗ !isMethodGET(): the method is GET
+        """))
+  }
+
+  @Test func `a condition with thousands of parts does not fill the screen`() throws {
+    let paths = (0..<1_000).map { isPath("/\($0)") }
+    let condition = paths.dropFirst().reduce(paths[0]) { $0 || $1 }
+    registry.given(condition, line: 3)
+    let report = try registry.explain(.to("https://a.test/x"))
+    #expect(report.contains("    … and 971 more lines\n"))
+    #expect(report.split(separator: "\n").count < 40)
+  }
+}

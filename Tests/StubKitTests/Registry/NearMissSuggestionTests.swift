@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import StubKit
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The line that a report ends with.
+struct NearMissSuggestionTests {
+  private let registry = StubRegistry()
+
+  private func suggestion(for request: URLRequest) -> String? {
+    registry.explain(request).split(separator: "\n").last.map { line in
+      String(line.drop { $0 == " " })
+    }
+  }
+
+  @Test func `the line compiles when it is pasted`() throws {
+    let request = try URLRequest.to("https://api.test/users?page=2", method: "PROPFIND")
+    registry.given(isHost("api.test") && isPath("/users") && containsQuery(["page": "1"]), line: 1)
+    #expect(
+      suggestion(for: request)
+        == #"registry.stub(condition: isHost("api.test") && isPath("/users") && isMethod("PROPFIND") && containsQuery(["page": "2"]), response: .json([:]))"#
+    )
+    // swift-format-ignore
+    registry.stub(condition: isHost("api.test") && isPath("/users") && isMethod("PROPFIND") && containsQuery(["page": "2"]), response: .json([:]))
+    #expect(
+      registry.explain(request).hasPrefix("PROPFIND https://api.test/users?page=2 is answered"))
+  }
+
+  @Test(arguments: [
+    ("https://a.test/say%20%22hi%22", #"isHost("a.test") && isPath("/say \"hi\"")"#),
+    ("https://a.test/%5C(x)", #"isHost("a.test") && isPath("/\\(x)")"#),
+    ("https://a.test/a%0Ab", #"isHost("a.test") && isPath("/a\nb")"#),
+    ("https://a.test", #"isHost("a.test")"#),
+    ("http://[::1]:8080/x", #"isHost("::1") && isPath("/x")"#),
+    ("data:,x", #"isPath(",x")"#),
+  ])
+  func `texts are escaped, and what cannot be said is left out`(
+    url: String, condition: String
+  ) throws {
+    #expect(
+      try suggestion(for: .to(url))
+        == "registry.stub(condition: \(condition), response: .json([:]))")
+  }
+
+  @Test func `a detail that keeps the closest stub from matching is part of it`() throws {
+    registry.given(
+      isHost("a.test") && isPath("/x") && isPort(1) && isScheme("http")
+        && hasHeaderNamed("Accept", value: "text/html") && hasExactQuery(["a": "1"])
+        && containsQuery("a"), line: 1)
+    #expect(
+      try suggestion(for: .to("https://a.test:8443/x?b=2&b=3", headers: ["Accept": "text/plain"]))
+        == #"registry.stub(condition: isHost("a.test") && isPath("/x") && isPort(8443) && "#
+        + #"isScheme("https") && hasHeaderNamed("Accept", value: "text/plain") && "#
+        + #"containsQuery(URLQueryItem(name: "b", value: "2"), URLQueryItem(name: "b", value: "3")), "#
+        + "response: .json([:]))")
+  }
+
+  @Test func `details of a stub for another address are left out`() throws {
+    registry.given(isHost("b.test") && isPath("/x") && containsQuery(["a": "1"]), line: 1)
+    #expect(
+      try suggestion(for: .to("https://a.test/x?a=2"))
+        == #"registry.stub(condition: isHost("a.test") && isPath("/x"), response: .json([:]))"#)
+  }
+
+  @Test func `the condition is met by the request, whatever its URL looks like`() throws {
+    var urls = RandomURL(seed: 5)
+    for _ in 0..<3_000 {
+      guard let request = try? URLRequest.to(urls.next()) else { continue }
+      registry.removeAll()
+      registry.given(containsQuery(["page": "1"]) && isPort(99_9), line: 1)
+      let report = NearMissReport(of: StubRequest(request), in: registry)
+      #expect(report.suggestion(request), "\(report.suggestion) for \(request)")
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import StubKit
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The registry of the surrounding code.
+struct ScopeTests {
+  @Test func `the current registry is that of the innermost scope`() async {
+    await withStubs { outer in
+      #expect(StubRegistry.current === outer)
+      await withStubs { inner in
+        await Task.yield()
+        #expect(StubRegistry.current === inner)
+        #expect(inner !== outer)
+      }
+      withStubs { inner in #expect(StubRegistry.current === inner) }
+      #expect(StubRegistry.current === outer)
+    }
+  }
+
+  @Test func `a scope returns what its operation returns, and throws what it throws`() async {
+    struct Broken: Error {}
+    let value = withStubs { _ in 7 }
+    #expect(value == 7)
+    await #expect(throws: Broken.self) {
+      try await withStubs { _ in
+        await Task.yield()
+        throw Broken()
+      }
+    }
+    #expect(throws: Broken.self) { try withStubs { _ in throw Broken() } }
+  }
+
+  @Test @MainActor func `a scope stays on the actor of its caller`() async {
+    await withStubs { _ in
+      MainActor.assertIsolated()
+      await Task.yield()
+      MainActor.assertIsolated()
+    }
+  }
+
+  @Test func `a scope fails unmatched requests unless it is told otherwise`() {
+    withStubs { #expect($0.unmatched.description == ".fail") }
+    withStubs(unmatched: .passThrough) { outer in
+      #expect(outer.unmatched.description == ".passThrough")
+      withStubs { #expect($0.unmatched.description == ".passThrough") }
+      withStubs(unmatched: .fail) { #expect($0.unmatched.description == ".fail") }
+    }
+  }
+
+  @Test func `a scope knows when it is open and what surrounds it`() {
+    let ended = withStubs { registry in
+      #expect(OpenScopes.isScope(registry))
+      withStubs { #expect(OpenScopes.surroundings(of: $0) === registry) }
+      return registry
+    }
+    #expect(OpenScopes.isScope(ended))
+    #expect(!OpenScopes.some.contains { $0 === ended })
+    #expect(!OpenScopes.isScope(StubRegistry()))
+  }
+
+  @Test func `an untouched registry can be made strict`() {
+    let registry = StubRegistry(unmatched: .passThrough)
+    registry.failUnmatchedIfUntouched()
+    #expect(registry.unmatched.description == ".fail")
+  }
+
+  @Test(arguments: ["stub", "removed stub", "handler", "same setting", "other setting"])
+  func `a registry that somebody has touched stays as it is`(touch: String) {
+    let registry = StubRegistry(unmatched: .passThrough)
+    var token: EventToken?
+    switch touch {
+    case "stub": registry.given(anyRequest(), line: 1)
+    case "removed stub": registry.given(anyRequest(), line: 1).remove()
+    case "handler": token = registry.onEvent { _ in }
+    case "same setting": registry.unmatched = .passThrough
+    default: registry.network = .lte
+    }
+    registry.failUnmatchedIfUntouched()
+    #expect(registry.unmatched.description == ".passThrough")
+    token?.cancel()
+    registry.reset()
+    registry.failUnmatchedIfUntouched()
+    #expect(registry.unmatched.description == ".fail")
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import StubKit
+import Testing
+
+@testable import StubKitTesting
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The issues that a `.stubbed` test ends with.
+struct StubbedIssueTests {
+  private struct Broken: Error, CustomStringConvertible {
+    let description = "the fixture is broken"
+  }
+
+  /// What was recorded while a test body ran with a trait.
+  private func issues(
+    with trait: StubbedTrait = .stubbed, _ body: @escaping @Sendable () async throws -> Void
+  ) async throws -> [Issue] {
+    let test = try #require(Test.current)
+    let recorded = Recorded()
+    try await withKnownIssue(isIntermittent: true) {
+      try await trait.provideScope(for: test, testCase: Test.Case.current, performing: body)
+    } matching: { issue in
+      recorded.add(issue)
+      return true
+    }
+    return recorded.issues
+  }
+
+  @Test func `an unmatched request is an issue of the test, with the report`() async throws {
+    let issues = try await issues {
+      stub(
+        condition: isPath("/users"), optional: true, fileID: "T/U.swift", line: 3,
+        response: .json([]))
+      _ = try? await URLSession.shared.data(from: Self.url("https://issue.test/user"))
+    }
+    #expect(
+      issues.map { "\($0.comments.first?.rawValue ?? "")" } == [
+        """
+        No stub matches GET https://issue.test/user
+        The only stub:
+          the stub at U.swift:3
+            ✗ isPath("/users"): the path is "/user"
+        To stub it:
+          stub(condition: isHost("issue.test") && isPath("/user"), response: .json([:]))
+        """
+      ])
+    #expect(issues.first?.sourceLocation == Test.current?.sourceLocation)
+    #expect(issues.first?.severity == .error)
+  }
+
+  @Test func `a closure that throws is an issue at the line of its stub`() async throws {
+    let issues = try await issues {
+      stub(
+        condition: isPath("/users"), named: "users", fileID: "T/U.swift", filePath: "/T/U.swift",
+        line: 3, column: 7
+      ) { _ in throw Broken() }
+      _ = try? await URLSession.shared.data(from: Self.url("https://issue.test/users"))
+    }
+    #expect(
+      issues.map { $0.comments.first?.rawValue } == [
+        #"The closure of "users" at U.swift:3 threw for GET https://issue.test/users: "#
+          + "the fixture is broken"
+      ])
+    let location = SourceLocation(
+      fileID: "T/U.swift", filePath: "/T/U.swift", line: 3, column: 7)
+    #expect(issues.first?.sourceLocation == location)
+    #expect(issues.first?.severity == .error)
+  }
+
+  @Test func `a failure that a stub was asked for is none`() async throws {
+    let issues = try await issues {
+      stub(condition: anyRequest(), response: .failure(.timedOut))
+      _ = try? await URLSession.shared.data(from: Self.url("https://issue.test/users"))
+    }
+    #expect(issues.isEmpty)
+  }
+
+  @Test(arguments: [
+    (UnusedStubs.warning, Issue.Severity?.some(.warning)), (.error, .some(.error)), (.ignore, nil),
+  ])
+  func `an unused stub is what one says it is, at its line`(
+    unused: UnusedStubs, severity: Issue.Severity?
+  ) async throws {
+    let issues = try await issues(with: .stubbed(unused: unused)) {
+      stub(condition: isPath("/a"), fileID: "T/U.swift", line: 3, response: .json([]))
+      stub(condition: isPath("/b"), optional: true, response: .json([]))
+    }
+    #expect(issues.map(\.severity) == [severity].compactMap(\.self))
+    guard severity != nil else { return }
+    #expect(
+      issues.first?.comments.first?.rawValue
+        == #"The stub at U.swift:3 was never used: isPath("/a")"#)
+    #expect(issues.first?.sourceLocation?.line == 3)
+  }
+
+  @Test func `an unused stub is a warning unless one says otherwise`() async throws {
+    let issues = try await issues { stub(condition: isPath("/a"), response: .json([])) }
+    #expect(issues.map(\.severity) == [.warning])
+  }
+
+  @Test func `a test that throws is not told of what it did not get to`() async throws {
+    let issues = try await issues {
+      stub(condition: isPath("/a"), response: .json([]))
+      throw Broken()
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.error is Broken)
+  }
+
+  @Test func `a stub from a wrapper with an odd file ID is still reported`() async throws {
+    let issues = try await issues {
+      stub(condition: isPath("/a"), fileID: "odd", line: 0, column: -1, response: .json([]))
+    }
+    #expect(issues.first?.sourceLocation?.fileID == "Unknown/odd")
+    #expect(issues.first?.sourceLocation?.line == 1)
+  }
+
+  private static func url(_ text: String) throws -> URL {
+    try #require(URL(string: text))
+  }
+
+  private final class Recorded: @unchecked Sendable {
+    // Unchecked: everything is behind the lock.
+    private let lock = NSLock()
+    private var all: [Issue] = []
+
+    var issues: [Issue] { lock.withLock { all } }
+    func add(_ issue: Issue) { lock.withLock { all.append(issue) } }
+  }
+}

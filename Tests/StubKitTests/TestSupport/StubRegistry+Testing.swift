@@ -1,0 +1,51 @@
+import Foundation
+
+@testable import StubKit
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension StubRegistry {
+  /// Registers a stub as if it stood at a line of `UserTests.swift`.
+  @discardableResult
+  func given(
+    _ condition: RequestMatcher, named name: String? = nil, priority: Int = 0, times: Int? = nil,
+    optional: Bool = false, line: Int
+  ) -> Stub {
+    stub(
+      condition: condition, named: name, priority: priority, times: times, optional: optional,
+      fileID: "AppTests/UserTests.swift", filePath: "/App/Tests/UserTests.swift", line: line,
+      column: 5, response: .status(204))
+  }
+
+  /// Decides on a request as if its loading started, and lets it end.
+  func ask(_ request: URLRequest) {
+    switch decide(request, body: request.httpBody, mayRunClosures: true) {
+    case .claimed(let claim): conclude(claim.exchange, .finished)
+    case .refused(let refusal):
+      let report = nearMissReport(of: refusal.request)
+      conclude(
+        refusal.exchange, .unmatched, error: URLError(.resourceUnavailable, report, url: nil))
+    case .released(let release): conclude(release.exchange, .passedThrough)
+    case nil: break
+    }
+  }
+}
+
+/// What closures have seen, in the order in which they were called.
+final class Calls: Sendable {
+  private let values = Locked<[Bool]>([])
+
+  /// Everything that was added.
+  var all: [Bool] { values.withLock { $0 } }
+
+  /// Adds a value and returns how many there are.
+  @discardableResult
+  func add(_ value: Bool) -> Int {
+    values.withLock { values in
+      values.append(value)
+      return values.count
+    }
+  }
+}
