@@ -31,7 +31,9 @@ struct RegistryBenchmark {
     let different = Family.all[0]
     return [
       added("registering, conditions at hand", count, different.condition, isConditionTimed: false),
-      added("registering, conditions included", count, different.condition, isConditionTimed: true),
+      added(
+        "registering, making the conditions, too", count, different.condition,
+        isConditionTimed: true),
       added(
         "registering, equal keys", count, { _ in different.condition(0) }, isConditionTimed: false),
       removed("removing, oldest first", count, different.condition, order: { $0 }),

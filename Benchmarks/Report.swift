@@ -17,19 +17,29 @@ struct Report {
     return "Nothing registered: \(idle.text) ns"
   }
 
+  /// One line for each family and number of stubs; the ranges are in the JSON file.
   private var decisions: String {
-    table(
-      [
-        "family", "stubs", "answers", "index, ns", "bare, ns", "index ÷ bare", "allocations",
-        "closure scan, ns", "scan ÷ index",
-      ],
-      figures.decisions.map { figure in
-        [
-          figure.family, figure.stubs.grouped, figure.target, figure.index.text, figure.bare.text,
-          figure.ratio.median.text, figure.allocations?.text ?? "?", figure.scan?.text ?? "",
-          figure.scan.map { ($0.median / figure.index.median).text } ?? "",
-        ]
-      })
+    var rows: [[String]] = []
+    for family in Family.all {
+      let found = figures.decisions.filter { $0.family == family.name }
+      for count in Set(found.map(\.stubs)).sorted() {
+        rows.append(row(found.filter { $0.stubs == count }))
+      }
+    }
+    return table(
+      ["family", "stubs", "bare, ns"] + Target.allCases.map { "\($0), ns (÷ bare)" }
+        + ["allocations", "scan of closures, none, ns", "scan ÷ index"],
+      rows)
+  }
+
+  private func row(_ figures: [Figures.Decision]) -> [String] {
+    guard let none = figures.first(where: { $0.target == Target.none.rawValue }) else { return [] }
+    let costs = figures.map { "\($0.index.median.text) (\($0.ratio.median.text))" }
+    let allocations = figures.compactMap(\.allocations).max()
+    return [none.family, none.stubs.grouped, none.bare.median.text] + costs + [
+      allocations?.text ?? "?", none.scan?.median.text ?? "",
+      none.scan.map { ($0.median / none.index.median).text } ?? "",
+    ]
   }
 
   private var registering: String {
