@@ -35,15 +35,15 @@ extension StubIndex {
       if needs.contains(.path) { pathHash = url.withPath { PartHash.path($0) } }
       if needs.contains(.template) { segments = Self.segments(of: url, in: scratch) }
       if needs.contains(.header) {
-        let room = UnsafeMutableBufferPointer(rebasing: scratch[Shape.segmentLimit...])
+        let room = UnsafeMutableBufferPointer(
+          rebasing: scratch[Shape.segmentLimit...].prefix(headerNames.count))
         headers = Self.headers(of: probe, named: headerNames, in: room)
       }
     }
 
-    /// How many numbers of scratch memory are needed.
-    static func scratchSize(headerNames: [String]) -> Int {
-      Shape.segmentLimit + headerNames.count
-    }
+    /// How many numbers of scratch memory are needed: a constant, so that it is plainly the stack's.
+    @inline(__always)
+    static var scratchSize: Int { Shape.segmentLimit + StubIndex.familyLimit }
 
     /// The key under which the stubs of a signature are found, but for their query.
     ///

@@ -8,8 +8,8 @@ extension StubIndex {
   ) -> (stub: Stub, verdict: Verdict)? {
     var search = Search(ceiling: ceiling)
     if !families.isEmpty {
-      let size = RequestParts.scratchSize(headerNames: headerNames)
-      withUnsafeTemporaryAllocation(of: UInt64.self, capacity: size) { scratch in
+      withUnsafeTemporaryAllocation(of: UInt64.self, capacity: RequestParts.scratchSize) {
+        scratch in
         let parts = RequestParts(probe, needs: needs, headerNames: headerNames, scratch: scratch)
         for family in families where family.count > 0 {
           lookUp(family.signature, parts, probe, &search)

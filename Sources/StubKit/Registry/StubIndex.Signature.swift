@@ -48,7 +48,8 @@ extension StubIndex {
   /// The shape of a path template: how many segments it has, and which of them are literal.
   struct Shape: Hashable {
     /// Templates of more segments are not looked up by.
-    static let segmentLimit = 32
+    @inline(__always)
+    static var segmentLimit: Int { 32 }
 
     let count: Int
     /// A bit for each literal segment, the first one's lowest.

@@ -79,7 +79,8 @@ extension StubIndex {
   /// How many signatures there may be of those that can be any number, before stubs do without.
   ///
   /// Each costs a look-up in every decision.
-  private static let familyLimit = 64
+  @inline(__always)
+  static var familyLimit: Int { 64 }
 
   /// The number of a signature, or nil if there are too many of its like.
   mutating func family(of signature: Signature) -> Int? {
