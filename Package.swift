@@ -22,9 +22,10 @@ let package = Package(
     .executableTarget(
       name: "Tour", dependencies: ["StubKit"], path: "Examples/Tour",
       resources: [.copy("Fixtures")], swiftSettings: strict),
+    .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
     .executableTarget(
-      name: "StubKitBenchmarks", dependencies: ["StubKit"], path: "Benchmarks",
-      swiftSettings: strict),
+      name: "StubKitBenchmarks", dependencies: ["StubKit", "CAllocations"], path: "Benchmarks",
+      exclude: ["CAllocations"], swiftSettings: strict),
     .target(name: "ForeignClient", path: "Tests/ForeignClient", swiftSettings: strict),
     .testTarget(
       name: "StubKitTests", dependencies: ["StubKit", "StubKitTesting"],

@@ -13,6 +13,12 @@ let package = Package(
       resources: [.copy("Fixtures")]),
     .executableTarget(
       name: "StaticProgram", dependencies: [.product(name: "StubKit", package: "StubKit")]),
+    .testTarget(
+      name: "CallSiteTests",
+      dependencies: [
+        .product(name: "StubKit", package: "StubKit"),
+        .product(name: "StubKitTesting", package: "StubKit"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -52,7 +52,8 @@ SWIFT_CALL void *stubkit_ephemeral_configuration(SWIFT_SELF void *type) {
 }
 
 __attribute__((constructor)) static void stubkit_start(void) {
-  stubkit_install_on_shared_session();
+  // With Foundation linked in statically it has not been initialised yet, and there is no other.
+  if (dlsym(RTLD_NEXT, DEFAULT_GETTER)) stubkit_install_on_shared_session();
 }
 
 #else

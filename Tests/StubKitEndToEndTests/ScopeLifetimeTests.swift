@@ -11,7 +11,8 @@ struct ScopeLifetimeTests {
   /// A way to use a registry once.
   enum Use: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case nothing, value, closure, asyncClosure, unmatched, failure, delayed, redirect, cookies
-    case cancelledBeforeStart, cancelled, scopeSession, ownSession, handler, events, switchedOff
+    case cancelledBeforeStart, cancelledAtOnce, cancelled, scopeSession, ownSession, handler,
+      events, switchedOff
 
     var testDescription: String { rawValue }
   }
@@ -104,6 +105,18 @@ struct ScopeLifetimeTests {
           }
         } else {
           task.cancel()
+        }
+      }
+    case .cancelledAtOnce:
+      traces.note(stub(condition: anyRequest(), optional: true, response: .hang))
+      // With a cache and without one, the instance is made at different moments.
+      for session in [session, URLSession(configuration: .stubbed)] {
+        for _ in 0..<20 {
+          await withCheckedContinuation { continuation in
+            let task = session.dataTask(with: address) { _, _, _ in continuation.resume() }
+            task.resume()
+            task.cancel()
+          }
         }
       }
     case .scopeSession:

@@ -22,6 +22,10 @@ struct RequestProbe {
   enum Body {
     /// Nobody has read it yet.
     case unseen
+    /// Before loading starts: what the request itself shows, which is read when it is asked for.
+    ///
+    /// No body there does not mean that there is none: an upload task keeps it elsewhere.
+    case inRequest
     /// It has been read; nil if the request has none.
     case seen(Data?)
   }
@@ -30,10 +34,14 @@ struct RequestProbe {
   let request: URLRequest
   /// The parts of the request's URL.
   let url: ScannedURL
+  /// The name of the method; `GET` if the request names none.
+  let method: String
   /// The body as far as it is known.
   let body: Body
   /// How much can be seen.
   let sight: Sight
+  /// The header fields once they have been read, on the stack like the probe.
+  private let knownHeaders: UnsafeMutablePointer<[String: String]?>
 
   /// Scans a request and hands the probe to `decide`.
   @inline(__always)
@@ -41,25 +49,42 @@ struct RequestProbe {
     _ request: URLRequest, body: Body, sight: Sight,
     _ decide: (RequestProbe) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try ScannedURL.scanning(request.url) { url throws(Failure) in
-      try decide(RequestProbe(request: request, url: url, body: body, sight: sight))
+    var headers: [String: String]?
+    return try withUnsafeMutablePointer(to: &headers) { headers throws(Failure) in
+      try ScannedURL.scanning(request.url) { url throws(Failure) in
+        try decide(
+          RequestProbe(
+            request: request, url: url, method: request.httpMethod ?? "GET", body: body,
+            sight: sight, knownHeaders: headers))
+      }
     }
   }
 
   /// The same request, with more or less in sight.
   func with(sight: Sight) -> RequestProbe {
-    RequestProbe(request: request, url: url, body: body, sight: sight)
+    RequestProbe(
+      request: request, url: url, method: method, body: body, sight: sight,
+      knownHeaders: knownHeaders)
   }
 
   /// Whether what a user wrote may run now.
   var mayRunClosures: Bool { sight == .full }
 
-  /// The name of the method; `GET` if the request names none.
-  var method: String { request.httpMethod ?? "GET" }
+  /// The header fields.
+  var headers: [String: String] {
+    if let known = knownHeaders.pointee { return known }
+    let headers = request.allHTTPHeaderFields ?? [:]
+    knownHeaders.pointee = headers
+    return headers
+  }
 
-  /// The value of a header field, its name ignoring case, or nil if the request lacks it.
+  /// The value of a header field, its name ignoring ASCII case, or nil if the request lacks it.
   func header(_ name: String) -> String? {
-    request.value(forHTTPHeaderField: name)
+    // Foundation's own look-up lowercases every name that it passes.
+    for (candidate, value) in headers where candidate.equalsIgnoringASCIICase(name) {
+      return value
+    }
+    return nil
   }
 
   /// Whether a field that is missing may still be added by the session before the request is sent.

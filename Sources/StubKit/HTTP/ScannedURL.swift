@@ -23,6 +23,14 @@ struct ScannedURL {
   private(set) var rawQuery: Bytes?
   /// Whether the path holds a percent sign, so that its bytes are not yet its meaning.
   private(set) var isPathEncoded = false
+  /// Whether the host holds a percent sign.
+  private(set) var isHostEncoded = false
+  /// Whether the query holds a percent sign.
+  private(set) var isQueryEncoded = false
+
+  /// Whether something that matchers compare holds a percent sign.
+  @inline(__always)
+  var isEncoded: Bool { isHostEncoded || isPathEncoded || isQueryEncoded }
 
   /// Scans the text of a URL and hands the parts to `body`; nil is scanned as the empty text.
   @inline(__always)
@@ -58,23 +66,30 @@ struct ScannedURL {
     let pathStart = position
     while position < end {
       let byte = start[position]
-      if byte == .questionMark || byte == .numberSign { break }
-      if byte == .percent { isPathEncoded = true }
       position += 1
+      // Whatever means something here stands before the letters in ASCII.
+      if byte > .questionMark { continue }
+      if byte == .percent { isPathEncoded = true }
+      guard byte == .questionMark || byte == .numberSign else { continue }
+      position -= 1
+      break
     }
     rawPath = Bytes(start: start + pathStart, count: position - pathStart)
 
     guard position < end, start[position] == .questionMark else { return }
     position += 1
     let queryStart = position
-    while position < end, start[position] != .numberSign { position += 1 }
+    while position < end, start[position] != .numberSign {
+      if start[position] == .percent { isQueryEncoded = true }
+      position += 1
+    }
     rawQuery = Bytes(start: start + queryStart, count: position - queryStart)
   }
 
   /// Where the colon behind the scheme stands, or nil if the text has no scheme.
   @inline(__always)
   private static func schemeEnd(in text: Bytes) -> Int? {
-    for (index, byte) in text.enumerated() {
+    for (index, byte) in text.enumerated() where byte <= .at {
       switch byte {
       case .colon: return index
       case .slash, .questionMark, .numberSign, .at, .percent: return nil
@@ -92,7 +107,12 @@ struct ScannedURL {
     var isBracketed = false
     var position = authorityStart
     scan: while position < text.count {
-      switch text[position] {
+      let byte = text[position]
+      if byte > .closeBracket {
+        position += 1
+        continue
+      }
+      switch byte {
       case .slash, .questionMark, .numberSign:
         break scan
       case .at:
@@ -104,6 +124,9 @@ struct ScannedURL {
         isBracketed = false
       case .colon where !isBracketed && portColon == nil:
         portColon = position
+      case .percent:
+        // Also one in the user's name, which costs only time.
+        isHostEncoded = true
       default:
         break
       }

@@ -94,18 +94,13 @@ public struct StubHeaders: Sendable, Hashable {
   public var dictionary: [String: String] {
     var result: [String: String] = [:]
     result.reserveCapacity(fields.count)
-    for field in fields where result.updateValue(field.value, forKey: field.name) != nil {
-      result[field.name] = self[field.name]
+    for (position, field) in fields.enumerated() {
+      // Few fields, mostly of different lengths: comparing them beats hashing lowercased copies.
+      let isRepeated = fields[..<position].contains { $0.name.equalsIgnoringASCIICase(field.name) }
+      if !isRepeated { result[field.name] = field.value }
     }
-    // Two spellings of one name would be two keys: only then is the slower way needed.
-    guard result.count > 1, Set(result.keys.map { $0.lowercased() }).count < result.count else {
-      return result
-    }
-    result.removeAll()
-    var seen: Set<String> = []
-    for field in fields where seen.insert(field.name.lowercased()).inserted {
-      result[field.name] = self[field.name]
-    }
+    guard result.count < fields.count else { return result }
+    for name in result.keys { result[name] = self[name] }
     return result
   }
 }

@@ -74,12 +74,20 @@ extension ClientChannel {
   }
 
   /// Hands a piece of the body over.
-  func load(_ data: Data) {
+  ///
+  /// - Parameter bodySoFar: The body up to the end of the piece, where somebody has it anyway.
+  func load(_ data: Data, bodySoFar: Data? = nil) {
     guard let proto, !data.isEmpty else { return }
     let data = data.startIndex == 0 ? data : data.subdata(in: data.indices)
     pieces += 1
     #if canImport(FoundationNetworking)
-      if pieces == 1 { wholeBody = data } else { wholeBody.append(data) }
+      if let bodySoFar {
+        wholeBody = bodySoFar
+      } else if pieces == 1 {
+        wholeBody = data
+      } else {
+        wholeBody.append(data)
+      }
     #endif
     proto.client?.urlProtocol(proto, didLoad: data)
   }

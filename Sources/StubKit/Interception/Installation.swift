@@ -1,9 +1,12 @@
-/// Makes sure that sessions ask StubKit, on platforms where nothing has done so before `main`.
+/// Makes sure that sessions can ask StubKit, where nothing has done so before `main`.
 enum Installation {
   /// Installs StubKit, once per process.
   static func ensure() {
     #if canImport(ObjectiveC)
       AppleInstallation.once
+    #elseif os(Linux)
+      // Too late once a session asks: a task cannot be made on the work queue.
+      _ = IdleTask.pair
     #endif
   }
 }

@@ -45,7 +45,10 @@ extension Load {
     case (.head, .reply(let reply)):
       return performHead(of: reply)
     case (.chunk(let range), .reply(let reply)):
-      if case .data(let data) = reply.payload { channel.load(data[in: range]) }
+      if case .data(let data) = reply.payload {
+        // The body is not copied again for the handlers: what has arrived is the front of it.
+        channel.load(data[in: range], bodySoFar: data.prefix(range.upperBound))
+      }
     case (.piece(let data), _):
       channel.load(data)
     case (.finish, _):

@@ -19,6 +19,7 @@ extension StubRegistry {
   @discardableResult
   public func attach(to session: URLSession) -> Bool {
     #if canImport(FoundationNetworking)
+      Installation.ensure()
       session.configuration.ask(SessionBinding.explicitClass(for: self))
       return true
     #else

@@ -20,6 +20,8 @@ public class StubURLProtocol: URLProtocol {
   private var registry: RegistryFinder.Finding = .registry(.shared)
   /// What is going on since loading started.
   private var load: Load?
+  /// Whether the task was cancelled; nothing may be told of it any more.
+  private var isStopped = false
 
   /// Whether a request belongs to the registry that the session, its task or its scope leads to.
   override public class func canInit(with request: URLRequest) -> Bool {
@@ -64,6 +66,9 @@ public class StubURLProtocol: URLProtocol {
   /// Called by the loading system; on Linux also for every `resume()` after the first.
   override public func startLoading() {
     if let load { return load.resume() }
+    // With a cache in the session a cancel can come before the start that it cancels. The task is
+    // complete by then, and Foundation traps if a client is told of such a one.
+    guard !isStopped else { return }
     let channel = ClientChannel(self)
     switch registry {
     case .gone:
@@ -77,12 +82,12 @@ public class StubURLProtocol: URLProtocol {
 
   /// Called by the loading system for a cancelled task; on Linux also for a suspended one.
   override public func stopLoading() {
-    guard let load else { return }
-    if ClientChannel.isSuspended(task) {
-      load.pause()
-    } else {
-      load.cancel()
-      self.load = nil
+    guard !ClientChannel.isSuspended(task) else {
+      load?.pause()
+      return
     }
+    isStopped = true
+    load?.cancel()
+    load = nil
   }
 }

@@ -9,6 +9,7 @@ extension URLSessionConfiguration {
   ///
   /// Made in a scope (`withStubs`, a `.stubbed` test), it leads to the registry of that scope.
   public static var stubbed: URLSessionConfiguration {
+    Installation.ensure()
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
     configuration.askStubKitFirst()
@@ -23,6 +24,7 @@ extension URLSessionConfiguration {
   /// The sessions do not keep the registry: once it is gone, their requests fail with an error that
   /// says so.
   public func stubbed(by registry: StubRegistry) -> URLSessionConfiguration {
+    Installation.ensure()
     let configuration = copy() as? URLSessionConfiguration ?? .ephemeral
     configuration.urlCache = nil
     configuration.ask(SessionBinding.explicitClass(for: registry))

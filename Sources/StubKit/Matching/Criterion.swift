@@ -17,6 +17,11 @@ protocol Criterion: Sendable, CustomStringConvertible {
   /// Each is necessary; all of them together need not be enough.
   var requirements: [Requirement] { get }
 
+  /// Whether a request that has everything in `requirements` meets the criterion.
+  ///
+  /// Then the index compares those and does not ask the criterion itself.
+  var requirementsSuffice: Bool { get }
+
   /// What the criterion captures from a request; empty from one that does not meet it.
   func captures(in probe: RequestProbe) -> [String: String]
 
@@ -38,6 +43,7 @@ protocol Criterion: Sendable, CustomStringConvertible {
 
 extension Criterion {
   var requirements: [Requirement] { [] }
+  var requirementsSuffice: Bool { false }
   func captures(in probe: RequestProbe) -> [String: String] { [:] }
   func nearness(of probe: RequestProbe) -> Double { verdict(on: probe) == .yes ? 1 : 0 }
   var weight: Double { 1 }

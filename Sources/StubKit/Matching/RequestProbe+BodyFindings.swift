@@ -1,11 +1,16 @@
 import Foundation
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// What criteria and reports make of a request's body.
 extension RequestProbe {
   /// Decides on the body once it has been read; open until then.
   func verdictOnBody(_ decide: (Data?) -> Bool) -> Verdict {
     switch body {
     case .unseen: .open
+    case .inRequest: request.httpBody.map { Verdict(decide($0)) } ?? .open
     case .seen(let data): Verdict(decide(data))
     }
   }
@@ -14,6 +19,7 @@ extension RequestProbe {
   var seenBody: Data? {
     switch body {
     case .unseen: nil
+    case .inRequest: request.httpBody
     case .seen(let data): data
     }
   }

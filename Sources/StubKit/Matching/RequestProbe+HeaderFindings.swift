@@ -25,7 +25,7 @@ extension RequestProbe {
   }
 
   private var headerNames: [String] {
-    (request.allHTTPHeaderFields ?? [:]).keys.sorted()
+    headers.keys.sorted()
   }
 }
 

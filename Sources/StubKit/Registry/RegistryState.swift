@@ -41,6 +41,11 @@ extension RegistryState {
     return Stub.Rank(priority: priority, number: registrations)
   }
 
+  /// Finds the place for the stub that is inserted next.
+  mutating func placement(for alternatives: [[Requirement]]) -> StubIndex.Placement {
+    index.placement(for: alternatives)
+  }
+
   mutating func insert(_ stub: Stub) {
     // `times: 0` is a stub that is used up from the start.
     if let times = stub.times, times <= 0 { return stepAside(stub) }

@@ -8,6 +8,12 @@
 /// users.remove()             // it answers no more
 /// ```
 public final class Stub: Sendable {
+  // These two come first, so that they share a cache line: they are all that a decision looks at.
+  /// Its place among all stubs of its registry.
+  let rank: Rank
+  /// The condition, in the form in which the index asks it.
+  let matcher: CompiledMatcher
+
   /// The name given at registration, for reports; nil if none was.
   public let name: String?
   /// The requests it answers.
@@ -22,13 +28,14 @@ public final class Stub: Sendable {
   public let location: StubLocation
 
   let responder: Responder
-  /// Its place among all stubs of its registry.
-  let rank: Rank
+  /// Where it stands in the index.
+  let placement: StubIndex.Placement
   /// The state it lives in, shared with its registry, which empties it when it goes away.
   private let state: Locked<RegistryState>
 
   init(
-    _ definition: Definition, responder: Responder, rank: Rank, state: Locked<RegistryState>
+    _ definition: Definition, responder: Responder, rank: Rank, matcher: CompiledMatcher,
+    placement: StubIndex.Placement, state: Locked<RegistryState>
   ) {
     name = definition.name
     condition = definition.condition
@@ -38,6 +45,8 @@ public final class Stub: Sendable {
     location = definition.location
     self.responder = responder
     self.rank = rank
+    self.matcher = matcher
+    self.placement = placement
     self.state = state
   }
 

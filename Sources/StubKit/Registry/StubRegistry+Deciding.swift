@@ -9,24 +9,8 @@ extension StubRegistry {
   ///
   /// It runs no closure, reads no stream and claims nothing. What cannot be told yet counts as ours.
   func isOurs(_ request: URLRequest) -> Bool {
-    let (isOpen, policy) = state.withLock { state in
-      (state.settings.isEnabled && !state.index.isEmpty, state.settings)
-    }
-    guard policy.isEnabled else { return false }
-    if case .passThrough = policy.unmatched.kind, !isOpen { return false }
-
-    let body = RequestProbe.Body(visibleIn: request)
-    return RequestProbe.examining(request, body: body, sight: .glance) { probe in
-      switch policy.unmatched.kind {
-      case .fail where probe.url.needsNetwork:
-        return true
-      case .failExcept(let allowed) where probe.url.needsNetwork:
-        if allowed.expression.verdict(on: probe) != .yes { return true }
-      default:
-        break
-      }
-      return state.withLock { $0.index.best(for: probe) } != nil
-    }
+    // Under one lock: taking it twice costs more than what it then keeps others from.
+    state.withLock { $0.isOurs(request) }
   }
 
   /// Finds who answers a request whose loading starts, and claims it.
@@ -115,6 +99,25 @@ extension StubRegistry {
 }
 
 extension RegistryState {
+  /// Whether a request is ours, as far as can be told at a glance.
+  fileprivate func isOurs(_ request: URLRequest) -> Bool {
+    guard settings.isEnabled else { return false }
+    if case .passThrough = settings.unmatched.kind, index.isEmpty { return false }
+    return RequestProbe.examining(request, body: .inRequest, sight: .glance) { probe in
+      isRefused(probe) || index.best(for: probe) != nil
+    }
+  }
+
+  /// Whether a request that no stub answers is failed, which is ours to do.
+  private func isRefused(_ probe: borrowing RequestProbe) -> Bool {
+    switch settings.unmatched.kind {
+    case .passThrough: false
+    case .fail: probe.url.needsNetwork
+    case .failExcept(let allowed):
+      probe.url.needsNetwork && allowed.expression.verdict(on: probe) != .yes
+    }
+  }
+
   /// Claims a stub and writes the exchange down; nil if the stub can answer no more.
   mutating func claim(_ stub: Stub, for probe: RequestProbe) -> Claim? {
     guard let turn = claim(stub) else { return nil }
@@ -126,19 +129,13 @@ extension RegistryState {
   }
 }
 
-extension RequestProbe.Body {
-  /// The body that a request shows before its loading starts.
-  ///
-  /// No body in sight does not mean that there is none: an upload task keeps it elsewhere.
-  init(visibleIn request: URLRequest) {
-    self = request.httpBody.map { .seen($0) } ?? .unseen
-  }
-}
-
 extension ScannedURL {
   /// Whether the request would leave the process: not `file:` or `data:`, and not without a scheme.
   var needsNetwork: Bool {
-    guard let scheme = schemeString?.lowercased() else { return false }
-    return ["http", "https", "ws", "wss", "ftp"].contains(scheme)
+    scheme.equalsIgnoringASCIICase(lowercased: "https")
+      || scheme.equalsIgnoringASCIICase(lowercased: "http")
+      || scheme.equalsIgnoringASCIICase(lowercased: "wss")
+      || scheme.equalsIgnoringASCIICase(lowercased: "ws")
+      || scheme.equalsIgnoringASCIICase(lowercased: "ftp")
   }
 }

@@ -94,9 +94,17 @@ extension StubRegistry {
 
   /// Registers a stub; every public way to do so ends here.
   func register(_ definition: Stub.Definition, responder: Responder) -> Stub {
-    state.withLock { state in
+    let expression = definition.condition.expression
+    let matcher = CompiledMatcher(expression)
+    let alternatives = expression.alternatives()
+    return state.withLock { state in
       let rank = state.nextRank(priority: definition.priority)
-      let stub = Stub(definition, responder: responder, rank: rank, state: self.state)
+      // `times: 0` is a stub that is used up from the start.
+      let isUsedUp = definition.times.map { $0 <= 0 } ?? false
+      let placement = state.placement(for: isUsedUp ? [] : alternatives)
+      let stub = Stub(
+        definition, responder: responder, rank: rank, matcher: matcher, placement: placement,
+        state: self.state)
       state.insert(stub)
       return stub
     }

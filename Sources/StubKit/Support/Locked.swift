@@ -19,23 +19,27 @@ final class Locked<Value>: @unchecked Sendable {
   #else
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   #endif
-  private var value: Value
+  // Apart from the object, because the lock keeps accesses apart already: a stored property would
+  // have the runtime check that once more, which costs as much as the lock.
+  private let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
 
   /// Makes a lock around a value.
   init(_ value: consuming sending Value) {
-    self.value = value
+    self.value.initialize(to: value)
     #if !canImport(os)
       mutex.initialize(to: pthread_mutex_t())
       pthread_mutex_init(mutex, nil)
     #endif
   }
 
-  #if !canImport(os)
-    deinit {
+  deinit {
+    #if !canImport(os)
       pthread_mutex_destroy(mutex)
       mutex.deallocate()
-    }
-  #endif
+    #endif
+    value.deinitialize(count: 1)
+    value.deallocate()
+  }
 
   /// Runs `body` with the value while the lock is held, and returns its result.
   @inline(__always)
@@ -49,6 +53,6 @@ final class Locked<Value>: @unchecked Sendable {
       pthread_mutex_lock(mutex)
       defer { pthread_mutex_unlock(mutex) }
     #endif
-    return try body(&value)
+    return try body(&value.pointee)
   }
 }

@@ -2,13 +2,25 @@ extension String {
   /// Whether two strings are equal when `A`–`Z` and `a`–`z` are the same; nothing else folds.
   @inline(__always)
   func equalsIgnoringASCIICase(_ other: String) -> Bool {
-    var left = utf8.makeIterator()
-    var right = other.utf8.makeIterator()
     guard utf8.count == other.utf8.count else { return false }
-    while let byte = left.next(), let otherByte = right.next() {
-      if byte != otherByte, byte.asciiLowercased != otherByte.asciiLowercased { return false }
+    return withBytes { bytes in
+      other.withBytes { others in
+        for (byte, other) in zip(bytes, others)
+        where byte != other && byte.asciiLowercased != other.asciiLowercased { return false }
+        return true
+      }
     }
-    return true
+  }
+
+  /// Whether two strings have the same bytes; Swift's `==` takes some others for equal, too.
+  @inline(__always)
+  func equalsByteForByte(_ other: String) -> Bool {
+    withBytes { $0.equals(other) }
+  }
+
+  /// The text with `A`–`Z` turned into `a`–`z`; nothing else folds.
+  var asciiLowercased: String {
+    String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self)
   }
 }
 

@@ -8,6 +8,18 @@ extension UnsafeBufferPointer<UInt8> {
     text.withBytes { $0.count == count && isSame($0, at: 0) }
   }
 
+  /// Whether the bytes are exactly these.
+  @inline(__always)
+  func equals(_ other: Self) -> Bool {
+    count == other.count && isSame(other, at: 0)
+  }
+
+  /// Whether the bytes start with others.
+  @inline(__always)
+  func starts(withBytes other: Self) -> Bool {
+    count >= other.count && isSame(other, at: 0)
+  }
+
   /// Whether the bytes start with the UTF-8 of a text.
   @inline(__always)
   func starts(with text: String) -> Bool {
@@ -23,13 +35,17 @@ extension UnsafeBufferPointer<UInt8> {
   /// Whether the bytes are the UTF-8 of a lowercased text when their own ASCII case is ignored.
   @inline(__always)
   func equalsIgnoringASCIICase(lowercased text: String) -> Bool {
-    text.withBytes { text in
-      guard text.count == count else { return false }
-      // Most requests are written in lower case already.
-      if isSame(text, at: 0) { return true }
-      for index in 0..<count where self[index].asciiLowercased != text[index] { return false }
-      return true
-    }
+    text.withBytes { equalsIgnoringASCIICase(lowercased: $0) }
+  }
+
+  /// Whether the bytes are these lowercased ones when their own ASCII case is ignored.
+  @inline(__always)
+  func equalsIgnoringASCIICase(lowercased other: Self) -> Bool {
+    guard other.count == count else { return false }
+    // Most requests are written in lower case already.
+    if isSame(other, at: 0) { return true }
+    for index in 0..<count where self[index].asciiLowercased != other[index] { return false }
+    return true
   }
 
   /// The bytes as text, with anything that is not UTF-8 replaced.
@@ -46,7 +62,7 @@ extension UnsafeBufferPointer<UInt8> {
 extension String {
   /// Runs `body` with the UTF-8 bytes, which lie in one piece in every native string.
   @inline(__always)
-  fileprivate func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
     var native = self
     return native.withUTF8(body)

@@ -8,12 +8,14 @@ struct HeaderCriterion: Criterion {
   func verdict(on probe: RequestProbe) -> Verdict {
     guard let found = probe.header(name) else { return probe.verdictOnMissingHeader }
     guard let value else { return .yes }
-    return Verdict(found == value)
+    return Verdict(found.equalsByteForByte(value))
   }
 
   func finding(in probe: RequestProbe) -> String { probe.headerFinding(name) }
 
-  var requirements: [Requirement] { [.header(name: name.lowercased(), value: value)] }
+  var requirements: [Requirement] { [.header(name: name.asciiLowercased, value: value)] }
+
+  var requirementsSuffice: Bool { true }
 
   func nearness(of probe: RequestProbe) -> Double {
     guard let found = probe.header(name) else { return probe.nearness(toHeader: name) }

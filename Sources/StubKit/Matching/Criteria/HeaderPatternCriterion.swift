@@ -12,7 +12,7 @@ struct HeaderPatternCriterion: Criterion {
 
   func finding(in probe: RequestProbe) -> String { probe.headerFinding(name) }
 
-  var requirements: [Requirement] { [.header(name: name.lowercased(), value: nil)] }
+  var requirements: [Requirement] { [.header(name: name.asciiLowercased, value: nil)] }
 
   func nearness(of probe: RequestProbe) -> Double {
     guard let value = probe.header(name) else { return probe.nearness(toHeader: name) }

@@ -21,6 +21,8 @@ struct HostCriterion: Criterion {
     pattern.isSubdomains ? [] : [.host(pattern.host)]
   }
 
+  var requirementsSuffice: Bool { !pattern.isSubdomains }
+
   func nearness(of probe: RequestProbe) -> Double {
     if verdict(on: probe) == .yes { return 1 }
     return (probe.url.host ?? "").nearness(to: pattern.host)

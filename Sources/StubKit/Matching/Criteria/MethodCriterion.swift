@@ -4,8 +4,8 @@ struct MethodCriterion: Criterion {
   let methods: [StubRequest.Method]
 
   func verdict(on probe: RequestProbe) -> Verdict {
-    let method = probe.method
-    return Verdict(methods.contains { $0.rawValue == method })
+    // Byte for byte, as a server does: Swift's own equality takes some other letters for ASCII.
+    Verdict(methods.contains { $0.rawValue.equalsByteForByte(probe.method) })
   }
 
   func finding(in probe: RequestProbe) -> String {
@@ -13,6 +13,8 @@ struct MethodCriterion: Criterion {
   }
 
   var requirements: [Requirement] { [.method(methods.map(\.rawValue))] }
+
+  var requirementsSuffice: Bool { true }
 
   var hint: String? {
     if methods.isEmpty { return "it names no method, so no request has it" }

@@ -17,6 +17,8 @@ struct PathCriterion: Criterion {
 
   var requirements: [Requirement] { [.path(path)] }
 
+  var requirementsSuffice: Bool { true }
+
   func nearness(of probe: RequestProbe) -> Double {
     probe.url.path.nearness(to: path)
   }

@@ -25,6 +25,8 @@ struct PathPrefixCriterion: Criterion {
 
   var requirements: [Requirement] { [.pathPrefix(prefix)] }
 
+  var requirementsSuffice: Bool { !isFolder }
+
   func nearness(of probe: RequestProbe) -> Double {
     if verdict(on: probe) == .yes { return 1 }
     return String(probe.url.path.prefix(prefix.count)).nearness(to: prefix)

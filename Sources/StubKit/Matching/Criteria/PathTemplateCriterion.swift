@@ -17,6 +17,8 @@ struct PathTemplateCriterion: Criterion {
 
   var requirements: [Requirement] { [.template(template)] }
 
+  var requirementsSuffice: Bool { true }
+
   func captures(in probe: RequestProbe) -> [String: String] {
     template.captures(in: probe.url.trimmedPath)
   }

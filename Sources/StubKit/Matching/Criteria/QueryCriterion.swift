@@ -27,6 +27,8 @@ struct QueryCriterion: Criterion {
     wanted.map { .queryItem(name: $0.name, value: .exactly($0.value)) }
   }
 
+  var requirementsSuffice: Bool { wanted.allSatisfy { $0.count == 1 } }
+
   func nearness(of probe: RequestProbe) -> Double { probe.url.nearness(to: wanted) }
 
   func substitute(in probe: RequestProbe) -> (any Criterion)? {

@@ -20,6 +20,8 @@ struct QueryNameCriterion: Criterion {
     isPresent ? [.queryItem(name: name, value: .any)] : []
   }
 
+  var requirementsSuffice: Bool { isPresent }
+
   func nearness(of probe: RequestProbe) -> Double {
     if verdict(on: probe) == .yes { return 1 }
     guard isPresent else { return 0 }

@@ -24,6 +24,8 @@ struct URLCriterion: Criterion {
 
   var requirements: [Requirement] { [.url(text)] }
 
+  var requirementsSuffice: Bool { true }
+
   func nearness(of probe: RequestProbe) -> Double {
     probe.url.textWithoutFragment.text.nearness(to: text)
   }

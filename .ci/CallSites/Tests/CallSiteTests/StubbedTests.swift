@@ -1,0 +1,36 @@
+import Foundation
+import StubKit
+import StubKitTesting
+import Testing
+import XCTest
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The two ways of a test to have a registry of its own.
+@Suite(.stubbed(unmatched: .fail, network: .lte, clock: FastForwardClock(), unused: .error))
+struct StubbedTests {
+  @Test func `a suite's test is stubbed`() async throws {
+    stub(condition: isPath("/users"), response: .text("hello"))
+    let (data, _) = try await URLSession.shared.data(from: address)
+    #expect(data == Data("hello".utf8))
+  }
+}
+
+@Test(.stubbed) func `a test is stubbed`() async throws {
+  stub(condition: isPath("/users"), response: .text("hello"))
+  let (data, _) = try await URLSession.shared.data(from: address)
+  #expect(data == Data("hello".utf8))
+}
+
+final class StubbedCase: StubbedTestCase {
+  func testItIsStubbed() async throws {
+    stub(condition: isPath("/users"), response: .text("hello"))
+    let (data, _) = try await URLSession.shared.data(from: address)
+    XCTAssertEqual(data, Data("hello".utf8))
+    try registry.verify()
+  }
+}
+
+private let address = URL(filePath: "/users", relativeTo: URL(string: "https://api.example.com"))

@@ -1,0 +1,104 @@
+/// Any number of stubs, kept in the order of their ranks.
+///
+/// It is an array of short arrays, so that adding and removing move few of them: O(log n) and a
+/// bounded number of moves in practice, at whatever end or place.
+struct RankedStubs {
+  /// A stub with its rank beside it, so that searching does not visit the stubs themselves.
+  private struct Entry {
+    let rank: Stub.Rank
+    let stub: Stub
+  }
+
+  private static let chunkLimit = 128
+
+  /// The lowest rank first; no chunk is empty.
+  private var chunks: [[Entry]] = []
+  private(set) var count = 0
+
+  var isEmpty: Bool { chunks.isEmpty }
+
+  /// The stubs, the best one last.
+  var stubs: [Stub] { chunks.flatMap { $0.map(\.stub) } }
+
+  mutating func insert(_ stub: Stub) {
+    let entry = Entry(rank: stub.rank, stub: stub)
+    count += 1
+    // The newest is mostly the best, and goes to the end.
+    guard let last = chunks.last?.last, stub.rank < last.rank else { return append(entry) }
+    let (chunk, position) = place(of: stub.rank)
+    chunks[chunk].insert(entry, at: position)
+    guard chunks[chunk].count > Self.chunkLimit else { return }
+    let upper = Array(chunks[chunk][(Self.chunkLimit / 2)...])
+    chunks[chunk].removeSubrange((Self.chunkLimit / 2)...)
+    chunks.insert(upper, at: chunk + 1)
+  }
+
+  private mutating func append(_ entry: Entry) {
+    if let last = chunks.indices.last, chunks[last].count < Self.chunkLimit {
+      chunks[last].append(entry)
+    } else {
+      chunks.append([entry])
+    }
+  }
+
+  /// Takes a stub out; false if it is not there.
+  @discardableResult
+  mutating func remove(_ stub: Stub) -> Bool {
+    guard contains(stub) else { return false }
+    let (chunk, position) = place(of: stub.rank)
+    chunks[chunk].remove(at: position)
+    if chunks[chunk].isEmpty { chunks.remove(at: chunk) }
+    count -= 1
+    return true
+  }
+
+  /// Takes the best stub out.
+  mutating func popBest() -> Stub? {
+    guard let last = chunks.indices.last, let entry = chunks[last].popLast() else { return nil }
+    if chunks[last].isEmpty { chunks.removeLast() }
+    count -= 1
+    return entry.stub
+  }
+
+  func contains(_ stub: Stub) -> Bool {
+    guard !chunks.isEmpty else { return false }
+    let (chunk, position) = place(of: stub.rank)
+    return position < chunks[chunk].count && chunks[chunk][position].stub === stub
+  }
+
+  /// Calls `visit` with the stubs below a rank, if one is given, best first, until it returns true.
+  @inline(__always)
+  func first(below ceiling: Stub.Rank?, where visit: (Stub) -> Bool) {
+    guard !chunks.isEmpty else { return }
+    var (chunk, end) = (chunks.count - 1, chunks[chunks.count - 1].count)
+    if let ceiling { (chunk, end) = place(of: ceiling) }
+    while true {
+      while end > 0 {
+        end -= 1
+        if visit(chunks[chunk][end].stub) { return }
+      }
+      guard chunk > 0 else { return }
+      chunk -= 1
+      end = chunks[chunk].count
+    }
+  }
+
+  /// The place of the first entry that does not rank below `rank`, or the end of the last chunk.
+  private func place(of rank: Stub.Rank) -> (chunk: Int, position: Int) {
+    let chunk = min(
+      chunks.count - 1, chunks.firstPlace { ($0.last?.rank).map { $0 < rank } ?? true })
+    return (chunk, chunks[chunk].firstPlace { $0.rank < rank })
+  }
+}
+
+extension Array {
+  /// The first position whose element is not before what is sought, in an array in order.
+  fileprivate func firstPlace(_ isBefore: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,70 @@
+extension StubIndex {
+  /// Where a stub stands in an index: under some keys, or among the residual ones.
+  struct Placement: Sendable {
+    /// A key and the number of its family.
+    struct Spot: Sendable, Hashable {
+      let family: Int
+      let key: UInt64
+    }
+
+    /// The keys; none for a residual stub.
+    let spots: [Spot]
+  }
+
+  /// Finds the place for a stub of this condition; the next change must be to insert it there.
+  mutating func placement(for alternatives: [[Requirement]]) -> Placement {
+    var spots: [Placement.Spot] = []
+    for requirements in alternatives {
+      guard let found = self.spots(for: Terms(requirements)) else { return Placement(spots: []) }
+      for spot in found where !spots.contains(spot) { spots.append(spot) }
+    }
+    return Placement(spots: spots)
+  }
+
+  /// The keys of one alternative, or nil if it has nothing to be looked up by.
+  private mutating func spots(for terms: Terms) -> [Placement.Spot]? {
+    for name in terms.namesInQuery { note(queryName: name) }
+    // Coarser and coarser, should there be too many signatures of the finer kinds.
+    for level in Terms.Level.allCases {
+      let plain = terms.partialKey(level)
+      let query = chooseQuery(terms, beside: plain)
+      let partial = plain.adding(query)
+      if level == .all, let spots = headerSpots(terms, beside: partial) { return spots }
+      guard !partial.signature.isEmpty, let family = family(of: partial.signature) else { continue }
+      return [Placement.Spot(family: family, key: partial.key)]
+    }
+    return nil
+  }
+
+  /// The query item that leaves the fewest stubs under one key.
+  private func chooseQuery(_ terms: Terms, beside partial: PartialKey) -> PartialKey? {
+    let choices = terms.queryKeys
+    guard choices.count > 1 else { return choices.first }
+    return choices.min {
+      table.count(at: $0.key ^ partial.key) < table.count(at: $1.key ^ partial.key)
+    }
+  }
+
+  /// The keys with the header field that leaves the fewest stubs under one key.
+  ///
+  /// The second key is the one by which the stub is found at a glance while the field is missing.
+  private mutating func headerSpots(
+    _ terms: Terms, beside partial: PartialKey
+  ) -> [Placement.Spot]? {
+    var choices: [(present: PartialKey, missing: PartialKey)] = []
+    for (name, value) in terms.headers {
+      guard let number = headerNumber(of: name) else { continue }
+      let present =
+        value.map { PartialKey(header: number, value: $0) } ?? PartialKey(header: number)
+      choices.append((partial.adding(present), partial.adding(PartialKey(missingHeader: number))))
+    }
+    let best = choices.min { table.count(at: $0.present.key) < table.count(at: $1.present.key) }
+    guard let best, let present = family(of: best.present.signature),
+      let missing = family(of: best.missing.signature)
+    else { return nil }
+    return [
+      Placement.Spot(family: present, key: best.present.key),
+      Placement.Spot(family: missing, key: best.missing.key),
+    ]
+  }
+}

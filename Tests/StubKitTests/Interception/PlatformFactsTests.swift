@@ -1,0 +1,228 @@
+#if os(Linux)
+  import Dispatch
+  import Foundation
+  import FoundationNetworking
+  import Testing
+
+  @testable import StubKit
+
+  /// The facts that the workarounds under `Interception/Linux` answer, seen without StubKit.
+  ///
+  /// One that fails says that the platform has changed: the workaround named in it is then not
+  /// needed any more, or does not work.
+  struct PlatformFactsTests {
+    /// A protocol of a test's own, which does what the test says.
+    class Probe: URLProtocol {
+      override class func canInit(with request: URLRequest) -> Bool { true }
+      override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+      override func stopLoading() {}
+
+      func answer(_ response: HTTPURLResponse, _ chunks: [String]) {
+        client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+        for chunk in chunks { client?.urlProtocol(self, didLoad: Data(chunk.utf8)) }
+        client?.urlProtocolDidFinishLoading(self)
+        client = nil
+      }
+
+      static func response(_ url: URL?, status: Int = 200) throws -> HTTPURLResponse {
+        let url = try #require(url)
+        return try #require(
+          HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: nil))
+      }
+    }
+
+    static func session(
+      _ type: URLProtocol.Type, _ change: (URLSessionConfiguration) -> Void = { _ in }
+    ) -> URLSession {
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.protocolClasses = [type]
+      change(configuration)
+      return URLSession(configuration: configuration)
+    }
+
+    static let address = URL(string: "http://fact.test/") ?? URL(filePath: "/")
+
+    final class ChunkProbe: Probe {
+      override func startLoading() {
+        guard let response = try? Self.response(request.url) else { return }
+        answer(response, ["first", "last"])
+      }
+    }
+
+    @Test func `a handler is given only the last chunk, which BodyCarrier mends`() async throws {
+      let (data, _) = try await Self.session(ChunkProbe.self).data(from: Self.address)
+      #expect(String(decoding: data, as: UTF8.self) == "last")
+    }
+
+    /// A response that counts how often it is asked for its URL.
+    final class CountingResponse: HTTPURLResponse, @unchecked Sendable {
+      let questions = Locked(0)
+      override var url: URL? {
+        questions.withLock { $0 += 1 }
+        // Without a URL no authentication begins, and the task completes.
+        return nil
+      }
+    }
+
+    final class ChallengeProbe: Probe {
+      static let asked = Locked(0)
+      override func startLoading() {
+        guard
+          let response = CountingResponse(
+            url: PlatformFactsTests.address, statusCode: 401, httpVersion: nil,
+            headerFields: ["WWW-Authenticate": "Basic realm=\"x\""])
+        else { return }
+        client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+        response.questions.withLock { $0 = 0 }
+        client?.urlProtocolDidFinishLoading(self)
+        client = nil
+        Self.asked.withLock { $0 = response.questions.withLock(\.self) }
+      }
+    }
+
+    @Test func `a 401 is recognised by its URL as it finishes, which UnchallengedResponse hides`()
+      async throws
+    {
+      _ = try await Self.session(ChallengeProbe.self).data(from: Self.address)
+      #expect(ChallengeProbe.asked.withLock(\.self) == 1)
+    }
+
+    final class HeaderProbe: Probe {
+      override func startLoading() {
+        guard let response = try? Self.response(request.url) else { return }
+        answer(response, [request.value(forHTTPHeaderField: "X-Added") ?? "none"])
+      }
+    }
+
+    @Test func `a protocol does not see what the session adds, which Load merges`() async throws {
+      let session = Self.session(HeaderProbe.self) { $0.httpAdditionalHeaders = ["X-Added": "yes"] }
+      let (data, _) = try await session.data(from: Self.address)
+      #expect(String(decoding: data, as: UTF8.self) == "none")
+    }
+
+    @TaskLocal static var mark = "nobody"
+
+    final class ScopeProbe: Probe {
+      static let seen = Locked<[String]>([])
+      override class func canInit(with request: URLRequest) -> Bool {
+        seen.withLock { $0.append(PlatformFactsTests.mark) }
+        return true
+      }
+
+      override func startLoading() {
+        Self.seen.withLock { $0.append(PlatformFactsTests.mark) }
+        guard let response = try? Self.response(request.url) else { return }
+        answer(response, ["x"])
+      }
+    }
+
+    @Test
+    func `a task-local is seen when asked and lost when started, which ScopeHandover bridges`()
+      async throws
+    {
+      try await Self.$mark.withValue("caller") {
+        _ = try await Self.session(ScopeProbe.self).data(from: Self.address)
+      }
+      #expect(ScopeProbe.seen.withLock(\.self) == ["caller", "nobody"])
+    }
+
+    final class AddressProbe: Probe {
+      static let words = Locked<[UInt]>([])
+      private static func note(_ request: URLRequest) {
+        let word = withUnsafeBytes(of: request) { $0.loadUnaligned(as: UInt.self) }
+        words.withLock { $0.append(word) }
+      }
+
+      override class func canInit(with request: URLRequest) -> Bool {
+        note(request)
+        return true
+      }
+
+      override func startLoading() {
+        Self.note(request)
+        guard let response = try? Self.response(request.url) else { return }
+        answer(response, ["x"])
+      }
+    }
+
+    @Test func `a request keeps its storage from one call to the other, which names it`()
+      async throws
+    {
+      #expect(MemoryLayout<URLRequest>.size == MemoryLayout<UInt>.size + 1)
+      _ = try await Self.session(AddressProbe.self).data(from: Self.address)
+      let words = AddressProbe.words.withLock(\.self)
+      #expect(words.count == 2 && words.first == words.last)
+    }
+
+    final class SuspendProbe: Probe {
+      static let calls = Locked<[String]>([])
+      static let (events, event) = AsyncStream.makeStream(of: String.self)
+      private static func note(_ call: String) {
+        calls.withLock { $0.append(call) }
+        event.yield(call)
+      }
+
+      override func startLoading() {
+        Self.note("start")
+        guard Self.calls.withLock(\.count) > 2, let response = try? Self.response(request.url)
+        else { return }
+        answer(response, ["x"])
+      }
+
+      override func stopLoading() { Self.note("stop") }
+    }
+
+    @Test func `suspending stops and resuming starts again, which Load takes for a pause`()
+      async throws
+    {
+      let task = Self.session(SuspendProbe.self).dataTask(with: Self.address)
+      var events = SuspendProbe.events.makeAsyncIterator()
+      task.resume()
+      #expect(await events.next() == "start")
+      task.suspend()
+      #expect(await events.next() == "stop")
+      task.resume()
+      #expect(await events.next() == "start")
+    }
+
+    @Test func `a task's internals are where TaskInternals looks for them`() async throws {
+      #expect(TaskInternals.sessionReference.isDirect)
+      #expect(TaskInternals.workQueueReference.isDirect)
+      let session = URLSession(configuration: .ephemeral)
+      let task = session.dataTask(with: Self.address)
+      #expect(TaskInternals.session(of: task) === session)
+      #expect(
+        TaskInternals.workQueue(of: task)
+          === TaskInternals.reflect("workQueue", in: task) as? DispatchQueue)
+      let upload = session.uploadTask(with: URLRequest(url: Self.address), from: Data("up".utf8))
+      #expect(upload.originalRequest?.httpBody == nil)
+      guard case .data(let body) = TaskInternals.body(of: upload) else {
+        Issue.record("The body of an upload task is not found.")
+        return
+      }
+      #expect(body == Data("up".utf8))
+    }
+
+    @Test func `every session's work queue excludes every other's`() async throws {
+      let queues = (0..<2).compactMap { _ in
+        TaskInternals.workQueue(
+          of: URLSession(configuration: .ephemeral).dataTask(with: Self.address))
+      }
+      #expect(queues.count == 2)
+      let isRunning = Locked(false)
+      let overlaps = Locked(0)
+      for number in 0..<2_000 {
+        queues[number % 2].async {
+          let wasRunning = isRunning.withLock { running in
+            defer { running = true }
+            return running
+          }
+          if wasRunning { overlaps.withLock { $0 += 1 } }
+          isRunning.withLock { $0 = false }
+        }
+      }
+      for queue in queues { queue.sync {} }
+      #expect(overlaps.withLock(\.self) == 0)
+    }
+  }
+#endif

@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import StubKit
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The index against a plain scan, over random registries, requests, removals and conditions.
+@Suite struct StubIndexPropertyTests {
+  /// How many results are compared in all; set `STUBKIT_COMPARISONS` for more.
+  static let comparisons =
+    ProcessInfo.processInfo.environment["STUBKIT_COMPARISONS"].flatMap(Int.init) ?? 12_000
+
+  @Test(arguments: [
+    IndexModel.Mix.nested, .ordinary, .manySignatures, .equalKeys,
+  ])
+  func `the index finds what a plain scan finds`(_ mix: IndexModel.Mix) {
+    var compared = 0
+    var seed: UInt64 = 0
+    while compared < Self.comparisons / 4 {
+      seed += 1
+      var model = IndexModel(mix, seed: seed)
+      for _ in 0..<25 {
+        model.change()
+        let (count, mismatch) = model.compare()
+        compared += count
+        if let mismatch {
+          Issue.record("seed \(seed): \(mismatch)")
+          return
+        }
+      }
+    }
+    #expect(compared >= Self.comparisons / 4)
+  }
+
+  @Test func `a compiled matcher gives the verdicts of its expression`() {
+    var generator = SeededGenerator(seed: 7)
+    for _ in 0..<Self.comparisons / 2 {
+      let matcher = RandomMatcher.make(&generator)
+      let request = RandomRequest.make(&generator)
+      let sight = generator.pick([RequestProbe.Sight.glance, .guarded, .full])
+      let body = generator.pick([RequestProbe.Body.unseen, .seen(request.httpBody)])
+      let isSame = RequestProbe.examining(request, body: body, sight: sight) { probe -> Bool in
+        CompiledMatcher(matcher.expression).verdict(on: probe)
+          == matcher.expression.verdict(on: probe)
+      }
+      #expect(isSame, "\(matcher) at \(sight) on \(StubRequest(request))")
+    }
+  }
+}

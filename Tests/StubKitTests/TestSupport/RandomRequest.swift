@@ -1,0 +1,59 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Requests, ordinary and odd, from the vocabulary of the random matchers.
+enum RandomRequest {
+  /// A request whose URL may be written in any of the ways that mean the same.
+  static func make(_ generator: inout SeededGenerator) -> URLRequest {
+    let isOrdinary = generator.next() % 3 > 0
+    let text = isOrdinary ? generator.pick(Vocabulary.urls) : url(&generator)
+    guard let url = URL(string: text) ?? URL(string: "http://a.com/users") else {
+      preconditionFailure("the last of these is a URL")
+    }
+    var request = URLRequest(url: isOrdinary ? varied(url, &generator) : url)
+    request.httpMethod = generator.pick(Vocabulary.methods + ["GET", "GET", "POST"])
+    for _ in 0..<generator.next() % 3 {
+      request.setValue(
+        generator.pick(Vocabulary.words + ["Basic dTpw", "Bearer t", "a=1; b=2", "b"]),
+        forHTTPHeaderField: generator.pick(Vocabulary.headers + ["x-a", "ACCEPT"]))
+    }
+    if generator.next() % 2 == 0 { request.httpBody = Data(generator.pick(Vocabulary.bodies).utf8) }
+    return request
+  }
+
+  private static func url(_ generator: inout SeededGenerator) -> String {
+    let scheme = generator.pick(["http:", "https:", "HTTP:", ""])
+    let host = generator.pick([
+      "a.com", "A.COM", "api.example.com", "API.Example.COM", "b.api.example.com", "%61.com",
+      "[::1]",
+      "example.com", "", "%FF",
+    ])
+    let port = generator.pick(["", "", ":80", ":8080", ":x"])
+    let path = generator.pick(
+      Vocabulary.paths.map(encoded) + ["/%75sers/7/", "/users%2F7", "/%FF", "/%zz"])
+    let items = (0..<generator.next() % 4).map { _ in item(&generator) }
+    let query = items.isEmpty ? generator.pick(["", "?"]) : "?" + items.joined(separator: "&")
+    return scheme + "//" + host + port + path + generator.pick(["", "", "/", "//"]) + query
+      + generator.pick(["", "", "#x"])
+  }
+
+  private static func varied(_ url: URL, _ generator: inout SeededGenerator) -> URL {
+    guard generator.next() % 2 == 0 else { return url }
+    let others = (0..<generator.next() % 3).map { _ in item(&generator) }
+    return URL(
+      string: url.absoluteString + (url.query == nil ? "?" : "&") + others.joined(separator: "&"))
+      ?? url
+  }
+
+  private static func item(_ generator: inout SeededGenerator) -> String {
+    let name = encoded(generator.pick(Vocabulary.words + ["x", "%61", "%zz"]))
+    return generator.pick(Vocabulary.values).map { "\(name)=\(encoded($0))" } ?? name
+  }
+
+  private static func encoded(_ text: String) -> String {
+    text.replacingOccurrences(of: " ", with: "%20").replacingOccurrences(of: "é", with: "%C3%A9")
+  }
+}

@@ -1,0 +1,24 @@
+/// The few words of which random matchers and random requests are made, so that they often meet.
+enum Vocabulary {
+  static let hosts = ["a.com", "API.example.com", "b.api.Example.com", "*.example.com", "::1"]
+  static let paths = [
+    "", "/", "/users", "/users/", "/users/7", "/users/7/posts", "/users/7/posts/b.json", "/a/b/c",
+    "/a b", "/é", "/a%2Fb", "relative", "//", "/x//y", "/users/a/b/c/d/e/f/g/h.txt",
+  ]
+  static let templates = [
+    "/", "/{a}", "/users/{id}", "/{kind}/7", "/users/{id}/posts", "/users/{id}/posts/{post}",
+    "/{a}/{b}/{c}", "/{a}/{b}/c", "/a b", "/é", "/a/{b}", "/x//{y}", "/a%2Fb/{c}",
+  ]
+  static let prefixes = ["", "/", "/us", "/users", "/users/", "/users/7", "/a", "/é", "rel", "/x/"]
+  static let methods = [
+    "GET", "POST", "get", "PROPFIND", "A-METHOD-OF-A-LONG-NAME", "\u{212A}", "K",
+  ]
+  static let words = ["a", "b", "c", "é", "a b", "A"]
+  static let values: [String?] = ["1", "2", "", nil, "é", "a b"]
+  static let headers = ["X-A", "x-b", "Accept", "Authorization", "Cookie"]
+  static let bodies = ["", "a", #"{"a":1}"#, #"{"a":1,"b":2}"#, "a=1", #"{"operationName":"Q"}"#]
+  static let urls = [
+    "http://a.com/users", "http://a.com/users?a=1", "https://api.example.com/users/7#x",
+    "http://a.com",
+  ]
+}
