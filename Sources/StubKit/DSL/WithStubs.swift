@@ -38,11 +38,3 @@ public func withStubs<Result>(
   defer { registry.endScope() }
   return try StubRegistry.$scoped.withValue(registry) { try operation(registry) }
 }
-
-extension StubRegistry {
-  /// Ends the scope of this registry: sessions made in it, and reports, know it no more.
-  fileprivate func endScope() {
-    SessionBinding.scopeEnded(self)
-    OpenScopes.end(self)
-  }
-}

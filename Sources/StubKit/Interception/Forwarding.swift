@@ -96,7 +96,10 @@ extension Forwarding: URLSessionDataDelegate {
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    inContext { $0.channel.load(data) }
+    inContext { load in
+      load.hop.forwarded?.body.append(data)
+      load.channel.load(data)
+    }
   }
 
   func urlSession(
@@ -178,6 +181,9 @@ extension Load {
       return fail(URLError(.unsupportedURL, "The redirect does not lead to an http or https URL."))
     }
     hop.isForwarded = true
+    if ForwardedExchanges.areHeard(of: registry) {
+      hop.forwarded = ForwardedExchange(of: hop.request, body: hop.body)
+    }
     let forwarding = Forwarding(for: self)
     work = forwarding
     forwarding.start(hop.request, body: hop.body)

@@ -74,6 +74,7 @@ extension Load {
   /// Takes a head in: cookies are kept, a redirect is followed, anything else goes to the client.
   func receive(_ response: StubExchange.Response) -> Progress {
     hop.response = response
+    hop.forwarded?.noteHead()
     let url = hop.request.url ?? Self.noURL
     CookieRules(registry: registry, session: channel.session)
       .store(response.headers, from: url, for: hop.request)

@@ -72,6 +72,7 @@ extension Load {
   private func concludeRedirect(
     to next: URLRequest, then go: @escaping @Sendable () -> Void
   ) {
+    tellForwarded()
     registry.conclude(hop.exchange, .redirected, response: hop.response)
     guard let snapshot = hop.snapshot else { return go() }
     tell(

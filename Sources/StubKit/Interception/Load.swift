@@ -48,6 +48,8 @@ final class Load: @unchecked Sendable {
     var sentBytes: Int64 = 0
     /// Whether the network performs it.
     var isForwarded = false
+    /// What the network has brought back so far, if somebody wants to hear of it.
+    var forwarded: ForwardedExchange?
   }
 
   private struct Held {
@@ -191,6 +193,7 @@ extension Load {
       entry.time?.begin()
       entry.drop()
     }
+    if outcome != .cancelled { tellForwarded(error: error) }
     let isPassedThrough = hop.isForwarded && outcome == .finished
     registry.conclude(
       hop.exchange, isPassedThrough ? .passedThrough : outcome, response: hop.response,

@@ -1,0 +1,78 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// One hop that the network performed, with everything that it brought back.
+struct ForwardedExchange: Sendable {
+  /// The request as it was sent, its body aside.
+  let request: URLRequest
+  /// The whole body of the request.
+  let requestBody: Data?
+  /// When it was sent.
+  let start = Date()
+  /// The head of the response; nil if there was none.
+  var response: StubExchange.Response?
+  /// The body of the response as far as it came.
+  var body = Data()
+  /// The error that it ended in, if it did.
+  var error: (any Error)?
+  /// The time from the start to the head, and from the head to the end.
+  private(set) var phases: (wait: Duration, receive: Duration) = (.zero, .zero)
+
+  private let clockStart = ContinuousClock.now
+
+  init(of request: URLRequest, body: Data?) {
+    self.request = request
+    requestBody = body
+  }
+
+  /// Notes that the head of the response has come.
+  mutating func noteHead() {
+    phases.wait = clockStart.duration(to: .now)
+  }
+
+  /// Notes that nothing more will come.
+  mutating func noteEnd() {
+    phases.receive = clockStart.duration(to: .now) - phases.wait
+  }
+}
+
+/// Who hears of each hop that the network performs for a registry; kept among its belongings.
+final class ForwardedExchanges: Sendable {
+  private let hear: @Sendable (ForwardedExchange) -> Void
+
+  private init(hear: @escaping @Sendable (ForwardedExchange) -> Void) {
+    self.hear = hear
+  }
+
+  /// Has somebody hear of a registry's exchanges with the network; only the first to ask will.
+  static func tell(
+    of registry: StubRegistry, to hear: @escaping @Sendable (ForwardedExchange) -> Void
+  ) {
+    _ = registry.belongings.object(ForwardedExchanges.self) { ForwardedExchanges(hear: hear) }
+  }
+
+  /// Whether anybody hears of them, so that bodies have to be kept.
+  static func areHeard(of registry: StubRegistry) -> Bool {
+    registry.belongings.existing(ForwardedExchanges.self) != nil
+  }
+
+  /// Tells of an exchange that is over.
+  static func tell(_ exchange: ForwardedExchange, of registry: StubRegistry) {
+    registry.belongings.existing(ForwardedExchanges.self)?.hear(exchange)
+  }
+}
+
+extension Load {
+  /// Tells those who want to hear of it that the network's part in this hop is over.
+  func tellForwarded(error: (any Error)? = nil) {
+    guard var exchange = hop.forwarded else { return }
+    hop.forwarded = nil
+    exchange.noteEnd()
+    exchange.response = hop.response
+    exchange.error = error
+    ForwardedExchanges.tell(exchange, of: registry)
+  }
+}
