@@ -1,0 +1,89 @@
+public import Foundation
+
+/// Runs an operation with a registry that answers from a file, or records one from the network.
+///
+/// ```swift
+/// let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "users.har")
+/// try await withRecording(to: file, redacting: [.queryItems("api_key")]) { _ in
+///   let users = try await client.users()
+///   #expect(users.count == 3)
+/// }
+/// ```
+/// The first run goes to the network and writes the file; every later one is answered by it, and a
+/// request that is not in it fails. With `STUBKIT_RECORD=1` in the environment the file is recorded
+/// anew. It is an HTTP archive (HAR) whose secrets are taken out before anything is written, and
+/// whose entries stand in an order of their own, so that a diff shows what the server changed.
+///
+/// Stubs that the operation registers win over the file and the network, and are not recorded. The
+/// file is written when the operation has returned, at once or not at all; after an error it is
+/// left as it was. A request that is cancelled, or still under way at the end, is not recorded.
+///
+/// - Parameters:
+///   - file: The recording.
+///   - mode: When it is made, and when it answers.
+///   - redaction: What must not get into it, beside authorization and cookies.
+///   - parts: What a request must have in common with a recorded one.
+///   - timing: When recorded responses come.
+///   - operation: What makes the requests.
+/// - Throws: `ArchiveError` if the file cannot be read or written, and what the operation throws.
+public func withRecording<Result>(
+  to file: URL, mode: RecordingMode = .once, redacting redaction: Redaction = .standard,
+  matching parts: ArchiveMatching = .standard, timing: ArchiveTiming = .immediate,
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
+  isolation: isolated (any Actor)? = #isolation,
+  _ operation: (StubRegistry) async throws -> Result
+) async throws -> Result {
+  let location = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let session = try RecordingScope(
+    to: file, mode: mode, redacting: redaction, matching: parts, timing: timing, location: location)
+  defer { session.registry.endScope() }
+  let result = try await StubRegistry.$scoped.withValue(
+    session.registry, operation: { try await operation(session.registry) }, isolation: isolation)
+  try session.recording.end()
+  return result
+}
+
+/// Runs a synchronous operation with a registry that answers from a file, or records one.
+///
+/// It is `withRecording` for code that does not await, such as tests that use completion handlers.
+public func withRecording<Result>(
+  to file: URL, mode: RecordingMode = .once, redacting redaction: Redaction = .standard,
+  matching parts: ArchiveMatching = .standard, timing: ArchiveTiming = .immediate,
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
+  _ operation: (StubRegistry) throws -> Result
+) throws -> Result {
+  let location = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let session = try RecordingScope(
+    to: file, mode: mode, redacting: redaction, matching: parts, timing: timing, location: location)
+  defer { session.registry.endScope() }
+  let result = try StubRegistry.$scoped.withValue(session.registry) {
+    try operation(session.registry)
+  }
+  try session.recording.end()
+  return result
+}
+
+/// A recording and the registry of the scope that it is made in.
+private struct RecordingScope {
+  let recording: Recording
+  let registry: StubRegistry
+
+  init(
+    to file: URL, mode: RecordingMode, redacting redaction: Redaction,
+    matching parts: ArchiveMatching, timing: ArchiveTiming, location: StubLocation
+  ) throws {
+    let mode = try mode.overridden(by: ProcessInfo.processInfo.environment)
+    let recording = try Recording(to: file, mode: mode, redacting: redaction)
+    let policy: UnmatchedPolicy =
+      recording.isOpen ? .fail(except: RequestMatcher(OutwardCriterion())) : .fail
+    Installation.ensure()
+    self.recording = recording
+    registry = StubRegistry.scope(unmatched: policy, network: nil, clock: nil)
+    do {
+      try recording.begin(in: registry, matching: parts, timing: timing, location: location)
+    } catch {
+      registry.endScope()
+      throw error
+    }
+  }
+}
