@@ -40,6 +40,8 @@ final class Forwarding: NSObject, LoadWork, @unchecked Sendable {
       original?.session.configuration.copy() as? URLSessionConfiguration ?? .default
     configuration.protocolClasses = configuration.protocolClassesOfOthers
     configuration.urlCache = nil
+    // The load adds and stores cookies itself, and a scope's are not those of the session.
+    configuration.httpCookieStorage = nil
     var request = request
     request.httpBodyStream = nil
     request.httpBody = body
