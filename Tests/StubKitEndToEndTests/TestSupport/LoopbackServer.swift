@@ -23,6 +23,10 @@ final class LoopbackServer: Sendable {
     var status = 200
     var headers: [String] = []
     var body = Data()
+    /// The size of the chunks that the body is sent in; nil for a body with a length.
+    var chunkSize: Int?
+    /// Whether the connection breaks in the middle of the body.
+    var breaksOff = false
 
     static func text(_ text: String, status: Int = 200, headers: [String] = []) -> Response {
       Response(status: status, headers: headers, body: Data(text.utf8))
@@ -133,11 +137,27 @@ final class LoopbackServer: Sendable {
   }
 
   private static func write(_ response: Response, to connection: Int32) {
+    let transfer =
+      response.chunkSize == nil
+      ? "Content-Length: \(response.body.count)" : "Transfer-Encoding: chunked"
     let head =
-      ["HTTP/1.1 \(response.status) Status"] + response.headers + [
-        "Content-Length: \(response.body.count)", "Connection: close", "", "",
-      ]
-    send(Data(head.joined(separator: "\r\n").utf8) + response.body, to: connection)
+      ["HTTP/1.1 \(response.status) Status"] + response.headers
+      + [transfer, "Connection: close", "", ""]
+    var body = response.body
+    if let size = response.chunkSize { body = chunked(body, by: size) }
+    if response.breaksOff { body = body.prefix(body.count / 2) }
+    send(Data(head.joined(separator: "\r\n").utf8) + body, to: connection)
+  }
+
+  private static func chunked(_ body: Data, by size: Int) -> Data {
+    var result = Data()
+    var rest = body[...]
+    while !rest.isEmpty {
+      let chunk = rest.prefix(size)
+      result += Data("\(String(chunk.count, radix: 16))\r\n".utf8) + chunk + Data("\r\n".utf8)
+      rest = rest.dropFirst(size)
+    }
+    return result + Data("0\r\n\r\n".utf8)
   }
 
   private static func send(_ data: Data, to connection: Int32) {
