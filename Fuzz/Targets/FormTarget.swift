@@ -1,0 +1,20 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Any bytes as a form; the criterion that is made of it must find it again.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzForm(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let data = Data(UnsafeBufferPointer(start: start, count: count))
+  let criterion = FormBodyCriterion(.items(FormBodyCriterion.fields(in: data)))
+  _ = criterion.description
+  let request = URLRequest(url: URL(filePath: "/"))
+  RequestProbe.examining(request, body: .seen(data), sight: .full) { probe in
+    precondition(criterion.verdict(on: probe) == .yes, "a form that does not match itself")
+    _ = criterion.finding(in: probe)
+    _ = criterion.nearness(of: probe)
+  }
+  return 0
+}

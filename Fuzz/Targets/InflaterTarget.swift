@@ -1,0 +1,12 @@
+import Foundation
+
+/// Any bytes as gzip and as zlib, whose output is bounded.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzInflater(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let data = Data(UnsafeBufferPointer(start: start, count: count))
+  if let output = try? Inflater.gunzip(data, limit: 1 << 16) {
+    precondition(output.count <= 1 << 16, "more than the limit")
+  }
+  _ = try? Inflater.unwrapZlib(data, limit: 1 << 16)
+  return 0
+}
