@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import StubKit
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+struct HARWritingTests {
+  @Test func `an exchange reads well line by line`() throws {
+    var request = URLRequest(url: try #require(URL(string: "http://a.test/x?b=2&a")))
+    request.httpMethod = "POST"
+    request.setValue("text/plain", forHTTPHeaderField: "Content-Type")
+    var forwarded = ForwardedExchange(of: request, body: Data("hi".utf8))
+    forwarded.response = StubExchange.Response(status: 201, headers: ["Content-Type": "a/b"])
+    forwarded.body = Data([0, 1])
+    var exchange = RecordedExchange(forwarded)
+    exchange.start = Date(timeIntervalSince1970: 1_740_906_900.5)
+    (exchange.wait, exchange.receive) = (.microseconds(1_239), .milliseconds(20))
+    let archive = HARArchive(entries: [try HAREntry(exchange)])
+    #expect(
+      String(decoding: archive.data, as: UTF8.self) == """
+        {
+          "log": {
+            "version": "1.2",
+            "creator": {
+              "version": "1",
+              "name": "StubKit"
+            },
+            "entries": [
+              {
+                "startedDateTime": "2025-03-02T09:15:00.500Z",
+                "time": 21.23,
+                "request": {
+                  "method": "POST",
+                  "url": "http://a.test/x?b=2&a",
+                  "httpVersion": "HTTP/1.1",
+                  "cookies": [],
+                  "headers": [
+                    { "name": "Content-Type", "value": "text/plain" }
+                  ],
+                  "queryString": [
+                    { "name": "b", "value": "2" },
+                    { "name": "a", "value": "" }
+                  ],
+                  "postData": {
+                    "mimeType": "text/plain",
+                    "text": "hi"
+                  },
+                  "headersSize": -1,
+                  "bodySize": 2
+                },
+                "response": {
+                  "status": 201,
+                  "statusText": "",
+                  "httpVersion": "HTTP/1.1",
+                  "cookies": [],
+                  "headers": [
+                    { "name": "Content-Type", "value": "a/b" }
+                  ],
+                  "content": {
+                    "size": 2,
+                    "mimeType": "a/b",
+                    "text": "AAE=",
+                    "encoding": "base64"
+                  },
+                  "redirectURL": "",
+                  "headersSize": -1,
+                  "bodySize": -1
+                },
+                "cache": {},
+                "timings": {
+                  "send": 0,
+                  "wait": 1.23,
+                  "receive": 20.0
+                }
+              }
+            ]
+          }
+        }
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("", "plain"), ("text/plain; charset=utf-8", "é – 😀\u{2028}\r\n\t\"\\/"),
+    ("text/plain; charset=iso-8859-1", "é"), ("application/json", "{\"a\": \"\u{0}\"}"),
+    ("application/json", "\u{FEFF}{}"), ("x/y", ""),
+  ])
+  func `a body that is written and read again is the same`(type: String, text: String) throws {
+    for body in [Data(text.utf8), Data(text.utf8) + [0xFF]] {
+      var request = URLRequest(url: try #require(URL(string: "http://a.test/")))
+      request.setValue(type, forHTTPHeaderField: "Content-Type")
+      var forwarded = ForwardedExchange(of: request, body: body)
+      forwarded.response = StubExchange.Response(status: 200, headers: ["Content-Type": type])
+      forwarded.body = body
+      let archive = HARArchive(entries: [try HAREntry(RecordedExchange(forwarded))])
+      let entry = try #require(try HARArchive(parsing: archive.data).entries.first)
+      #expect(entry.response.body == body)
+      #expect((entry.request.body?.data ?? Data()) == body)
+    }
+  }
+
+  @Test func `an error is written without its text`() throws {
+    let url = try #require(URL(string: "http://a.test/"))
+    var forwarded = ForwardedExchange(of: URLRequest(url: url), body: nil)
+    forwarded.error = URLError(.timedOut, "the secret is 42")
+    let archive = HARArchive(entries: [try HAREntry(RecordedExchange(forwarded))])
+    #expect(!String(decoding: archive.data, as: UTF8.self).contains("42"))
+    let entry = try #require(try HARArchive(parsing: archive.data).entries.first)
+    #expect((entry.answer(timing: .immediate).fault() as? URLError)?.code == .timedOut)
+  }
+}

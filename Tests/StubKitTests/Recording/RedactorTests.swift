@@ -1,0 +1,169 @@
+import Foundation
+import Testing
+
+@testable import StubKit
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What a redaction leaves of exchanges that were never made.
+struct RedactorTests {
+  static let redaction: Redaction = [
+    .headers("X-Key"), .queryItems("token"), .jsonFields("password", "Card"), .cookies("sid"),
+  ]
+
+  private func exchange(
+    _ url: String = "http://a.test/", headers: [String: String] = [:], body: String = "",
+    answer: StubHeaders = [:], answerBody: Data = Data()
+  ) throws -> RecordedExchange {
+    var request = URLRequest(url: try #require(URL(string: url)))
+    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+    var forwarded = ForwardedExchange(of: request, body: Data(body.utf8))
+    forwarded.response = StubExchange.Response(status: 200, headers: answer)
+    forwarded.body = answerBody
+    return RecordedExchange(forwarded)
+  }
+
+  private func redact(
+    _ exchange: RecordedExchange, by redaction: Redaction = redaction
+  ) throws -> RecordedExchange {
+    try #require(Redactor.redacting([exchange], by: redaction).first)
+  }
+
+  @Test(arguments: [
+    ("http://a.test/?token=abc&page=1", "http://a.test/?token=REDACTED&page=1"),
+    ("http://a.test/?page=1&TOKEN=a'b%20c", "http://a.test/?page=1&TOKEN=REDACTED"),
+    ("http://a.test/?%74oken=abc", "http://a.test/?%74oken=REDACTED"),
+    ("http://a.test/?tokens=abc&token", "http://a.test/?tokens=abc&token"),
+    ("http://a.test/?token=&token=x=y", "http://a.test/?token=REDACTED&token=REDACTED"),
+    ("http://ann:sesame@a.test:80/x", "http://a.test:80/x"),
+    ("http://a.test/secret-value/?token=secret-value", "http://a.test/REDACTED/?token=REDACTED"),
+    ("http://a.test/#token=abc", "http://a.test/"),
+  ])
+  func `an address`(url: String, redacted: String) throws {
+    #expect(try redact(try exchange(url)).url == redacted)
+  }
+
+  @Test(arguments: [
+    (#"{"password": "x", "a": 1}"#, #"{"password": "REDACTED", "a": 1}"#),
+    (
+      #"{"a":{"PASSWORD":"x\"y","card":4111.5},"b":[{"card":{"no":[1,"}"]}}]}"#,
+      #"{"a":{"PASSWORD":"REDACTED","card":0},"b":[{"card":{}}]}"#
+    ),
+    (#"{"card":[1,[2]],"card" : null, "card":true}"#, #"{"card":[],"card" : null, "card":false}"#),
+    (#"{"pass\u0077ord":"x"}"#, #"{"pass\u0077ord":"REDACTED"}"#),
+    (#"["password", "x", {"a": "password"}]"#, #"["password", "x", {"a": "password"}]"#),
+    (
+      "{\"password\": \"a\"}\n{\"password\": \"b\"}",
+      "{\"password\": \"REDACTED\"}\n{\"password\": \"REDACTED\"}"
+    ),
+    (#"<script>let x = {"card": "1"}</script>"#, #"<script>let x = {"card": "REDACTED"}</script>"#),
+    (#"{"password": "unfinished"#, #"{"password": "REDACTED""#),
+    (#"<a href="/x?a=1&amp;token=abc">"#, #"<a href="/x?a=1&amp;token=REDACTED">"#),
+    ("12345678901234567890.123", "12345678901234567890.123"),
+  ])
+  func `a body`(text: String, redacted: String) throws {
+    let result = try redact(try exchange(answerBody: Data(text.utf8)))
+    #expect(String(decoding: result.body, as: UTF8.self) == redacted)
+  }
+
+  @Test func `a form, and one in parts`() throws {
+    let form = try exchange(
+      headers: ["Content-Type": "application/x-www-form-urlencoded; charset=utf-8"],
+      body: "password=a%2Bb+c'd&user=ann&token=x")
+    #expect(
+      try redact(form).requestBody == Data("password=REDACTED&user=ann&token=REDACTED".utf8))
+    let parts = try exchange(
+      headers: ["Content-Type": "multipart/form-data; boundary=b"],
+      body: "--b\r\nContent-Disposition: form-data; name=\"user\"\r\n\r\nann\r\n"
+        + "--b\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\nopen sesame\r\n--b--\r\n"
+    )
+    #expect(
+      try redact(parts).requestBody
+        == Data(
+          ("--b\r\nContent-Disposition: form-data; name=\"user\"\r\n\r\nann\r\n"
+            + "--b\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\nREDACTED\r\n--b--\r\n")
+            .utf8))
+  }
+
+  @Test func `headers, always and by name`() throws {
+    let result = try redact(
+      try exchange(
+        headers: ["Authorization": "Bearer abcdef", "X-Key": "k", "X-Other": "o", "Cookie": "a=1"],
+        answer: [
+          "Set-Cookie": "sid=1; Path=/", "set-cookie": "b=2", "Location": "/x?token=t#y",
+          "Link": "</p?token=t>; rel=\"next\"", "X-Echo": "was abcdef",
+        ]))
+    #expect(
+      result.requestHeaders == [
+        "Authorization": "REDACTED", "Cookie": "REDACTED", "X-Key": "REDACTED", "X-Other": "o",
+      ])
+    #expect(
+      result.responseHeaders == [
+        "Set-Cookie": "REDACTED", "set-cookie": "REDACTED", "Location": "/x?token=REDACTED#y",
+        "Link": "</p?token=REDACTED>; rel=\"next\"", "X-Echo": "was REDACTED",
+      ])
+  }
+
+  @Test func `cookies by name, where they are kept`() throws {
+    let redaction: Redaction = [.keeping(headers: "cookie", "Set-Cookie"), .cookies("sid")]
+    let result = try redact(
+      try exchange(
+        headers: ["Cookie": "theme=dark; SID=\"abc def\"; x=1"],
+        answer: ["Set-Cookie": "sid=abc; Path=/; Expires=Wed, 01 Jan 2031 00:00:00 GMT, b=2"]),
+      by: redaction)
+    #expect(result.requestHeaders["Cookie"] == "theme=dark; SID=REDACTED; x=1")
+    #expect(
+      result.responseHeaders["Set-Cookie"]
+        == "sid=REDACTED; Path=/; Expires=Wed, 01 Jan 2031 00:00:00 GMT, b=2")
+  }
+
+  @Test func `a value is taken out of every other exchange, however it is written`() throws {
+    let secret = "s3cret/+ \"x\""
+    let json = StubJSON.string(secret).description
+    let exchanges = [
+      try exchange(answerBody: Data("{\"password\": \(json)}".utf8)),
+      try exchange("http://a.test/s3cret%2F%2B%20%22x%22", headers: ["X-A": secret]),
+      try exchange(body: "again=s3cret%2F%2B+%22x%22", answerBody: Data("[\(json)]".utf8)),
+      try exchange(answerBody: Data([0xFF, 0]) + Data(secret.utf8) + Data([0xFE])),
+      try exchange(answerBody: Data(Data(secret.utf8).base64EncodedString().utf8)),
+    ]
+    let redacted = Redactor.redacting(exchanges, by: Self.redaction)
+    #expect(redacted[0].body == Data("{\"password\": \"REDACTED\"}".utf8))
+    #expect(redacted[1].url == "http://a.test/REDACTED")
+    #expect(redacted[1].requestHeaders["X-A"] == "REDACTED")
+    #expect(redacted[2].requestBody == Data("again=REDACTED".utf8))
+    #expect(redacted[2].body == Data("[\"REDACTED\"]".utf8))
+    #expect(redacted[3].body == Data([0xFF, 0]) + Data("REDACTED".utf8) + Data([0xFE]))
+    #expect(redacted[4].body == Data("REDACTED".utf8))
+  }
+
+  @Test func `cookies that look like words cost no body its words`() throws {
+    let result = try redact(
+      try exchange(
+        headers: ["Cookie": "theme=default; id=9f8e7d6c5b"],
+        answerBody: Data("the default of 9f8e7d6c5b".utf8)))
+    #expect(result.body == Data("the default of REDACTED".utf8))
+  }
+
+  @Test func `a compressed body is undone, so that nothing hides in it`() throws {
+    let packed = try #require(InflaterTests.gzip.first)
+    let result = try redact(
+      try exchange(answer: ["Content-Encoding": "gzip"], answerBody: packed.data))
+    #expect(result.body == Data(packed.text.utf8))
+    #expect(!result.responseHeaders.contains("Content-Encoding"))
+  }
+
+  @Test func `damaged input is no danger`() throws {
+    var mutator = Mutator(
+      seed: 7,
+      dictionary: ["\"password\":", "?token=", "\\", "\"", "{", "[", "form-data", "name=\""])
+    let original = Array(
+      #"{"password": "x", "a": [{"card": 1}]} ?token=abc&x; form-data name="password""#.utf8)
+    for _ in 0..<1_000 {
+      let body = Data(mutator.mutate(original))
+      _ = try redact(try exchange(answerBody: body))
+    }
+  }
+}
