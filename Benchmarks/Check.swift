@@ -79,7 +79,9 @@ struct Check {
 
   private var whole: [String] {
     figures.whole.compactMap { figure in
-      guard figure.ratio.median < 0.95 - 0.25 else { return nil }
+      // Most of a request is the hand-over between threads, which a busy machine makes a lottery:
+      // medians between 0.53 and 1.0 were seen for the same program.
+      guard figure.ratio.median < 0.95 / (Self.margin * 1.2) else { return nil }
       return "whole requests, \(figure.stubs) stubs, \(figure.atOnce) at once: "
         + "\(figure.ratio.median.text) of the floor's throughput, to hold 0.95"
     }

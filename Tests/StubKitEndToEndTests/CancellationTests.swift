@@ -104,6 +104,31 @@ struct CancellationTests {
     #expect((await delegate.outcome.completions.first as? URLError)?.code == .cancelled)
   }
 
+  @Test func `a cancelled request lets go of the source of its body`() async throws {
+    let registry = StubRegistry()
+    let (opened, open) = AsyncStream.makeStream(of: Void.self)
+    let (ended, end) = AsyncStream.makeStream(of: Bool.self)
+    registry.stub(
+      condition: anyRequest(),
+      response: .stream {
+        // It never ends by itself.
+        AsyncThrowingStream<Data, any Error> { continuation in
+          continuation.onTermination = { _ in end.yield(true) }
+          continuation.yield(Data("first".utf8))
+          open.finish()
+        }
+      })
+    let delegate = RecordingDelegate()
+    let task = session(registry, delegate).dataTask(with: url("http://source.test/"))
+    task.resume()
+    for await _ in opened {}
+    task.cancel()
+    let outcome = await delegate.outcome
+    #expect((outcome.completions.first as? URLError)?.code == .cancelled)
+    var ends = ended.makeAsyncIterator()
+    #expect(await ends.next() == true)
+  }
+
   @Test(arguments: [Duration.zero, .milliseconds(1)])
   func `thousands of cancels that race with the end neither crash nor call back twice`(
     delay: Duration

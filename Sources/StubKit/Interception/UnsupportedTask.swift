@@ -9,14 +9,13 @@ enum UnsupportedTask {
   /// Why a task cannot be answered, or nil if it can.
   static func error(for task: URLSessionTask?) -> URLError? {
     #if canImport(FoundationNetworking)
-      let url = task?.originalRequest?.url
       if task is URLSessionDownloadTask {
         return URLError(
           .unsupportedURL,
           "StubKit cannot answer a download task here: on this platform no URLProtocol can hand over "
             + "a file, and Foundation would trap. Use a data task in the code under test, or let "
             + "this request pass.",
-          url: url)
+          url: task?.originalRequest?.url)
       }
     #endif
     if task is URLSessionWebSocketTask {

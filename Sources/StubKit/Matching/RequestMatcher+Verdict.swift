@@ -58,7 +58,13 @@ extension RequestMatcher.Expression {
     case .criterion(let criterion):
       return criterion.captures(in: probe)
     case .all(let parts):
-      return parts.reduce(into: [:]) { $0.merge($1.captures(in: probe)) { $1 } }
+      var captures: [String: String] = [:]
+      for part in parts {
+        // Most parts capture nothing, and merging nothing costs more than asking.
+        let found = part.captures(in: probe)
+        if !found.isEmpty { captures.merge(found) { $1 } }
+      }
+      return captures
     case .any(let parts):
       // An alternative that fails as a whole has nothing to say, even if its template fits.
       return parts.reduce(into: [:]) { captures, part in

@@ -1,5 +1,5 @@
 /// One use of a stub for one request.
-struct Claim: Sendable {
+final class Claim: Sendable {
   let stub: Stub
   /// Which use of the stub it is, from 0; sequences, faults and jitter follow from it.
   let turn: Int
@@ -7,4 +7,11 @@ struct Claim: Sendable {
   let request: StubRequest
   /// Where the exchange stands in the log.
   let exchange: ExchangeLog.ID
+
+  init(stub: Stub, turn: Int, request: StubRequest, exchange: ExchangeLog.ID) {
+    self.stub = stub
+    self.turn = turn
+    self.request = request
+    self.exchange = exchange
+  }
 }

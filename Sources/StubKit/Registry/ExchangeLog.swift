@@ -46,18 +46,17 @@ struct ExchangeLog {
   mutating func update(_ id: ID, _ change: (inout StubExchange) -> Void) {
     guard id >= firstID, id - firstID < entries.count else { return }
     let position = Int(id - firstID)
-    guard position >= head, var exchange = entries[position] else { return }
-    change(&exchange)
-    entries[position] = exchange
+    guard position >= head else { return }
+    entries[position]?.apply(change)
   }
 
-  mutating func removeAll() {
-    firstID += ID(entries.count)
-    entries = []
-    head = 0
-    bodyBytes = 0
-    droppedFailures = []
+  /// An empty log that goes on where another ends, so that no number is used twice.
+  init(after other: ExchangeLog, limit: LogLimit = LogLimit()) {
+    self.limit = limit
+    firstID = other.firstID + ID(other.entries.count)
   }
+
+  init() {}
 
   private mutating func drop(_ exchange: StubExchange?) {
     guard let exchange else { return }
@@ -85,6 +84,11 @@ struct ExchangeLog {
 }
 
 extension StubExchange {
+  /// Changes the exchange in its place, without a copy.
+  fileprivate mutating func apply(_ change: (inout StubExchange) -> Void) {
+    change(&self)
+  }
+
   /// Whether no stub matched and the request was failed for that, or the stub's closure threw.
   fileprivate var isFailure: Bool { outcome == .unmatched || outcome == .threw }
 

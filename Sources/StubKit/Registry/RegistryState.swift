@@ -57,9 +57,21 @@ extension RegistryState {
     usedUp.removeAll { $0 === stub }
   }
 
-  mutating func removeAll() {
+  mutating func removeAll() -> Remains {
+    let remains = Remains(index: index, usedUp: usedUp, log: nil)
     index = StubIndex()
     usedUp = []
+    return remains
+  }
+
+  /// What a registry has let go of.
+  ///
+  /// The closures of stubs hold objects of the user's, whose `deinit` may do anything: they are
+  /// handed out, so that they end after the lock has been released.
+  struct Remains {
+    fileprivate let index: StubIndex
+    fileprivate let usedUp: [Stub]
+    fileprivate let log: ExchangeLog?
   }
 
   /// Remembers a stub that can answer no more, in the place of the one that did so long ago.
@@ -117,19 +129,21 @@ extension RegistryState {
     stopwatch = Stopwatch(clock)
   }
 
-  mutating func reset() {
-    removeAll()
-    log = ExchangeLog()
+  mutating func reset() -> Remains {
+    let remains = letGo()
     claims = [:]
     wasEverUsed = false
     settings = initialSettings
     wasConfigured = false
     stopwatch = Stopwatch(settings.clock)
+    return remains
   }
 
   /// Lets go of every stub, so that nothing holds the state any more.
-  mutating func letGo() {
-    removeAll()
-    log.removeAll()
+  mutating func letGo() -> Remains {
+    let stubs = removeAll()
+    let remains = Remains(index: stubs.index, usedUp: stubs.usedUp, log: log)
+    log = ExchangeLog(after: log)
+    return remains
   }
 }

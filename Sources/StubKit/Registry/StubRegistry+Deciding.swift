@@ -47,11 +47,12 @@ extension StubRegistry {
   }
 
   private func nextStep(for probe: RequestProbe, below ceiling: Stub.Rank?) -> Step {
-    state.withLock { state in
+    let now = elapsed
+    return state.withLock { state in
       guard let (stub, verdict) = state.index.best(for: probe, below: ceiling) else {
         return .unmatched
       }
-      guard verdict == .yes, let claim = state.claim(stub, for: probe) else {
+      guard verdict == .yes, let claim = state.claim(stub, for: probe, at: now) else {
         return .undecided(stub)
       }
       return .claimed(claim)
@@ -65,7 +66,9 @@ extension StubRegistry {
       stub.condition.expression.verdict(on: full) == .yes
     }
     // Meanwhile it may have been removed or used up; then the next one is asked.
-    return isMatch ? state.withLock { $0.claim(stub, for: full) } : nil
+    guard isMatch else { return nil }
+    let now = elapsed
+    return state.withLock { $0.claim(stub, for: full, at: now) }
   }
 
   private func decisionForUnmatched(_ probe: RequestProbe, mayRunClosures: Bool) -> Decision? {
@@ -119,12 +122,11 @@ extension RegistryState {
   }
 
   /// Claims a stub and writes the exchange down; nil if the stub can answer no more.
-  mutating func claim(_ stub: Stub, for probe: RequestProbe) -> Claim? {
+  mutating func claim(_ stub: Stub, for probe: RequestProbe, at now: Duration) -> Claim? {
     guard let turn = claim(stub) else { return nil }
     let captures = stub.condition.expression.captures(in: probe)
     let request = probe.snapshot(pathParameters: captures)
-    let exchange = log.append(
-      StubExchange(request: request, stub: stub, start: stopwatch.elapsed))
+    let exchange = log.append(StubExchange(request: request, stub: stub, start: now))
     return Claim(stub: stub, turn: turn, request: request, exchange: exchange)
   }
 }

@@ -33,10 +33,15 @@ extension StubRegistry {
   /// does not collect its requests.
   func log(_ request: StubRequest, stub: Stub?) -> ExchangeLog.ID? {
     guard isLogging else { return nil }
-    return state.withLock { state in
-      state.log.append(
-        StubExchange(request: request, stub: stub, start: state.stopwatch.elapsed))
-    }
+    let exchange = StubExchange(request: request, stub: stub, start: elapsed)
+    return state.withLock { $0.log.append(exchange) }
+  }
+
+  /// The time since the registry was made, on its clock.
+  ///
+  /// The clock may be of the user's making, so that it is not asked under the lock.
+  var elapsed: Duration {
+    state.withLock(\.stopwatch).elapsed
   }
 
   /// Notes a request that goes to the network without StubKit taking it.
@@ -60,8 +65,8 @@ extension StubRegistry {
     response: StubExchange.Response? = nil, error: (any Error)? = nil
   ) {
     guard let exchange else { return }
+    let now = elapsed
     state.withLock { state in
-      let now = state.stopwatch.elapsed
       state.log.update(exchange) { entry in
         entry.outcome = outcome
         entry.response = response

@@ -36,7 +36,7 @@ public final class StubRegistry: Sendable {
 
   deinit {
     // Stubs know the state they live in and the state knows its stubs: part them.
-    state.withLock { $0.letGo() }
+    _ = state.withLock { $0.letGo() }
   }
 }
 
@@ -82,12 +82,12 @@ extension StubRegistry {
 
   /// Removes every stub and leaves settings, log and handlers as they are.
   public func removeAll() {
-    state.withLock { $0.removeAll() }
+    _ = state.withLock { $0.removeAll() }
   }
 
   /// Makes the registry as new: no stubs, no log, no handlers, no cookies, the settings of its start.
   public func reset() {
-    state.withLock { $0.reset() }
+    _ = state.withLock { $0.reset() }
     events.removeAll()
     belongings.reset()
   }
