@@ -18,6 +18,13 @@ enum FileOrigin: Sendable {
   /// It is also safer: a mapped file that shrinks while it is read stops the process.
   private static let largestCopied = 1 << 20
 
+  /// The names in the same folder that come closest, if there are any.
+  private static func hint(for url: URL) -> String {
+    let nearest = FixtureNames(besides: url).nearest(to: url.lastPathComponent)
+    guard !nearest.isEmpty else { return "" }
+    return "\nNearest names there: \(nearest.map { "\"\($0)\"" }.joined(separator: ", "))."
+  }
+
   private static func contents(of url: URL) throws(URLError) -> Data {
     guard url.isFileURL else {
       throw URLError(
@@ -29,7 +36,8 @@ enum FileOrigin: Sendable {
       throw URLError(
         .fileDoesNotExist,
         """
-        There is no file "\(url.lastPathComponent)" for the stub's response: looked at \(url.path).
+        There is no file "\(url.lastPathComponent)" for the stub's response: looked at \(url.path).\
+        \(hint(for: url))
         """)
     }
     guard attributes[.type] as? FileAttributeType != .typeDirectory else {

@@ -21,6 +21,13 @@ struct FixtureNames {
     self.names = names
   }
 
+  /// Collects the files of the folder that a file should be in, those in its folders left out.
+  init(besides file: URL) {
+    let folder = file.deletingLastPathComponent().path
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    names = Set(all.sorted().prefix(Self.mostFilesLookedAt))
+  }
+
   /// The names that come closest to one, best first.
   func nearest(to name: String) -> [String] {
     let wanted = Array(name.lowercased().utf8)

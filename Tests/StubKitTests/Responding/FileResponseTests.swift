@@ -50,6 +50,17 @@ struct FileResponseTests {
         == "There is no file \"no.json\" for the stub's response: looked at \(file.path).")
   }
 
+  @Test func `a missing file says what is there instead`() throws {
+    for name in ["users.json", "user.xml", "posts.json", "inner/user.json", "a.txt"] {
+      try directory.write("", to: name)
+    }
+    let file = directory.url.appendingPathComponent("user.json")
+    #expect(
+      StubResponse.file(file).complaint()
+        == "There is no file \"user.json\" for the stub's response: looked at \(file.path).\n"
+        + "Nearest names there: \"users.json\", \"posts.json\", \"user.xml\".")
+  }
+
   @Test func `a directory is no file`() throws {
     let error = try #require(StubResponse.file(directory.url).fault() as? URLError)
     #expect(error.code == .fileDoesNotExist)
