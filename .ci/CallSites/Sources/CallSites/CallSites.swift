@@ -16,6 +16,7 @@ enum CallSites {
     try await registries()
     try await scopes()
     await clocks()
+    try await archives()
     print("all call sites work")
   }
 }

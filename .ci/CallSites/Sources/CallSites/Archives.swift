@@ -1,0 +1,50 @@
+import Foundation
+import StubKit
+
+/// Fixtures from files, and recordings.
+func archives() async throws {
+  let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("StubKitCallSites-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  let har = folder.appendingPathComponent("a.har")
+  try Data(#"{"log": {"entries": []}}"#.utf8).write(to: har)
+  let tail = folder.appendingPathComponent("a.tail")
+  try Data("GET\n/a\n200\ntext/plain\n\nhello".utf8).write(to: tail)
+
+  try withStubs { registry in
+    stub(condition: isPath("/a"), response: .httpMessage(file: folder))
+    stub(condition: isPath("/b"), response: .httpMessage(data: Data("HTTP/2 200\n\nb".utf8)))
+    let one: Stub = try stub(mocktail: tail)
+    let all: [Stub] = try stub(mocktailsIn: folder)
+    try stub(har: har)
+    try stub(har: har, matching: [.method, .path, .body], unmatched: .fail, timing: .recorded)
+    try stub(folder: folder, host: "*.example.com")
+    try registry.stub(mocktail: tail, named: "a", priority: 1, times: 2, optional: true)
+    try registry.stub(har: har, matching: .standard, unmatched: .fail(except: isHost("localhost")))
+    try registry.stub(folder: folder, host: "example.com", named: "site")
+    print(one, all.count)
+  }
+
+  let recording = folder.appendingPathComponent("recording.har")
+  try await withRecording(to: recording) { _ in await Task.yield() }
+  for mode in [RecordingMode.once, .rewrite, .append, .never] {
+    try await withRecording(
+      to: recording, mode: mode,
+      redacting: [
+        .headers("X-Api-Key"), .queryItems("token"), .jsonFields("password", "card"),
+        .cookies("session"), .keeping(headers: "Set-Cookie"),
+      ]
+    ) { registry in
+      await Task.yield()
+      print(mode, registry.stubs.count)
+    }
+  }
+  let count = try withRecording(to: recording, redacting: .standard) { $0.stubs.count }
+  print("recorded", count)
+  do {
+    try stub(har: tail)
+  } catch let error as ArchiveError {
+    print(error.file ?? "", error.place ?? "", error.reason)
+  }
+}
