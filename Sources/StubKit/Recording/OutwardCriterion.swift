@@ -1,8 +1,15 @@
-/// Every request, but only once its loading starts: what a recording lets out to the network.
+/// Every request, but http ones only once their loading starts: what a recording lets out.
 ///
-/// A request that may pass at a glance is never taken, and what comes back is never seen.
+/// A request that may pass at a glance is never taken, and what comes back is never seen. That is
+/// right for web sockets, which could not be forwarded.
 struct OutwardCriterion: Criterion {
-  func verdict(on probe: RequestProbe) -> Verdict { probe.sight == .glance ? .open : .yes }
+  func verdict(on probe: RequestProbe) -> Verdict {
+    guard probe.sight == .glance else { return .yes }
+    let isHTTP = ["http", "https"].contains {
+      probe.url.scheme.equalsIgnoringASCIICase(lowercased: $0)
+    }
+    return isHTTP ? .open : .yes
+  }
 
   func finding(in probe: RequestProbe) -> String { "it is a request" }
 

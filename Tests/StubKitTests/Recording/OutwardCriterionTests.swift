@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+@testable import StubKit
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+struct OutwardCriterionTests {
+  @Test(arguments: [
+    ("http://a.test/", true), ("HTTPS://a.test/", true), ("ws://a.test/", false),
+    ("file:///a", false), ("data:,x", false),
+  ])
+  func `http requests are taken, so that their answers are seen`(
+    url: String, isTaken: Bool
+  ) throws {
+    let registry = StubRegistry(
+      unmatched: .fail(except: RequestMatcher(OutwardCriterion())))
+    let request = URLRequest(url: try #require(URL(string: url)))
+    #expect(registry.isOurs(request) == isTaken)
+    guard case .released = registry.decide(request, body: nil, mayRunClosures: false) else {
+      Issue.record("not let out")
+      return
+    }
+  }
+}
