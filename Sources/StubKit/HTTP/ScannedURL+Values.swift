@@ -69,4 +69,13 @@ extension ScannedURL {
     var decoded = path
     return decoded.withUTF8(body)
   }
+
+  /// Whether Foundation would load it over the network: http, WebSockets and FTP, nothing else.
+  var needsNetwork: Bool {
+    scheme.equalsIgnoringASCIICase(lowercased: "https")
+      || scheme.equalsIgnoringASCIICase(lowercased: "http")
+      || scheme.equalsIgnoringASCIICase(lowercased: "wss")
+      || scheme.equalsIgnoringASCIICase(lowercased: "ws")
+      || scheme.equalsIgnoringASCIICase(lowercased: "ftp")
+  }
 }

@@ -14,23 +14,20 @@ struct Delivery: Sendable {
 
   /// Takes every step now; to be called in the client's context.
   func walkNow() {
-    var steps = plan.makeIterator()
-    while let step = steps.next() {
-      switch load.perform(step.action, of: answer) {
-      case .next: continue
-      case .over: return
-      case .pending(let answer):
-        let rest = steps
-        load.work = Task { if await answer.value { load.inContext { walkNow(rest) } } }
-        return
-      }
-    }
+    walkNow(plan.makeIterator())
   }
 
   private func walkNow(_ rest: DeliveryPlan.Iterator) {
     var steps = rest
     while let step = steps.next() {
-      guard case .next = load.perform(step.action, of: answer) else { return }
+      switch load.perform(step.action, of: answer) {
+      case .next: continue
+      case .over: return
+      case .pending(let goesOn):
+        let rest = steps
+        load.work = Task { if await goesOn.value { load.inContext { walkNow(rest) } } }
+        return
+      }
     }
   }
 
@@ -60,7 +57,7 @@ struct Delivery: Sendable {
     switch await progress.value {
     case .next: return true
     case .over: return false
-    case .pending(let isToGoOn): return await isToGoOn.value
+    case .pending(let goesOn): return await goesOn.value
     }
   }
 

@@ -124,10 +124,10 @@ extension Forwarding: URLSessionDataDelegate {
       switch load.receive(StubExchange.Response(response)) {
       case .next: completionHandler(nil)
       case .over: leave()
-      case .pending(let isRefused):
+      case .pending(let goesOn):
         isLeft = true
         Task {
-          guard await isRefused.value else { return self.cancel() }
+          guard await goesOn.value else { return self.cancel() }
           self.load.inContext { self.isLeft = false }
           completionHandler(nil)
         }

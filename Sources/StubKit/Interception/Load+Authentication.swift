@@ -17,7 +17,7 @@ import Foundation
         protectionSpace: challenge.protectionSpace(for: url), proposedCredential: nil,
         previousFailureCount: authenticationRounds, failureResponse: head, error: nil,
         sender: SilentSender())
-      let isDeclined = Promise<Bool>()
+      let goesOn = Promise<Bool>()
       let isAnswered = Once()
       session.delegateQueue.addOperation {
         delegate.urlSession(session, task: task, didReceive: question) { disposition, credential in
@@ -25,23 +25,23 @@ import Foundation
           self.inContext {
             switch (disposition, credential) {
             case (.useCredential, let credential?):
-              isDeclined.keep(false)
+              goesOn.keep(false)
               self.retry(with: credential)
             case (.cancelAuthenticationChallenge, _):
-              isDeclined.keep(false)
+              goesOn.keep(false)
               self.fail(
                 URLError(.cancelled, "The delegate cancelled the authentication."), as: .cancelled)
             default:
               // Nobody has a credential: the 401 is the response.
               self.channel.receive(head)
-              isDeclined.keep(true)
+              goesOn.keep(true)
             }
           } orDrop: {
-            isDeclined.keep(false)
+            goesOn.keep(false)
           }
         }
       }
-      return .pending(isDeclined)
+      return .pending(goesOn: goesOn)
     }
 
     /// Sends the request again with a credential, as a hop of its own.

@@ -9,31 +9,32 @@ extension Load {
   /// Asks the registry; where only a closure can tell, it is asked off the client's context.
   func decide() {
     let (request, body, registry) = (hop.request, hop.body, registry)
-    if let decision = registry.decide(request, body: body, mayRunClosures: false) {
+    if let decision = registry.decideWithoutClosures(request, body: body) {
       return act(on: decision)
     }
     elsewhere {
-      registry.decide(request, body: body, mayRunClosures: true)
+      registry.decide(request, body: body)
     } then: { decision in
-      // With closures allowed there is always a decision.
-      if let decision { self.act(on: decision) }
+      self.act(on: decision)
     } orDrop: { decision in
-      registry.conclude(decision?.exchange, .cancelled)
+      registry.conclude(decision.exchange, .cancelled)
     }
   }
 
   private func act(on decision: Decision) {
+    let request = decision.request
     hop.exchange = decision.exchange
-    hop.snapshot = decision.request
-    switch decision {
+    hop.snapshot = request
+    switch decision.verdict {
     case .claimed(let claim):
       hop.claim = claim
-      tell(StubEvent(.activated, claim.request, stub: claim.stub)) { self.respond(to: claim) }
-    case .refused(let refusal):
-      refuse(refusal.request)
-    case .released(let release):
-      guard release.isUnmatched else { return forward() }
-      tell(StubEvent(.unmatched, release.request)) { self.forward() }
+      tell(StubEvent(.activated, request, stub: claim.stub)) { self.respond(to: claim) }
+    case .refused:
+      refuse(request)
+    case .released:
+      tell(StubEvent(.unmatched, request)) { self.forward() }
+    case .ignored:
+      forward()
     }
   }
 
@@ -82,26 +83,6 @@ extension Load {
     switch result {
     case .success(let response): deliver(response, of: claim)
     case .failure(let error): fail(error, as: .threw)
-    }
-  }
-}
-
-extension Decision {
-  /// Where the exchange stands in the log.
-  fileprivate var exchange: ExchangeLog.ID? {
-    switch self {
-    case .claimed(let claim): claim.exchange
-    case .refused(let refusal): refusal.exchange
-    case .released(let release): release.exchange
-    }
-  }
-
-  /// The request that was decided on.
-  fileprivate var request: StubRequest {
-    switch self {
-    case .claimed(let claim): claim.request
-    case .refused(let refusal): refusal.request
-    case .released(let release): release.request
     }
   }
 }

@@ -34,8 +34,8 @@ extension Load {
     case next
     /// The load is over, or goes on in another way.
     case over
-    /// Somebody has to be asked whether the delivery goes on.
-    case pending(Promise<Bool>)
+    /// Somebody is being asked whether the delivery goes on.
+    case pending(goesOn: Promise<Bool>)
   }
 
   func perform(_ action: DeliveryPlan.Action, of answer: Answer) -> Progress {

@@ -37,7 +37,7 @@ extension Load {
         follow(next)
         return .over
       }
-      let isRefused = Promise<Bool>()
+      let goesOn = Promise<Bool>()
       let isAnswered = Once()
       session.delegateQueue.addOperation {
         delegate.urlSession(
@@ -46,19 +46,19 @@ extension Load {
           guard isAnswered.isFirst else { return }
           self.inContext {
             if let chosen {
-              isRefused.keep(false)
+              goesOn.keep(false)
               self.follow(chosen)
             } else {
               // Refused: the redirect itself is the response.
               self.channel.receive(head)
-              isRefused.keep(true)
+              goesOn.keep(true)
             }
           } orDrop: {
-            isRefused.keep(false)
+            goesOn.keep(false)
           }
         }
       }
-      return .pending(isRefused)
+      return .pending(goesOn: goesOn)
     }
 
     private func follow(_ next: URLRequest) {

@@ -25,7 +25,7 @@ final class Load: @unchecked Sendable {
   var redirects = 0
   /// How many times the request was sent again with a credential.
   var authenticationRounds = 0
-  /// What runs elsewhere for this load and must stop with it.
+  /// What goes on for this load over time and must stop with it: a delivery, a forwarded request.
   var work: (any LoadWork)?
 
   /// Ends the load if what a user wrote takes too long.

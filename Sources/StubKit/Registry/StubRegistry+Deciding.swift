@@ -13,28 +13,51 @@ extension StubRegistry {
     state.withLock { $0.isOurs(request) }
   }
 
-  /// Finds who answers a request whose loading starts, and claims it.
+  /// Finds who answers a request whose loading starts, and claims it, without running a closure.
   ///
   /// - Parameters:
   ///   - request: The request, with everything that the session adds.
   ///   - body: Its whole body.
-  ///   - mayRunClosures: Whether this thread may run what a user wrote.
-  /// - Returns: Nil if only a user's closure can tell and none may run on this thread.
-  func decide(_ request: URLRequest, body: Data?, mayRunClosures: Bool) -> Decision? {
+  /// - Returns: Nil if only a closure of the user's can tell, so that `decide` must be asked.
+  func decideWithoutClosures(_ request: URLRequest, body: Data?) -> Decision? {
     RequestProbe.examining(request, body: .seen(body), sight: .guarded) { probe in
-      guard isEnabled else { return .released(release(probe, isUnmatched: false)) }
-      var ceiling: Stub.Rank?
-      while true {
-        switch nextStep(for: probe, below: ceiling) {
-        case .claimed(let claim):
-          return .claimed(claim)
-        case .undecided(let stub):
-          guard mayRunClosures else { return nil }
-          if let claim = claim(stub, ifMatching: probe) { return .claimed(claim) }
-          ceiling = stub.rank
-        case .unmatched:
-          return decisionForUnmatched(probe, mayRunClosures: mayRunClosures)
-        }
+      search(for: probe) { _ in nil }
+    }
+  }
+
+  /// Finds who answers a request whose loading starts, and claims it.
+  ///
+  /// Closures of the user's may run, so that it is not for the client's context.
+  func decide(_ request: URLRequest, body: Data?) -> Decision {
+    RequestProbe.examining(request, body: .seen(body), sight: .guarded) { probe in
+      let full = probe.with(sight: .full)
+      let found = search(for: probe) { matcher in
+        StubRegistry.$scoped.withValue(self) { matcher.expression.verdict(on: full) == .yes }
+      }
+      // With an answer for every matcher there is always a decision; refusing would be the safe one.
+      return found ?? decision(.refused, on: probe)
+    }
+  }
+
+  /// Goes through the stubs in their order.
+  ///
+  /// - Parameter ask: Says whether a matcher that holds a closure matches; nil ends the search.
+  private func search(
+    for probe: RequestProbe, asking ask: (RequestMatcher) -> Bool?
+  ) -> Decision? {
+    guard isEnabled else { return decision(.ignored, on: probe) }
+    var ceiling: Stub.Rank?
+    while true {
+      switch nextStep(for: probe, below: ceiling) {
+      case .claimed(let claim):
+        return Decision(claim)
+      case .undecided(let stub):
+        guard let isMatch = ask(stub.condition) else { return nil }
+        // Meanwhile it may have been removed or used up; then the next one is asked.
+        if isMatch, let claim = claim(stub, for: probe) { return Decision(claim) }
+        ceiling = stub.rank
+      case .unmatched:
+        return decisionForUnmatched(probe, asking: ask)
       }
     }
   }
@@ -52,52 +75,48 @@ extension StubRegistry {
       guard let (stub, verdict) = state.index.best(for: probe, below: ceiling) else {
         return .unmatched
       }
-      guard verdict == .yes, let claim = state.claim(stub, for: probe, at: now) else {
+      guard verdict == .yes,
+        let claim = state.claim(
+          stub, for: probe, captures: stub.condition.expression.captures(in: probe), at: now)
+      else {
         return .undecided(stub)
       }
       return .claimed(claim)
     }
   }
 
-  /// Runs the condition with its closures, outside the lock, and claims the stub if it matches.
-  private func claim(_ stub: Stub, ifMatching probe: RequestProbe) -> Claim? {
-    let full = probe.with(sight: .full)
-    let isMatch = StubRegistry.$scoped.withValue(self) {
-      stub.condition.expression.verdict(on: full) == .yes
+  /// Claims a stub of which a closure has said that it matches.
+  private func claim(_ stub: Stub, for probe: RequestProbe) -> Claim? {
+    // What alternatives capture may hang on a closure, too: it is not asked under the lock.
+    let captures = StubRegistry.$scoped.withValue(self) {
+      stub.condition.expression.captures(in: probe.with(sight: .full))
     }
-    // Meanwhile it may have been removed or used up; then the next one is asked.
-    guard isMatch else { return nil }
     let now = elapsed
-    return state.withLock { $0.claim(stub, for: full, at: now) }
+    return state.withLock { $0.claim(stub, for: probe, captures: captures, at: now) }
   }
 
-  private func decisionForUnmatched(_ probe: RequestProbe, mayRunClosures: Bool) -> Decision? {
+  private func decisionForUnmatched(
+    _ probe: RequestProbe, asking ask: (RequestMatcher) -> Bool?
+  ) -> Decision? {
     switch unmatched.kind {
     case .passThrough:
-      return .released(release(probe, isUnmatched: true))
+      return decision(.released, on: probe)
     case .fail:
-      return .refused(refusal(probe))
+      return decision(.refused, on: probe)
     case .failExcept(let allowed):
-      var verdict = allowed.expression.verdict(on: probe)
-      if verdict == .open {
-        guard mayRunClosures else { return nil }
-        verdict = allowed.expression.verdict(on: probe.with(sight: .full))
-      }
-      return verdict == .yes
-        ? .released(release(probe, isUnmatched: true)) : .refused(refusal(probe))
+      let verdict = allowed.expression.verdict(on: probe)
+      guard let isAllowed = verdict == .open ? ask(allowed) : verdict == .yes else { return nil }
+      return decision(isAllowed ? .released : .refused, on: probe)
     }
   }
 
-  private func release(_ probe: RequestProbe, isUnmatched: Bool) -> Release {
+  /// A decision by which no stub answers, written down unless the registry is switched off.
+  private func decision(_ verdict: Decision.Verdict, on probe: RequestProbe) -> Decision {
     let request = probe.snapshot()
-    return Release(
-      request: request, exchange: isUnmatched ? log(request, stub: nil) : nil,
-      isUnmatched: isUnmatched)
-  }
-
-  private func refusal(_ probe: RequestProbe) -> Refusal {
-    let request = probe.snapshot()
-    return Refusal(request: request, exchange: log(request, stub: nil))
+    if case .ignored = verdict {
+      return Decision(request: request, exchange: nil, verdict: verdict)
+    }
+    return Decision(request: request, exchange: logUnmatched(request), verdict: verdict)
   }
 }
 
@@ -122,22 +141,12 @@ extension RegistryState {
   }
 
   /// Claims a stub and writes the exchange down; nil if the stub can answer no more.
-  mutating func claim(_ stub: Stub, for probe: RequestProbe, at now: Duration) -> Claim? {
+  mutating func claim(
+    _ stub: Stub, for probe: RequestProbe, captures: [String: String], at now: Duration
+  ) -> Claim? {
     guard let turn = claim(stub) else { return nil }
-    let captures = stub.condition.expression.captures(in: probe)
     let request = probe.snapshot(pathParameters: captures)
     let exchange = log.append(StubExchange(request: request, stub: stub, start: now))
     return Claim(stub: stub, turn: turn, request: request, exchange: exchange)
-  }
-}
-
-extension ScannedURL {
-  /// Whether the request would leave the process: not `file:` or `data:`, and not without a scheme.
-  var needsNetwork: Bool {
-    scheme.equalsIgnoringASCIICase(lowercased: "https")
-      || scheme.equalsIgnoringASCIICase(lowercased: "http")
-      || scheme.equalsIgnoringASCIICase(lowercased: "wss")
-      || scheme.equalsIgnoringASCIICase(lowercased: "ws")
-      || scheme.equalsIgnoringASCIICase(lowercased: "ftp")
   }
 }

@@ -31,9 +31,9 @@ extension StubRegistry {
   ///
   /// `.shared` logs nothing until somebody uses it, so that a program that merely links StubKit
   /// does not collect its requests.
-  func log(_ request: StubRequest, stub: Stub?) -> ExchangeLog.ID? {
+  func logUnmatched(_ request: StubRequest) -> ExchangeLog.ID? {
     guard isLogging else { return nil }
-    let exchange = StubExchange(request: request, stub: stub, start: elapsed)
+    let exchange = StubExchange(request: request, stub: nil, start: elapsed)
     return state.withLock { $0.log.append(exchange) }
   }
 
@@ -50,7 +50,7 @@ extension StubRegistry {
       return
     }
     let snapshot = StubRequest(request)
-    conclude(log(snapshot, stub: nil), .passedThrough)
+    conclude(logUnmatched(snapshot), .passedThrough)
     events.tell(StubEvent(.unmatched, snapshot)) {}
   }
 

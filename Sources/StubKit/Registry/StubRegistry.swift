@@ -11,7 +11,9 @@
 public final class StubRegistry: Sendable {
   /// The registry that answers where no other does.
   ///
-  /// It lets unmatched requests through to the network; every other registry fails them.
+  /// It lets unmatched requests through to the network; every other registry fails them. The first
+  /// `.stubbed` test of a process makes it fail them, too, if nobody has used it or set anything
+  /// by then.
   public static let shared = StubRegistry(unmatched: .passThrough)
 
   let state: Locked<RegistryState>

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension StubResponse {
   /// Answers with JSON, its keys sorted.
@@ -42,6 +42,21 @@ extension StubResponse {
       return json(encoded: try encoder.encode(value), status: status, headers: headers)
     } catch {
       return noJSON(reason(of: error))
+    }
+  }
+
+  /// Answers with bytes that are JSON already, as they are.
+  ///
+  /// Bytes that are no JSON make a response that fails and says where. A *string* is not taken for
+  /// JSON text: `.json("{}")` is the JSON string of two characters.
+  public static func json(
+    _ data: Data, status: Int = 200, headers: StubHeaders = [:]
+  ) -> StubResponse {
+    do {
+      _ = try StubJSON(parsing: data)
+      return json(encoded: data, status: status, headers: headers)
+    } catch {
+      return noJSON("\(error.localizedDescription)")
     }
   }
 

@@ -37,8 +37,8 @@ struct LogVerificationTests {
     registry.ask(try .to("https://a.test/user"))
     registry.ask(try .to("https://a.test/user"))
     let decision = registry.decide(
-      try .to("https://a.test/login", method: "POST"), body: nil, mayRunClosures: true)
-    guard case .claimed(let claim) = decision else { return #expect(Bool(false)) }
+      try .to("https://a.test/login", method: "POST"), body: nil)
+    guard case .claimed(let claim) = decision.verdict else { return #expect(Bool(false)) }
     #expect(claim.stub === login)
     registry.conclude(claim.exchange, .threw, error: Broken())
 
@@ -79,8 +79,8 @@ struct LogVerificationTests {
     error: any Error & Sendable, text: String
   ) throws {
     registry.given(isPath("/a"), line: 3)
-    let decision = registry.decide(try .to("https://a.test/a"), body: nil, mayRunClosures: true)
-    guard case .claimed(let claim) = decision else { return #expect(Bool(false)) }
+    let decision = registry.decide(try .to("https://a.test/a"), body: nil)
+    guard case .claimed(let claim) = decision.verdict else { return #expect(Bool(false)) }
     registry.conclude(claim.exchange, .threw, error: error)
     #expect(
       complaint(of: registry) == """

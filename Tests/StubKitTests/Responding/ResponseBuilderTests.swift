@@ -83,6 +83,16 @@ struct ResponseBuilderTests {
     #expect(data == Data("4567".utf8))
   }
 
+  @Test func `bytes that are JSON already are sent as they are`() {
+    let bytes = Data(#"{ "b": 1, "a": [2] }"#.utf8)
+    let response = StubResponse.json(bytes)
+    #expect(response.text() == #"{ "b": 1, "a": [2] }"#)
+    #expect(response.reply()?.headers["Content-Type"] == "application/json")
+    #expect(
+      StubResponse.json(Data("{".utf8)).complaint()?
+        .hasPrefix("The stub's response cannot be written as JSON: ") == true)
+  }
+
   @Test func `what is no JSON makes a response that says so`() {
     let dated: [String: Any] = ["born": [Date()]]
     #expect(

@@ -21,14 +21,16 @@ extension StubRegistry {
 
   /// Decides on a request as if its loading started, and lets it end.
   func ask(_ request: URLRequest) {
-    switch decide(request, body: request.httpBody, mayRunClosures: true) {
-    case .claimed(let claim): conclude(claim.exchange, .finished)
-    case .refused(let refusal):
-      let report = nearMissReport(of: refusal.request)
+    let decision = decide(request, body: request.httpBody)
+    switch decision.verdict {
+    case .claimed:
+      conclude(decision.exchange, .finished)
+    case .refused:
+      let report = nearMissReport(of: decision.request)
       conclude(
-        refusal.exchange, .unmatched, error: URLError(.resourceUnavailable, report, url: nil))
-    case .released(let release): conclude(release.exchange, .passedThrough)
-    case nil: break
+        decision.exchange, .unmatched, error: URLError(.resourceUnavailable, report, url: nil))
+    case .released, .ignored:
+      conclude(decision.exchange, .passedThrough)
     }
   }
 }
