@@ -56,7 +56,10 @@ extension StubFinding {
 
   /// An error as it reads best: one that was made to be read says so itself.
   private static func text(of error: any Error) -> String {
-    error is any LocalizedError || error is URLError ? error.localizedDescription : "\(error)"
+    // On Linux these two describe themselves to a user without the key and the place.
+    if error is DecodingError || error is EncodingError { return "\(error)" }
+    return error is any LocalizedError || error is URLError
+      ? error.localizedDescription : "\(error)"
   }
 
   /// A stub that was never claimed.

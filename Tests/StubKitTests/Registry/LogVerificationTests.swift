@@ -70,10 +70,21 @@ struct LogVerificationTests {
     let errorDescription: String? = "The tea is out."
   }
 
+  private static let missingKey = DecodingError.dataCorrupted(
+    .init(codingPath: [], debugDescription: "There is no name."))
+  private static let unencodable = EncodingError.invalidValue(
+    1, .init(codingPath: [], debugDescription: "It is no text."))
+
+  @Test func `what an error of coding says is in its text`() {
+    #expect("\(Self.missingKey)".contains("There is no name."))
+    #expect("\(Self.unencodable)".contains("It is no text."))
+  }
+
   @Test(arguments: [
     (Broken() as any Error & Sendable, "the fixture is broken"),
     (Readable(), "The tea is out."),
     (URLError(.badURL), URLError(.badURL).localizedDescription),
+    (missingKey, "\(missingKey)"), (unencodable, "\(unencodable)"),
   ])
   func `an error reads as it was made to be read`(
     error: any Error & Sendable, text: String
