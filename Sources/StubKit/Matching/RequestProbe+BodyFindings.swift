@@ -24,6 +24,12 @@ extension RequestProbe {
     }
   }
 
+  /// The body as a text that is short enough to be pasted; nil also if there is none.
+  var shortBody: String? {
+    guard let data = seenBody, (1...80).contains(data.count) else { return nil }
+    return String(data: data, encoding: .utf8)
+  }
+
   /// What the body is, in short.
   var bodyFinding: String {
     guard let data = seenBody else { return "there is no body" }

@@ -47,7 +47,7 @@ struct LogVerificationTests {
         1 unmatched request, 1 closure that threw and 1 unused stub:
 
         No stub matches GET https://a.test/user (2 times)
-        The closest of 2 stubs:
+        The closest one of 2 stubs:
           "users" at UserTests.swift:12
             ✗ isPath("/users"): the path is "/user"
         To stub it:
