@@ -35,7 +35,19 @@ extension StubRegistry {
       }
     }
     return findings.map { $0.finding.repeated($0.count) }
-      + unusedStubs.map(StubFinding.init(about:))
+      + findingsAboutUnused
+  }
+}
+
+extension StubRegistry {
+  /// The stubs that were never claimed, with what the log tells of the reason.
+  private var findingsAboutUnused: [StubFinding] {
+    let unused = unusedStubs
+    guard !unused.isEmpty else { return [] }
+    let shadows = StubShadows(over: unused, in: exchanges)
+    return unused.map {
+      StubFinding(about: $0, remarks: [shadows.remark(on: $0)])
+    }
   }
 }
 
@@ -63,12 +75,12 @@ extension StubFinding {
   }
 
   /// A stub that was never claimed.
-  fileprivate init(about unused: Stub) {
+  fileprivate init(about unused: Stub, remarks: [String?]) {
     let title = unused.title
+    let text =
+      "\(title.prefix(1).uppercased())\(title.dropFirst()) was never used: \(unused.condition)"
     self.init(
-      kind: .unused,
-      text:
-        "\(title.prefix(1).uppercased())\(title.dropFirst()) was never used: \(unused.condition)",
+      kind: .unused, text: ([text] + remarks.compactMap(\.self)).joined(separator: "\n  → "),
       location: unused.location)
   }
 

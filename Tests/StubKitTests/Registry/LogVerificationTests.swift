@@ -80,6 +80,46 @@ struct LogVerificationTests {
     #expect("\(Self.unencodable)".contains("It is no text."))
   }
 
+  @Test func `a stub that is hidden by a newer one is told which`() throws {
+    registry.given(isPath("/a"), line: 52)
+    registry.given(isHost("a.test"), line: 53)
+    registry.ask(try .to("https://a.test/a"))
+    registry.ask(try .to("https://a.test/b"))
+    #expect(
+      complaint(of: registry) == """
+        1 unused stub:
+
+        The stub at UserTests.swift:52 was never used: isPath("/a")
+          → UserTests.swift:53 is newer and answered 1 request that this one matches, too.
+        """)
+  }
+
+  @Test func `so is one that is hidden by a higher priority, by the stub that hides it most`()
+    throws
+  {
+    registry.given(isPath("/a"), times: 1, line: 51)
+    registry.ask(try .to("https://a.test/a"))
+    registry.given(isHost("a.test"), priority: 1, line: 52)
+    registry.given(isPath("/a"), line: 53)
+    for _ in 1...2 { registry.ask(try .to("https://a.test/a")) }
+    #expect(
+      complaint(of: registry) == """
+        1 unused stub:
+
+        The stub at UserTests.swift:53 was never used: isPath("/a")
+          → UserTests.swift:52 has a higher priority and answered 2 requests that this one matches, too.
+        """)
+  }
+
+  @Test func `looking for what hides a stub runs no closure`() throws {
+    let calls = Calls()
+    registry.given(isHost("a.test") && satisfies { _ in calls.add(true) > 0 }, line: 52)
+    registry.given(isPath("/a"), line: 53)
+    registry.ask(try .to("https://a.test/a"))
+    #expect(complaint(of: registry)?.contains("is newer") == false)
+    #expect(calls.all.isEmpty)
+  }
+
   @Test(arguments: [
     (Broken() as any Error & Sendable, "the fixture is broken"),
     (Readable(), "The tea is out."),
