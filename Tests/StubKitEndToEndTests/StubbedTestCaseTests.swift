@@ -95,6 +95,36 @@ final class StubbedTestCaseTests: StubbedTestCase {
         """)
     }
 
+    func testARequestThatLosesTheScopeWithinIsToldOfItsStubsEachLineOnce() {
+      let test = Recording { _ in
+        withStubs { _ in
+          for _ in 1...4 {
+            stub(condition: isPath("/a"), optional: true, line: 3, response: .json([]))
+          }
+          let isDone = DispatchSemaphore(value: 0)
+          Thread.detachNewThread {
+            Self.get("https://xctest.test/a")
+            isDone.signal()
+          }
+          isDone.wait()
+        }
+      }
+      test.invokeTest()
+      XCTAssertEqual(
+        test.failures.map(\.text),
+        [
+          """
+          No stub matches GET https://xctest.test/a
+          No stub is registered in this scope.
+          4 stubs in open scopes match, but this request does not see them: StubbedTestCaseTests.swift:3
+            → It was made outside, as by a detached task with a session from outside. Use a session \
+          made within the scope, or `registry.session`.
+          To stub it:
+            stub(condition: isHost("xctest.test") && isPath("/a"), response: .json([:]))
+          """
+        ])
+    }
+
     func testAClosureThatThrowsFailsTheTestAtItsLine() {
       let test = Recording { _ in
         stub(condition: isPath("/a"), filePath: "/T/U.swift", line: 3) { _ in throw Broken() }
