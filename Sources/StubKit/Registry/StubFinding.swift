@@ -46,7 +46,7 @@ extension StubRegistry {
     guard !unused.isEmpty else { return [] }
     let shadows = StubShadows(over: unused, in: exchanges)
     return unused.map {
-      StubFinding(about: $0, remarks: [shadows.remark(on: $0)])
+      StubFinding(about: $0, remarks: [shadows.remark(on: $0), $0.remarkOnStray])
     }
   }
 }

@@ -49,6 +49,15 @@ struct UnseenStubs {
     }
   }
 
+  /// Tells the open scopes that have such stubs, for a request that has fallen out of its scope.
+  func noteInOpenScopes() {
+    guard registry === StubRegistry.shared || registry === StubRegistry.unscoped else { return }
+    for scope in OpenScopes.some {
+      let stubs = matching(in: scope)
+      if !stubs.isEmpty { scope.state.withLock { $0.noteStray(request, of: stubs) } }
+    }
+  }
+
   private static let remedyOutside =
     "It was made outside, as by a detached task with a session from outside. "
     + "Use a session made within the scope, or `registry.session`."
