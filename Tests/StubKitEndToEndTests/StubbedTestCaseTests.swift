@@ -125,6 +125,32 @@ final class StubbedTestCaseTests: StubbedTestCase {
         ])
     }
 
+    func testTheScopeWithinIsToldOfARequestThatLostIt() {
+      var text: String?
+      let test = Recording { _ in
+        withStubs { registry in
+          stub(condition: isPath("/a"), line: 3, response: .json([]))
+          let isDone = DispatchSemaphore(value: 0)
+          Thread.detachNewThread {
+            Self.get("https://xctest.test/a")
+            isDone.signal()
+          }
+          isDone.wait()
+          do { try registry.verify() } catch { text = error.localizedDescription }
+        }
+      }
+      test.invokeTest()
+      XCTAssertEqual(
+        text,
+        """
+        1 unused stub:
+
+        The stub at StubbedTestCaseTests.swift:3 was never used: isPath("/a")
+          → A request that it matches did not reach it: GET https://xctest.test/a was made outside \
+        of this scope. Use registry.session, or a session that is made within it.
+        """)
+    }
+
     func testAClosureThatThrowsFailsTheTestAtItsLine() {
       let test = Recording { _ in
         stub(condition: isPath("/a"), filePath: "/T/U.swift", line: 3) { _ in throw Broken() }
