@@ -95,6 +95,62 @@ final class StubbedTestCaseTests: StubbedTestCase {
         """)
     }
 
+    func testARequestThatLosesTheScopeWithinIsToldOfItsStubsEachLineOnce() {
+      let test = Recording { _ in
+        withStubs { _ in
+          for _ in 1...4 {
+            stub(condition: isPath("/a"), optional: true, line: 3, response: .json([]))
+          }
+          let isDone = DispatchSemaphore(value: 0)
+          Thread.detachNewThread {
+            Self.get("https://xctest.test/a")
+            isDone.signal()
+          }
+          isDone.wait()
+        }
+      }
+      test.invokeTest()
+      XCTAssertEqual(
+        test.failures.map(\.text),
+        [
+          """
+          No stub matches GET https://xctest.test/a
+          No stub is registered in this scope.
+          4 stubs in open scopes match, but this request does not see them: StubbedTestCaseTests.swift:3
+            → It was made outside, as by a detached task with a session from outside. Use a session \
+          made within the scope, or `registry.session`.
+          To stub it:
+            stub(condition: isHost("xctest.test") && isPath("/a"), response: .json([:]))
+          """
+        ])
+    }
+
+    func testTheScopeWithinIsToldOfARequestThatLostIt() {
+      var text: String?
+      let test = Recording { _ in
+        withStubs { registry in
+          stub(condition: isPath("/a"), line: 3, response: .json([]))
+          let isDone = DispatchSemaphore(value: 0)
+          Thread.detachNewThread {
+            Self.get("https://xctest.test/a")
+            isDone.signal()
+          }
+          isDone.wait()
+          do { try registry.verify() } catch { text = error.localizedDescription }
+        }
+      }
+      test.invokeTest()
+      XCTAssertEqual(
+        text,
+        """
+        1 unused stub:
+
+        The stub at StubbedTestCaseTests.swift:3 was never used: isPath("/a")
+          → A request that it matches did not reach it: GET https://xctest.test/a was made outside \
+        of this scope. Use registry.session, or a session that is made within it.
+        """)
+    }
+
     func testAClosureThatThrowsFailsTheTestAtItsLine() {
       let test = Recording { _ in
         stub(condition: isPath("/a"), filePath: "/T/U.swift", line: 3) { _ in throw Broken() }

@@ -36,6 +36,10 @@ public struct StubHeaders: Sendable, Hashable {
     fields = []
   }
 
+  private init(_ fields: [Field]) {
+    self.fields = fields
+  }
+
   /// Makes headers from a dictionary, sorted by name because a dictionary has no order.
   public init(_ dictionary: [String: String]) {
     fields = dictionary.sorted { $0.key < $1.key }.map { Field(name: $0.key, value: $0.value) }
@@ -94,13 +98,22 @@ public struct StubHeaders: Sendable, Hashable {
   public var dictionary: [String: String] {
     var result: [String: String] = [:]
     result.reserveCapacity(fields.count)
-    for (position, field) in fields.enumerated() {
-      // Few fields, mostly of different lengths: comparing them beats hashing lowercased copies.
-      let isRepeated = fields[..<position].contains { $0.name.equalsIgnoringASCIICase(field.name) }
-      if !isRepeated { result[field.name] = field.value }
+    // Few fields, mostly of different lengths: comparing them beats hashing lowercased copies.
+    guard fields.count > 32 else {
+      for (position, field) in fields.enumerated() {
+        let isRepeated = fields[..<position].contains {
+          $0.name.equalsIgnoringASCIICase(field.name)
+        }
+        if !isRepeated { result[field.name] = field.value }
+      }
+      guard result.count < fields.count else { return result }
+      for name in result.keys { result[name] = self[name] }
+      return result
     }
-    guard result.count < fields.count else { return result }
-    for name in result.keys { result[name] = self[name] }
+    for (_, group) in Dictionary(grouping: fields, by: { $0.name.asciiLowercased }) {
+      let name = group[0].name
+      result[name] = StubHeaders(group)[name]
+    }
     return result
   }
 }

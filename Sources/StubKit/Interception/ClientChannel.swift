@@ -52,10 +52,35 @@ final class ClientChannel: @unchecked Sendable {
     #endif
   }
 
-  /// Whether loading was stopped because the task is suspended, and will be started again.
-  static func isSuspended(_ task: URLSessionTask?) -> Bool {
+  /// What the loading system means when it says that loading stops.
+  enum Stop {
+    /// The task was cancelled or is complete.
+    case forGood
+    /// The task is suspended, and loading will be started again.
+    case pause
+    /// The task was suspended and has been resumed since: a start follows, or has overtaken this.
+    case overtaken
+  }
+
+  /// Tells what a stop means for a task.
+  static func stop(of task: URLSessionTask?) -> Stop {
     #if canImport(FoundationNetworking)
-      task?.state == .suspended
+      switch task?.state {
+      case .running: .overtaken
+      case .suspended: .pause
+      default: .forGood
+      }
+    #else
+      .forGood
+    #endif
+  }
+
+  /// Whether a task is complete already, or about to be, so that nobody may be told of it any more.
+  ///
+  /// With a cache in the session a cancel can come before the start that it cancels.
+  static func isTooLate(for task: URLSessionTask?) -> Bool {
+    #if canImport(FoundationNetworking)
+      if case .forGood = stop(of: task) { true } else { false }
     #else
       false
     #endif

@@ -9,7 +9,9 @@ import Foundation
     func authenticate(
       after head: HTTPURLResponse, _ response: StubExchange.Response
     ) -> Progress? {
-      guard !hop.isForwarded, response.status == 401, let url = hop.request.url,
+      // A delegate that never tires of a wrong password would go round for ever.
+      guard authenticationRounds < Redirection.limit, !hop.isForwarded, response.status == 401,
+        let url = hop.request.url,
         let challenge = BasicChallenge(in: response.headers), let session = channel.session,
         let task = channel.task, let delegate = task.delegate
       else { return nil }
@@ -19,10 +21,12 @@ import Foundation
         sender: SilentSender())
       let goesOn = Promise<Bool>()
       let isAnswered = Once()
+      watch()
       session.delegateQueue.addOperation {
         delegate.urlSession(session, task: task, didReceive: question) { disposition, credential in
           guard isAnswered.isFirst else { return }
           self.inContext {
+            self.watchdog?.cancel()
             switch (disposition, credential) {
             case (.useCredential, let credential?):
               goesOn.keep(false)

@@ -15,6 +15,8 @@ extension Load {
       next(data)
     case .file(let file):
       do {
+        // `Data` would fetch any other URL from the network, in this place.
+        guard file.isFileURL else { throw URLError(.cannotOpenFile) }
         next(try Data(contentsOf: file, options: .mappedIfSafe))
       } catch {
         fail(URLError(.cannotOpenFile, "The file to upload, \(file.path), could not be read."))
@@ -29,9 +31,11 @@ extension Load {
   private func read(_ stream: InputStream, then next: @escaping @Sendable (Data?) -> Void) {
     // Streams are read elsewhere: the other end may take its time, and nobody else may wait for it.
     nonisolated(unsafe) let stream = stream
+    watch()
     elsewhere {
       Result { try RequestBody.contents(of: stream) }
     } then: { result in
+      self.watchdog?.cancel()
       switch result {
       case .success(let data): next(data)
       case .failure(let error): self.fail(error)
@@ -43,10 +47,12 @@ extension Load {
     #if canImport(FoundationNetworking)
       guard let session = channel.session, let task = channel.task, let delegate = task.delegate
       else { return next(nil) }
+      watch()
       session.delegateQueue.addOperation {
         delegate.urlSession(session, task: task) { stream in
           nonisolated(unsafe) let stream = stream
           self.inContext {
+            self.watchdog?.cancel()
             guard let stream else { return next(nil) }
             self.read(stream, then: next)
           }

@@ -39,12 +39,14 @@ extension Load {
       }
       let goesOn = Promise<Bool>()
       let isAnswered = Once()
+      watch()
       session.delegateQueue.addOperation {
         delegate.urlSession(
           session, task: task, willPerformHTTPRedirection: head, newRequest: next
         ) { chosen in
           guard isAnswered.isFirst else { return }
           self.inContext {
+            self.watchdog?.cancel()
             if let chosen {
               goesOn.keep(false)
               self.follow(chosen)

@@ -21,7 +21,7 @@ extension Load {
   private static let defaultTimeout: TimeInterval = 60
 
   private static func duration(_ interval: TimeInterval) -> Duration? {
-    interval > 0 && interval.isFinite ? .seconds(interval) : nil
+    interval > 0 && interval.isFinite ? .simulated(seconds: interval) : nil
   }
 
   /// Begins to watch over something that a user wrote, such as a closure or a source of a body.

@@ -18,20 +18,25 @@ enum RegistryFinder {
 
   /// Finds the registry when a session asks whether a request is ours.
   ///
-  /// The surrounding scope can be seen only now, on Linux, so that it is kept for `take`.
-  static func find(for request: URLRequest, askedBy type: StubURLProtocol.Type) -> Finding {
+  /// The surrounding scope can be seen only now, on Linux: what is found is kept for `collect`.
+  static func find(askedBy type: StubURLProtocol.Type) -> Finding {
     if let bound = explicitlyBound(type) { return bound }
     let scope = StubRegistry.scoped
     if let scope, scope !== StubRegistry.shared { SessionBinding.noteUse(of: type, by: scope) }
-    let registry = scope ?? SessionBinding.openScope(of: type) ?? .unscoped
-    #if canImport(FoundationNetworking)
-      ScopeHandover.leave(registry, for: request)
-    #endif
-    return .registry(registry)
+    return .registry(scope ?? SessionBinding.openScope(of: type) ?? .unscoped)
   }
 
-  /// Finds the registry when the loading system makes an instance for a request of ours.
-  static func take(for request: URLRequest, askedBy type: StubURLProtocol.Type) -> Finding {
+  /// Keeps what was found for a request that is ours until its instance is made.
+  static func keep(_ registry: StubRegistry, for request: URLRequest, of type: StubURLProtocol.Type)
+  {
+    #if canImport(FoundationNetworking)
+      // A session that is bound by name is known by its class at any time.
+      if explicitlyBound(type) == nil { ScopeHandover.leave(registry, for: request) }
+    #endif
+  }
+
+  /// Finds the registry again when the loading system makes an instance for a request of ours.
+  static func collect(for request: URLRequest, askedBy type: StubURLProtocol.Type) -> Finding {
     if let bound = explicitlyBound(type) { return bound }
     #if canImport(FoundationNetworking)
       if let registry = ScopeHandover.take(for: request) { return .registry(registry) }

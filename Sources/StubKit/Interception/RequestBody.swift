@@ -37,6 +37,14 @@ enum RequestBody {
   ///
   /// It blocks for as long as the other end takes, so that it is not for the work queue.
   static func contents(of stream: InputStream) throws -> Data {
+    // A stream can be read once. Asking a closed one for its error crashes on Linux, so that
+    // StubKit makes its own, whatever the reason.
+    guard stream.streamStatus == .notOpen || stream.streamStatus == .open else {
+      throw URLError(
+        .requestBodyStreamExhausted,
+        "The request's body stream has been read already. A request that is sent again needs a new "
+          + "stream.")
+    }
     stream.open()
     defer { stream.close() }
     var result = Data()
@@ -48,8 +56,8 @@ enum RequestBody {
       } else if count == 0 {
         return result
       } else {
-        throw stream.streamError
-          ?? URLError(.requestBodyStreamExhausted, "The request's body stream could not be read.")
+        throw URLError(
+          .requestBodyStreamExhausted, "The request's body stream could not be read to its end.")
       }
     }
   }

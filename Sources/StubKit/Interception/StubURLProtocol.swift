@@ -25,11 +25,13 @@ public class StubURLProtocol: URLProtocol {
 
   /// Whether a request belongs to the registry that the session, its task or its scope leads to.
   override public class func canInit(with request: URLRequest) -> Bool {
-    switch RegistryFinder.find(for: request, askedBy: self) {
+    switch RegistryFinder.find(askedBy: self) {
     case .registry(let registry):
-      if registry.isOurs(request) { return true }
+      if registry.isOurs(request) {
+        RegistryFinder.keep(registry, for: request, of: self)
+        return true
+      }
       #if canImport(FoundationNetworking)
-        ScopeHandover.forget(request)
         // Asked once per request here, so that this is where a request that passes can be noted.
         registry.notePassing(request)
       #endif
@@ -51,7 +53,7 @@ public class StubURLProtocol: URLProtocol {
     ) {
       // Cached responses are never used, so that a stub answers the second request, too.
       super.init(request: request, cachedResponse: nil, client: client)
-      registry = RegistryFinder.take(for: request, askedBy: type(of: self))
+      registry = RegistryFinder.collect(for: request, askedBy: type(of: self))
     }
   #else
     /// Called by the loading system.
@@ -59,16 +61,15 @@ public class StubURLProtocol: URLProtocol {
       request: URLRequest, cachedResponse: CachedURLResponse?, client: (any URLProtocolClient)?
     ) {
       super.init(request: request, cachedResponse: nil, client: client)
-      registry = RegistryFinder.take(for: request, askedBy: type(of: self))
+      registry = RegistryFinder.collect(for: request, askedBy: type(of: self))
     }
   #endif
 
   /// Called by the loading system; on Linux also for every `resume()` after the first.
   override public func startLoading() {
     if let load { return load.resume() }
-    // With a cache in the session a cancel can come before the start that it cancels. The task is
-    // complete by then, and Foundation traps if a client is told of such a one.
-    guard !isStopped else { return }
+    // Foundation traps if a client is told of a task that is complete.
+    guard !isStopped, !ClientChannel.isTooLate(for: task) else { return }
     let channel = ClientChannel(self)
     switch registry {
     case .gone:
@@ -82,12 +83,15 @@ public class StubURLProtocol: URLProtocol {
 
   /// Called by the loading system for a cancelled task; on Linux also for a suspended one.
   override public func stopLoading() {
-    guard !ClientChannel.isSuspended(task) else {
+    switch ClientChannel.stop(of: task) {
+    case .overtaken:
+      break
+    case .pause:
       load?.pause()
-      return
+    case .forGood:
+      isStopped = true
+      // It is kept, so that a start that comes late finds it and does not begin anew.
+      load?.cancel()
     }
-    isStopped = true
-    load?.cancel()
-    load = nil
   }
 }

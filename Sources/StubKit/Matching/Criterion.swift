@@ -39,6 +39,9 @@ protocol Criterion: Sendable, CustomStringConvertible {
 
   /// A remark on the criterion itself that would explain why it never matches, if there is one.
   var hint: String? { get }
+
+  /// A remark on what keeps the criterion from matching this very request, if there is one.
+  func hint(in probe: RequestProbe) -> String?
 }
 
 extension Criterion {
@@ -50,4 +53,5 @@ extension Criterion {
   func difference(in probe: RequestProbe) -> String? { nil }
   func substitute(in probe: RequestProbe) -> (any Criterion)? { nil }
   var hint: String? { nil }
+  func hint(in probe: RequestProbe) -> String? { hint }
 }

@@ -2,13 +2,26 @@
 enum PathHint {
   /// A remark on a path that is meant as a whole or from its start.
   static func whole(_ path: String, function: String) -> String? {
-    if let hint = part(path, function: function) { return hint }
+    if let hint = part(path, function: function) ?? wildcard(path) { return hint }
     guard !path.isEmpty, !path.hasPrefix("/") else { return nil }
     if path.contains("://") {
       return "it is a whole URL; isAbsoluteURLString(…) matches that"
     }
     return "a path starts with \"/\": \(function)(\(("/" + path).swiftLiteral)); "
       + "as written, only a relative URL has it"
+  }
+
+  /// A remark on a path that is meant as a pattern.
+  private static func wildcard(_ path: String) -> String? {
+    if let brace = path.firstIndex(of: "{"), path[brace...].contains("}") {
+      return "braces are for isPathTemplate(\(path.swiftLiteral))"
+    }
+    guard let star = path.firstIndex(of: "*") else { return nil }
+    let start = String(path[..<star])
+    let isEnd = path.index(after: star) == path.endIndex
+    return isEnd && start.count > 1 && start.hasPrefix("/")
+      ? "\"*\" is an ordinary character: pathStartsWith(\(start.swiftLiteral))"
+      : "\"*\" is an ordinary character; pathMatches(…) takes a regular expression"
   }
 
   /// A remark on a piece of a path.

@@ -22,7 +22,7 @@ extension RequestMatcher.Expression {
           expression: (negated ? "!" : "") + criterion.description, isMatch: isMatch,
           found: criterion.finding(in: probe),
           difference: isMiss ? criterion.difference(in: probe) : nil,
-          hint: isMatch ? nil : criterion.hint))
+          hint: isMiss ? criterion.hint(in: probe) : isMatch ? nil : criterion.hint))
     case .not(let part):
       return part.node(for: probe, negated: !negated)
     case .all(let parts):

@@ -35,6 +35,23 @@ extension ScannedURL {
     return "the query has \(items.prefix(20).map { $0.text.shortened() }.phrase)\(others)"
   }
 
+  /// That a plus is no space, if that is what keeps the query from holding one of some items.
+  func plusHint(for wanted: [QueryItem]) -> String? {
+    let pairs = queryPairs
+    for item in wanted.prefix(50) where item.occurrences(in: pairs) < item.count {
+      guard let value = item.value, value.contains(" ") else { continue }
+      let written = queryItems.prefix(50).first { candidate in
+        candidate.name == item.name
+          && candidate.value?.split(separator: "+", omittingEmptySubsequences: false)
+            .joined(separator: " ") == value
+      }
+      if let text = written?.value {
+        return "a plus in a query is a plus, not a space: \(text.swiftLiteral)"
+      }
+    }
+    return nil
+  }
+
   /// How near the query comes to holding some items: a name with another value counts half.
   func nearness(to wanted: [QueryItem]) -> Double {
     guard !wanted.isEmpty else { return 1 }

@@ -21,12 +21,19 @@ final class EventStream: Sendable {
       return handlers.lastID
     }
     return EventToken { [weak self] in
-      self?.handlers.withLock { $0.byID.removeAll { $0.id == id } }
+      // What a handler holds ends after the lock has been released.
+      _ = self?.handlers.withLock { handlers in
+        defer { handlers.byID.removeAll { $0.id == id } }
+        return handlers.byID
+      }
     }
   }
 
   func removeAll() {
-    handlers.withLock { $0.byID.removeAll() }
+    _ = handlers.withLock { handlers in
+      defer { handlers.byID.removeAll() }
+      return handlers.byID
+    }
   }
 
   /// Tells every handler, then goes on; with no handler it goes on at once, on this thread.

@@ -15,6 +15,8 @@ struct NearMissReport {
   let remarks: [String]
   /// The condition of a stub that would answer the request.
   let suggestion: RequestMatcher
+  /// Whether the suggestion is silent on a body that keeps the closest stub from matching.
+  let leavesOutBody: Bool
   /// How one calls `stub` for the registry that was asked.
   let call: String
 
@@ -29,6 +31,7 @@ struct NearMissReport {
     suggestion = request.examine { probe in
       StubSuggestion.condition(for: probe, near: closest.first?.stub)
     }
+    leavesOutBody = StubSuggestion.leavesOutBody(of: request, near: closest.first?.stub)
     var remarks: [String] = []
     if count == 0 { remarks.append(place.noStubs) }
     remarks += UnseenStubs(request: request, registry: registry).remarks
@@ -51,11 +54,16 @@ struct NearMissReport {
       lines.append("The only stub:")
     } else if count > 0 {
       let isAll = closest.count == count
-      lines.append(isAll ? "The \(count) stubs, closest first:" : "The closest of \(count) stubs:")
+      let some = closest.count == 1 ? "closest one" : "\(closest.count) closest"
+      lines.append(
+        isAll ? "The \(count) stubs, closest first:" : "The \(some) of \(count) stubs:")
     }
     for candidate in closest { lines += candidate.lines(for: request).map { "  " + $0 } }
     lines.append("To stub it:")
     lines.append("  \(call)(condition: \(suggestion), response: .json([:]))")
+    if leavesOutBody {
+      lines.append("  → It says nothing of the body, which the closest stub asks for.")
+    }
     return lines
   }
 }
@@ -106,12 +114,19 @@ extension MatchResult {
   }
 }
 
+extension MatchResult.Leaf {
+  /// The leaf as a report shows it, where a long expression would hide what was found.
+  fileprivate var shortened: Self {
+    Self(expression: expression.shortened(to: 120), isMatch: isMatch, found: found)
+  }
+}
+
 extension MatchResult.Node {
   fileprivate var reportLines: [String] {
     switch self {
     case .leaf(let leaf):
       let difference = leaf.difference.map { ", " + $0 } ?? ""
-      return [leaf.description + difference] + (leaf.hint.map { ["  → " + $0] } ?? [])
+      return [leaf.shortened.description + difference] + (leaf.hint.map { ["  → " + $0] } ?? [])
     case .group(let title, let isMatch, let parts):
       return ["\(isMatch ? "✓" : "✗") \(title)"] + parts.flatMap(\.reportLines).map { "  " + $0 }
     }

@@ -36,6 +36,9 @@ enum OpenScopes {
     registries.withLock { $0.values.prefix(limit).compactMap(\.registry) }
   }
 
+  /// Whether a scope is open at all.
+  static var areAny: Bool { registries.withLock { !$0.isEmpty } }
+
   /// Whether a registry is, or was, that of a scope.
   static func isScope(_ registry: StubRegistry) -> Bool {
     registry.belongings.existing(Mark.self) != nil

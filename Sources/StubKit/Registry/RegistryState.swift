@@ -21,6 +21,8 @@ struct RegistryState {
   /// The stubs that stepped aside after their last claim, for reports; only so many are kept.
   private(set) var usedUp: [Stub] = []
   private var waiters = ClaimWaiters()
+  /// For stubs, by the number of their rank, a request that was made where they are not seen.
+  private(set) var strays: [UInt64: String] = [:]
   private var registrations: UInt64 = 0
   /// Whether a stub has been registered since the start or the last reset.
   private(set) var wasEverUsed = false
@@ -85,6 +87,16 @@ extension RegistryState {
   }
 }
 
+/// Requests that got lost.
+extension RegistryState {
+  /// Notes a request that stubs match and that another registry was asked; the first is enough.
+  mutating func noteStray(_ request: StubRequest, of stubs: [Stub]) {
+    for stub in stubs where strays.count < 100 && strays[stub.rank.number] == nil {
+      strays[stub.rank.number] = "\(request)"
+    }
+  }
+}
+
 /// Claims.
 extension RegistryState {
   func claimCount(of stub: Stub) -> Int {
@@ -132,6 +144,7 @@ extension RegistryState {
   mutating func reset() -> Remains {
     let remains = letGo()
     claims = [:]
+    strays = [:]
     wasEverUsed = false
     settings = initialSettings
     wasConfigured = false

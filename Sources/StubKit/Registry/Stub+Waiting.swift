@@ -19,7 +19,8 @@ extension Stub {
     guard await wait(forClaims: count, timeout: timeout) else {
       try Task.checkCancellation()
       throw StubWaitTimeout(
-        stub: description, expected: count, arrived: callCount, timeout: timeout)
+        stub: description, expected: count, arrived: callCount, timeout: timeout,
+        remark: remarkOnStray)
     }
     return requests
   }
@@ -31,12 +32,15 @@ public struct StubWaitTimeout: LocalizedError, CustomStringConvertible, Sendable
   let expected: Int
   let arrived: Int
   let timeout: Duration
+  /// Where a request may have gone instead.
+  let remark: String?
 
   /// What was waited for, how long, and how many came.
   public var description: String {
     let requests = expected == 1 ? "1 request" : "\(expected) requests"
     let came = arrived == 0 ? "none came" : "\(arrived) came"
     return "Waited \(timeout) for \(requests) to \(stub), and \(came)."
+      + (remark.map { "\n  → " + $0 } ?? "")
   }
 
   /// The same as `description`.

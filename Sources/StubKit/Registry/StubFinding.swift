@@ -35,7 +35,19 @@ extension StubRegistry {
       }
     }
     return findings.map { $0.finding.repeated($0.count) }
-      + unusedStubs.map(StubFinding.init(about:))
+      + findingsAboutUnused
+  }
+}
+
+extension StubRegistry {
+  /// The stubs that were never claimed, with what the log tells of the reason.
+  private var findingsAboutUnused: [StubFinding] {
+    let unused = unusedStubs
+    guard !unused.isEmpty else { return [] }
+    let shadows = StubShadows(over: unused, in: exchanges)
+    return unused.map {
+      StubFinding(about: $0, remarks: [shadows.remark(on: $0), $0.remarkOnStray])
+    }
   }
 }
 
@@ -56,16 +68,19 @@ extension StubFinding {
 
   /// An error as it reads best: one that was made to be read says so itself.
   private static func text(of error: any Error) -> String {
-    error is any LocalizedError || error is URLError ? error.localizedDescription : "\(error)"
+    // On Linux these two describe themselves to a user without the key and the place.
+    if error is DecodingError || error is EncodingError { return "\(error)" }
+    return error is any LocalizedError || error is URLError
+      ? error.localizedDescription : "\(error)"
   }
 
   /// A stub that was never claimed.
-  fileprivate init(about unused: Stub) {
+  fileprivate init(about unused: Stub, remarks: [String?]) {
     let title = unused.title
+    let text =
+      "\(title.prefix(1).uppercased())\(title.dropFirst()) was never used: \(unused.condition)"
     self.init(
-      kind: .unused,
-      text:
-        "\(title.prefix(1).uppercased())\(title.dropFirst()) was never used: \(unused.condition)",
+      kind: .unused, text: ([text] + remarks.compactMap(\.self)).joined(separator: "\n  → "),
       location: unused.location)
   }
 

@@ -32,6 +32,7 @@ extension StubRegistry {
   /// `.shared` logs nothing until somebody uses it, so that a program that merely links StubKit
   /// does not collect its requests.
   func logUnmatched(_ request: StubRequest) -> ExchangeLog.ID? {
+    UnseenStubs(request: request, registry: self).noteInOpenScopes()
     guard isLogging else { return nil }
     let exchange = StubExchange(request: request, stub: nil, start: elapsed)
     return state.withLock { $0.log.append(exchange) }
@@ -46,9 +47,9 @@ extension StubRegistry {
 
   /// Notes a request that goes to the network without StubKit taking it.
   func notePassing(_ request: URLRequest) {
-    guard isEnabled, isLogging, ScannedURL.scanning(request.url, { $0.needsNetwork }) else {
-      return
-    }
+    guard isEnabled, isLogging || OpenScopes.areAny,
+      ScannedURL.scanning(request.url, { $0.needsNetwork })
+    else { return }
     let snapshot = StubRequest(request)
     conclude(logUnmatched(snapshot), .passedThrough)
     events.tell(StubEvent(.unmatched, snapshot)) {}

@@ -47,31 +47,43 @@ extension StubRegistry {
   /// What becomes of a request that no stub matches.
   public var unmatched: UnmatchedPolicy {
     get { state.withLock { $0.settings.unmatched } }
-    set { state.withLock { $0.settings.unmatched = newValue } }
+    set { change { $0.settings.unmatched = newValue } }
   }
 
   /// The network conditions for every response that brings none of its own.
   public var network: NetworkProfile? {
     get { state.withLock { $0.settings.network } }
-    set { state.withLock { $0.settings.network = newValue } }
+    set { change { $0.settings.network = newValue } }
   }
 
   /// The clock that every delay, throttle and timeout is measured by.
   public var clock: any Clock<Duration> {
     get { state.withLock { $0.settings.clock } }
-    set { state.withLock { $0.use(newValue) } }
+    set { change { $0.use(newValue) } }
   }
 
   /// Whether the registry answers; while it does not, its requests go to the network.
   public var isEnabled: Bool {
     get { state.withLock { $0.settings.isEnabled } }
-    set { state.withLock { $0.settings.isEnabled = newValue } }
+    set { change { $0.settings.isEnabled = newValue } }
   }
 
   /// How much the log holds before the oldest exchanges are dropped.
   public var logLimit: LogLimit {
     get { state.withLock { $0.log.limit } }
-    set { state.withLock { $0.log.limit = newValue } }
+    set { change { $0.log.limit = newValue } }
+  }
+}
+
+extension StubRegistry {
+  /// Changes the state, and lets go of what the settings held before after the lock.
+  ///
+  /// A matcher or a clock may hold objects of the user's, whose `deinit` may do anything.
+  private func change(_ change: (inout RegistryState) -> Void) {
+    _ = state.withLock { state in
+      defer { change(&state) }
+      return state.settings
+    }
   }
 }
 

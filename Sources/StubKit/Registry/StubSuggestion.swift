@@ -27,6 +27,25 @@ enum StubSuggestion {
 
   /// What the request has where the closest stub asks for something else, if the address is right.
   private static func details(of closest: Stub?, for probe: RequestProbe) -> [any Criterion] {
+    missed(by: probe, in: closest).compactMap { $0.substitute(in: probe) }
+      .filter { $0.verdict(on: probe) == .yes }
+  }
+
+  /// Whether the closest stub asks for another body, and the condition is silent on this one.
+  static func leavesOutBody(of request: StubRequest, near closest: Stub?) -> Bool {
+    let silent = request.examine { probe in
+      missed(by: probe, in: closest).filter {
+        $0.substitute(in: probe).map { $0.verdict(on: probe) != .yes } ?? true
+      }
+    }
+    // Whatever cannot be told without the body is about the body.
+    return RequestProbe.examining(request.urlRequest, body: .unseen, sight: .guarded) { probe in
+      silent.contains { $0.verdict(on: probe) == .open }
+    }
+  }
+
+  /// What the closest stub asks for and the request does not have, if the address is right.
+  private static func missed(by probe: RequestProbe, in closest: Stub?) -> [any Criterion] {
     guard let closest else { return [] }
     let missed = closest.condition.expression.conjuncts.compactMap { part -> (any Criterion)? in
       guard case .criterion(let criterion) = part, criterion.verdict(on: probe) == .no
@@ -34,7 +53,6 @@ enum StubSuggestion {
       return criterion
     }
     // Host, path and whole URL weigh more than the rest: with those wrong it is another stub.
-    guard !missed.contains(where: { $0.weight > 1 }) else { return [] }
-    return missed.compactMap { $0.substitute(in: probe) }.filter { $0.verdict(on: probe) == .yes }
+    return missed.contains(where: { $0.weight > 1 }) ? [] : missed
   }
 }

@@ -11,15 +11,17 @@ struct UnseenStubs {
   /// For each place in which there are such stubs, that it is so and what to do about it.
   var remarks: [String] {
     switch RegistryPlace(of: registry) {
+    case .scope where registry === StubRegistry.unscoped:
+      // What stands in for `.shared` is asked for everything that has lost its own scope.
+      return [remarkOnStubsInOpenScopes ?? remarkOnShared ?? remarkOnOpenScopes]
+        .compactMap(\.self)
     case .scope:
       return [
         remark(
           matching(in: OpenScopes.surroundings(of: registry)), in: "the surrounding scope",
           but: "this scope does not inherit"
         ) { "Register \($0) within this scope." },
-        remark(matching(in: .shared), in: "`.shared`", but: "this scope does not see") {
-          "Register \($0) within the scope."
-        },
+        remarkOnShared,
       ].compactMap(\.self)
     case .sessions:
       // Scopes are not looked at: those of tests that run at the same time match by chance.
@@ -28,12 +30,31 @@ struct UnseenStubs {
       ) { "Register \($0) with `registry.stub(…)`." }
       return [remark].compactMap(\.self)
     case .shared:
-      let stubs = matchingInOpenScopes
-      let remark = remark(
-        stubs, in: stubs.count == 1 ? "an open scope" : "open scopes",
-        but: "this request does not see"
-      ) { _ in Self.remedyOutside }
-      return [remark ?? remarkOnOpenScopes].compactMap(\.self)
+      return [remarkOnStubsInOpenScopes ?? remarkOnOpenScopes].compactMap(\.self)
+    }
+  }
+
+  private var remarkOnStubsInOpenScopes: String? {
+    let stubs = matchingInOpenScopes
+    return remark(
+      stubs, in: stubs.count == 1 ? "an open scope" : "open scopes",
+      but: "this request does not see"
+    ) { _ in Self.remedyOutside }
+  }
+
+  /// For a scope.
+  private var remarkOnShared: String? {
+    remark(matching(in: .shared), in: "`.shared`", but: "this scope does not see") {
+      "Register \($0) within the scope."
+    }
+  }
+
+  /// Tells the open scopes that have such stubs, for a request that has fallen out of its scope.
+  func noteInOpenScopes() {
+    guard registry === StubRegistry.shared || registry === StubRegistry.unscoped else { return }
+    for scope in OpenScopes.some {
+      let stubs = matching(in: scope)
+      if !stubs.isEmpty { scope.state.withLock { $0.noteStray(request, of: stubs) } }
     }
   }
 
@@ -45,8 +66,11 @@ struct UnseenStubs {
     _ stubs: [Stub], in place: String, but reason: String, remedy: (String) -> String
   ) -> String? {
     guard !stubs.isEmpty else { return nil }
-    let places = stubs.prefix(NearMissReport.shown).map { "\($0.location)" }
-    let phrase = (places + (stubs.count > places.count ? ["others"] : [])).phrase
+    // A loop registers many stubs in one line.
+    var all: [String] = []
+    for stub in stubs where !all.contains("\(stub.location)") { all.append("\(stub.location)") }
+    let places = Array(all.prefix(NearMissReport.shown))
+    let phrase = (places + (all.count > places.count ? ["others"] : [])).phrase
     if stubs.count == 1 {
       return "1 stub in \(place) matches, but \(reason) it: \(phrase)\n  → \(remedy("it"))"
     }

@@ -13,6 +13,12 @@ import Testing
       (isPath("/a#b"), ##"a path ends before "#": fragments are never sent"##),
       (isPath("/a%20b"), #"paths are compared decoded: isPath("/a b")"#),
       (isPath("https://a.com/x"), "it is a whole URL; isAbsoluteURLString(…) matches that"),
+      (isPath("/users/{id}"), #"braces are for isPathTemplate("/users/{id}")"#),
+      (isPath("/users/*"), #""*" is an ordinary character: pathStartsWith("/users/")"#),
+      (
+        isPath("/users/*/posts"),
+        #""*" is an ordinary character; pathMatches(…) takes a regular expression"#
+      ),
       (
         pathStartsWith("api"),
         #"a path starts with "/": pathStartsWith("/api"); as written, only a relative URL has it"#

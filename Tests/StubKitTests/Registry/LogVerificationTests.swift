@@ -47,7 +47,7 @@ struct LogVerificationTests {
         1 unmatched request, 1 closure that threw and 1 unused stub:
 
         No stub matches GET https://a.test/user (2 times)
-        The closest of 2 stubs:
+        The closest one of 2 stubs:
           "users" at UserTests.swift:12
             ✗ isPath("/users"): the path is "/user"
         To stub it:
@@ -70,10 +70,61 @@ struct LogVerificationTests {
     let errorDescription: String? = "The tea is out."
   }
 
+  private static let missingKey = DecodingError.dataCorrupted(
+    .init(codingPath: [], debugDescription: "There is no name."))
+  private static let unencodable = EncodingError.invalidValue(
+    1, .init(codingPath: [], debugDescription: "It is no text."))
+
+  @Test func `what an error of coding says is in its text`() {
+    #expect("\(Self.missingKey)".contains("There is no name."))
+    #expect("\(Self.unencodable)".contains("It is no text."))
+  }
+
+  @Test func `a stub that is hidden by a newer one is told which`() throws {
+    registry.given(isPath("/a"), line: 52)
+    registry.given(isHost("a.test"), line: 53)
+    registry.ask(try .to("https://a.test/a"))
+    registry.ask(try .to("https://a.test/b"))
+    #expect(
+      complaint(of: registry) == """
+        1 unused stub:
+
+        The stub at UserTests.swift:52 was never used: isPath("/a")
+          → UserTests.swift:53 is newer and answered 1 request that this one matches, too.
+        """)
+  }
+
+  @Test func `so is one that is hidden by a higher priority, by the stub that hides it most`()
+    throws
+  {
+    registry.given(isPath("/a"), times: 1, line: 51)
+    registry.ask(try .to("https://a.test/a"))
+    registry.given(isHost("a.test"), priority: 1, line: 52)
+    registry.given(isPath("/a"), line: 53)
+    for _ in 1...2 { registry.ask(try .to("https://a.test/a")) }
+    #expect(
+      complaint(of: registry) == """
+        1 unused stub:
+
+        The stub at UserTests.swift:53 was never used: isPath("/a")
+          → UserTests.swift:52 has a higher priority and answered 2 requests that this one matches, too.
+        """)
+  }
+
+  @Test func `looking for what hides a stub runs no closure`() throws {
+    let calls = Calls()
+    registry.given(isHost("a.test") && satisfies { _ in calls.add(true) > 0 }, line: 52)
+    registry.given(isPath("/a"), line: 53)
+    registry.ask(try .to("https://a.test/a"))
+    #expect(complaint(of: registry)?.contains("is newer") == false)
+    #expect(calls.all.isEmpty)
+  }
+
   @Test(arguments: [
     (Broken() as any Error & Sendable, "the fixture is broken"),
     (Readable(), "The tea is out."),
     (URLError(.badURL), URLError(.badURL).localizedDescription),
+    (missingKey, "\(missingKey)"), (unencodable, "\(unencodable)"),
   ])
   func `an error reads as it was made to be read`(
     error: any Error & Sendable, text: String

@@ -49,6 +49,53 @@ struct LogWaitingTests {
         + "and none came.")
   }
 
+  @Test func `a request that was made outside of the scope is named`() async throws {
+    try await withStubs { scope in
+      let stub = scope.given(isHost("stray.test") && isPath("/track"), line: 12)
+      _ = StubRegistry.shared.logUnmatched(StubRequest(try .to("https://stray.test/track")))
+      let error = await #expect(throws: StubWaitTimeout.self) {
+        try await stub.waitForRequests(timeout: .milliseconds(1))
+      }
+      #expect(
+        error?.localizedDescription == """
+          Waited 0.001 seconds for 1 request to isHost("stray.test") && isPath("/track") \
+          (UserTests.swift:12), and none came.
+            → A request that it matches did not reach it: GET https://stray.test/track was made \
+          outside of this scope. Use registry.session, or a session that is made within it.
+          """)
+      #expect(
+        scope.findings.map(\.text) == [
+          """
+          The stub at UserTests.swift:12 was never used: isHost("stray.test") && isPath("/track")
+            → A request that it matches did not reach it: GET https://stray.test/track was made \
+          outside of this scope. Use registry.session, or a session that is made within it.
+          """
+        ])
+      scope.reset()
+      #expect(stub.remarkOnStray == nil)
+    }
+  }
+
+  @Test func `a request that goes to the network untouched is named, too`() throws {
+    try withStubs { scope in
+      let stub = scope.given(isHost("passing.test"), line: 12)
+      StubRegistry.shared.notePassing(try .to("https://passing.test/", method: "POST"))
+      #expect(
+        stub.remarkOnStray == """
+          A request that it matches did not reach it: POST https://passing.test/ was made outside \
+          of this scope. Use registry.session, or a session that is made within it.
+          """)
+    }
+  }
+
+  @Test func `what another registry was asked is no stray`() throws {
+    try withStubs { scope in
+      let stub = scope.given(isHost("no-stray.test"), line: 12)
+      StubRegistry().ask(try .to("https://no-stray.test/"))
+      #expect(stub.remarkOnStray == nil)
+    }
+  }
+
   @Test func `a cancelled wait ends in a cancellation`() async throws {
     let stub = registry.given(anyRequest(), line: 1)
     let task = Task { try await stub.waitForRequests(timeout: .seconds(60)) }

@@ -39,7 +39,7 @@ struct NearMissRankingTests {
     registry.given(isHost("qqq.zzz") && isPath("/~"), line: 8)
     registry.given(isHost("api.test") && isPath("/users"), line: 9)
     let report = try registry.explain(.to("https://api.test/users/x"))
-    #expect(report.contains("The closest of 2 stubs:"))
+    #expect(report.contains("The closest one of 2 stubs:"))
     #expect(try shown(for: .to("https://api.test/users/x")) == [9])
   }
 

@@ -102,6 +102,83 @@ struct NearMissReportTests {
         """))
   }
 
+  /// The lines on the last part of a condition for a POST, from its mark on.
+  private func lines(on condition: RequestMatcher, url: String, body: String? = nil) throws
+    -> String
+  {
+    registry.given(isPath("/x") && condition, line: 3)
+    let report = try registry.explain(.to(url, method: "POST", body: body))
+    let lines = report.split(separator: "\n").drop { !$0.contains("✗") }
+    return lines.prefix { !$0.hasPrefix("To stub") }.map { $0.drop { $0 == " " } }
+      .joined(separator: "\n")
+  }
+
+  @Test(
+    arguments: [
+      (
+        hasJsonBody(["a": 1]), "https://a.test/x", #"{"a": 1, "b": 2}"#,
+        #"""
+        ✗ hasJsonBody(["a": 1]): $.b: expected nothing, found 2
+        → containsJson(…) matches a body that has at least this
+        """#
+      ),
+      (
+        hasJsonBody(["pasword": "x"]), "https://a.test/x", #"{"password": "x"}"#,
+        #"✗ hasJsonBody(["pasword": "x"]): $.password: expected nothing, found "x"; "#
+          + #"$.pasword: expected "x", found nothing"#
+      ),
+      (
+        hasJsonBody(["name": "x"]), "https://a.test/x", #"{"nmae": "x"}"#,
+        #"✗ hasJsonBody(["name": "x"]): $.name: expected "x", found nothing; "#
+          + #"$.nmae: expected nothing, found "x""#
+      ),
+      (
+        hasExactQuery(["a": "1"]), "https://a.test/x?a=1&b=2", nil,
+        """
+        ✗ hasExactQuery(["a": "1"]): the query has a=1 and b=2
+        → containsQuery(…) matches a query that has at least this
+        """
+      ),
+      (
+        hasExactQuery(["q": "a b"]), "https://a.test/x?q=a+b", nil,
+        """
+        ✗ hasExactQuery(["q": "a b"]): the query has q=a+b
+        → a plus in a query is a plus, not a space: "a+b"
+        """
+      ),
+      (
+        containsQuery(["q": "a b"]), "https://a.test/x?q=a+b", nil,
+        """
+        ✗ containsQuery(["q": "a b"]): the query has q=a+b
+        → a plus in a query is a plus, not a space: "a+b"
+        """
+      ),
+      (
+        containsQuery(["q": "a c"]), "https://a.test/x?q=a+b", nil,
+        #"✗ containsQuery(["q": "a c"]): the query has q=a+b"#
+      ),
+    ] as [(RequestMatcher, String, String?, String)])
+  func `what keeps this very request from matching is named`(
+    condition: RequestMatcher, url: String, body: String?, text: String
+  ) throws {
+    #expect(try lines(on: condition, url: url, body: body) == text)
+  }
+
+  @Test func `a long expression does not hide what was found`() throws {
+    let long = String(repeating: "x", count: 200)
+    let expression = #"hasJsonBody(["a": ""# + long.prefix(101)
+    #expect(
+      try lines(on: hasJsonBody(["a": .string(long), "b": 1]), url: "https://a.test/x", body: "[]")
+        .hasPrefix("✗ \(expression)…: $: expected {\"a\":\"xx"))
+  }
+
+  @Test func `the number of stubs that are shown is told`() throws {
+    for line in 1...5 { registry.given(isHost("api.test") && isPath("/users/\(line)"), line: line) }
+    #expect(
+      try registry.explain(.to("https://api.test/users/x")).contains(
+        "\nThe 3 closest of 5 stubs:\n"))
+  }
+
   @Test func `a query item that differs is named, and the line to paste has it`() throws {
     registry.given(
       isHost("a.test") && isPath("/search") && containsQuery(["page": "1", "q": "cats"]), line: 3)

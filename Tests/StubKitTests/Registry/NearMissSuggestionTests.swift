@@ -59,6 +59,41 @@ struct NearMissSuggestionTests {
         + "response: .json([:]))")
   }
 
+  @Test(arguments: [
+    (hasJsonBody(["a": 1]), #"{"a": 2}"#, #"hasJsonBody(["a": 2])"#),
+    (containsJson(["a": 1]), #"{"a": 2}"#, #"containsJson(["a": 2])"#),
+    (hasJsonBody(["a": 1]), "a=2", #"bodyContains("a=2")"#),
+    (bodyContains("b"), "a=2", #"bodyContains("a=2")"#),
+    (hasBody(Data("b".utf8)), "a=2", #"bodyContains("a=2")"#),
+    (hasFormBody(["a": "1"]), "a=2", #"hasFormBody(["a": "2"])"#),
+  ])
+  func `a short body that keeps the closest stub from matching is part of it`(
+    condition: RequestMatcher, body: String, detail: String
+  ) throws {
+    registry.given(isHost("a.test") && isPath("/x") && condition, line: 1)
+    #expect(
+      try suggestion(for: .to("https://a.test/x", body: body))
+        == #"registry.stub(condition: isHost("a.test") && isPath("/x") && \#(detail), "#
+        + "response: .json([:]))")
+  }
+
+  @Test(arguments: [
+    (bodyContains("b"), String(repeating: "a", count: 81)),
+    (hasJsonBody(["a": 1]), nil), (isGraphQLOperation("A"), #"{"operationName": "B"}"#),
+  ])
+  func `a body that cannot be part of it is mentioned`(
+    condition: RequestMatcher, body: String?
+  ) throws {
+    registry.given(isHost("a.test") && isPath("/x") && condition, line: 1)
+    #expect(
+      try registry.explain(.to("https://a.test/x", body: body)).hasSuffix(
+        """
+        To stub it:
+          registry.stub(condition: isHost("a.test") && isPath("/x"), response: .json([:]))
+          → It says nothing of the body, which the closest stub asks for.
+        """))
+  }
+
   @Test func `details of a stub for another address are left out`() throws {
     registry.given(isHost("b.test") && isPath("/x") && containsQuery(["a": "1"]), line: 1)
     #expect(

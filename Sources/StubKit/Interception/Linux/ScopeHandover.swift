@@ -1,36 +1,77 @@
 #if canImport(FoundationNetworking)
+  import Dispatch
   import Foundation
   import FoundationNetworking
 
-  /// Carries the scope of a request from `canInit`, where it can be seen, to the instance.
+  /// Carries the registry of a request from `canInit`, where it can be told, to the instance.
   ///
   /// The fact: `resume()` calls `canInit` on its own thread, with the caller's task-locals, but the
-  /// instance is made and started elsewhere. What both see is the same request, and a `URLRequest`
-  /// is one reference to its storage (and a flag). The task keeps the storage alive in between, so
-  /// its address names the request; it is never followed. An address that is used again is
-  /// overwritten, or cleared, by the next `canInit` for it.
+  /// instance may be made elsewhere. What both see is the same request, and a `URLRequest` is one
+  /// reference to its storage (and a flag). The task keeps the storage alive in between, so its
+  /// address names the request; it is never followed.
+  ///
+  /// Tasks that were made from one `URLRequest` value share its storage. While the requests at an
+  /// address belong to one registry it does not matter which instance takes which; a request of
+  /// another registry waits until they are taken.
   enum ScopeHandover {
-    private static let registries = Locked<[UInt: StubRegistry]>([:])
+    /// What was left at an address.
+    private struct Entry {
+      let registry: StubRegistry
+      /// How many instances are still to take it.
+      var count = 1
+      /// Whoever waits for the address to become free.
+      var waiting: [DispatchSemaphore] = []
+    }
 
+    private static let entries = Locked<[UInt: Entry]>([:])
+
+    /// How long a request waits for an address before what stands there is taken for forgotten.
+    ///
+    /// An instance is made within a moment of `canInit`, but nobody keeps a user from calling
+    /// `canInit` by hand.
+    private static let patience = DispatchTimeInterval.milliseconds(500)
+
+    /// Leaves the registry of a request that is ours.
     static func leave(_ registry: StubRegistry, for request: URLRequest) {
       guard let address = address(of: request) else { return }
-      registries.withLock { registries in
-        if registry !== StubRegistry.shared {
-          registries[address] = registry
-        } else if !registries.isEmpty {
-          registries[address] = nil
+      while true {
+        let occupied: DispatchSemaphore? = entries.withLock { entries in
+          guard let entry = entries[address] else {
+            entries[address] = Entry(registry: registry)
+            return nil
+          }
+          guard entry.registry !== registry else {
+            entries[address]?.count += 1
+            return nil
+          }
+          let semaphore = DispatchSemaphore(value: 0)
+          entries[address]?.waiting.append(semaphore)
+          return semaphore
         }
+        guard let occupied else { return }
+        if occupied.wait(timeout: .now() + patience) == .timedOut { clear(address) }
       }
     }
 
-    /// Drops what was left for a request that is not ours after all, so that nothing keeps a registry.
-    static func forget(_ request: URLRequest) {
-      _ = take(for: request)
-    }
-
+    /// Takes what was left for a request; nil if nothing was, or if requests cannot be told apart.
     static func take(for request: URLRequest) -> StubRegistry? {
       guard let address = address(of: request) else { return nil }
-      return registries.withLock { $0.isEmpty ? nil : $0.removeValue(forKey: address) }
+      let (registry, waiting): (StubRegistry?, [DispatchSemaphore]) = entries.withLock { entries in
+        guard let entry = entries[address] else { return (nil, []) }
+        guard entry.count == 1 else {
+          entries[address]?.count -= 1
+          return (entry.registry, [])
+        }
+        entries[address] = nil
+        return (entry.registry, entry.waiting)
+      }
+      for semaphore in waiting { semaphore.signal() }
+      return registry
+    }
+
+    private static func clear(_ address: UInt) {
+      let entry = entries.withLock { $0.removeValue(forKey: address) }
+      for semaphore in entry?.waiting ?? [] { semaphore.signal() }
     }
 
     /// The first word of the request, if requests still look the way this was measured on.

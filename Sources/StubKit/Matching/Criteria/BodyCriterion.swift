@@ -24,6 +24,10 @@ struct BodyCriterion: Criterion {
         .likeness(to: String(decoding: data.prefix(512), as: UTF8.self)))
   }
 
+  func substitute(in probe: RequestProbe) -> (any Criterion)? {
+    probe.shortBody.map(BodyTextCriterion.init(text:))
+  }
+
   var description: String {
     if let text = String(data: data, encoding: .utf8) {
       return "hasBody(Data(\(text.shortened().swiftLiteral).utf8))"

@@ -21,5 +21,9 @@ struct BodyTextCriterion: Criterion {
 
   var hint: String? { text.isEmpty ? "every body contains the empty text" : nil }
 
+  func substitute(in probe: RequestProbe) -> (any Criterion)? {
+    probe.shortBody.map(BodyTextCriterion.init(text:))
+  }
+
   var description: String { "bodyContains(\(text.swiftLiteral))" }
 }

@@ -39,5 +39,12 @@ struct ExactQueryCriterion: Criterion {
     probe.url.queryCriterion(like: arguments)
   }
 
+  func hint(in probe: RequestProbe) -> String? {
+    if !wanted.isEmpty, QueryCriterion(arguments).verdict(on: probe) == .yes {
+      return "containsQuery(…) matches a query that has at least this"
+    }
+    return probe.url.plusHint(for: wanted)
+  }
+
   var description: String { "hasExactQuery(\(arguments))" }
 }

@@ -32,6 +32,16 @@ struct FormBodyCriterion: Criterion {
     return Double(found.intersection(wanted).count) / Double(all.count)
   }
 
+  func substitute(in probe: RequestProbe) -> (any Criterion)? {
+    guard let text = probe.shortBody else { return nil }
+    let fields = Self.fields(in: Data(text.utf8))
+    if case .dictionary = arguments, Set(fields.map(\.name)).count == fields.count {
+      let pairs = fields.map { ($0.name, $0.value) }
+      return FormBodyCriterion(.dictionary(Dictionary(uniqueKeysWithValues: pairs)))
+    }
+    return FormBodyCriterion(.items(fields))
+  }
+
   var description: String { "hasFormBody(\(arguments))" }
 
   /// The fields of a form, percent- and plus-decoded; what cannot be decoded stays as it is.

@@ -35,12 +35,29 @@ struct JSONBodyCriterion: Criterion {
     do {
       let found = try StubJSON(parsing: data)
       if let difference = found.firstDifference(from: json, isSubset: isSubset) {
-        return difference.description
+        let other = counterpart(of: difference, in: found)
+        return ([difference] + (other.map { [$0] } ?? [])).map(\.description)
+          .joined(separator: "; ")
       }
       return "the body is \(found.description.shortened())"
     } catch {
       return "the body is no JSON (\(error))"
     }
+  }
+
+  /// For a member too many one that is missing, or the reverse: it may be the same one, misspelt.
+  private func counterpart(
+    of difference: StubJSON.Difference, in found: StubJSON
+  ) -> StubJSON.Difference? {
+    guard !isSubset else { return nil }
+    if difference.expected.isNothing {
+      let other = found.firstDifference(from: json, isSubset: true)
+      return other.flatMap { $0.found.isNothing ? $0 : nil }
+    }
+    guard difference.found.isNothing,
+      let other = json.firstDifference(from: found, isSubset: true), other.found.isNothing
+    else { return nil }
+    return StubJSON.Difference(path: other.path, expected: other.found, found: other.expected)
   }
 
   func nearness(of probe: RequestProbe) -> Double {
@@ -52,11 +69,34 @@ struct JSONBodyCriterion: Criterion {
     return 0.3 + 0.6 * Double(met) / Double(Swift.max(wanted.count, isSubset ? 0 : members.count))
   }
 
+  func substitute(in probe: RequestProbe) -> (any Criterion)? {
+    guard let text = probe.shortBody else { return nil }
+    guard let found = try? StubJSON(parsing: Data(text.utf8)) else {
+      return BodyTextCriterion(text: text)
+    }
+    return JSONBodyCriterion(found, isSubset: isSubset)
+  }
+
+  func hint(in probe: RequestProbe) -> String? {
+    guard !isSubset, let data = probe.seenBody, let found = try? StubJSON(parsing: data),
+      found != json, found.contains(json)
+    else { return nil }
+    if case .object(let members) = json, members.isEmpty { return nil }
+    return "containsJson(…) matches a body that has at least this"
+  }
+
   var description: String {
     "\(Self.function(isSubset: isSubset))(\(json.swiftLiteral))"
   }
 
   private static func function(isSubset: Bool) -> String {
     isSubset ? "containsJson" : "hasJsonBody"
+  }
+}
+
+extension StubJSON? {
+  // Not a comparison with nil, which could be read as the literal of `.null`.
+  fileprivate var isNothing: Bool {
+    if case .none = self { true } else { false }
   }
 }

@@ -35,5 +35,7 @@ struct QueryCriterion: Criterion {
     probe.url.queryCriterion(like: arguments)
   }
 
+  func hint(in probe: RequestProbe) -> String? { probe.url.plusHint(for: wanted) }
+
   var description: String { "containsQuery(\(arguments))" }
 }
