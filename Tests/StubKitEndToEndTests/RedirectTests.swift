@@ -121,13 +121,19 @@ struct RedirectTests {
     async throws
   {
     let registry = StubRegistry()
-    registry.stub(
+    let redirect = registry.stub(
       condition: isPath("/old"), response: .redirect(to: url("http://nowhere.test/new")))
     let error = await #expect(throws: URLError.self) {
       try await registry.session.data(from: url("http://redirect.test/old"))
     }
     #expect(error?.code == .resourceUnavailable)
     #expect(error?.failingURL == url("http://nowhere.test/new"))
+    let start = """
+      No stub matches GET http://nowhere.test/new
+      It was redirected there from GET http://redirect.test/old by the stub at \(redirect.location).
+      The only stub:
+      """
+    #expect(error?.localizedDescription.hasPrefix(start) == true)
     #expect(registry.exchanges.map(\.outcome) == [.redirected, .unmatched])
     #expect(registry.unmatchedRequests.map(\.url) == [url("http://nowhere.test/new")])
   }

@@ -40,10 +40,10 @@ extension Load {
 
   /// Fails a request that no stub matches, with the report as the text of the error.
   private func refuse(_ request: StubRequest) {
-    let url = hop.request.url
+    let (url, origin) = (hop.request.url, origin)
     // The report looks at many stubs and asks the closures of some: not in the client's context.
     elsewhere { [registry] in
-      URLError(.resourceUnavailable, registry.nearMissReport(of: request), url: url)
+      URLError(.resourceUnavailable, registry.nearMissReport(of: request, origin: origin), url: url)
     } then: { error in
       self.tell(StubEvent(.unmatched, request, error: error)) {
         self.fail(error, as: .unmatched)

@@ -65,6 +65,10 @@ extension Load {
 
     private func follow(_ next: URLRequest) {
       redirects += 1
+      if let snapshot = hop.snapshot {
+        let stub = hop.claim.map { " by the stub at \($0.stub.location)" } ?? ""
+        origin = "It was redirected there from \(snapshot)\(stub)."
+      }
       concludeRedirect(to: next) {
         self.begin(next, body: next.httpBody)
       }

@@ -23,6 +23,8 @@ final class Load: @unchecked Sendable {
   var hop: Hop
   /// How many redirects were followed.
   var redirects = 0
+  /// Which redirect led to the hop, for the report if no stub matches it.
+  var origin: String?
   /// How many times the request was sent again with a credential.
   var authenticationRounds = 0
   /// What goes on for this load over time and must stop with it: a delivery, a forwarded request.

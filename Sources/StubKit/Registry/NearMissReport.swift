@@ -21,7 +21,7 @@ struct NearMissReport {
   let call: String
 
   /// Compares a request with the stubs of a registry.
-  init(of request: StubRequest, in registry: StubRegistry) {
+  init(of request: StubRequest, in registry: StubRegistry, origin: String? = nil) {
     self.request = request
     let place = RegistryPlace(of: registry)
     let (active, usedUp) = registry.state.withLock { ($0.index.stubs, $0.usedUp) }
@@ -32,7 +32,7 @@ struct NearMissReport {
       StubSuggestion.condition(for: probe, near: closest.first?.stub)
     }
     leavesOutBody = StubSuggestion.leavesOutBody(of: request, near: closest.first?.stub)
-    var remarks: [String] = []
+    var remarks: [String] = origin.map { [$0] } ?? []
     if count == 0 { remarks.append(place.noStubs) }
     remarks += UnseenStubs(request: request, registry: registry).remarks
     if case .failExcept(let allowed) = registry.unmatched.kind {

@@ -40,8 +40,10 @@ extension StubRegistry {
   }
 
   /// The report on a request that this registry has failed.
-  func nearMissReport(of request: StubRequest) -> String {
-    Self.$scoped.withValue(self) { NearMissReport(of: request, in: self).text }
+  ///
+  /// - Parameter origin: Where the request comes from, if the client did not ask for it itself.
+  func nearMissReport(of request: StubRequest, origin: String? = nil) -> String {
+    Self.$scoped.withValue(self) { NearMissReport(of: request, in: self, origin: origin).text }
   }
 
   private func answer(to request: StubRequest, by stub: Stub, before others: [Stub]) -> String {
