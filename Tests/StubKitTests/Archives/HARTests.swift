@@ -195,8 +195,8 @@ extension StubRegistry {
   func answer(to method: String, _ url: String, body: String? = nil) throws -> Answer? {
     var request = URLRequest(url: try #require(URL(string: url)))
     request.httpMethod = method
-    let decision = decide(request, body: body.map { Data($0.utf8) }, mayRunClosures: true)
-    guard case .claimed(let claim) = decision else { return nil }
+    let decision = decide(request, body: body.map { Data($0.utf8) })
+    guard case .claimed(let claim) = decision.verdict else { return nil }
     switch claim.stub.responder {
     case .value(let response):
       return response.answer(turn: claim.turn, to: claim.request.method)
