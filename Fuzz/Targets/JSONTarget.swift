@@ -6,7 +6,8 @@ public func fuzzJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let data = Data(UnsafeBufferPointer(start: start, count: count))
   do {
     let json = try StubJSON(parsing: data)
-    precondition(try StubJSON(parsing: json.data) == json, "what was written is not what was read")
+    let again = try StubJSON(parsing: json.data)
+    precondition(again == json, "what was written is not what was read")
   } catch let error as StubJSON.ParsingError {
     precondition(0...count ~= error.offset, "an error outside of the text")
   } catch {

@@ -8,13 +8,8 @@ import Testing
 
 /// Files that hold responses, asked through a session as an app does.
 struct ArchiveTests {
-  let folder: URL
-
-  init() throws {
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("StubKitArchives-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
+  private let temporary = TemporaryFolder()
+  private var folder: URL { temporary.url }
 
   private func write(_ text: String, to name: String) throws -> URL {
     let file = folder.appendingPathComponent(name)

@@ -8,8 +8,8 @@ import Testing
 
 /// Secrets that are named to the redaction are nowhere on the disk.
 struct RecordingSecretsTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("StubKitSecrets-\(UUID().uuidString)")
+  private let temporary = TemporaryFolder()
+  private var folder: URL { temporary.url }
 
   /// Everything that is in the files of the folder.
   private func disk() throws -> String {

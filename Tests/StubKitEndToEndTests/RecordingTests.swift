@@ -8,14 +8,8 @@ import Testing
 
 /// What a real server on loopback said is said again by the recording when the server is gone.
 struct RecordingTests {
-  let folder: URL
-  let file: URL
-
-  init() {
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("StubKitRecordings-\(UUID().uuidString)")
-    file = folder.appendingPathComponent("inner/pond.har")
-  }
+  private let folder = TemporaryFolder()
+  private var file: URL { folder.url.appendingPathComponent("inner/pond.har") }
 
   /// What a client sees of an answer.
   struct Seen: Hashable, Sendable {
