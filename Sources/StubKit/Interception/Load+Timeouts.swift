@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// How long a request may take.
+/// How long a request may take, which the platform does not watch for a custom protocol on Linux.
 extension Load {
   /// The request's own timeout, or the session's where the request leaves the default; and the
   /// session's limit for the whole.
