@@ -1,6 +1,6 @@
 /// The scopes that are open in this process, so that a report can say what stands in one of them.
 enum OpenScopes {
-  /// A registry's being the registry of a scope.
+  /// Marks a registry as that of a scope, and says in which scope it began.
   private final class Mark: Sendable {
     private let surrounding: Locked<WeakRegistry>
 
@@ -17,8 +17,8 @@ enum OpenScopes {
 
   private static let registries = Locked<[ObjectIdentifier: WeakRegistry]>([:])
 
-  /// How many scopes are looked at for a report.
-  private static let limit = 1_000
+  /// How many scopes are looked at for a report: more than tests open at once, within a moment.
+  private static let limit = 4_000
 
   /// Notes that a registry is that of a scope, which begins now.
   static func begin(_ registry: StubRegistry, surroundedBy surrounding: StubRegistry?) {
@@ -31,7 +31,7 @@ enum OpenScopes {
     registries.withLock { $0[ObjectIdentifier(registry)] = nil }
   }
 
-  /// The registries of open scopes, in no order and not more than can be looked at in no time.
+  /// The registries of open scopes, in no order, and no more of them than the limit.
   static var some: [StubRegistry] {
     registries.withLock { $0.values.prefix(limit).compactMap(\.registry) }
   }
