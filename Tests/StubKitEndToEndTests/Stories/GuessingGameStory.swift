@@ -18,10 +18,13 @@ extension URLSession: DataTaskMaking {}
 
 /// A game in which a number is to be guessed, which a service draws.
 final class GuessingGame: @unchecked Sendable {
-  // Unchecked: each test plays alone.
+  // Unchecked: what changes is behind the lock.
   private let session: any DataTaskMaking
-  private(set) var target = 0
-  private(set) var round = 1
+  private let lock = NSLock()
+  private var drawn = 0
+
+  /// The number that is to be guessed.
+  var target: Int { lock.withLock { drawn } }
 
   init(session: any DataTaskMaking) {
     self.session = session
@@ -36,8 +39,7 @@ final class GuessingGame: @unchecked Sendable {
       guard let data, error == nil, (response as? HTTPURLResponse)?.statusCode == 200,
         let numbers = try? JSONDecoder().decode([Int].self, from: data), let first = numbers.first
       else { return completion(false) }
-      self.target = first
-      self.round = 1
+      self.lock.withLock { self.drawn = first }
       completion(true)
     }.resume()
   }
