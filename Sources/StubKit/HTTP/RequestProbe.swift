@@ -67,9 +67,6 @@ struct RequestProbe {
       knownHeaders: knownHeaders)
   }
 
-  /// Whether what a user wrote may run now.
-  var mayRunClosures: Bool { sight == .full }
-
   /// The header fields.
   var headers: [String: String] {
     if let known = knownHeaders.pointee { return known }

@@ -6,6 +6,9 @@ import Foundation
 
 /// A `WWW-Authenticate: Basic` header, and the answer to it.
 struct BasicChallenge {
+  /// How many credentials are tried; a delegate that never tires would go round for ever.
+  static let roundLimit = 20
+
   /// The realm that the server names, if it names one.
   let realm: String?
 

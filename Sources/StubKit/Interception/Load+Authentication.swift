@@ -9,43 +9,31 @@ import Foundation
     func authenticate(
       after head: HTTPURLResponse, _ response: StubExchange.Response
     ) -> Progress? {
-      // A delegate that never tires of a wrong password would go round for ever.
-      guard authenticationRounds < Redirection.limit, !hop.isForwarded, response.status == 401,
-        let url = hop.request.url,
-        let challenge = BasicChallenge(in: response.headers), let session = channel.session,
-        let task = channel.task, let delegate = task.delegate
+      guard authenticationRounds < BasicChallenge.roundLimit, !hop.isForwarded,
+        response.status == 401, let url = hop.request.url,
+        let challenge = BasicChallenge(in: response.headers)
       else { return nil }
       let question = URLAuthenticationChallenge(
         protectionSpace: challenge.protectionSpace(for: url), proposedCredential: nil,
         previousFailureCount: authenticationRounds, failureResponse: head, error: nil,
         sender: SilentSender())
-      let goesOn = Promise<Bool>()
-      let isAnswered = Once()
-      watch()
-      session.delegateQueue.addOperation {
-        delegate.urlSession(session, task: task, didReceive: question) { disposition, credential in
-          guard isAnswered.isFirst else { return }
-          self.inContext {
-            self.watchdog?.cancel()
-            switch (disposition, credential) {
-            case (.useCredential, let credential?):
-              goesOn.keep(false)
-              self.retry(with: credential)
-            case (.cancelAuthenticationChallenge, _):
-              goesOn.keep(false)
-              self.fail(
-                URLError(.cancelled, "The delegate cancelled the authentication."), as: .cancelled)
-            default:
-              // Nobody has a credential: the 401 is the response.
-              self.channel.receive(head)
-              goesOn.keep(true)
-            }
-          } orDrop: {
-            goesOn.keep(false)
-          }
+      return askDelegate { delegate, session, task, react in
+        delegate.urlSession(session, task: task, didReceive: question) { react(($0, $1)) }
+      } then: { (answer: (URLSession.AuthChallengeDisposition, URLCredential?)) in
+        switch answer {
+        case (.useCredential, let credential?):
+          self.retry(with: credential)
+          return false
+        case (.cancelAuthenticationChallenge, _):
+          self.fail(
+            URLError(.cancelled, "The delegate cancelled the authentication."), as: .cancelled)
+          return false
+        default:
+          // Nobody has a credential: the 401 is the response.
+          self.channel.receive(head)
+          return true
         }
       }
-      return .pending(goesOn: goesOn)
     }
 
     /// Sends the request again with a credential, as a hop of its own.

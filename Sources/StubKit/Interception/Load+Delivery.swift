@@ -43,7 +43,7 @@ extension Load {
     case (.sent(let bytes), _):
       reportSent(bytes)
     case (.head, .reply(let reply)):
-      return performHead(of: reply)
+      return receive(StubExchange.Response(status: reply.status, headers: reply.headers))
     case (.chunk(let range), .reply(let reply)):
       if case .data(let data) = reply.payload {
         // The body is not copied again for the handlers: what has arrived is the front of it.
@@ -64,11 +64,6 @@ extension Load {
       break
     }
     return .next
-  }
-
-  private func performHead(of reply: Reply) -> Progress {
-    let response = StubExchange.Response(status: reply.status, headers: reply.headers)
-    return receive(response)
   }
 
   /// Takes a head in: cookies are kept, a redirect is followed, anything else goes to the client.

@@ -32,35 +32,22 @@ extension Load {
 
   #if canImport(FoundationNetworking)
     private func askDelegate(about next: URLRequest, after head: HTTPURLResponse) -> Progress {
-      guard let session = channel.session, let task = channel.task, let delegate = task.delegate
-      else {
-        follow(next)
-        return .over
-      }
-      let goesOn = Promise<Bool>()
-      let isAnswered = Once()
-      watch()
-      session.delegateQueue.addOperation {
+      let progress = askDelegate { delegate, session, task, react in
         delegate.urlSession(
-          session, task: task, willPerformHTTPRedirection: head, newRequest: next
-        ) { chosen in
-          guard isAnswered.isFirst else { return }
-          self.inContext {
-            self.watchdog?.cancel()
-            if let chosen {
-              goesOn.keep(false)
-              self.follow(chosen)
-            } else {
-              // Refused: the redirect itself is the response.
-              self.channel.receive(head)
-              goesOn.keep(true)
-            }
-          } orDrop: {
-            goesOn.keep(false)
-          }
+          session, task: task, willPerformHTTPRedirection: head, newRequest: next,
+          completionHandler: react)
+      } then: { (chosen: URLRequest?) in
+        if let chosen {
+          self.follow(chosen)
+        } else {
+          // Refused: the redirect itself is the response.
+          self.channel.receive(head)
         }
+        return chosen == nil
       }
-      return .pending(goesOn: goesOn)
+      if let progress { return progress }
+      follow(next)
+      return .over
     }
 
     private func follow(_ next: URLRequest) {

@@ -13,9 +13,6 @@ struct Pace: Sendable {
     self.period = period.clampedToSimulation
   }
 
-  /// Whether nothing ever gets through.
-  var isStalled: Bool { byteCount == 0 }
-
   /// How many bytes go into one chunk: a slot's worth, but at least one.
   var chunkSize: Int {
     let (slots, rest) = period.components
