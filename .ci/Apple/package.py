@@ -114,6 +114,14 @@ class BuiltPackage:
                 flags.append(argument)
         return flags
 
+    def places(self, module):
+        """The flags that say where the modules are that a module needs."""
+        flags, places = iter(self.flags(module) if module in self.commands else []), []
+        for flag in flags:
+            if flag in {"-I", "-Xcc"}:
+                places += [flag, next(flags)]
+        return places
+
     def compile(self, mode, module, *more, sources=None):
         """Runs the compiler over a whole module in one process, without writing anything."""
         # One batch: otherwise every file would be a process that reads all the others.
