@@ -11,7 +11,7 @@ extension StubRegistry {
   /// own, so that a test's cookies stay in it.
   public var cookies: HTTPCookieStorage {
     guard self !== StubRegistry.shared else { return .shared }
-    return belongings.object(IsolatedCookies.self) { IsolatedCookies() }.storage
+    return associatedObjects.object(IsolatedCookies.self) { IsolatedCookies() }.storage
   }
 
   /// The storage that holds a session's cookies while this registry answers; nil if it has none.
@@ -23,12 +23,12 @@ extension StubRegistry {
   /// The storage as above, unless nothing can be in it yet.
   func filledCookieStorage(for session: URLSession?) -> HTTPCookieStorage? {
     guard self === StubRegistry.shared else {
-      return belongings.existing(IsolatedCookies.self)?.storage
+      return associatedObjects.existing(IsolatedCookies.self)?.storage
     }
     return session?.configuration.httpCookieStorage
   }
 
-  private final class IsolatedCookies: Belongings.Resettable, Sendable {
+  private final class IsolatedCookies: AssociatedObjects.Resettable, Sendable {
     // An ephemeral configuration's storage is the only kind that is in memory and nobody else's.
     let storage = URLSessionConfiguration.ephemeral.httpCookieStorage ?? .shared
 

@@ -22,7 +22,7 @@ enum OpenScopes {
 
   /// Notes that a registry is that of a scope, which begins now.
   static func begin(_ registry: StubRegistry, surroundedBy surrounding: StubRegistry?) {
-    _ = registry.belongings.object(Mark.self) { Mark(surrounding: surrounding) }
+    _ = registry.associatedObjects.object(Mark.self) { Mark(surrounding: surrounding) }
     registries.withLock { $0[ObjectIdentifier(registry)] = WeakRegistry(registry: registry) }
   }
 
@@ -41,11 +41,11 @@ enum OpenScopes {
 
   /// Whether a registry is, or was, that of a scope.
   static func isScope(_ registry: StubRegistry) -> Bool {
-    registry.belongings.existing(Mark.self) != nil
+    registry.associatedObjects.existing(Mark.self) != nil
   }
 
   /// The registry of the scope in which a scope began, while that exists.
   static func surroundings(of registry: StubRegistry) -> StubRegistry? {
-    registry.belongings.existing(Mark.self)?.surroundingRegistry
+    registry.associatedObjects.existing(Mark.self)?.surroundingRegistry
   }
 }
