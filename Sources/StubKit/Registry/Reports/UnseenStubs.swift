@@ -10,7 +10,7 @@ struct UnseenStubs {
 
   /// For each place in which there are such stubs, that it is so and what to do about it.
   var remarks: [String] {
-    switch RegistryPlace(of: registry) {
+    switch RegistryKind(of: registry) {
     case .scope where registry === StubRegistry.unscoped:
       // What stands in for `.shared` is asked for everything that has lost its own scope.
       return [remarkOnStubsInOpenScopes ?? remarkOnShared ?? remarkOnOpenScopes]

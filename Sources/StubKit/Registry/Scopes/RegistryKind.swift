@@ -1,5 +1,5 @@
 /// Which part of a program a registry answers, as reports speak of it.
-enum RegistryPlace {
+enum RegistryKind {
   /// `.shared`: every request for which no other registry is found.
   case shared
   /// The requests of a scope.
