@@ -32,7 +32,7 @@ extension StubRegistry {
   /// `.shared` logs nothing until somebody uses it, so that a program that merely links StubKit
   /// does not collect its requests.
   func logUnmatched(_ request: StubRequest) -> ExchangeLog.ID? {
-    UnseenStubs(request: request, registry: self).noteInOpenScopes()
+    StubsInOtherRegistries(request: request, registry: self).noteInOpenScopes()
     guard isLogging else { return nil }
     let exchange = StubExchange(request: request, stub: nil, start: elapsed)
     return state.withLock { $0.log.append(exchange) }

@@ -34,7 +34,7 @@ struct NearMissReport {
     leavesOutBody = StubSuggestion.leavesOutBody(of: request, near: closest.first?.stub)
     var remarks: [String] = origin.map { [$0] } ?? []
     if count == 0 { remarks.append(kind.noStubs) }
-    remarks += UnseenStubs(request: request, registry: registry).remarks
+    remarks += StubsInOtherRegistries(request: request, registry: registry).remarks
     if case .failExcept(let allowed) = registry.unmatched.kind {
       remarks.append("It is not among the requests that may go to the network: \(allowed)")
     }

@@ -69,7 +69,8 @@ struct NearMissPlaceTests {
   /// What the report on a request that fell to `.shared` would say of scopes.
   private func remarks(on address: String) throws -> String {
     let request = StubRequest(try .to(address))
-    return UnseenStubs(request: request, registry: .shared).remarks.joined(separator: "\n")
+    return StubsInOtherRegistries(request: request, registry: .shared).remarks.joined(
+      separator: "\n")
   }
 
   @Test func `what falls to shared is told of the stubs in open scopes`() throws {

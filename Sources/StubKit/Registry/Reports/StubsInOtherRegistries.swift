@@ -1,5 +1,5 @@
 /// Stubs of other registries that match a request which does not reach them.
-struct UnseenStubs {
+struct StubsInOtherRegistries {
   /// How many stubs of one place are counted.
   private static let limit = 10
   /// How many stubs of one registry are asked at most; many may be left open by their closures.
