@@ -64,10 +64,10 @@ enum SessionBinding {
 
   /// Whether a scope is nested in another, which then goes on using its sessions afterwards.
   private static func isSurrounded(_ inner: StubRegistry, by outer: StubRegistry) -> Bool {
-    var surrounding = OpenScopes.surroundings(of: inner)
+    var surrounding = ScopeDirectory.scope(around: inner)
     while let registry = surrounding {
       if registry === outer { return true }
-      surrounding = OpenScopes.surroundings(of: registry)
+      surrounding = ScopeDirectory.scope(around: registry)
     }
     return false
   }

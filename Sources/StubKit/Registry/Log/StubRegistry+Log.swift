@@ -47,7 +47,7 @@ extension StubRegistry {
 
   /// Notes a request that goes to the network without StubKit taking it.
   func notePassing(_ request: URLRequest) {
-    guard isEnabled, isLogging || OpenScopes.areAny,
+    guard isEnabled, isLogging || ScopeDirectory.hasOpenScopes,
       ScannedURL.scanning(request.url, { $0.needsNetwork })
     else { return }
     let snapshot = StubRequest(request)

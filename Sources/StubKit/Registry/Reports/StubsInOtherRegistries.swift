@@ -18,7 +18,7 @@ struct StubsInOtherRegistries {
     case .scope:
       return [
         remark(
-          matching(in: OpenScopes.surroundings(of: registry)), in: "the surrounding scope",
+          matching(in: ScopeDirectory.scope(around: registry)), in: "the surrounding scope",
           but: "this scope does not inherit"
         ) { "Register \($0) within this scope." },
         remarkOnShared,
@@ -52,7 +52,7 @@ struct StubsInOtherRegistries {
   /// Tells the open scopes that have such stubs, for a request that has fallen out of its scope.
   func noteInOpenScopes() {
     guard registry === StubRegistry.shared || registry === StubRegistry.unscoped else { return }
-    for scope in OpenScopes.some {
+    for scope in ScopeDirectory.openScopes {
       let stubs = matching(in: scope)
       if !stubs.isEmpty { scope.state.withLock { $0.noteStray(request, of: stubs) } }
     }
@@ -82,7 +82,7 @@ struct StubsInOtherRegistries {
   /// That there are scopes at all, where nothing else can be said.
   private var remarkOnOpenScopes: String? {
     guard registry.stubs.isEmpty else { return nil }
-    let count = OpenScopes.some.reduce(0) { $0 + ($1.stubs.isEmpty ? 0 : 1) }
+    let count = ScopeDirectory.openScopes.reduce(0) { $0 + ($1.stubs.isEmpty ? 0 : 1) }
     guard count > 0 else { return nil }
     let scopes = count == 1 ? "A scope is" : "\(count) scopes are"
     return "\(scopes) open whose stubs this request does not see\n  → \(Self.remedyOutside)"
@@ -90,7 +90,7 @@ struct StubsInOtherRegistries {
 
   private var matchingInOpenScopes: [Stub] {
     var stubs: [Stub] = []
-    for registry in OpenScopes.some where stubs.count < Self.limit {
+    for registry in ScopeDirectory.openScopes where stubs.count < Self.limit {
       stubs += matching(in: registry)
     }
     return Array(stubs.prefix(Self.limit))

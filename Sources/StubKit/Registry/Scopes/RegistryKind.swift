@@ -1,4 +1,4 @@
-/// Which part of a program a registry answers, as reports speak of it.
+/// What kind of registry one is by the requests that it answers, as reports speak of it.
 enum RegistryKind {
   /// `.shared`: every request for which no other registry is found.
   case shared
@@ -11,7 +11,7 @@ enum RegistryKind {
     if registry === StubRegistry.shared {
       self = .shared
     } else {
-      self = OpenScopes.isScope(registry) ? .scope : .sessions
+      self = ScopeDirectory.isScope(registry) ? .scope : .sessions
     }
   }
 

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Reports on requests that do not reach the stubs that were meant for them.
-struct NearMissPlaceTests {
+struct StubsInOtherRegistriesTests {
   @Test func `an empty scope says so`() throws {
     try withStubs { registry in
       let report = try registry.explain(.to("https://empty-scope.test/a"))
