@@ -2,37 +2,37 @@
 ///
 /// Its state has a fixed size, whatever the length of the body.
 struct BodyPacer: Sendable {
-  private let pace: Pace?
+  private let rate: ByteRate?
   private let chunking: Simulation.Chunking?
   private var lastTime: Duration
   /// Since when the line has been busy without a break, and with how many bytes.
   private var busySince: Duration
   private var busyByteCount = 0
 
-  init(pace: Pace?, chunking: Simulation.Chunking?, start: Duration) {
-    self.pace = pace
+  init(rate: ByteRate?, chunking: Simulation.Chunking?, start: Duration) {
+    self.rate = rate
     self.chunking = chunking
     lastTime = start
     busySince = start
   }
 
   /// Whether bytes pass at once and whole.
-  var isTransparent: Bool { pace == nil && chunking == nil }
+  var isTransparent: Bool { rate == nil && chunking == nil }
 
   /// Takes the next of `available` bytes that are there since `time`.
   ///
   /// - Returns: How many arrive together, and when; nil if none ever does.
   mutating func take(upTo available: Int, since time: Duration) -> (count: Int, time: Duration)? {
-    let count = min(available, chunking?.size ?? pace?.chunkSize ?? available)
+    let count = min(available, chunking?.size ?? rate?.chunkSize ?? available)
     var arrival = max(time, lastTime)
-    if let pace {
-      guard let lineIsFree = pace.time(for: busyByteCount) else { return nil }
+    if let rate {
+      guard let lineIsFree = rate.time(for: busyByteCount) else { return nil }
       if time > busySince + lineIsFree {
         busySince = time
         busyByteCount = 0
       }
       busyByteCount += count
-      guard let passage = pace.time(for: busyByteCount) else { return nil }
+      guard let passage = rate.time(for: busyByteCount) else { return nil }
       arrival = max(arrival, busySince + passage)
     }
     if let chunking { arrival = max(arrival, lastTime + chunking.interval) }

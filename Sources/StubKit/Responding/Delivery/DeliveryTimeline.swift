@@ -14,7 +14,7 @@ struct DeliveryTimeline: Sendable {
   private let content: Answer.Content
   private let uploadBytes: Int
   private let pause: Duration
-  private let downPace: Pace?
+  private let downRate: ByteRate?
   private let chunking: Simulation.Chunking?
 
   private var phase: Phase
@@ -39,13 +39,13 @@ struct DeliveryTimeline: Sendable {
       pause = simulation.pause(on: network, turn: conditions.turn, seed: conditions.seed)
     }
 
-    downPace = simulation.pace(of: content, on: network)
+    downRate = simulation.rate(of: content, on: network)
     chunking = simulation.chunking
     cut = BodyCut(drop: simulation.drop, truncation: simulation.truncation)
     uploader = BodyPacer(
-      pace: network?.bytesPerSecondUp.map { Pace(byteCount: $0, per: .seconds(1)) },
+      rate: network?.bytesPerSecondUp.map { ByteRate(byteCount: $0, per: .seconds(1)) },
       chunking: nil, start: .zero)
-    pacer = BodyPacer(pace: nil, chunking: nil, start: .zero)
+    pacer = BodyPacer(rate: nil, chunking: nil, start: .zero)
 
     switch content {
     case .reply, .hang:
@@ -66,7 +66,7 @@ struct DeliveryTimeline: Sendable {
     guard pause == .zero, uploadBytes == 0 || uploader.isTransparent else { return false }
     guard case .reply(let reply) = content else { return true }
     guard case .data(let data) = reply.payload else { return false }
-    return data.isEmpty || (downPace == nil && (chunking?.interval ?? .zero) == .zero)
+    return data.isEmpty || (downRate == nil && (chunking?.interval ?? .zero) == .zero)
   }
 
   /// Whether the answer never comes.
@@ -77,7 +77,7 @@ struct DeliveryTimeline: Sendable {
   /// What shapes a source's pieces, if the body is one.
   func sourceShaper(from time: Duration) -> SourceShaper? {
     guard case .reply(let reply) = content, case .source = reply.payload else { return nil }
-    return SourceShaper(pace: downPace, chunking: chunking, cut: cut, start: time)
+    return SourceShaper(rate: downRate, chunking: chunking, cut: cut, start: time)
   }
 }
 
@@ -106,7 +106,7 @@ extension DeliveryTimeline: IteratorProtocol {
     switch content {
     case .reply(let reply):
       let time = now + pause
-      pacer = BodyPacer(pace: downPace, chunking: chunking, start: time)
+      pacer = BodyPacer(rate: downRate, chunking: chunking, start: time)
       phase =
         switch reply.payload {
         case .data(let data): .data(count: data.count, sent: 0)

@@ -15,8 +15,8 @@ struct SourceShaper: Sendable {
   private var cut: BodyCut?
   private var isOver = false
 
-  init(pace: Pace?, chunking: Simulation.Chunking?, cut: BodyCut?, start: Duration) {
-    pacer = BodyPacer(pace: pace, chunking: chunking, start: start)
+  init(rate: ByteRate?, chunking: Simulation.Chunking?, cut: BodyCut?, start: Duration) {
+    pacer = BodyPacer(rate: rate, chunking: chunking, start: start)
     self.cut = cut
   }
 

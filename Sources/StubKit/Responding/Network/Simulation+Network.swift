@@ -17,17 +17,17 @@ extension Simulation {
   }
 
   /// The rate at which the body arrives; nil for all at once.
-  func pace(of content: Answer.Content, on network: NetworkProfile?) -> Pace? {
+  func rate(of content: Answer.Content, on network: NetworkProfile?) -> ByteRate? {
     switch speed {
     case .bytesPerSecond(let rate):
-      return Pace(byteCount: rate, per: .seconds(1))
+      return ByteRate(byteCount: rate, per: .seconds(1))
     case .spread(let duration):
       guard duration > .zero, case .reply(let reply) = content,
         case .data(let data) = reply.payload, !data.isEmpty
       else { return nil }
-      return Pace(byteCount: data.count, per: duration)
+      return ByteRate(byteCount: data.count, per: duration)
     case nil:
-      return network?.bytesPerSecondDown.map { Pace(byteCount: $0, per: .seconds(1)) }
+      return network?.bytesPerSecondDown.map { ByteRate(byteCount: $0, per: .seconds(1)) }
     }
   }
 }

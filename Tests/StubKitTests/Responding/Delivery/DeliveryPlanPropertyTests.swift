@@ -60,7 +60,7 @@ struct DeliveryPlanPropertyTests {
         #expect(range.lowerBound == received)
         received = range.upperBound
         if let rate = sample.rate, let head {
-          let passed = try #require(Pace(byteCount: rate, per: .seconds(1)).time(for: received))
+          let passed = try #require(ByteRate(byteCount: rate, per: .seconds(1)).time(for: received))
           #expect(now - head >= passed)
         }
       case .finish: #expect(received == sample.size)
@@ -79,16 +79,16 @@ struct DeliveryPlanPropertyTests {
   func `a body takes exactly its length over the rate`(rate: Int) throws {
     let size = 3 * rate + 1
     let plan = StubResponse.data(Data(count: size)).throttled(bytesPerSecond: rate).plan()
-    let pace = Pace(byteCount: rate, per: .seconds(1))
+    let byteRate = ByteRate(byteCount: rate, per: .seconds(1))
     // Within a slot, or within a byte where that takes longer; a nanosecond for rounding.
-    let longest = max(.milliseconds(100), try #require(pace.time(for: 1))) + .nanoseconds(1)
+    let longest = max(.milliseconds(100), try #require(byteRate.time(for: 1))) + .nanoseconds(1)
     var last = Duration.zero
     var received = 0
     for step in plan {
       guard case .chunk(let range) = step.action else { continue }
       #expect(step.time - last <= longest)
       received = range.upperBound
-      #expect(step.time == pace.time(for: received))
+      #expect(step.time == byteRate.time(for: received))
       last = step.time
     }
     #expect(received == size)
