@@ -22,7 +22,7 @@ extension HAREntry {
     switch timing.kind {
     case .immediate: return answer
     case .recorded:
-      return answer.delayed(by: timings.wait).simulating {
+      return answer.delayed(by: timings.wait).settingDelivery {
         $0.speed = .spread(over: timings.receive)
       }
     }

@@ -6,7 +6,7 @@ struct BodyCut: Sendable {
   let action: DeliveryPlan.Action
 
   /// The earlier of a dropped connection and a truncation; the drop if they meet.
-  init?(drop: Simulation.Cut?, truncation: Simulation.Cut?) {
+  init?(drop: DeliverySettings.Cut?, truncation: DeliverySettings.Cut?) {
     let candidates = [drop, truncation].compactMap { $0 }
     guard let first = candidates.min(by: { $0.byteCount < $1.byteCount }) else { return nil }
     remaining = first.byteCount

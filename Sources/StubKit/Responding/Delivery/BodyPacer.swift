@@ -3,13 +3,13 @@
 /// Its state has a fixed size, whatever the length of the body.
 struct BodyPacer: Sendable {
   private let rate: ByteRate?
-  private let chunking: Simulation.Chunking?
+  private let chunking: DeliverySettings.Chunking?
   private var lastTime: Duration
   /// Since when the line has been busy without a break, and with how many bytes.
   private var busySince: Duration
   private var busyByteCount = 0
 
-  init(rate: ByteRate?, chunking: Simulation.Chunking?, start: Duration) {
+  init(rate: ByteRate?, chunking: DeliverySettings.Chunking?, start: Duration) {
     self.rate = rate
     self.chunking = chunking
     lastTime = start

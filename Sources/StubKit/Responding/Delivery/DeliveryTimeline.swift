@@ -15,7 +15,7 @@ struct DeliveryTimeline: Sendable {
   private let uploadBytes: Int
   private let pause: Duration
   private let downRate: ByteRate?
-  private let chunking: Simulation.Chunking?
+  private let chunking: DeliverySettings.Chunking?
 
   private var phase: Phase
   private var uploader: BodyPacer
@@ -26,8 +26,8 @@ struct DeliveryTimeline: Sendable {
   private var now = Duration.zero
 
   init(for answer: Answer, under conditions: DeliveryPlan.Conditions) {
-    let simulation = answer.simulation
-    let network = simulation.profile ?? conditions.network
+    let settings = answer.delivery
+    let network = settings.profile ?? conditions.network
     let isOffline = network?.isOffline ?? false
 
     if isOffline, !answer.content.isPassThrough {
@@ -36,12 +36,12 @@ struct DeliveryTimeline: Sendable {
       pause = .zero
     } else {
       content = answer.content
-      pause = simulation.pause(on: network, turn: conditions.turn, seed: conditions.seed)
+      pause = settings.pause(on: network, turn: conditions.turn, seed: conditions.seed)
     }
 
-    downRate = simulation.rate(of: content, on: network)
-    chunking = simulation.chunking
-    cut = BodyCut(drop: simulation.drop, truncation: simulation.truncation)
+    downRate = settings.rate(of: content, on: network)
+    chunking = settings.chunking
+    cut = BodyCut(drop: settings.drop, truncation: settings.truncation)
     uploader = BodyPacer(
       rate: network?.bytesPerSecondUp.map { ByteRate(byteCount: $0, per: .seconds(1)) },
       chunking: nil, start: .zero)

@@ -15,7 +15,7 @@ struct SourceShaper: Sendable {
   private var cut: BodyCut?
   private var isOver = false
 
-  init(rate: ByteRate?, chunking: Simulation.Chunking?, cut: BodyCut?, start: Duration) {
+  init(rate: ByteRate?, chunking: DeliverySettings.Chunking?, cut: BodyCut?, start: Duration) {
     pacer = BodyPacer(rate: rate, chunking: chunking, start: start)
     self.cut = cut
   }

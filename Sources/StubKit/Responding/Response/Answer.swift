@@ -11,5 +11,5 @@ struct Answer: Sendable {
   /// What comes back.
   var content: Content
   /// How it comes back; flakiness is already decided.
-  var simulation: Simulation
+  var delivery: DeliverySettings
 }

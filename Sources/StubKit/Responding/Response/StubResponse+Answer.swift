@@ -13,10 +13,10 @@ extension StubResponse {
       return answer(from: sequence, turn: turn, claim: claim, to: method)
     }
     // By the claim: the elements of a sequence would otherwise all fail on their first turn or none.
-    if let fault = simulation.flakiness?.fault(onTurn: claim) {
-      return Answer(content: .failure(fault), simulation: simulation)
+    if let fault = delivery.flakiness?.fault(onTurn: claim) {
+      return Answer(content: .failure(fault), delivery: delivery)
     }
-    return Answer(content: content(for: method), simulation: simulation)
+    return Answer(content: content(for: method), delivery: delivery)
   }
 
   private func content(for method: StubRequest.Method) -> Answer.Content {
@@ -34,11 +34,11 @@ extension StubResponse {
     switch sequence.element(onTurn: turn) {
     case .success(let element, let elementTurn):
       var response = element
-      response.simulation.fill(from: simulation)
+      response.delivery.fill(from: delivery)
       response.amend(by: sequence.amendments)
       return response.answer(turn: elementTurn, claim: claim, to: method)
     case .failure(let error):
-      return Answer(content: .failure(error), simulation: simulation)
+      return Answer(content: .failure(error), delivery: delivery)
     }
   }
 

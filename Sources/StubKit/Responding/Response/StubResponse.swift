@@ -18,7 +18,7 @@ public struct StubResponse: Sendable {
   /// What comes back.
   var kind: Kind
   /// How it comes back, as far as the response itself says so.
-  var simulation = Simulation()
+  var delivery = DeliverySettings()
 
   init(_ kind: Kind) {
     self.kind = kind

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a simulation amounts to on a network.
-extension Simulation {
+/// What the settings amount to on a network.
+extension DeliverySettings {
   /// The pause before the head: latency and delay, each with its jitter and neither below zero.
   func pause(on network: NetworkProfile?, turn: Int, seed: UInt64) -> Duration {
     let latency = network?.latency.clampedToSimulation ?? .zero
