@@ -2,11 +2,11 @@ import Foundation
 
 /// Walks a delivery plan on behalf of a load, at once or on a clock.
 struct Delivery: Sendable {
-  private let answer: Answer
+  private let answer: ResolvedResponse
   private let plan: DeliveryPlan
   private let load: Load
 
-  init(of answer: Answer, by plan: DeliveryPlan, for load: Load) {
+  init(of answer: ResolvedResponse, by plan: DeliveryPlan, for load: Load) {
     self.answer = answer
     self.plan = plan
     self.load = load

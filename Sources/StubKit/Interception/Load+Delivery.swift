@@ -8,7 +8,7 @@ import Foundation
 extension Load {
   /// Delivers what a stub answers: at once if the plan allows it, else on the registry's clock.
   func deliver(_ response: StubResponse, of claim: Claim) {
-    let answer = response.answer(turn: claim.turn, to: claim.request.method)
+    let answer = response.resolved(turn: claim.turn, to: claim.request.method)
     if case .passThrough = answer.content { return forward() }
     let plan = DeliveryPlan(for: answer, under: conditions(of: claim))
     let delivery = Delivery(of: answer, by: plan, for: self)
@@ -38,7 +38,7 @@ extension Load {
     case pending(goesOn: Promise<Bool>)
   }
 
-  func perform(_ action: DeliveryPlan.Action, of answer: Answer) -> Progress {
+  func perform(_ action: DeliveryPlan.Action, of answer: ResolvedResponse) -> Progress {
     switch (action, answer.content) {
     case (.sent(let bytes), _):
       reportSent(bytes)

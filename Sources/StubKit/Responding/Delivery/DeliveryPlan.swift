@@ -1,8 +1,8 @@
 import Foundation
 
-/// The timed steps that an answer amounts to under a network and its timeouts.
+/// The timed steps that a response amounts to under a network and its timeouts.
 ///
-/// It is pure and lazy: the same answer under the same conditions gives the same steps, and a
+/// It is pure and lazy: the same response under the same conditions gives the same steps, and a
 /// gigabyte at a kilobyte a second takes no memory. The order is: upload, pause, head, body, ending.
 /// A step that is due exactly when the time is up still happens; only a later one times out.
 struct DeliveryPlan: Sendable, Sequence {
@@ -34,7 +34,7 @@ struct DeliveryPlan: Sendable, Sequence {
     case hang
   }
 
-  /// What an answer meets on its way.
+  /// What a response meets on its way.
   struct Conditions: Sendable {
     /// The network of the registry; a response's own wins.
     var network: NetworkProfile?
@@ -55,9 +55,9 @@ struct DeliveryPlan: Sendable, Sequence {
   /// The steps before timeouts are applied.
   private let timeline: DeliveryTimeline
 
-  init(for answer: Answer, under conditions: Conditions) {
+  init(for response: ResolvedResponse, under conditions: Conditions) {
     timeLimits = TimeLimits(idle: conditions.idleTimeout, total: conditions.totalTimeout)
-    timeline = DeliveryTimeline(for: answer, under: conditions)
+    timeline = DeliveryTimeline(for: response, under: conditions)
   }
 
   /// Whether everything happens at time zero, so that a delivery can walk the plan inline.

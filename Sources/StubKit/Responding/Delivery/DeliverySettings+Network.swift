@@ -17,7 +17,7 @@ extension DeliverySettings {
   }
 
   /// The rate at which the body arrives; nil for all at once.
-  func rate(of content: Answer.Content, on network: NetworkProfile?) -> ByteRate? {
+  func rate(of content: ResolvedResponse.Content, on network: NetworkProfile?) -> ByteRate? {
     switch speed {
     case .bytesPerSecond(let rate):
       return ByteRate(byteCount: rate, per: .seconds(1))

@@ -4,14 +4,14 @@ import Foundation
 struct DeliveryTimeline: Sendable {
   private enum Phase {
     case upload
-    case answer
+    case response
     case data(count: Int, sent: Int)
     case source
     case stream(StreamCursor)
     case over
   }
 
-  private let content: Answer.Content
+  private let content: ResolvedResponse.Content
   private let uploadBytes: Int
   private let pause: Duration
   private let downRate: ByteRate?
@@ -25,17 +25,17 @@ struct DeliveryTimeline: Sendable {
   /// When the last step happened.
   private var now = Duration.zero
 
-  init(for answer: Answer, under conditions: DeliveryPlan.Conditions) {
-    let settings = answer.delivery
+  init(for response: ResolvedResponse, under conditions: DeliveryPlan.Conditions) {
+    let settings = response.delivery
     let network = settings.profile ?? conditions.network
     let isOffline = network?.isOffline ?? false
 
-    if isOffline, !answer.content.isPassThrough {
+    if isOffline, !response.content.isPassThrough {
       content = .failure(
         URLError(.notConnectedToInternet, URLError.Code.notConnectedToInternet.sentence))
       pause = .zero
     } else {
-      content = answer.content
+      content = response.content
       pause = settings.pause(on: network, turn: conditions.turn, seed: conditions.seed)
     }
 
@@ -50,11 +50,11 @@ struct DeliveryTimeline: Sendable {
     switch content {
     case .reply, .hang:
       uploadBytes = max(conditions.uploadBytes, 0)
-      phase = uploadBytes > 0 ? .upload : .answer
+      phase = uploadBytes > 0 ? .upload : .response
     case .failure:
-      // A request that fails before its answer is not known to have left at all.
+      // A request that fails before its response is not known to have left at all.
       uploadBytes = 0
-      phase = .answer
+      phase = .response
     case .passThrough:
       uploadBytes = 0
       phase = .over
@@ -69,7 +69,7 @@ struct DeliveryTimeline: Sendable {
     return data.isEmpty || (downRate == nil && (chunking?.interval ?? .zero) == .zero)
   }
 
-  /// Whether the answer never comes.
+  /// Whether the response never comes.
   var endsInHang: Bool {
     if case .hang = content { true } else { false }
   }
@@ -85,7 +85,7 @@ extension DeliveryTimeline: IteratorProtocol {
   mutating func next() -> DeliveryPlan.Step? {
     switch phase {
     case .upload: nextOfUpload()
-    case .answer: answer()
+    case .response: beginResponse()
     case .data(let count, let sent): nextOfData(count: count, sent: sent)
     case .stream(let cursor): nextOfStream(cursor)
     case .source: end(.pull)
@@ -98,11 +98,11 @@ extension DeliveryTimeline: IteratorProtocol {
       return end(.hang)
     }
     uploaded += count
-    if uploaded == uploadBytes { phase = .answer }
+    if uploaded == uploadBytes { phase = .response }
     return step(.sent(bytes: uploaded), at: time)
   }
 
-  private mutating func answer() -> DeliveryPlan.Step {
+  private mutating func beginResponse() -> DeliveryPlan.Step {
     switch content {
     case .reply(let reply):
       let time = now + pause
@@ -166,7 +166,7 @@ extension DeliveryTimeline: IteratorProtocol {
   }
 }
 
-extension Answer.Content {
+extension ResolvedResponse.Content {
   /// Whether the request goes out to the network.
   var isPassThrough: Bool {
     if case .passThrough = self { true } else { false }

@@ -1,4 +1,4 @@
-/// The HTTP response of an answer, complete as it goes to the client.
+/// An HTTP response, complete as it goes to the client.
 struct Reply: Sendable {
   /// The status code, from 100 to 599.
   var status: Int

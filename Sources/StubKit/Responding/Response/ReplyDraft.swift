@@ -16,7 +16,7 @@ struct ReplyDraft: Sendable {
   /// What is left to do for a request.
   private enum Preparation: Sendable {
     /// Nothing: the finished content is copied out.
-    case content(Answer.Content)
+    case content(ResolvedResponse.Content)
     /// To read the file.
     case file(FileOrigin)
   }
@@ -74,7 +74,7 @@ struct ReplyDraft: Sendable {
   }
 
   /// What a request with this method gets.
-  func content(for method: StubRequest.Method) -> Answer.Content {
+  func content(for method: StubRequest.Method) -> ResolvedResponse.Content {
     var content =
       switch preparation {
       case .content(let content): content
@@ -102,7 +102,7 @@ struct ReplyDraft: Sendable {
       }
   }
 
-  private func content(of origin: FileOrigin) -> Answer.Content {
+  private func content(of origin: FileOrigin) -> ResolvedResponse.Content {
     do {
       let data = try origin.read()
       return .reply(reply(.data(data), length: data.count))

@@ -1,5 +1,5 @@
 /// A response with its turn decided and its body at hand.
-struct Answer: Sendable {
+struct ResolvedResponse: Sendable {
   /// What comes back.
   enum Content: Sendable {
     case reply(Reply)

@@ -5,13 +5,13 @@ import Foundation
 extension StubResponse {
   /// The reply of one turn, or nil if it is something else.
   func reply(turn: Int = 0, to method: StubRequest.Method = .get) -> Reply? {
-    guard case .reply(let reply) = answer(turn: turn, to: method).content else { return nil }
+    guard case .reply(let reply) = resolved(turn: turn, to: method).content else { return nil }
     return reply
   }
 
   /// The error of one turn, or nil if it is something else.
   func fault(turn: Int = 0, to method: StubRequest.Method = .get) -> (any Error & Sendable)? {
-    guard case .failure(let error) = answer(turn: turn, to: method).content else { return nil }
+    guard case .failure(let error) = resolved(turn: turn, to: method).content else { return nil }
     return error
   }
 
@@ -29,7 +29,7 @@ extension StubResponse {
   func plan(
     _ conditions: DeliveryPlan.Conditions = .init(), to method: StubRequest.Method = .get
   ) -> DeliveryPlan {
-    DeliveryPlan(for: answer(turn: conditions.turn, to: method), under: conditions)
+    DeliveryPlan(for: resolved(turn: conditions.turn, to: method), under: conditions)
   }
 }
 

@@ -1,25 +1,25 @@
 extension StubResponse {
   /// Decides what the claim with this number gets; the first is number 0.
   ///
-  /// It never throws: a response that cannot be produced is an answer that fails and says why.
-  func answer(turn: Int, to method: StubRequest.Method) -> Answer {
+  /// It never throws: a response that cannot be produced is one that fails and says why.
+  func resolved(turn: Int, to method: StubRequest.Method) -> ResolvedResponse {
     let turn = max(turn, 0)
-    return answer(turn: turn, claim: turn, to: method)
+    return resolved(turn: turn, claim: turn, to: method)
   }
 
   /// Decides what the response's own turn gets, within a claim that may be of a sequence around it.
-  private func answer(turn: Int, claim: Int, to method: StubRequest.Method) -> Answer {
+  private func resolved(turn: Int, claim: Int, to method: StubRequest.Method) -> ResolvedResponse {
     if case .sequence(let sequence) = kind {
-      return answer(from: sequence, turn: turn, claim: claim, to: method)
+      return resolved(from: sequence, turn: turn, claim: claim, to: method)
     }
     // By the claim: the elements of a sequence would otherwise all fail on their first turn or none.
     if let fault = delivery.flakiness?.fault(onTurn: claim) {
-      return Answer(content: .failure(fault), delivery: delivery)
+      return ResolvedResponse(content: .failure(fault), delivery: delivery)
     }
-    return Answer(content: content(for: method), delivery: delivery)
+    return ResolvedResponse(content: content(for: method), delivery: delivery)
   }
 
-  private func content(for method: StubRequest.Method) -> Answer.Content {
+  private func content(for method: StubRequest.Method) -> ResolvedResponse.Content {
     switch kind {
     case .reply(let draft): draft.content(for: method)
     case .failure(let error): .failure(error)
@@ -28,17 +28,17 @@ extension StubResponse {
     }
   }
 
-  private func answer(
+  private func resolved(
     from sequence: ResponseSequence, turn: Int, claim: Int, to method: StubRequest.Method
-  ) -> Answer {
+  ) -> ResolvedResponse {
     switch sequence.element(onTurn: turn) {
     case .success(let element, let elementTurn):
       var response = element
       response.delivery.fill(from: delivery)
       response.amend(by: sequence.amendments)
-      return response.answer(turn: elementTurn, claim: claim, to: method)
+      return response.resolved(turn: elementTurn, claim: claim, to: method)
     case .failure(let error):
-      return Answer(content: .failure(error), delivery: delivery)
+      return ResolvedResponse(content: .failure(error), delivery: delivery)
     }
   }
 
