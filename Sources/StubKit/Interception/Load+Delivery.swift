@@ -8,8 +8,9 @@ import Foundation
 extension Load {
   /// Delivers what a stub answers: at once if the plan allows it, else on the registry's clock.
   func deliver(_ response: StubResponse, of claim: Claim) {
-    let answer = response.resolved(turn: claim.turn, to: claim.request.method)
-    if case .passThrough = answer.content { return forward() }
+    guard let answer = response.resolved(turn: claim.turn, to: claim.request.method) else {
+      return forward()
+    }
     let plan = DeliveryPlan(for: answer, under: conditions(of: claim))
     let delivery = Delivery(of: answer, by: plan, for: self)
     if plan.isImmediate {

@@ -30,7 +30,7 @@ struct DeliveryTimeline: Sendable {
     let network = settings.profile ?? conditions.network
     let isOffline = network?.isOffline ?? false
 
-    if isOffline, !response.content.isPassThrough {
+    if isOffline {
       content = .failure(
         URLError(.notConnectedToInternet, URLError.Code.notConnectedToInternet.sentence))
       pause = .zero
@@ -55,9 +55,6 @@ struct DeliveryTimeline: Sendable {
       // A request that fails before its response is not known to have left at all.
       uploadBytes = 0
       phase = .response
-    case .passThrough:
-      uploadBytes = 0
-      phase = .over
     }
   }
 
@@ -118,8 +115,6 @@ extension DeliveryTimeline: IteratorProtocol {
       return end(.fail(error), at: now + pause)
     case .hang:
       return end(.hang)
-    case .passThrough:
-      return end(.hang)
     }
   }
 
@@ -163,12 +158,5 @@ extension DeliveryTimeline: IteratorProtocol {
   ) -> DeliveryPlan.Step {
     phase = .over
     return step(action, at: time)
-  }
-}
-
-extension ResolvedResponse.Content {
-  /// Whether the request goes out to the network.
-  var isPassThrough: Bool {
-    if case .passThrough = self { true } else { false }
   }
 }

@@ -1,11 +1,10 @@
-/// A response with its turn decided and its body at hand.
+/// What a stub's response amounts to for one request: its turn decided, its body at hand.
 struct ResolvedResponse: Sendable {
   /// What comes back.
   enum Content: Sendable {
     case reply(Reply)
     case failure(any Error & Sendable)
     case hang
-    case passThrough
   }
 
   /// What comes back.

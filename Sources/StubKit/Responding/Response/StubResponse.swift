@@ -23,9 +23,4 @@ public struct StubResponse: Sendable {
   init(_ kind: Kind) {
     self.kind = kind
   }
-
-  /// Whether the request is meant to go out as if there were no stub.
-  var isPassThrough: Bool {
-    if case .passThrough = kind { true } else { false }
-  }
 }
