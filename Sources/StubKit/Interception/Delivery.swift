@@ -63,7 +63,7 @@ struct Delivery: Sendable {
 
   /// Drains a body that comes from an asynchronous sequence.
   private func pull(from start: Duration, _ timer: StepTimer) async {
-    guard case .reply(let reply) = answer.content, case .source(let open) = reply.payload,
+    guard case .reply(let reply) = answer.content, case .source(let open) = reply.body,
       var shaper = plan.sourceShaper(from: start)
     else { return }
     do {

@@ -44,9 +44,9 @@ extension Load {
     case (.sent(let bytes), _):
       reportSent(bytes)
     case (.head, .reply(let reply)):
-      return receive(StubExchange.Response(status: reply.status, headers: reply.headers))
+      return receive(reply.head)
     case (.chunk(let range), .reply(let reply)):
-      if case .data(let data) = reply.payload {
+      if case .data(let data) = reply.body {
         // The body is not copied again for the handlers: what has arrived is the front of it.
         channel.load(data[in: range], bodySoFar: data.prefix(range.upperBound))
       }

@@ -40,7 +40,7 @@ struct HARTests {
 
     let duck = try #require(
       try chrome.reply(to: "GET", "https://pond.test/duck.png?size=small&v=2"))
-    guard case .data(let data) = duck.payload else {
+    guard case .data(let data) = duck.body else {
       Issue.record("not data")
       return
     }
@@ -72,7 +72,7 @@ struct HARTests {
     #expect(try firefox.answer(to: "POST", "http://pond.test/login") == nil)
 
     let welcome = try #require(try firefox.reply(to: "GET", "http://pond.test:8080/welcome"))
-    guard case .data(let data) = welcome.payload else {
+    guard case .data(let data) = welcome.body else {
       Issue.record("not data")
       return
     }

@@ -37,9 +37,15 @@ extension StubResponse {
 }
 
 extension Reply {
+  /// The status of its head.
+  var status: Int { head.status }
+
+  /// The headers of its head.
+  var headers: StubHeaders { head.headers }
+
   /// The body as text, or nil if it is not data.
   var text: String? {
-    guard case .data(let data) = payload else { return nil }
+    guard case .data(let data) = body else { return nil }
     return String(decoding: data, as: UTF8.self)
   }
 }

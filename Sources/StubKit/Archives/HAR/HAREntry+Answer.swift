@@ -18,7 +18,7 @@ extension HAREntry {
       .reply(
         ReplyDraft(
           status: response.status, ownsStatus: true, headers: headers,
-          contentType: type.isEmpty ? nil : type, body: .data(response.body))))
+          contentType: type.isEmpty ? nil : type, body: .given(.data(response.body)))))
     switch timing.kind {
     case .immediate: return answer
     case .recorded:

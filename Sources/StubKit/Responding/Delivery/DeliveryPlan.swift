@@ -20,11 +20,11 @@ struct DeliveryPlan: Sendable, Sequence {
     case sent(bytes: Int)
     /// Status and headers arrive.
     case head
-    /// These bytes of `Payload.data` arrive.
+    /// These bytes of `Reply.Body.data` arrive.
     case chunk(Range<Int>)
     /// These bytes of a stream arrive.
     case piece(Data)
-    /// From here on `Payload.source` says what comes; see `sourceShaper(from:)`.
+    /// From here on `Reply.Body.source` says what comes; see `sourceShaper(from:)`.
     case pull
     /// The body is complete.
     case finish
@@ -65,7 +65,7 @@ struct DeliveryPlan: Sendable, Sequence {
     timeline.isImmediate && !(timeline.endsInHang && timeLimits.isLimited)
   }
 
-  /// What shapes the pieces of a `Payload.source` once its plan has reached `pull` at this time.
+  /// What shapes the pieces of a `Reply.Body.source` once its plan has reached `pull` at this time.
   func sourceShaper(from pullTime: Duration) -> SourceShaper? {
     timeline.sourceShaper(from: pullTime)
   }

@@ -23,7 +23,7 @@ extension DeliverySettings {
       return ByteRate(byteCount: rate, per: .seconds(1))
     case .spread(let duration):
       guard duration > .zero, case .reply(let reply) = content,
-        case .data(let data) = reply.payload, !data.isEmpty
+        case .data(let data) = reply.body, !data.isEmpty
       else { return nil }
       return ByteRate(byteCount: data.count, per: duration)
     case nil:

@@ -62,7 +62,7 @@ struct DeliveryTimeline: Sendable {
   var isImmediate: Bool {
     guard pause == .zero, uploadBytes == 0 || uploader.isTransparent else { return false }
     guard case .reply(let reply) = content else { return true }
-    guard case .data(let data) = reply.payload else { return false }
+    guard case .data(let data) = reply.body else { return false }
     return data.isEmpty || (downRate == nil && (chunking?.interval ?? .zero) == .zero)
   }
 
@@ -73,7 +73,7 @@ struct DeliveryTimeline: Sendable {
 
   /// What shapes a source's pieces, if the body is one.
   func sourceShaper(from time: Duration) -> SourceShaper? {
-    guard case .reply(let reply) = content, case .source = reply.payload else { return nil }
+    guard case .reply(let reply) = content, case .source = reply.body else { return nil }
     return SourceShaper(rate: downRate, chunking: chunking, cut: cut, start: time)
   }
 }
@@ -105,7 +105,7 @@ extension DeliveryTimeline: IteratorProtocol {
       let time = now + pause
       pacer = BodyPacer(rate: downRate, chunking: chunking, start: time)
       phase =
-        switch reply.payload {
+        switch reply.body {
         case .data(let data): .data(count: data.count, sent: 0)
         case .stream(let events): .stream(StreamCursor(events, start: time))
         case .source: .source

@@ -74,7 +74,7 @@ struct ResponseBuilderTests {
   }
 
   @Test func `a body that is a slice counts from zero`() {
-    guard case .data(let data)? = StubResponse.data(Data("0123456789".utf8)[4..<8]).reply()?.payload
+    guard case .data(let data)? = StubResponse.data(Data("0123456789".utf8)[4..<8]).reply()?.body
     else {
       Issue.record("no data")
       return

@@ -70,7 +70,7 @@ struct StreamTests {
         continuation.finish(throwing: Broken())
       }
     }
-    guard case .source(let open) = try #require(response.reply()).payload else {
+    guard case .source(let open) = try #require(response.reply()).body else {
       Issue.record("not a source")
       return
     }
