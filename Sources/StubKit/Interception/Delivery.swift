@@ -64,16 +64,16 @@ struct Delivery: Sendable {
   /// Drains a body that comes from an asynchronous sequence.
   private func pull(from start: Duration, _ timer: StepTimer) async {
     guard case .reply(let reply) = answer.content, case .source(let open) = reply.body,
-      var shaper = plan.sourceShaper(from: start)
+      var schedule = plan.sourceSchedule(from: start)
     else { return }
     do {
       var pieces = open().makeAsyncIterator()
       while let data = try await next(from: &pieces, timer) {
-        for step in shaper.steps(for: data, since: timer.elapsed) {
+        for step in schedule.steps(for: data, since: timer.elapsed) {
           guard await timer.wait(until: step.time), await take(step.action, timer) else { return }
         }
       }
-      for step in shaper.steps(atEndOfSourceSince: timer.elapsed) {
+      for step in schedule.steps(atEndOfSourceSince: timer.elapsed) {
         guard await take(step.action, timer) else { return }
       }
     } catch {

@@ -21,10 +21,9 @@ extension Load {
   }
 
   private func conditions(of claim: Claim) -> DeliveryPlan.Conditions {
-    let limits = timeLimits
-    return DeliveryPlan.Conditions(
-      network: registry.network, uploadBytes: hop.body?.count ?? 0, idleTimeout: limits.idle,
-      totalTimeout: limits.total, turn: claim.turn, seed: claim.stub.rank.number)
+    DeliveryPlan.Conditions(
+      network: registry.network, uploadBytes: hop.body?.count ?? 0, timeLimits: timeLimits,
+      turn: claim.turn, seed: claim.stub.rank.number)
   }
 }
 

@@ -16,6 +16,11 @@ extension DeliverySettings {
     return max(jitteredLatency, .zero) + max(jitteredDelay, .zero)
   }
 
+  /// Where the body ends too early: the earlier of a drop and a truncation; the drop if they meet.
+  var firstCut: Cut? {
+    [drop, truncation].compactMap(\.self).min { $0.byteCount < $1.byteCount }
+  }
+
   /// The rate at which the body arrives; nil for all at once.
   func rate(of content: ResolvedResponse.Content, on network: NetworkProfile?) -> ByteRate? {
     switch speed {

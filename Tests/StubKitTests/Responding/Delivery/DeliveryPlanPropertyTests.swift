@@ -32,14 +32,17 @@ struct DeliveryPlanPropertyTests {
       conditions = DeliveryPlan.Conditions(
         network: NetworkProfile(
           latency: time(), jitter: time(), bytesPerSecondUp: flip() ? number(1...500) : nil),
-        uploadBytes: number(0...200), idleTimeout: flip() ? time() : nil,
-        totalTimeout: flip() ? time() * 20 : nil, turn: number(0...9), seed: random.next())
+        uploadBytes: number(0...200),
+        timeLimits: TimeLimits(
+          idle: flip() ? time() : nil, total: flip() ? time() * 20 : nil), turn: number(0...9),
+        seed: random.next())
     }
   }
 
   @Test(arguments: 0..<500 as Range<UInt64>)
   func `a plan keeps its promises`(seed: UInt64) throws {
     let sample = Sample(seed: seed)
+    let limits = sample.conditions.timeLimits
     let steps = Array(sample.plan)
     #expect(steps.map(\.line) == Array(sample.plan).map(\.line))
 
@@ -51,8 +54,8 @@ struct DeliveryPlanPropertyTests {
       #expect(step.time >= now)
       now = step.time
       #expect(step.action.isLast == (index == steps.count - 1))
-      if let idle = sample.conditions.idleTimeout { #expect(now <= progress + idle) }
-      if let total = sample.conditions.totalTimeout { #expect(now <= total) }
+      if let idle = limits.idle { #expect(now <= progress + idle) }
+      if let total = limits.total { #expect(now <= total) }
       progress = now
       switch step.action {
       case .head: head = now
@@ -65,8 +68,6 @@ struct DeliveryPlanPropertyTests {
         }
       case .finish: #expect(received == sample.size)
       case .fail(let error as URLError) where error.code == .timedOut:
-        let limits = TimeLimits(
-          idle: sample.conditions.idleTimeout, total: sample.conditions.totalTimeout)
         let earlier = steps.dropLast().last?.time ?? .zero
         #expect(limits.deadline(lastProgress: earlier) == now)
       case .fail: #expect(sample.isCut && received <= sample.size)
