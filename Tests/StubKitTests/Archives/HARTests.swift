@@ -196,7 +196,7 @@ extension StubRegistry {
     var request = URLRequest(url: try #require(URL(string: url)))
     request.httpMethod = method
     let decision = decide(request, body: body.map { Data($0.utf8) })
-    guard case .claimed(let claim) = decision.verdict else { return nil }
+    guard case .claimed(let claim) = decision.kind else { return nil }
     switch claim.stub.responder {
     case .value(let response):
       return response.resolved(turn: claim.turn, to: claim.request.method)
