@@ -35,25 +35,25 @@ open class StubbedTestCase: XCTestCase {
       current = registry
       registry.standingInForShared { super.invokeTest() }
       current = nil
-      for finding in registry.findings where finding.severity(unused: unusedStubs) == .error {
-        report(finding)
+      for issue in registry.issues where issue.severity(unused: unusedStubs) == .error {
+        report(issue)
       }
     }
   }
 
-  private func report(_ finding: StubFinding) {
+  private func report(_ issue: StubIssue) {
     #if canImport(ObjectiveC)
-      let location = finding.location.map {
+      let location = issue.location.map {
         XCTSourceCodeLocation(filePath: $0.filePath, lineNumber: $0.line)
       }
       record(
         XCTIssue(
-          type: .assertionFailure, compactDescription: finding.text,
+          type: .assertionFailure, compactDescription: issue.text,
           sourceCodeContext: XCTSourceCodeContext(location: location)))
     #else
       recordFailure(
-        withDescription: finding.text, inFile: finding.location?.filePath ?? "<unknown>",
-        atLine: finding.location?.line ?? 0, expected: true)
+        withDescription: issue.text, inFile: issue.location?.filePath ?? "<unknown>",
+        atLine: issue.location?.line ?? 0, expected: true)
     #endif
   }
 }

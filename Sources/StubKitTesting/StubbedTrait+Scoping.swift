@@ -57,9 +57,9 @@ extension StubbedTrait {
 extension StubRegistry {
   /// Records what went wrong as issues, those about a stub at its own line.
   fileprivate func recordIssues(of test: Test, unused: UnusedStubs) {
-    for finding in findings {
-      guard let severity = finding.severity(unused: unused) else { continue }
-      finding.record(as: severity, at: finding.sourceLocation ?? test.sourceLocation)
+    for issue in issues {
+      guard let severity = issue.severity(unused: unused) else { continue }
+      issue.record(as: severity, at: issue.sourceLocation ?? test.sourceLocation)
     }
   }
 }

@@ -2,11 +2,11 @@ import Foundation
 
 /// Walks a delivery plan on behalf of a load, at once or on a clock.
 struct Delivery: Sendable {
-  private let answer: Answer
+  private let answer: ResolvedResponse
   private let plan: DeliveryPlan
   private let load: Load
 
-  init(of answer: Answer, by plan: DeliveryPlan, for load: Load) {
+  init(of answer: ResolvedResponse, by plan: DeliveryPlan, for load: Load) {
     self.answer = answer
     self.plan = plan
     self.load = load
@@ -63,17 +63,17 @@ struct Delivery: Sendable {
 
   /// Drains a body that comes from an asynchronous sequence.
   private func pull(from start: Duration, _ timer: StepTimer) async {
-    guard case .reply(let reply) = answer.content, case .source(let open) = reply.payload,
-      var shaper = plan.sourceShaper(from: start)
+    guard case .reply(let reply) = answer.content, case .source(let open) = reply.body,
+      var schedule = plan.sourceSchedule(from: start)
     else { return }
     do {
       var pieces = open().makeAsyncIterator()
       while let data = try await next(from: &pieces, timer) {
-        for step in shaper.steps(for: data, since: timer.elapsed) {
+        for step in schedule.steps(for: data, since: timer.elapsed) {
           guard await timer.wait(until: step.time), await take(step.action, timer) else { return }
         }
       }
-      for step in shaper.steps(atEndOfSourceSince: timer.elapsed) {
+      for step in schedule.steps(atEndOfSourceSince: timer.elapsed) {
         guard await take(step.action, timer) else { return }
       }
     } catch {

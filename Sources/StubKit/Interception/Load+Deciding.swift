@@ -25,7 +25,7 @@ extension Load {
     let request = decision.request
     hop.exchange = decision.exchange
     hop.snapshot = request
-    switch decision.verdict {
+    switch decision.kind {
     case .claimed(let claim):
       hop.claim = claim
       tell(StubEvent(.activated, request, stub: claim.stub)) { self.respond(to: claim) }

@@ -8,8 +8,9 @@ import Foundation
 extension Load {
   /// Delivers what a stub answers: at once if the plan allows it, else on the registry's clock.
   func deliver(_ response: StubResponse, of claim: Claim) {
-    let answer = response.answer(turn: claim.turn, to: claim.request.method)
-    if case .passThrough = answer.content { return forward() }
+    guard let answer = response.resolved(turn: claim.turn, to: claim.request.method) else {
+      return forward()
+    }
     let plan = DeliveryPlan(for: answer, under: conditions(of: claim))
     let delivery = Delivery(of: answer, by: plan, for: self)
     if plan.isImmediate {
@@ -20,10 +21,9 @@ extension Load {
   }
 
   private func conditions(of claim: Claim) -> DeliveryPlan.Conditions {
-    let limits = timeLimits
-    return DeliveryPlan.Conditions(
-      network: registry.network, uploadBytes: hop.body?.count ?? 0, idleTimeout: limits.idle,
-      totalTimeout: limits.total, turn: claim.turn, seed: claim.stub.rank.number)
+    DeliveryPlan.Conditions(
+      network: registry.network, uploadBytes: hop.body?.count ?? 0, timeLimits: timeLimits,
+      turn: claim.turn, seed: claim.stub.rank.number)
   }
 }
 
@@ -38,14 +38,14 @@ extension Load {
     case pending(goesOn: Promise<Bool>)
   }
 
-  func perform(_ action: DeliveryPlan.Action, of answer: Answer) -> Progress {
+  func perform(_ action: DeliveryPlan.Action, of answer: ResolvedResponse) -> Progress {
     switch (action, answer.content) {
     case (.sent(let bytes), _):
       reportSent(bytes)
     case (.head, .reply(let reply)):
-      return receive(StubExchange.Response(status: reply.status, headers: reply.headers))
+      return receive(reply.head)
     case (.chunk(let range), .reply(let reply)):
-      if case .data(let data) = reply.payload {
+      if case .data(let data) = reply.body {
         // The body is not copied again for the handlers: what has arrived is the front of it.
         channel.load(data[in: range], bodySoFar: data.prefix(range.upperBound))
       }

@@ -18,7 +18,7 @@ public final class StubRegistry: Sendable {
 
   let state: Locked<RegistryState>
   /// What other rooms keep for this registry and what goes away with it, such as its session.
-  let belongings = Belongings()
+  let associatedObjects = AssociatedObjects()
   /// The order in which events are told.
   let events = EventStream()
 
@@ -103,7 +103,7 @@ extension StubRegistry {
   public func reset() {
     _ = state.withLock { $0.reset() }
     events.removeAll()
-    belongings.reset()
+    associatedObjects.reset()
   }
 
   /// Registers a stub; every public way to do so ends here.

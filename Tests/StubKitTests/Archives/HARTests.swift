@@ -40,7 +40,7 @@ struct HARTests {
 
     let duck = try #require(
       try chrome.reply(to: "GET", "https://pond.test/duck.png?size=small&v=2"))
-    guard case .data(let data) = duck.payload else {
+    guard case .data(let data) = duck.body else {
       Issue.record("not data")
       return
     }
@@ -72,7 +72,7 @@ struct HARTests {
     #expect(try firefox.answer(to: "POST", "http://pond.test/login") == nil)
 
     let welcome = try #require(try firefox.reply(to: "GET", "http://pond.test:8080/welcome"))
-    guard case .data(let data) = welcome.payload else {
+    guard case .data(let data) = welcome.body else {
       Issue.record("not data")
       return
     }
@@ -192,16 +192,16 @@ struct HARTests {
 
 extension StubRegistry {
   /// What a request gets, or nil if no stub matches it.
-  func answer(to method: String, _ url: String, body: String? = nil) throws -> Answer? {
+  func answer(to method: String, _ url: String, body: String? = nil) throws -> ResolvedResponse? {
     var request = URLRequest(url: try #require(URL(string: url)))
     request.httpMethod = method
     let decision = decide(request, body: body.map { Data($0.utf8) })
-    guard case .claimed(let claim) = decision.verdict else { return nil }
+    guard case .claimed(let claim) = decision.kind else { return nil }
     switch claim.stub.responder {
     case .value(let response):
-      return response.answer(turn: claim.turn, to: claim.request.method)
+      return response.resolved(turn: claim.turn, to: claim.request.method)
     case .closure(let make):
-      return try make(claim.request).answer(turn: claim.turn, to: claim.request.method)
+      return try make(claim.request).resolved(turn: claim.turn, to: claim.request.method)
     case .asyncClosure:
       return nil
     }

@@ -39,7 +39,7 @@ struct MutationTests {
         "\r\n", "\n\n", "HTTP/1.1 200 OK\n", "HTTP/2 100\n\n", ": ", "\t", "ffffffff", "0\r\n",
       ]
     ) { data in
-      _ = StubResponse.httpMessage(data: data).answer(turn: 0, to: .get)
+      _ = StubResponse.httpMessage(data: data).resolved(turn: 0, to: .get)
       _ = try HTTPMessage(parsing: data)
     },
     Parser(
@@ -47,7 +47,7 @@ struct MutationTests {
     ) { data in
       let mocktail = try Mocktail(parsing: data)
       _ = mocktail.condition.description
-      _ = mocktail.response.answer(turn: 0, to: .get)
+      _ = mocktail.response.resolved(turn: 0, to: .get)
     },
     Parser(
       name: "HAR",
@@ -57,7 +57,7 @@ struct MutationTests {
     ) { data in
       let archive = try HARArchive(parsing: data)
       for answer in try archive.answers(matching: .standard, timing: .recorded) {
-        _ = answer.response.answer(turn: 1, to: .get)
+        _ = answer.response.resolved(turn: 1, to: .get)
       }
       #expect(try HARArchive(parsing: archive.data).json == archive.json)
     },

@@ -19,7 +19,7 @@ struct OutwardCriterionTests {
       unmatched: .fail(except: RequestMatcher(OutwardCriterion())))
     let request = URLRequest(url: try #require(URL(string: url)))
     #expect(registry.isOurs(request) == isTaken)
-    guard case .released? = registry.decideWithoutClosures(request, body: nil)?.verdict else {
+    guard case .released? = registry.decideWithoutClosures(request, body: nil)?.kind else {
       Issue.record("not let out")
       return
     }

@@ -22,7 +22,7 @@ extension StubRegistry {
   /// Decides on a request as if its loading started, and lets it end.
   func ask(_ request: URLRequest) {
     let decision = decide(request, body: request.httpBody)
-    switch decision.verdict {
+    switch decision.kind {
     case .claimed:
       conclude(decision.exchange, .finished)
     case .refused:

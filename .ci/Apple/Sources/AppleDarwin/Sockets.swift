@@ -1,11 +1,11 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 @_exported public import Glibc
 
 // The few names of the C library that are spelled, or mean, something else on Apple's platforms.
 
 /// A socket of bytes, which Glibc has as an enumeration.
 public let SOCK_STREAM = Int32(Glibc.SOCK_STREAM.rawValue)
-/// Both directions of a socket, which Glibc has as an `Int`.
-public let SHUT_RDWR = Int32(Glibc.SHUT_RDWR)
 
 /// The option with which a socket whose other end has gone sends no signal.
 public let SO_NOSIGPIPE: Int32 = 0x1022

@@ -8,7 +8,7 @@ public enum AssociatedObjects {
     var values: [UnsafeRawPointer: Any] = [:]
   }
 
-  // Unchecked by Guarded: what is attached need not be Sendable, as in Objective-C.
+  // What is attached need not be Sendable, as in Objective-C.
   private static let table = Guarded<[ObjectIdentifier: Attachments]>([:])
 
   static func set(_ value: Any?, forKey key: UnsafeRawPointer, of owner: AnyObject) {
@@ -41,30 +41,4 @@ public enum AssociatedObjects {
 
   /// How many objects have something attached.
   public static var count: Int { table.withLock { $0.count } }
-}
-
-/// How an object holds what is attached to it.
-public enum objc_AssociationPolicy: UInt, Sendable {  // swift-format-ignore: TypeNamesShouldBeCapitalized
-  // swift-format-ignore: AlwaysUseLowerCamelCase
-  /// It is not held.
-  case OBJC_ASSOCIATION_ASSIGN = 0
-  // swift-format-ignore: AlwaysUseLowerCamelCase
-  /// It is held.
-  case OBJC_ASSOCIATION_RETAIN_NONATOMIC = 1
-  // swift-format-ignore: AlwaysUseLowerCamelCase
-  /// It is held, under a lock.
-  case OBJC_ASSOCIATION_RETAIN = 0x301
-}
-
-/// Attaches a value to an object, or takes it off again.
-public func objc_setAssociatedObject(
-  _ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy
-) {
-  precondition(policy != .OBJC_ASSOCIATION_ASSIGN, "Nothing here attaches without holding.")
-  AssociatedObjects.set(value, forKey: key, of: object as AnyObject)
-}
-
-/// What is attached to an object.
-public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? {
-  AssociatedObjects.value(forKey: key, of: object as AnyObject)
 }

@@ -17,7 +17,9 @@ public struct Message: Sendable {
   /// Sends the message to an object.
   public func send(to object: AnyObject) {
     let receiver = Unmanaged.passUnretained(object).toOpaque()
-    withExtendedLifetime(object) { _ = call(receiver, on: MethodTables.use { $0.type(of: receiver) }) }
+    withExtendedLifetime(object) {
+      _ = call(receiver, on: MethodTables.use { $0.type(of: receiver) })
+    }
   }
 
   /// Sends the message to an object as its class's superclass would receive it.

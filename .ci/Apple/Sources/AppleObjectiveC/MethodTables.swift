@@ -65,7 +65,8 @@ extension MethodTables {
   /// The one selector of a name.
   mutating func selector(_ name: String) -> SEL {
     if let selector = selectors[name] { return selector }
-    let selector = SEL(strdup(name)!)
+    guard let copy = strdup(name) else { fatalError("There is no memory.") }
+    let selector = SEL(copy)
     selectors[name] = selector
     return selector
   }

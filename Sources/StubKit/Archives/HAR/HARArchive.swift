@@ -43,7 +43,7 @@ struct HARArchive: Sendable, Hashable {
 
   /// Reads the archive in a file.
   static func read(_ file: URL) throws(ArchiveError) -> HARArchive {
-    let data = try Archive.data(of: file)
+    let data = try ArchiveFiles.contents(of: file)
     do {
       return try HARArchive(parsing: data)
     } catch {

@@ -18,11 +18,11 @@ extension HAREntry {
       .reply(
         ReplyDraft(
           status: response.status, ownsStatus: true, headers: headers,
-          contentType: type.isEmpty ? nil : type, body: .data(response.body))))
+          contentType: type.isEmpty ? nil : type, body: .given(.data(response.body)))))
     switch timing.kind {
     case .immediate: return answer
     case .recorded:
-      return answer.delayed(by: timings.wait).simulating {
+      return answer.delayed(by: timings.wait).settingDelivery {
         $0.speed = .spread(over: timings.receive)
       }
     }

@@ -37,7 +37,7 @@ extension StubResponse {
       .reply(
         ReplyDraft(
           status: message.status, ownsStatus: true, headers: message.headers,
-          body: .data(message.body))))
+          body: .given(.data(message.body)))))
   }
 
   private static func unreadable(_ error: ArchiveError) -> StubResponse {

@@ -3,7 +3,7 @@ import Foundation
 extension Mocktail {
   /// Reads one file.
   static func read(_ file: URL) throws(ArchiveError) -> Mocktail {
-    let data = try Archive.data(of: file)
+    let data = try ArchiveFiles.contents(of: file)
     do {
       return try Mocktail(parsing: data)
     } catch {
@@ -13,7 +13,7 @@ extension Mocktail {
 
   /// Reads every `.tail` file of a folder, in the order of their names.
   static func readAll(in folder: URL) throws(ArchiveError) -> [(file: URL, mocktail: Mocktail)] {
-    let files = try Archive.files(in: folder, withExtension: "tail")
+    let files = try ArchiveFiles.list(in: folder, withExtension: "tail")
     guard !files.isEmpty else {
       throw ArchiveError("There is no file *.tail in the folder \(folder.path).")
     }

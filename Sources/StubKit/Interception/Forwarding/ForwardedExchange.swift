@@ -39,7 +39,7 @@ struct ForwardedExchange: Sendable {
   }
 }
 
-/// Who hears of each hop that the network performs for a registry; kept among its belongings.
+/// Who hears of each hop that the network performs for a registry, as one of its associated objects.
 final class ForwardedExchanges: Sendable {
   private let hear: @Sendable (ForwardedExchange) -> Void
 
@@ -51,17 +51,19 @@ final class ForwardedExchanges: Sendable {
   static func tell(
     of registry: StubRegistry, to hear: @escaping @Sendable (ForwardedExchange) -> Void
   ) {
-    _ = registry.belongings.object(ForwardedExchanges.self) { ForwardedExchanges(hear: hear) }
+    _ = registry.associatedObjects.object(ForwardedExchanges.self) {
+      ForwardedExchanges(hear: hear)
+    }
   }
 
   /// Whether anybody hears of them, so that bodies have to be kept.
   static func areHeard(of registry: StubRegistry) -> Bool {
-    registry.belongings.existing(ForwardedExchanges.self) != nil
+    registry.associatedObjects.existing(ForwardedExchanges.self) != nil
   }
 
   /// Tells of an exchange that is over.
   static func tell(_ exchange: ForwardedExchange, of registry: StubRegistry) {
-    registry.belongings.existing(ForwardedExchanges.self)?.hear(exchange)
+    registry.associatedObjects.existing(ForwardedExchanges.self)?.hear(exchange)
   }
 }
 

@@ -12,7 +12,7 @@ extension StubRegistry {
   /// own, so that a test's cookies stay in it.
   public var cookies: HTTPCookieStorage {
     guard self !== StubRegistry.shared else { return .shared }
-    return belongings.object(IsolatedCookies.self) { IsolatedCookies() }.storage
+    return associatedObjects.object(IsolatedCookies.self) { IsolatedCookies() }.storage
   }
 
   /// The storage that holds a session's cookies while this registry answers; nil if it has none.
@@ -23,7 +23,8 @@ extension StubRegistry {
   /// The storage as above, unless nothing can be in it yet.
   func filledCookieStorage(for session: URLSession?) -> HTTPCookieStorage? {
     self === StubRegistry.shared
-      ? Self.cookieStorage(of: session) : belongings.existing(IsolatedCookies.self)?.storage
+      ? Self.cookieStorage(of: session)
+      : associatedObjects.existing(IsolatedCookies.self)?.storage
   }
 
   /// The storage of a session; where the session is not known, that of most sessions.
@@ -32,7 +33,7 @@ extension StubRegistry {
     return session.configuration.httpCookieStorage
   }
 
-  private final class IsolatedCookies: Belongings.Resettable, Sendable {
+  private final class IsolatedCookies: AssociatedObjects.Resettable, Sendable {
     // An ephemeral configuration's storage is the only kind that is in memory and nobody else's.
     let storage = URLSessionConfiguration.ephemeral.httpCookieStorage ?? .shared
 

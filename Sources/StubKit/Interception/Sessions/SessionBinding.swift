@@ -20,7 +20,7 @@ enum SessionBinding {
 
   /// The class of all sessions that are bound to a registry by name, made when first needed.
   static func explicitClass(for registry: StubRegistry) -> StubURLProtocol.Type {
-    registry.belongings.object(ExplicitClass.self) {
+    registry.associatedObjects.object(ExplicitClass.self) {
       ExplicitClass(type: makeClass(for: registry, isExplicit: true))
     }.type
   }
@@ -31,7 +31,7 @@ enum SessionBinding {
   /// other sessions of its scope must not be lost with it.
   static func scopeClass(for registry: StubRegistry) -> StubURLProtocol.Type {
     let type = makeClass(for: registry, isExplicit: false)
-    registry.belongings.object(ScopeClasses.self) { ScopeClasses() }.add(type)
+    registry.associatedObjects.object(ScopeClasses.self) { ScopeClasses() }.add(type)
     return type
   }
 
@@ -58,16 +58,16 @@ enum SessionBinding {
 
   /// Notes that a scope is over.
   static func scopeEnded(_ registry: StubRegistry) {
-    guard let classes = registry.belongings.existing(ScopeClasses.self) else { return }
+    guard let classes = registry.associatedObjects.existing(ScopeClasses.self) else { return }
     forget(classes.removeAll())
   }
 
   /// Whether a scope is nested in another, which then goes on using its sessions afterwards.
   private static func isSurrounded(_ inner: StubRegistry, by outer: StubRegistry) -> Bool {
-    var surrounding = OpenScopes.surroundings(of: inner)
+    var surrounding = ScopeDirectory.scope(around: inner)
     while let registry = surrounding {
       if registry === outer { return true }
-      surrounding = OpenScopes.surroundings(of: registry)
+      surrounding = ScopeDirectory.scope(around: registry)
     }
     return false
   }

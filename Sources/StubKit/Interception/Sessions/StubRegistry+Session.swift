@@ -8,7 +8,7 @@
 extension StubRegistry {
   /// A session that this registry answers, wherever it is used; made once.
   public var session: URLSession {
-    belongings.object(BoundSession.self) {
+    associatedObjects.object(BoundSession.self) {
       BoundSession(URLSession(configuration: .ephemeral.stubbed(by: self)))
     }.session
   }

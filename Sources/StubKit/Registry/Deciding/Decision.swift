@@ -5,20 +5,20 @@ struct Decision: Sendable {
   /// Where the exchange stands in the log; nil if it is not logged.
   let exchange: ExchangeLog.ID?
   /// Who deals with it.
-  let verdict: Verdict
+  let kind: Kind
 
-  init(request: StubRequest, exchange: ExchangeLog.ID?, verdict: Verdict) {
+  init(request: StubRequest, exchange: ExchangeLog.ID?, kind: Kind) {
     self.request = request
     self.exchange = exchange
-    self.verdict = verdict
+    self.kind = kind
   }
 
   init(_ claim: Claim) {
-    self.init(request: claim.request, exchange: claim.exchange, verdict: .claimed(claim))
+    self.init(request: claim.request, exchange: claim.exchange, kind: .claimed(claim))
   }
 
   /// Who deals with a request.
-  enum Verdict: Sendable {
+  enum Kind: Sendable {
     /// A stub answers.
     case claimed(Claim)
     /// No stub matches, and it fails.

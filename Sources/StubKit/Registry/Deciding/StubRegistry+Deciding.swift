@@ -111,12 +111,12 @@ extension StubRegistry {
   }
 
   /// A decision by which no stub answers, written down unless the registry is switched off.
-  private func decision(_ verdict: Decision.Verdict, on probe: RequestProbe) -> Decision {
+  private func decision(_ kind: Decision.Kind, on probe: RequestProbe) -> Decision {
     let request = probe.snapshot()
-    if case .ignored = verdict {
-      return Decision(request: request, exchange: nil, verdict: verdict)
+    if case .ignored = kind {
+      return Decision(request: request, exchange: nil, kind: kind)
     }
-    return Decision(request: request, exchange: logUnmatched(request), verdict: verdict)
+    return Decision(request: request, exchange: logUnmatched(request), kind: kind)
   }
 }
 

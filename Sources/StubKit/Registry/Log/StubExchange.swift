@@ -6,12 +6,7 @@
 /// ```
 public struct StubExchange: Sendable {
   /// The head of the response that was given.
-  public struct Response: Sendable, Hashable {
-    /// The status code.
-    public let status: Int
-    /// The header fields.
-    public let headers: StubHeaders
-  }
+  public typealias Response = StubResponse.Head
 
   /// What became of a request: a set that may grow.
   public struct Outcome: Sendable, Hashable, CustomStringConvertible {

@@ -32,7 +32,7 @@ extension StubRegistry {
   /// `.shared` logs nothing until somebody uses it, so that a program that merely links StubKit
   /// does not collect its requests.
   func logUnmatched(_ request: StubRequest) -> ExchangeLog.ID? {
-    UnseenStubs(request: request, registry: self).noteInOpenScopes()
+    StubsInOtherRegistries(request: request, registry: self).noteInOpenScopes()
     guard isLogging else { return nil }
     let exchange = StubExchange(request: request, stub: nil, start: elapsed)
     return state.withLock { $0.log.append(exchange) }
@@ -47,7 +47,7 @@ extension StubRegistry {
 
   /// Notes a request that goes to the network without StubKit taking it.
   func notePassing(_ request: URLRequest) {
-    guard isEnabled, isLogging || OpenScopes.areAny,
+    guard isEnabled, isLogging || ScopeDirectory.hasOpenScopes,
       ScannedURL.scanning(request.url, { $0.needsNetwork })
     else { return }
     let snapshot = StubRequest(request)

@@ -23,7 +23,7 @@ struct NearMissReport {
   /// Compares a request with the stubs of a registry.
   init(of request: StubRequest, in registry: StubRegistry, origin: String? = nil) {
     self.request = request
-    let place = RegistryPlace(of: registry)
+    let kind = RegistryKind(of: registry)
     let (active, usedUp) = registry.state.withLock { ($0.index.stubs, $0.usedUp) }
     count = active.count + usedUp.count
     let closest = NearMissRanking(request: request).best(Self.shown, of: active, usedUp: usedUp)
@@ -33,13 +33,13 @@ struct NearMissReport {
     }
     leavesOutBody = StubSuggestion.leavesOutBody(of: request, near: closest.first?.stub)
     var remarks: [String] = origin.map { [$0] } ?? []
-    if count == 0 { remarks.append(place.noStubs) }
-    remarks += UnseenStubs(request: request, registry: registry).remarks
+    if count == 0 { remarks.append(kind.noStubs) }
+    remarks += StubsInOtherRegistries(request: request, registry: registry).remarks
     if case .failExcept(let allowed) = registry.unmatched.kind {
       remarks.append("It is not among the requests that may go to the network: \(allowed)")
     }
     self.remarks = remarks
-    call = place.call
+    call = kind.call
   }
 
   /// The whole report, for a request that failed.

@@ -13,27 +13,27 @@ extension StubRegistry {
   /// the closures that threw; and the stubs that were never used, unless they are optional or have
   /// been removed. What a policy let out to the network is no mistake.
   public func verify() throws {
-    let findings = findings
-    guard findings.isEmpty else { throw StubVerificationError(findings) }
+    let issues = issues
+    guard issues.isEmpty else { throw StubVerificationError(issues) }
   }
 }
 
 /// What a registry's `verify()` found to be wrong.
 public struct StubVerificationError: LocalizedError, CustomStringConvertible, Sendable {
-  /// How many findings are written out.
+  /// How many issues are written out.
   private static let shown = 20
 
-  private let findings: [StubFinding]
+  private let issues: [StubIssue]
 
-  init(_ findings: [StubFinding]) {
-    self.findings = findings
+  init(_ issues: [StubIssue]) {
+    self.issues = issues
   }
 
   /// How much went wrong, and then each thing by itself.
   public var description: String {
-    let others = findings.count - Self.shown
+    let others = issues.count - Self.shown
     return
-      ([summary] + findings.prefix(Self.shown).map(\.text)
+      ([summary] + issues.prefix(Self.shown).map(\.text)
       + (others > 0 ? ["… and \(others) more."] : [])).joined(separator: "\n\n")
   }
 
@@ -49,8 +49,8 @@ public struct StubVerificationError: LocalizedError, CustomStringConvertible, Se
     return parts.compactMap(\.self).phrase + ":"
   }
 
-  private func count(_ kind: StubFinding.Kind, _ one: String, _ many: String) -> String? {
-    let count = findings.count { $0.kind == kind }
+  private func count(_ kind: StubIssue.Kind, _ one: String, _ many: String) -> String? {
+    let count = issues.count { $0.kind == kind }
     return count == 0 ? nil : "\(count) \(count == 1 ? one : many)"
   }
 }

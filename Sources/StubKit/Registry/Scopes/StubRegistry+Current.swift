@@ -50,7 +50,7 @@ extension StubRegistry {
       unmatched: unmatched ?? surrounding?.unmatched ?? .fail,
       network: network ?? surrounding?.network,
       clock: clock ?? surrounding?.clock ?? ContinuousClock())
-    OpenScopes.begin(registry, surroundedBy: surrounding)
+    ScopeDirectory.open(registry, surroundedBy: surrounding)
     return registry
   }
 }

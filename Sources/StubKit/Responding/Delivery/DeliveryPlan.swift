@@ -1,8 +1,8 @@
 import Foundation
 
-/// The timed steps that an answer amounts to under a network and its timeouts.
+/// The timed steps that a response amounts to under a network and its timeouts.
 ///
-/// It is pure and lazy: the same answer under the same conditions gives the same steps, and a
+/// It is pure and lazy: the same response under the same conditions gives the same steps, and a
 /// gigabyte at a kilobyte a second takes no memory. The order is: upload, pause, head, body, ending.
 /// A step that is due exactly when the time is up still happens; only a later one times out.
 struct DeliveryPlan: Sendable, Sequence {
@@ -20,11 +20,11 @@ struct DeliveryPlan: Sendable, Sequence {
     case sent(bytes: Int)
     /// Status and headers arrive.
     case head
-    /// These bytes of `Payload.data` arrive.
+    /// These bytes of `Reply.Body.data` arrive.
     case chunk(Range<Int>)
     /// These bytes of a stream arrive.
     case piece(Data)
-    /// From here on `Payload.source` says what comes; see `sourceShaper(from:)`.
+    /// From here on `Reply.Body.source` says what comes; see `sourceSchedule(from:)`.
     case pull
     /// The body is complete.
     case finish
@@ -34,71 +34,76 @@ struct DeliveryPlan: Sendable, Sequence {
     case hang
   }
 
-  /// What an answer meets on its way.
+  /// What a response meets on its way.
   struct Conditions: Sendable {
     /// The network of the registry; a response's own wins.
     var network: NetworkProfile?
     /// The length of the request's body.
     var uploadBytes = 0
-    /// The longest time without any progress.
-    var idleTimeout: Duration?
-    /// The longest time in all.
-    var totalTimeout: Duration?
+    /// How long it may last.
+    var timeLimits = TimeLimits()
     /// The number of the claim, from 0.
     var turn = 0
     /// What makes jitter repeatable.
     var seed: UInt64 = 0
   }
 
+  /// What is delivered.
+  let content: ResolvedResponse.Content
   /// How long the whole delivery and a pause within it may last.
   let timeLimits: TimeLimits
-  /// The steps before timeouts are applied.
-  private let timeline: DeliveryTimeline
+  /// The time from the end of the upload to the head, or to the failure.
+  let pause: Duration
+  /// The length of the request's body, as far as it is sent at all.
+  let uploadBytes: Int
+  /// When the bytes of the request's body leave.
+  let upload: BodySchedule
+  /// When the bytes of the response's body arrive, counted from the head.
+  let body: BodySchedule
 
-  init(for answer: Answer, under conditions: Conditions) {
-    timeLimits = TimeLimits(idle: conditions.idleTimeout, total: conditions.totalTimeout)
-    timeline = DeliveryTimeline(for: answer, under: conditions)
+  init(for response: ResolvedResponse, under conditions: Conditions) {
+    let settings = response.delivery
+    let network = settings.profile ?? conditions.network
+    if network?.isOffline ?? false {
+      content = .failure(
+        URLError(.notConnectedToInternet, URLError.Code.notConnectedToInternet.sentence))
+      pause = .zero
+    } else {
+      content = response.content
+      pause = settings.pause(on: network, turn: conditions.turn, seed: conditions.seed)
+    }
+    timeLimits = conditions.timeLimits
+    // A request that fails before its response is not known to have left at all.
+    uploadBytes = if case .failure = content { 0 } else { conditions.uploadBytes }
+    upload = BodySchedule(
+      rate: network?.bytesPerSecondUp.map { ByteRate(byteCount: $0, per: .seconds(1)) })
+    body = BodySchedule(
+      rate: settings.rate(of: content, on: network), chunking: settings.chunking,
+      cut: settings.firstCut)
   }
 
   /// Whether everything happens at time zero, so that a delivery can walk the plan inline.
   var isImmediate: Bool {
-    timeline.isImmediate && !(timeline.endsInHang && timeLimits.isLimited)
+    guard pause == .zero, uploadBytes == 0 || upload.isImmediate else { return false }
+    switch content {
+    case .reply(let reply):
+      guard case .data(let data) = reply.body else { return false }
+      return data.isEmpty || body.isImmediate
+    case .failure:
+      return true
+    case .hang:
+      return !timeLimits.isLimited
+    }
   }
 
-  /// What shapes the pieces of a `Payload.source` once its plan has reached `pull` at this time.
-  func sourceShaper(from pullTime: Duration) -> SourceShaper? {
-    timeline.sourceShaper(from: pullTime)
+  /// The steps of the pieces of a `Reply.Body.source`, whose plan has reached `pull` at this time.
+  func sourceSchedule(from pullTime: Duration) -> SourceSchedule? {
+    guard case .reply(let reply) = content, case .source = reply.body else { return nil }
+    return SourceSchedule(body.starting(at: pullTime))
   }
 
   func makeIterator() -> Iterator {
-    Iterator(timeline: timeline, limits: timeLimits)
-  }
-
-  /// Walks the steps, and ends early when the time is up.
-  struct Iterator: IteratorProtocol {
-    private var timeline: DeliveryTimeline
-    private let limits: TimeLimits
-    private var lastProgress = Duration.zero
-    private var isOver = false
-
-    fileprivate init(timeline: DeliveryTimeline, limits: TimeLimits) {
-      self.timeline = timeline
-      self.limits = limits
-    }
-
-    mutating func next() -> Step? {
-      guard !isOver, let step = timeline.next() else { return nil }
-      if let deadline = limits.deadline(lastProgress: lastProgress),
-        step.time > deadline || step.action.isHang
-      {
-        isOver = true
-        let error = limits.error(lastProgress: lastProgress)
-        return Step(time: deadline, action: .fail(error))
-      }
-      isOver = step.action.isLast
-      lastProgress = step.time
-      return step
-    }
+    Iterator(self)
   }
 }
 
@@ -110,6 +115,7 @@ extension DeliveryPlan.Action {
     case .pull, .finish, .fail, .hang: true
     }
   }
+
   /// Whether nothing comes any more, not even an end.
   var isHang: Bool {
     if case .hang = self { true } else { false }

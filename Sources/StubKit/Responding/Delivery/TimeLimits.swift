@@ -7,7 +7,7 @@ struct TimeLimits: Sendable {
   /// The longest time in all.
   let total: Duration?
 
-  init(idle: Duration?, total: Duration?) {
+  init(idle: Duration? = nil, total: Duration? = nil) {
     self.idle = idle?.clampedToSimulation
     self.total = total?.clampedToSimulation
   }

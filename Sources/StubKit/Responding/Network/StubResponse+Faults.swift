@@ -7,8 +7,8 @@ extension StubResponse {
   public func dropping(
     afterBytes byteCount: Int, error: URLError.Code = .networkConnectionLost
   ) -> StubResponse {
-    simulating {
-      $0.drop = Simulation.Cut(
+    settingDelivery {
+      $0.drop = DeliverySettings.Cut(
         byteCount: max(byteCount, 0), error: URLError(error, error.sentence))
     }
   }
@@ -17,7 +17,9 @@ extension StubResponse {
   ///
   /// The `Content-Length` still promises the whole, so that a client can notice.
   public func truncated(afterBytes byteCount: Int) -> StubResponse {
-    simulating { $0.truncation = Simulation.Cut(byteCount: max(byteCount, 0), error: nil) }
+    settingDelivery {
+      $0.truncation = DeliverySettings.Cut(byteCount: max(byteCount, 0), error: nil)
+    }
   }
 
   /// Fails a share of the requests, from 0 for none to 1 for all.
@@ -26,7 +28,7 @@ extension StubResponse {
   public func flaky(
     rate: Double, seed: UInt64, error: URLError.Code = .networkConnectionLost
   ) -> StubResponse {
-    simulating {
+    settingDelivery {
       $0.flakiness = Flakiness(rate: rate, seed: seed, error: URLError(error, error.sentence))
     }
   }

@@ -5,15 +5,15 @@ extension StubResponse {
   ///
   /// The delay is longer or shorter by up to `jitter`, evenly distributed and never below zero.
   public func delayed(by delay: Duration, jitter: Duration = .zero) -> StubResponse {
-    simulating {
-      $0.pause = Simulation.Pause(
+    settingDelivery {
+      $0.pause = DeliverySettings.Pause(
         length: delay.clampedToSimulation, jitter: jitter.clampedToSimulation)
     }
   }
 
   /// Delivers as this network would, whatever the registry's network is.
   public func throttled(to profile: NetworkProfile) -> StubResponse {
-    simulating {
+    settingDelivery {
       $0.profile = profile
       $0.speed = nil
     }
@@ -23,15 +23,15 @@ extension StubResponse {
   ///
   /// The network's latency and upload speed stay.
   public func throttled(bytesPerSecond: Int) -> StubResponse {
-    simulating { $0.speed = .bytesPerSecond(bytesPerSecond) }
+    settingDelivery { $0.speed = .bytesPerSecond(bytesPerSecond) }
   }
 
   /// Cuts the body into chunks of `size` bytes, at least `interval` apart.
   ///
   /// The first comes one interval after the head.
   public func chunked(every interval: Duration, size: Int) -> StubResponse {
-    simulating {
-      $0.chunking = Simulation.Chunking(
+    settingDelivery {
+      $0.chunking = DeliverySettings.Chunking(
         interval: interval.clampedToSimulation, size: max(size, 1))
     }
   }
@@ -47,8 +47,8 @@ extension StubResponse {
   public func requestTime(
     _ requestTime: TimeInterval, responseTime: TimeInterval
   ) -> StubResponse {
-    simulating {
-      $0.pause = Simulation.Pause(length: .simulated(seconds: requestTime), jitter: .zero)
+    settingDelivery {
+      $0.pause = DeliverySettings.Pause(length: .simulated(seconds: requestTime), jitter: .zero)
       $0.speed =
         if responseTime < 0 {
           .bytesPerSecond(Int(clamping: Int64(min(-responseTime * 1000, 1e15).rounded(.up))))
@@ -59,9 +59,9 @@ extension StubResponse {
   }
 
   /// The same response delivered in another way.
-  func simulating(_ change: (inout Simulation) -> Void) -> StubResponse {
+  func settingDelivery(_ change: (inout DeliverySettings) -> Void) -> StubResponse {
     var response = self
-    change(&response.simulation)
+    change(&response.delivery)
     return response
   }
 }

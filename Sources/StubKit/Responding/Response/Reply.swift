@@ -1,9 +1,27 @@
-/// The HTTP response of an answer, complete as it goes to the client.
+import Foundation
+
+/// An HTTP response, complete as it goes to the client.
 struct Reply: Sendable {
-  /// The status code, from 100 to 599.
-  var status: Int
-  /// The headers, with `Content-Length` and `Content-Type` filled in.
-  var headers: StubHeaders
+  /// The status, from 100 to 599, and the headers, `Content-Length` and `Content-Type` filled in.
+  var head: StubResponse.Head
   /// The body.
-  var payload: Payload
+  var body: Body
+
+  /// The body of a reply: all there, on a schedule, or still to be pulled.
+  enum Body: Sendable {
+    /// Bytes in memory or in a mapped file.
+    case data(Data)
+    /// Pieces with the times they are written at.
+    case stream([StreamEvent])
+    /// Pieces from an asynchronous sequence, opened once per delivery.
+    case source(@Sendable () -> AsyncThrowingStream<Data, any Error>)
+
+    /// A body without bytes.
+    static let empty = Body.data(Data())
+
+    /// The number of bytes; nil if nobody knows it before the end.
+    var length: Int? {
+      if case .data(let data) = self { data.count } else { nil }
+    }
+  }
 }

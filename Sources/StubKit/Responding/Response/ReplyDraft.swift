@@ -6,125 +6,135 @@ struct ReplyDraft: Sendable {
   enum Body: Sendable {
     /// No body was asked for; `Content-Length` is 0 where a length makes sense.
     case none
-    case data(Data)
-    /// Read each time the response is used, so that a changed file is seen.
+    /// A body that was given.
+    case given(Reply.Body)
+    /// A file, read each time the response is used, so that a changed one is seen.
     case file(FileOrigin)
-    case stream([StreamEvent])
-    case source(@Sendable () -> AsyncThrowingStream<Data, any Error>)
   }
 
   /// What is left to do for a request.
   private enum Preparation: Sendable {
     /// Nothing: the finished content is copied out.
-    case content(Answer.Content)
+    case content(ResolvedResponse.Content)
     /// To read the file.
     case file(FileOrigin)
   }
 
-  /// The status code, which may be nonsense.
-  private(set) var status: Int
+  /// The status, which may be nonsense, and the headers as given.
+  let head: StubResponse.Head
   /// Whether somebody chose the status, so that a sequence's does not replace it.
-  private(set) var ownsStatus: Bool
-  /// The headers as given.
-  private(set) var headers: StubHeaders
+  let ownsStatus: Bool
   /// The media type that the kind of body tells.
   let contentType: String?
   /// Where the body comes from.
   let body: Body
-  private var preparation = Preparation.content(.hang)
+  private let preparation: Preparation
 
   init(
     status: Int, ownsStatus: Bool? = nil, headers: StubHeaders, contentType: String? = nil,
     body: Body
   ) {
-    self.status = status
-    self.ownsStatus = ownsStatus ?? (status != 200)
-    self.headers = headers
+    self.init(
+      head: StubResponse.Head(status: status, headers: headers),
+      ownsStatus: ownsStatus ?? (status != 200), contentType: contentType, body: body)
+  }
+
+  private init(head: StubResponse.Head, ownsStatus: Bool, contentType: String?, body: Body) {
+    self.head = head
+    self.ownsStatus = ownsStatus
     self.contentType = contentType
-    if case .data(let data) = body { self.body = .data(data.basedAtZero) } else { self.body = body }
-    prepare()
+    self.body =
+      if case .given(.data(let data)) = body { .given(.data(data.basedAtZero)) } else { body }
+    preparation = Self.prepare(head, contentType: contentType, self.body)
   }
 
   /// The same reply with another status.
   func with(status: Int) -> ReplyDraft {
-    var draft = self
-    draft.status = status
-    draft.ownsStatus = true
-    draft.prepare()
-    return draft
+    var head = head
+    head.status = status
+    return with(head, ownsStatus: true)
   }
 
   /// The same reply with another header field.
   func with(header name: String, value: String) -> ReplyDraft {
-    var draft = self
-    draft.headers.set(value, for: name)
-    draft.prepare()
-    return draft
+    var head = head
+    head.headers.set(value, for: name)
+    return with(head, ownsStatus: ownsStatus)
   }
 
   /// The same reply with what was said of a whole sequence, unless it has its own.
   func amended(by amendments: ReplyAmendments) -> ReplyDraft {
-    var draft = self
-    if let status = amendments.status, !ownsStatus { draft.status = status }
-    for field in amendments.headers where !headers.contains(field.name) {
-      draft.headers.append(field.value, for: field.name)
+    var head = head
+    if let status = amendments.status, !ownsStatus { head.status = status }
+    for field in amendments.headers where !head.headers.contains(field.name) {
+      head.headers.append(field.value, for: field.name)
     }
-    draft.prepare()
-    return draft
+    return with(head, ownsStatus: ownsStatus)
+  }
+
+  private func with(_ head: StubResponse.Head, ownsStatus: Bool) -> ReplyDraft {
+    ReplyDraft(head: head, ownsStatus: ownsStatus, contentType: contentType, body: body)
   }
 
   /// What a request with this method gets.
-  func content(for method: StubRequest.Method) -> Answer.Content {
+  func content(for method: StubRequest.Method) -> ResolvedResponse.Content {
     var content =
       switch preparation {
       case .content(let content): content
       case .file(let origin): self.content(of: origin)
       }
     if method == .head, case .reply(var reply) = content {
-      reply.payload = .empty
+      reply.body = .empty
       content = .reply(reply)
     }
     return content
   }
 
-  private mutating func prepare() {
-    if let objection = HeaderSyntax.objection(toStatus: status, headers: headers) {
-      preparation = .content(.failure(URLError(.badServerResponse, objection)))
-      return
-    }
-    preparation =
-      switch body {
-      case .none: .content(.reply(reply(.empty, length: status == 304 ? nil : 0)))
-      case .data(let data): .content(.reply(reply(.data(data), length: data.count)))
-      case .stream(let events): .content(.reply(reply(.stream(events), length: nil)))
-      case .source(let source): .content(.reply(reply(.source(source), length: nil)))
-      case .file(let origin): .file(origin)
-      }
-  }
-
-  private func content(of origin: FileOrigin) -> Answer.Content {
+  private func content(of origin: FileOrigin) -> ResolvedResponse.Content {
     do {
-      let data = try origin.read()
-      return .reply(reply(.data(data), length: data.count))
+      let body = Reply.Body.data(try origin.read())
+      return .reply(Reply(head, contentType: contentType, body, length: body.length))
     } catch {
       return .failure(error)
     }
   }
 
-  private func reply(_ payload: Payload, length: Int?) -> Reply {
-    var reply = Reply(status: status, headers: headers, payload: payload)
-    if status == 204 || status < 200 {
-      reply.headers.remove("Content-Length")
-      reply.payload = .empty
-      return reply
+  private static func prepare(
+    _ head: StubResponse.Head, contentType: String?, _ body: Body
+  ) -> Preparation {
+    if let objection = HeaderSyntax.objection(toStatus: head.status, headers: head.headers) {
+      return .content(.failure(URLError(.badServerResponse, objection)))
     }
-    if let contentType, !reply.headers.contains("Content-Type") {
-      reply.headers.append(contentType, for: "Content-Type")
+    switch body {
+    case .none:
+      // The length that a 304 tells is that of another answer's body, which nobody has said.
+      let length = head.status == 304 ? nil : 0
+      return .content(.reply(Reply(head, contentType: contentType, .empty, length: length)))
+    case .given(let body):
+      return .content(.reply(Reply(head, contentType: contentType, body, length: body.length)))
+    case .file(let origin):
+      return .file(origin)
     }
-    if let length, !reply.headers.contains("Content-Length") {
-      reply.headers.append(String(length), for: "Content-Length")
+  }
+}
+
+extension Reply {
+  /// Completes the headers, and leaves the body out where the status allows none.
+  fileprivate init(
+    _ head: StubResponse.Head, contentType: String?, _ body: Body, length: Int?
+  ) {
+    self.init(head: head, body: body)
+    if head.status == 204 || head.status < 200 {
+      self.head.headers.remove("Content-Length")
+      self.body = .empty
+      return
     }
-    if status == 304 { reply.payload = .empty }
-    return reply
+    if let contentType, !head.headers.contains("Content-Type") {
+      self.head.headers.append(contentType, for: "Content-Type")
+    }
+    if let length, !head.headers.contains("Content-Length") {
+      self.head.headers.append(String(length), for: "Content-Length")
+    }
+    if head.status == 304 { self.body = .empty }
   }
 }

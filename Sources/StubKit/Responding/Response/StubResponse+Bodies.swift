@@ -5,7 +5,7 @@ extension StubResponse {
   public static func data(
     _ data: Data, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
-    StubResponse(.reply(ReplyDraft(status: status, headers: headers, body: .data(data))))
+    StubResponse(.reply(ReplyDraft(status: status, headers: headers, body: .given(.data(data)))))
   }
 
   /// Answers with plain text in UTF-8.
@@ -16,7 +16,7 @@ extension StubResponse {
       .reply(
         ReplyDraft(
           status: status, headers: headers, contentType: "text/plain; charset=utf-8",
-          body: .data(Data(text.utf8)))))
+          body: .given(.data(Data(text.utf8))))))
   }
 
   /// Answers with an HTML page in UTF-8.
@@ -27,7 +27,7 @@ extension StubResponse {
       .reply(
         ReplyDraft(
           status: status, headers: headers, contentType: "text/html; charset=utf-8",
-          body: .data(Data(html.utf8)))))
+          body: .given(.data(Data(html.utf8))))))
   }
 
   /// Answers with a status and no body.

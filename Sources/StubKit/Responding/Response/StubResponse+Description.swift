@@ -16,15 +16,15 @@ extension StubResponse: CustomStringConvertible {
 
 extension ReplyDraft: CustomStringConvertible {
   var description: String {
-    let type = headers["Content-Type"] ?? contentType
-    let start = type.map { "\(status) \($0)" } ?? "\(status)"
+    let type = head.headers["Content-Type"] ?? contentType
+    let start = type.map { "\(head.status) \($0)" } ?? "\(head.status)"
     return switch body {
     case .none: start
-    case .data(let data): "\(start), \(data.count) \(data.count == 1 ? "byte" : "bytes")"
+    case .given(.data(let data)): "\(start), \(data.count) \(data.count == 1 ? "byte" : "bytes")"
     case .file(.url(let url)): "\(start), file \(url.path)"
     case .file(.fixture(let fixture)): "\(start), fixture \(fixture.name)"
-    case .stream: "\(start), stream"
-    case .source: "\(start), asynchronous stream"
+    case .given(.stream): "\(start), stream"
+    case .given(.source): "\(start), asynchronous stream"
     }
   }
 }

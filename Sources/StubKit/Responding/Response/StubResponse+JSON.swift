@@ -64,7 +64,8 @@ extension StubResponse {
     StubResponse(
       .reply(
         ReplyDraft(
-          status: status, headers: headers, contentType: "application/json", body: .data(encoded))))
+          status: status, headers: headers, contentType: "application/json",
+          body: .given(.data(encoded)))))
   }
 
   static func noJSON(_ reason: String) -> StubResponse {

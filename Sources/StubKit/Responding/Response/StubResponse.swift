@@ -18,14 +18,9 @@ public struct StubResponse: Sendable {
   /// What comes back.
   var kind: Kind
   /// How it comes back, as far as the response itself says so.
-  var simulation = Simulation()
+  var delivery = DeliverySettings()
 
   init(_ kind: Kind) {
     self.kind = kind
-  }
-
-  /// Whether the request is meant to go out as if there were no stub.
-  var isPassThrough: Bool {
-    if case .passThrough = kind { true } else { false }
   }
 }

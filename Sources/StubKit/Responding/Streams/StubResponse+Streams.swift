@@ -9,7 +9,8 @@ extension StubResponse {
   public static func stream(
     status: Int = 200, headers: StubHeaders = [:], _ events: [StreamEvent]
   ) -> StubResponse {
-    StubResponse(.reply(ReplyDraft(status: status, headers: headers, body: .stream(events))))
+    StubResponse(
+      .reply(ReplyDraft(status: status, headers: headers, body: .given(.stream(events)))))
   }
 
   /// Answers with a body that an asynchronous sequence yields piece by piece.
@@ -23,11 +24,12 @@ extension StubResponse {
       .reply(
         ReplyDraft(
           status: status, headers: headers,
-          body: .source {
-            // Safe: the stream has one reader, so that `next` is never called twice at once.
-            nonisolated(unsafe) var iterator = pieces().makeAsyncIterator()
-            return AsyncThrowingStream { try await iterator.next() }
-          })))
+          body: .given(
+            .source {
+              // Safe: the stream has one reader, so that `next` is never called twice at once.
+              nonisolated(unsafe) var iterator = pieces().makeAsyncIterator()
+              return AsyncThrowingStream { try await iterator.next() }
+            }))))
   }
 
   /// Answers with an event stream, as browsers' `EventSource` reads them.
@@ -45,6 +47,6 @@ extension StubResponse {
       .reply(
         ReplyDraft(
           status: status, headers: headers, contentType: "text/event-stream",
-          body: .stream(events.map { .data(Data($0.text.utf8), after: $0.after) }))))
+          body: .given(.stream(events.map { .data(Data($0.text.utf8), after: $0.after) })))))
   }
 }

@@ -39,7 +39,7 @@ struct LogTests {
     await clock.advance(by: .seconds(3))
     let decision = registry.decide(
       try .to("https://a.test/"), body: nil)
-    guard case .claimed(let claim) = decision.verdict else { return #expect(Bool(false)) }
+    guard case .claimed(let claim) = decision.kind else { return #expect(Bool(false)) }
     #expect(registry.exchanges[0].start == .seconds(3))
     #expect(registry.exchanges[0].duration == nil)
     #expect(registry.exchanges[0].outcome == .pending)
@@ -81,7 +81,7 @@ struct LogTests {
     registry.given(anyRequest(), line: 1)
     let decision = registry.decide(
       try .to("https://a.test/1"), body: nil)
-    guard case .claimed(let claim) = decision.verdict else { return #expect(Bool(false)) }
+    guard case .claimed(let claim) = decision.kind else { return #expect(Bool(false)) }
     registry.ask(try .to("https://a.test/2"))
     registry.conclude(claim.exchange, .cancelled)
     #expect(registry.exchanges.map(\.outcome) == [.finished])

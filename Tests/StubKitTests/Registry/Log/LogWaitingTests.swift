@@ -64,7 +64,7 @@ struct LogWaitingTests {
           outside of this scope. Use registry.session, or a session that is made within it.
           """)
       #expect(
-        scope.findings.map(\.text) == [
+        scope.issues.map(\.text) == [
           """
           The stub at UserTests.swift:12 was never used: isHost("stray.test") && isPath("/track")
             → A request that it matches did not reach it: GET https://stray.test/track was made \

@@ -38,7 +38,7 @@ struct LogVerificationTests {
     registry.ask(try .to("https://a.test/user"))
     let decision = registry.decide(
       try .to("https://a.test/login", method: "POST"), body: nil)
-    guard case .claimed(let claim) = decision.verdict else { return #expect(Bool(false)) }
+    guard case .claimed(let claim) = decision.kind else { return #expect(Bool(false)) }
     #expect(claim.stub === login)
     registry.conclude(claim.exchange, .threw, error: Broken())
 
@@ -131,7 +131,7 @@ struct LogVerificationTests {
   ) throws {
     registry.given(isPath("/a"), line: 3)
     let decision = registry.decide(try .to("https://a.test/a"), body: nil)
-    guard case .claimed(let claim) = decision.verdict else { return #expect(Bool(false)) }
+    guard case .claimed(let claim) = decision.kind else { return #expect(Bool(false)) }
     registry.conclude(claim.exchange, .threw, error: error)
     #expect(
       complaint(of: registry) == """

@@ -54,13 +54,13 @@ struct ScopeTests {
 
   @Test func `a scope knows when it is open and what surrounds it`() {
     let ended = withStubs { registry in
-      #expect(OpenScopes.isScope(registry))
-      withStubs { #expect(OpenScopes.surroundings(of: $0) === registry) }
+      #expect(ScopeDirectory.isScope(registry))
+      withStubs { #expect(ScopeDirectory.scope(around: $0) === registry) }
       return registry
     }
-    #expect(OpenScopes.isScope(ended))
-    #expect(!OpenScopes.some.contains { $0 === ended })
-    #expect(!OpenScopes.isScope(StubRegistry()))
+    #expect(ScopeDirectory.isScope(ended))
+    #expect(!ScopeDirectory.openScopes.contains { $0 === ended })
+    #expect(!ScopeDirectory.isScope(StubRegistry()))
   }
 
   @Test func `an untouched registry can be made strict`() {

@@ -32,14 +32,17 @@ struct DeliveryPlanPropertyTests {
       conditions = DeliveryPlan.Conditions(
         network: NetworkProfile(
           latency: time(), jitter: time(), bytesPerSecondUp: flip() ? number(1...500) : nil),
-        uploadBytes: number(0...200), idleTimeout: flip() ? time() : nil,
-        totalTimeout: flip() ? time() * 20 : nil, turn: number(0...9), seed: random.next())
+        uploadBytes: number(0...200),
+        timeLimits: TimeLimits(
+          idle: flip() ? time() : nil, total: flip() ? time() * 20 : nil), turn: number(0...9),
+        seed: random.next())
     }
   }
 
   @Test(arguments: 0..<500 as Range<UInt64>)
   func `a plan keeps its promises`(seed: UInt64) throws {
     let sample = Sample(seed: seed)
+    let limits = sample.conditions.timeLimits
     let steps = Array(sample.plan)
     #expect(steps.map(\.line) == Array(sample.plan).map(\.line))
 
@@ -51,8 +54,8 @@ struct DeliveryPlanPropertyTests {
       #expect(step.time >= now)
       now = step.time
       #expect(step.action.isLast == (index == steps.count - 1))
-      if let idle = sample.conditions.idleTimeout { #expect(now <= progress + idle) }
-      if let total = sample.conditions.totalTimeout { #expect(now <= total) }
+      if let idle = limits.idle { #expect(now <= progress + idle) }
+      if let total = limits.total { #expect(now <= total) }
       progress = now
       switch step.action {
       case .head: head = now
@@ -60,13 +63,11 @@ struct DeliveryPlanPropertyTests {
         #expect(range.lowerBound == received)
         received = range.upperBound
         if let rate = sample.rate, let head {
-          let passed = try #require(Pace(byteCount: rate, per: .seconds(1)).time(for: received))
+          let passed = try #require(ByteRate(byteCount: rate, per: .seconds(1)).time(for: received))
           #expect(now - head >= passed)
         }
       case .finish: #expect(received == sample.size)
       case .fail(let error as URLError) where error.code == .timedOut:
-        let limits = TimeLimits(
-          idle: sample.conditions.idleTimeout, total: sample.conditions.totalTimeout)
         let earlier = steps.dropLast().last?.time ?? .zero
         #expect(limits.deadline(lastProgress: earlier) == now)
       case .fail: #expect(sample.isCut && received <= sample.size)
@@ -79,16 +80,16 @@ struct DeliveryPlanPropertyTests {
   func `a body takes exactly its length over the rate`(rate: Int) throws {
     let size = 3 * rate + 1
     let plan = StubResponse.data(Data(count: size)).throttled(bytesPerSecond: rate).plan()
-    let pace = Pace(byteCount: rate, per: .seconds(1))
+    let byteRate = ByteRate(byteCount: rate, per: .seconds(1))
     // Within a slot, or within a byte where that takes longer; a nanosecond for rounding.
-    let longest = max(.milliseconds(100), try #require(pace.time(for: 1))) + .nanoseconds(1)
+    let longest = max(.milliseconds(100), try #require(byteRate.time(for: 1))) + .nanoseconds(1)
     var last = Duration.zero
     var received = 0
     for step in plan {
       guard case .chunk(let range) = step.action else { continue }
       #expect(step.time - last <= longest)
       received = range.upperBound
-      #expect(step.time == pace.time(for: received))
+      #expect(step.time == byteRate.time(for: received))
       last = step.time
     }
     #expect(received == size)

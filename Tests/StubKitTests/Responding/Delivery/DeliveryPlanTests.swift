@@ -51,7 +51,8 @@ struct DeliveryPlanTests {
   @Test func `a network that lets nothing through hangs`() {
     #expect(ten.throttled(bytesPerSecond: 0).plan().lines == ["0.0 head", "0.0 hang"])
     let conditions = DeliveryPlan.Conditions(
-      network: NetworkProfile(bytesPerSecondUp: 0), uploadBytes: 5, idleTimeout: .seconds(60))
+      network: NetworkProfile(bytesPerSecondUp: 0), uploadBytes: 5,
+      timeLimits: TimeLimits(idle: .seconds(60)))
     #expect(ten.plan(conditions).lines == ["60.0 fail -1001"])
   }
 
@@ -104,7 +105,6 @@ struct DeliveryPlanTests {
     let plan = ten.delayed(by: .seconds(9)).plan(.init(network: .offline, uploadBytes: 10))
     #expect(plan.lines == ["0.0 fail -1009"])
     #expect(plan.isImmediate)
-    #expect(StubResponse.passThrough.plan(.init(network: .offline)).lines == [])
   }
 
   @Test func `an upload takes its time`() {
@@ -122,7 +122,7 @@ struct DeliveryPlanTests {
     #expect(StubResponse.hang.plan().lines == ["0.0 hang"])
     #expect(StubResponse.hang.plan(.init(uploadBytes: 1)).lines == ["0.0 sent 1", "0.0 hang"])
     #expect(StubResponse.hang.plan().isImmediate)
-    #expect(!StubResponse.hang.plan(.init(idleTimeout: .seconds(1))).isImmediate)
+    #expect(!StubResponse.hang.plan(.init(timeLimits: TimeLimits(idle: .seconds(1)))).isImmediate)
   }
 
   @Test func `a source is pulled once the head is there`() {
@@ -152,7 +152,8 @@ struct DeliveryPlanTests {
     let response = StubResponse.stream([.data(Data("ab".utf8), after: duration), .finish])
       .delayed(by: duration, jitter: duration).chunked(every: duration, size: .max)
     let conditions = DeliveryPlan.Conditions(
-      network: network, uploadBytes: 3, idleTimeout: duration, totalTimeout: duration)
+      network: network, uploadBytes: 3,
+      timeLimits: TimeLimits(idle: duration, total: duration))
     #expect(!response.plan(conditions).lines.isEmpty)
     #expect(!ten.requestTime(.infinity, responseTime: -.infinity).plan(conditions).lines.isEmpty)
   }

@@ -11,7 +11,8 @@ struct DeliveryTimeoutTests {
     network: NetworkProfile? = nil
   ) -> [String] {
     response.plan(
-      .init(network: network, uploadBytes: upload, idleTimeout: idle, totalTimeout: total)
+      .init(
+        network: network, uploadBytes: upload, timeLimits: TimeLimits(idle: idle, total: total))
     ).lines
   }
 
@@ -68,10 +69,10 @@ struct DeliveryTimeoutTests {
       }.first
     }
     #expect(
-      complaint(StubResponse.hang.plan(.init(idleTimeout: .milliseconds(1_500))))
+      complaint(StubResponse.hang.plan(.init(timeLimits: TimeLimits(idle: .milliseconds(1_500)))))
         == "The request timed out: nothing arrived for 1.5 seconds.")
     #expect(
-      complaint(StubResponse.hang.plan(.init(totalTimeout: .seconds(2))))
+      complaint(StubResponse.hang.plan(.init(timeLimits: TimeLimits(total: .seconds(2)))))
         == "The request timed out: it was not complete after 2.0 seconds.")
   }
 }

@@ -74,7 +74,7 @@ struct ResponseBuilderTests {
   }
 
   @Test func `a body that is a slice counts from zero`() {
-    guard case .data(let data)? = StubResponse.data(Data("0123456789".utf8)[4..<8]).reply()?.payload
+    guard case .data(let data)? = StubResponse.data(Data("0123456789".utf8)[4..<8]).reply()?.body
     else {
       Issue.record("no data")
       return
@@ -186,9 +186,10 @@ struct ResponseBuilderTests {
     #expect(StubResponse.failure(Broken()).with(status: 500).fault() is Broken)
   }
 
-  @Test func `only a response that passes through says so`() {
-    #expect(StubResponse.passThrough.isPassThrough)
-    #expect(!StubResponse.hang.isPassThrough)
+  @Test func `a request that goes out is answered by nobody, unless it fails before`() {
+    #expect(StubResponse.passThrough.resolved(turn: 0, to: .get) == nil)
+    #expect(StubResponse.hang.resolved(turn: 0, to: .get) != nil)
+    #expect(StubResponse.passThrough.flaky(rate: 1, seed: 1).complaint() != nil)
   }
 
   @Test func `an error can be told its URL once`() throws {

@@ -49,7 +49,7 @@ struct SequenceTests {
     ).delayed(by: .seconds(1)).with(status: 202).with(header: "X", value: "shared")
 
     #expect(
-      (0..<4).map { response.answer(turn: $0, to: .get).simulation.pause?.length } == [
+      (0..<4).map { response.resolved(turn: $0, to: .get)?.delivery.pause?.length } == [
         .seconds(9), .seconds(1), .seconds(1), .seconds(1),
       ])
     #expect((0..<4).map { response.reply(turn: $0)?.status } == [202, 202, 404, nil])
@@ -60,7 +60,7 @@ struct SequenceTests {
   @Test func `of two modifiers of a sequence the later counts`() {
     let response = StubResponse.sequence(.text("a")).delayed(by: .seconds(1))
       .delayed(by: .seconds(2)).with(status: 201).with(status: 202)
-    #expect(response.answer(turn: 0, to: .get).simulation.pause?.length == .seconds(2))
+    #expect(response.resolved(turn: 0, to: .get)?.delivery.pause?.length == .seconds(2))
     #expect(response.reply()?.status == 202)
   }
 

@@ -70,7 +70,7 @@ struct StreamTests {
         continuation.finish(throwing: Broken())
       }
     }
-    guard case .source(let open) = try #require(response.reply()).payload else {
+    guard case .source(let open) = try #require(response.reply()).body else {
       Issue.record("not a source")
       return
     }
@@ -87,22 +87,23 @@ struct StreamTests {
   @Test func `a source is shaped like any body`() throws {
     let response = StubResponse.stream { AsyncStream<Data> { $0.finish() } }
       .throttled(bytesPerSecond: 10).dropping(afterBytes: 3)
-    var shaper = try #require(response.plan().sourceShaper(from: .seconds(1)))
+    var schedule = try #require(response.plan().sourceSchedule(from: .seconds(1)))
     #expect(
-      shaper.steps(for: Data("ab".utf8), since: .seconds(2)).map(\.line)
+      schedule.steps(for: Data("ab".utf8), since: .seconds(2)).map(\.line)
         == ["2.1 piece a", "2.2 piece b"])
     #expect(
-      shaper.steps(for: Data("cd".utf8), since: .seconds(2)).map(\.line)
+      schedule.steps(for: Data("cd".utf8), since: .seconds(2)).map(\.line)
         == ["2.3 piece c", "2.3 fail -1005"])
-    #expect(shaper.steps(for: Data("e".utf8), since: .seconds(3)).isEmpty)
-    #expect(shaper.steps(atEndOfSourceSince: .seconds(3)).isEmpty)
+    #expect(schedule.steps(for: Data("e".utf8), since: .seconds(3)).isEmpty)
+    #expect(schedule.steps(atEndOfSourceSince: .seconds(3)).isEmpty)
   }
 
   @Test func `a source that ends finishes the body`() throws {
     let response = StubResponse.stream { AsyncStream<Data> { $0.finish() } }
-    var shaper = try #require(response.plan().sourceShaper(from: .zero))
-    #expect(shaper.steps(for: Data("ab".utf8), since: .seconds(2)).map(\.line) == ["2.0 piece ab"])
-    #expect(shaper.steps(atEndOfSourceSince: .seconds(3)).map(\.line) == ["3.0 finish"])
+    var schedule = try #require(response.plan().sourceSchedule(from: .zero))
+    #expect(
+      schedule.steps(for: Data("ab".utf8), since: .seconds(2)).map(\.line) == ["2.0 piece ab"])
+    #expect(schedule.steps(atEndOfSourceSince: .seconds(3)).map(\.line) == ["3.0 finish"])
   }
 
   static let events: [(ServerSentEvent, String)] = [

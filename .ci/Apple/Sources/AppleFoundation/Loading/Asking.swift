@@ -31,9 +31,12 @@ enum Asking {
   /// Asks one class, which may not touch the body: the instance will need it.
   private static func ask(_ type: URLProtocol.Type, about task: URLSessionTask) -> Bool {
     let stream = task.currentRequest?.httpBodyStream
-    let before = stream?.streamStatus
+    // A subclass need not have a status: Foundation crashes where it was made without a source.
+    let isKnown = stream.map {
+      Swift.type(of: $0) == InputStream.self && $0.streamStatus == .notOpen
+    }
     let isTaken = type.canInit(with: task)
-    if before == .notOpen, stream?.streamStatus != .notOpen {
+    if isKnown == true, stream?.streamStatus != .notOpen {
       task.note(.streamOpenedWhileAsked, in: "canInit", by: type)
     }
     return isTaken

@@ -63,7 +63,8 @@ extension Audience {
   }
 
   func ask(
-    about response: URLResponse, then go: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    about response: URLResponse,
+    then go: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
     guard let delegate = dataDelegate, let task = task as? URLSessionDataTask else {
       return go(.allow)

@@ -17,7 +17,7 @@ enum TaskBody: Sendable {
       switch self {
       case .ofRequest: request.httpBody.map { InputStream(data: $0) } ?? request.httpBodyStream
       case .data(let data): InputStream(data: data)
-      case .file(let url): InputStream(url: url)
+      case .file(let url): url.isFileURL ? InputStream(url: url) : nil
       case .delegate: request.httpBodyStream
       }
     return request

@@ -107,7 +107,9 @@ extension URLSessionTask {
   /// What loads the task until it is complete; made when it is first needed.
   private func loading() -> LoadingTask? {
     let (loading, isNew): (LoadingTask?, Bool) = read { record in
-      guard record.loading == nil, record.state != .completed else { return (record.loading, false) }
+      guard record.loading == nil, record.state != .completed else {
+        return (record.loading, false)
+      }
       record.loading = LoadingTask(of: self, handler: record.handler)
       record.handler = nil
       return (record.loading, true)

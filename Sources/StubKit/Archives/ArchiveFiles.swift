@@ -1,9 +1,9 @@
 import Foundation
 
-/// A file that holds responses, read whole.
-enum Archive {
+/// Where archives are on the disk, and what is in them.
+enum ArchiveFiles {
   /// The bytes of a file.
-  static func data(of file: URL) throws(ArchiveError) -> Data {
+  static func contents(of file: URL) throws(ArchiveError) -> Data {
     do {
       return try FileOrigin.url(file).read()
     } catch {
@@ -13,7 +13,7 @@ enum Archive {
   }
 
   /// The files with an extension in a folder and the folders in it, in the order of their paths.
-  static func files(in folder: URL, withExtension pathExtension: String) throws(ArchiveError)
+  static func list(in folder: URL, withExtension pathExtension: String) throws(ArchiveError)
     -> [URL]
   {
     var isFolder: ObjCBool = false

@@ -1,5 +1,5 @@
-/// How an answer is delivered, as far as the response itself says so.
-struct Simulation: Sendable {
+/// How a response is delivered, as far as it says so itself.
+struct DeliverySettings: Sendable {
   /// A pause of a given length, longer or shorter by up to the jitter.
   struct Pause: Sendable {
     var length: Duration
@@ -43,7 +43,7 @@ struct Simulation: Sendable {
   var flakiness: Flakiness?
 
   /// Takes over what is not set here; a speed counts as part of the profile it refines.
-  mutating func fill(from other: Simulation) {
+  mutating func fill(from other: DeliverySettings) {
     pause = pause ?? other.pause
     if profile == nil {
       profile = other.profile

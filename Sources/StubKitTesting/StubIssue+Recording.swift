@@ -1,14 +1,14 @@
 import StubKit
 import Testing
 
-extension StubFinding {
-  /// How bad a finding is for a test.
+extension StubIssue {
+  /// How bad an issue is for a test.
   enum Severity: Sendable {
     case warning
     case error
   }
 
-  /// How bad the finding is; nil if nobody wants to hear of it.
+  /// How bad the issue is; nil if nobody wants to hear of it.
   func severity(unused: UnusedStubs) -> Severity? {
     guard kind == .unused else { return .error }
     switch unused.kind {
@@ -18,7 +18,7 @@ extension StubFinding {
     }
   }
 
-  /// The line at which the stub was registered, if the finding is about one.
+  /// The line at which the stub was registered, if the issue is about one.
   var sourceLocation: SourceLocation? {
     guard let location else { return nil }
     // SourceLocation traps for a file ID without a slash, which a wrapper may have handed on.
@@ -28,7 +28,7 @@ extension StubFinding {
       filePath: location.filePath, line: max(1, location.line), column: max(1, location.column))
   }
 
-  /// Records the finding as an issue of the current test.
+  /// Records it as an issue of the current test.
   func record(as severity: Severity, at sourceLocation: SourceLocation) {
     let comment = Comment(rawValue: text)
     #if compiler(>=6.3)

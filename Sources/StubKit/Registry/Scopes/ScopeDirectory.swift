@@ -1,5 +1,5 @@
-/// The scopes that are open in this process, so that a report can say what stands in one of them.
-enum OpenScopes {
+/// Which registries are those of scopes, and which scopes are open, for reports to speak of them.
+enum ScopeDirectory {
   /// Marks a registry as that of a scope, and says in which scope it began.
   private final class Mark: Sendable {
     private let surrounding: Locked<WeakRegistry>
@@ -21,31 +21,31 @@ enum OpenScopes {
   private static let limit = 4_000
 
   /// Notes that a registry is that of a scope, which begins now.
-  static func begin(_ registry: StubRegistry, surroundedBy surrounding: StubRegistry?) {
-    _ = registry.belongings.object(Mark.self) { Mark(surrounding: surrounding) }
+  static func open(_ registry: StubRegistry, surroundedBy surrounding: StubRegistry?) {
+    _ = registry.associatedObjects.object(Mark.self) { Mark(surrounding: surrounding) }
     registries.withLock { $0[ObjectIdentifier(registry)] = WeakRegistry(registry: registry) }
   }
 
   /// Notes that a scope is over; its registry stays one of a scope.
-  static func end(_ registry: StubRegistry) {
+  static func close(_ registry: StubRegistry) {
     registries.withLock { $0[ObjectIdentifier(registry)] = nil }
   }
 
   /// The registries of open scopes, in no order, and no more of them than the limit.
-  static var some: [StubRegistry] {
+  static var openScopes: [StubRegistry] {
     registries.withLock { $0.values.prefix(limit).compactMap(\.registry) }
   }
 
   /// Whether a scope is open at all.
-  static var areAny: Bool { registries.withLock { !$0.isEmpty } }
+  static var hasOpenScopes: Bool { registries.withLock { !$0.isEmpty } }
 
   /// Whether a registry is, or was, that of a scope.
   static func isScope(_ registry: StubRegistry) -> Bool {
-    registry.belongings.existing(Mark.self) != nil
+    registry.associatedObjects.existing(Mark.self) != nil
   }
 
   /// The registry of the scope in which a scope began, while that exists.
-  static func surroundings(of registry: StubRegistry) -> StubRegistry? {
-    registry.belongings.existing(Mark.self)?.surroundingRegistry
+  static func scope(around registry: StubRegistry) -> StubRegistry? {
+    registry.associatedObjects.existing(Mark.self)?.surroundingRegistry
   }
 }

@@ -5,13 +5,13 @@ import Foundation
 extension StubResponse {
   /// The reply of one turn, or nil if it is something else.
   func reply(turn: Int = 0, to method: StubRequest.Method = .get) -> Reply? {
-    guard case .reply(let reply) = answer(turn: turn, to: method).content else { return nil }
+    guard case .reply(let reply)? = resolved(turn: turn, to: method)?.content else { return nil }
     return reply
   }
 
   /// The error of one turn, or nil if it is something else.
   func fault(turn: Int = 0, to method: StubRequest.Method = .get) -> (any Error & Sendable)? {
-    guard case .failure(let error) = answer(turn: turn, to: method).content else { return nil }
+    guard case .failure(let error)? = resolved(turn: turn, to: method)?.content else { return nil }
     return error
   }
 
@@ -25,18 +25,27 @@ extension StubResponse {
     reply(turn: turn, to: method)?.text
   }
 
-  /// The plan of one turn.
+  /// The plan of one turn, of a response that does not let the request go out.
   func plan(
     _ conditions: DeliveryPlan.Conditions = .init(), to method: StubRequest.Method = .get
   ) -> DeliveryPlan {
-    DeliveryPlan(for: answer(turn: conditions.turn, to: method), under: conditions)
+    guard let response = resolved(turn: conditions.turn, to: method) else {
+      preconditionFailure("A request that goes out has no plan.")
+    }
+    return DeliveryPlan(for: response, under: conditions)
   }
 }
 
 extension Reply {
+  /// The status of its head.
+  var status: Int { head.status }
+
+  /// The headers of its head.
+  var headers: StubHeaders { head.headers }
+
   /// The body as text, or nil if it is not data.
   var text: String? {
-    guard case .data(let data) = payload else { return nil }
+    guard case .data(let data) = body else { return nil }
     return String(decoding: data, as: UTF8.self)
   }
 }

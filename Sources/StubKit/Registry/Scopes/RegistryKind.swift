@@ -1,5 +1,5 @@
-/// Which part of a program a registry answers, as reports speak of it.
-enum RegistryPlace {
+/// What kind of registry one is by the requests that it answers, as reports speak of it.
+enum RegistryKind {
   /// `.shared`: every request for which no other registry is found.
   case shared
   /// The requests of a scope.
@@ -11,7 +11,7 @@ enum RegistryPlace {
     if registry === StubRegistry.shared {
       self = .shared
     } else {
-      self = OpenScopes.isScope(registry) ? .scope : .sessions
+      self = ScopeDirectory.isScope(registry) ? .scope : .sessions
     }
   }
 

@@ -1,7 +1,7 @@
 /// Objects that rooms above keep for a registry, one of each type, made when first asked for.
 ///
 /// So the registry need not know them: its session and its cookie jar are known to Interception.
-final class Belongings: Sendable {
+final class AssociatedObjects: Sendable {
   private let objects = Locked<[ObjectIdentifier: any AnyObject & Sendable]>([:])
 
   /// The object of a type, which is made if there is none yet.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a simulation amounts to on a network.
-extension Simulation {
+/// What the settings amount to on a network.
+extension DeliverySettings {
   /// The pause before the head: latency and delay, each with its jitter and neither below zero.
   func pause(on network: NetworkProfile?, turn: Int, seed: UInt64) -> Duration {
     let latency = network?.latency.clampedToSimulation ?? .zero
@@ -16,18 +16,23 @@ extension Simulation {
     return max(jitteredLatency, .zero) + max(jitteredDelay, .zero)
   }
 
+  /// Where the body ends too early: the earlier of a drop and a truncation; the drop if they meet.
+  var firstCut: Cut? {
+    [drop, truncation].compactMap(\.self).min { $0.byteCount < $1.byteCount }
+  }
+
   /// The rate at which the body arrives; nil for all at once.
-  func pace(of content: Answer.Content, on network: NetworkProfile?) -> Pace? {
+  func rate(of content: ResolvedResponse.Content, on network: NetworkProfile?) -> ByteRate? {
     switch speed {
     case .bytesPerSecond(let rate):
-      return Pace(byteCount: rate, per: .seconds(1))
+      return ByteRate(byteCount: rate, per: .seconds(1))
     case .spread(let duration):
       guard duration > .zero, case .reply(let reply) = content,
-        case .data(let data) = reply.payload, !data.isEmpty
+        case .data(let data) = reply.body, !data.isEmpty
       else { return nil }
-      return Pace(byteCount: data.count, per: duration)
+      return ByteRate(byteCount: data.count, per: duration)
     case nil:
-      return network?.bytesPerSecondDown.map { Pace(byteCount: $0, per: .seconds(1)) }
+      return network?.bytesPerSecondDown.map { ByteRate(byteCount: $0, per: .seconds(1)) }
     }
   }
 }

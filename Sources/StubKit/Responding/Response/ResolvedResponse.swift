@@ -1,15 +1,14 @@
-/// A response with its turn decided and its body at hand.
-struct Answer: Sendable {
+/// What a stub's response amounts to for one request: its turn decided, its body at hand.
+struct ResolvedResponse: Sendable {
   /// What comes back.
   enum Content: Sendable {
     case reply(Reply)
     case failure(any Error & Sendable)
     case hang
-    case passThrough
   }
 
   /// What comes back.
   var content: Content
   /// How it comes back; flakiness is already decided.
-  var simulation: Simulation
+  var delivery: DeliverySettings
 }

@@ -1,5 +1,5 @@
 /// A steady rate: so many bytes in so much time, computed without rounding that adds up.
-struct Pace: Sendable {
+struct ByteRate: Sendable {
   /// The longest time between two chunks, where a byte does not take longer than that.
   static let slot = Duration.milliseconds(100)
 

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Reports on requests that do not reach the stubs that were meant for them.
-struct NearMissPlaceTests {
+struct StubsInOtherRegistriesTests {
   @Test func `an empty scope says so`() throws {
     try withStubs { registry in
       let report = try registry.explain(.to("https://empty-scope.test/a"))
@@ -69,7 +69,8 @@ struct NearMissPlaceTests {
   /// What the report on a request that fell to `.shared` would say of scopes.
   private func remarks(on address: String) throws -> String {
     let request = StubRequest(try .to(address))
-    return UnseenStubs(request: request, registry: .shared).remarks.joined(separator: "\n")
+    return StubsInOtherRegistries(request: request, registry: .shared).remarks.joined(
+      separator: "\n")
   }
 
   @Test func `what falls to shared is told of the stubs in open scopes`() throws {

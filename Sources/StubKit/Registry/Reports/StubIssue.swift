@@ -1,7 +1,7 @@
 import Foundation
 
 /// One thing that is wrong with what was asked of a registry, and that a test should hear of.
-package struct StubFinding: Sendable {
+package struct StubIssue: Sendable {
   /// What is wrong.
   package enum Kind: Sendable {
     /// A request was failed because no stub matches it.
@@ -20,40 +20,9 @@ package struct StubFinding: Sendable {
   package let location: StubLocation?
 }
 
-extension StubRegistry {
-  /// What is wrong with what was asked of this registry: each thing once, however often it occurred.
-  package var findings: [StubFinding] {
-    let failures = state.withLock { $0.log.failures }
-    var findings: [(finding: StubFinding, count: Int)] = []
-    var positions: [String: Int] = [:]
-    for finding in failures.map(StubFinding.init(about:)) {
-      if let position = positions[finding.text] {
-        findings[position].count += 1
-      } else {
-        positions[finding.text] = findings.count
-        findings.append((finding, 1))
-      }
-    }
-    return findings.map { $0.finding.repeated($0.count) }
-      + findingsAboutUnused
-  }
-}
-
-extension StubRegistry {
-  /// The stubs that were never claimed, with what the log tells of the reason.
-  private var findingsAboutUnused: [StubFinding] {
-    let unused = unusedStubs
-    guard !unused.isEmpty else { return [] }
-    let shadows = StubShadows(over: unused, in: exchanges)
-    return unused.map {
-      StubFinding(about: $0, remarks: [shadows.remark(on: $0), $0.remarkOnStray])
-    }
-  }
-}
-
-extension StubFinding {
+extension StubIssue {
   /// An exchange that went wrong.
-  fileprivate init(about exchange: StubExchange) {
+  init(about exchange: StubExchange) {
     if let stub = exchange.stub {
       let error = exchange.error.map(Self.text(of:)) ?? "an error"
       self.init(
@@ -75,7 +44,7 @@ extension StubFinding {
   }
 
   /// A stub that was never claimed.
-  fileprivate init(about unused: Stub, remarks: [String?]) {
+  init(about unused: Stub, remarks: [String?]) {
     let title = unused.title
     let text =
       "\(title.prefix(1).uppercased())\(title.dropFirst()) was never used: \(unused.condition)"
@@ -84,11 +53,11 @@ extension StubFinding {
       location: unused.location)
   }
 
-  /// The same finding, which says how often it occurred.
-  fileprivate func repeated(_ count: Int) -> StubFinding {
+  /// The same issue, which says how often it occurred.
+  func repeated(_ count: Int) -> StubIssue {
     guard count > 1 else { return self }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     lines[0] += " (\(count) times)"
-    return StubFinding(kind: kind, text: lines.joined(separator: "\n"), location: location)
+    return StubIssue(kind: kind, text: lines.joined(separator: "\n"), location: location)
   }
 }

@@ -1,5 +1,5 @@
 /// Stubs of other registries that match a request which does not reach them.
-struct UnseenStubs {
+struct StubsInOtherRegistries {
   /// How many stubs of one place are counted.
   private static let limit = 10
   /// How many stubs of one registry are asked at most; many may be left open by their closures.
@@ -10,7 +10,7 @@ struct UnseenStubs {
 
   /// For each place in which there are such stubs, that it is so and what to do about it.
   var remarks: [String] {
-    switch RegistryPlace(of: registry) {
+    switch RegistryKind(of: registry) {
     case .scope where registry === StubRegistry.unscoped:
       // What stands in for `.shared` is asked for everything that has lost its own scope.
       return [remarkOnStubsInOpenScopes ?? remarkOnShared ?? remarkOnOpenScopes]
@@ -18,7 +18,7 @@ struct UnseenStubs {
     case .scope:
       return [
         remark(
-          matching(in: OpenScopes.surroundings(of: registry)), in: "the surrounding scope",
+          matching(in: ScopeDirectory.scope(around: registry)), in: "the surrounding scope",
           but: "this scope does not inherit"
         ) { "Register \($0) within this scope." },
         remarkOnShared,
@@ -52,7 +52,7 @@ struct UnseenStubs {
   /// Tells the open scopes that have such stubs, for a request that has fallen out of its scope.
   func noteInOpenScopes() {
     guard registry === StubRegistry.shared || registry === StubRegistry.unscoped else { return }
-    for scope in OpenScopes.some {
+    for scope in ScopeDirectory.openScopes {
       let stubs = matching(in: scope)
       if !stubs.isEmpty { scope.state.withLock { $0.noteStray(request, of: stubs) } }
     }
@@ -82,7 +82,7 @@ struct UnseenStubs {
   /// That there are scopes at all, where nothing else can be said.
   private var remarkOnOpenScopes: String? {
     guard registry.stubs.isEmpty else { return nil }
-    let count = OpenScopes.some.reduce(0) { $0 + ($1.stubs.isEmpty ? 0 : 1) }
+    let count = ScopeDirectory.openScopes.reduce(0) { $0 + ($1.stubs.isEmpty ? 0 : 1) }
     guard count > 0 else { return nil }
     let scopes = count == 1 ? "A scope is" : "\(count) scopes are"
     return "\(scopes) open whose stubs this request does not see\n  → \(Self.remedyOutside)"
@@ -90,7 +90,7 @@ struct UnseenStubs {
 
   private var matchingInOpenScopes: [Stub] {
     var stubs: [Stub] = []
-    for registry in OpenScopes.some where stubs.count < Self.limit {
+    for registry in ScopeDirectory.openScopes where stubs.count < Self.limit {
       stubs += matching(in: registry)
     }
     return Array(stubs.prefix(Self.limit))

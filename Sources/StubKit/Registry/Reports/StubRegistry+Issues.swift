@@ -1,0 +1,27 @@
+extension StubRegistry {
+  /// What is wrong with what was asked of this registry: each thing once, however often it occurred.
+  package var issues: [StubIssue] {
+    let failures = state.withLock { $0.log.failures }
+    var issues: [(issue: StubIssue, count: Int)] = []
+    var positions: [String: Int] = [:]
+    for issue in failures.map(StubIssue.init(about:)) {
+      if let position = positions[issue.text] {
+        issues[position].count += 1
+      } else {
+        positions[issue.text] = issues.count
+        issues.append((issue, 1))
+      }
+    }
+    return issues.map { $0.issue.repeated($0.count) } + issuesAboutUnused
+  }
+
+  /// The stubs that were never claimed, with what the log tells of the reason.
+  private var issuesAboutUnused: [StubIssue] {
+    let unused = unusedStubs
+    guard !unused.isEmpty else { return [] }
+    let shadows = StubShadows(over: unused, in: exchanges)
+    return unused.map {
+      StubIssue(about: $0, remarks: [shadows.remark(on: $0), $0.remarkOnStray])
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+
+extension DeliveryPlan {
+  /// Goes through the steps one after the other, and ends early when the time is up.
+  struct Iterator: IteratorProtocol {
+    private enum Phase {
+      case upload(sent: Int)
+      case response
+      case data(count: Int, sent: Int)
+      case source
+      case stream(StreamCursor)
+      case over
+    }
+
+    private let plan: DeliveryPlan
+    private var phase: Phase
+    private var upload: BodySchedule
+    private var body: BodySchedule
+    /// When the last step happened.
+    private var now = Duration.zero
+
+    init(_ plan: DeliveryPlan) {
+      self.plan = plan
+      upload = plan.upload
+      body = plan.body
+      phase = plan.uploadBytes > 0 ? .upload(sent: 0) : .response
+    }
+
+    mutating func next() -> Step? {
+      guard var step = nextWithoutLimits() else { return nil }
+      let limits = plan.timeLimits
+      if let deadline = limits.deadline(lastProgress: now),
+        step.time > deadline || step.action.isHang
+      {
+        step = Step(time: deadline, action: .fail(limits.error(lastProgress: now)))
+      }
+      now = step.time
+      if step.action.isLast { phase = .over }
+      return step
+    }
+
+    /// The next step as if nobody ever lost patience.
+    private mutating func nextWithoutLimits() -> Step? {
+      switch phase {
+      case .upload(let sent): nextOfUpload(sent: sent)
+      case .response: response()
+      case .data(let count, let sent): nextOfData(count: count, sent: sent)
+      case .stream(let cursor): nextOfStream(cursor)
+      case .source: step(.pull)
+      case .over: nil
+      }
+    }
+
+    private mutating func nextOfUpload(sent: Int) -> Step {
+      switch upload.next(of: plan.uploadBytes - sent) {
+      case .bytes(let count, let time):
+        let sent = sent + count
+        phase = sent == plan.uploadBytes ? .response : .upload(sent: sent)
+        return step(.sent(bytes: sent), at: time)
+      case .ending(let action):
+        return step(action)
+      }
+    }
+
+    private mutating func response() -> Step {
+      switch plan.content {
+      case .reply(let reply):
+        let time = now + plan.pause
+        body = plan.body.starting(at: time)
+        phase =
+          switch reply.body {
+          case .data(let data): .data(count: data.count, sent: 0)
+          case .stream(let events): .stream(StreamCursor(events, start: time))
+          case .source: .source
+          }
+        return step(.head, at: time)
+      case .failure(let error):
+        return step(.fail(error), at: now + plan.pause)
+      case .hang:
+        return step(.hang)
+      }
+    }
+
+    private mutating func nextOfData(count: Int, sent: Int) -> Step {
+      guard sent < count else { return step(body.ending ?? .finish) }
+      switch body.next(of: count - sent) {
+      case .bytes(let taken, let time):
+        phase = .data(count: count, sent: sent + taken)
+        return step(.chunk(sent..<(sent + taken)), at: time)
+      case .ending(let action):
+        return step(action)
+      }
+    }
+
+    private mutating func nextOfStream(_ cursor: StreamCursor) -> Step {
+      var cursor = cursor
+      switch cursor.current {
+      case .piece(let data, let start):
+        switch body.next(of: data.count, since: start) {
+        case .bytes(let taken, let time):
+          let piece = cursor.take(taken)
+          phase = .stream(cursor)
+          return step(.piece(piece), at: time)
+        case .ending(let action):
+          return step(action)
+        }
+      case .end(let action, let time):
+        return body.ending.map { step($0) } ?? step(action, at: time)
+      }
+    }
+
+    /// A step at a time, but never before the one that came last.
+    private func step(_ action: Action, at time: Duration = .zero) -> Step {
+      Step(time: Swift.max(now, time), action: action)
+    }
+  }
+}
