@@ -38,7 +38,7 @@ struct CancellationTests {
     #expect(delegate.soFar.completions.count == 1)
     #expect(delegate.soFar.chunks.isEmpty)
     #expect(stub.callCount == 1)
-    #expect(registry.exchanges.map(\.outcome) == [.cancelled])
+    #expect(await registry.settledExchanges().map(\.outcome) == [.cancelled])
   }
 
   @Test func `a cancel between two chunks stops the body`() async throws {
