@@ -41,13 +41,13 @@ extension StubRegistry {
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) throws -> [Stub] {
-    let answers = try HARArchive.answers(in: file, matching: parts, timing: timing)
+    let archived = try HARArchive.stubs(in: file, matching: parts, timing: timing)
     if let unmatched { self.unmatched = unmatched }
-    return answers.map { answer in
+    return archived.map { archived in
       stub(
-        condition: answer.condition, named: file.lastPathComponent, priority: priority,
+        condition: archived.condition, named: file.lastPathComponent, priority: priority,
         optional: optional, fileID: fileID, filePath: filePath, line: line, column: column,
-        response: answer.response)
+        response: archived.response)
     }
   }
 }

@@ -45,11 +45,11 @@ final class Recording: Sendable {
     in registry: StubRegistry, matching parts: ArchiveMatching, timing: ArchiveTiming,
     location: StubLocation
   ) throws(ArchiveError) {
-    for answer in try answers(matching: parts, timing: timing) {
+    for stub in try stubs(matching: parts, timing: timing) {
       let definition = Stub.Definition(
-        condition: answer.condition, name: file.lastPathComponent, priority: 0, times: nil,
+        condition: stub.condition, name: file.lastPathComponent, priority: 0, times: nil,
         isOptional: true, location: location)
-      _ = registry.register(definition, responder: .value(answer.response))
+      _ = registry.register(definition, responder: .value(stub.response))
     }
     guard isOpen else { return }
     ForwardedExchanges.tell(of: registry) { [weak self] exchange in
@@ -57,11 +57,11 @@ final class Recording: Sendable {
     }
   }
 
-  private func answers(
+  private func stubs(
     matching parts: ArchiveMatching, timing: ArchiveTiming
-  ) throws(ArchiveError) -> [ArchivedAnswer] {
+  ) throws(ArchiveError) -> [ArchivedStub] {
     do {
-      return try archive?.answers(matching: parts, timing: timing) ?? []
+      return try archive?.stubs(matching: parts, timing: timing) ?? []
     } catch {
       throw error.inFile(file)
     }

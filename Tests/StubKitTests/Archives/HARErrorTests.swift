@@ -80,7 +80,7 @@ struct HARErrorTests {
   ])
   func `a request that no session would make is passed over`(text: String) throws {
     let answers = try HARArchive(parsing: Data(text.utf8))
-      .answers(matching: .standard, timing: .immediate)
+      .stubs(matching: .standard, timing: .immediate)
     #expect(answers.isEmpty)
   }
 }

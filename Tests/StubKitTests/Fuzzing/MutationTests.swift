@@ -56,8 +56,8 @@ struct MutationTests {
       ]
     ) { data in
       let archive = try HARArchive(parsing: data)
-      for answer in try archive.answers(matching: .standard, timing: .recorded) {
-        _ = answer.response.resolved(turn: 1, to: .get)
+      for stub in try archive.stubs(matching: .standard, timing: .recorded) {
+        _ = stub.response.resolved(turn: 1, to: .get)
       }
       #expect(try HARArchive(parsing: archive.data).json == archive.json)
     },

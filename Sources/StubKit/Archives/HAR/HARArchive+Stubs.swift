@@ -1,28 +1,22 @@
 import Foundation
 
-/// A condition and what answers it, as an archive has them.
-struct ArchivedAnswer: Sendable {
-  let condition: RequestMatcher
-  let response: StubResponse
-}
-
 extension HARArchive {
-  /// What answers the requests of the archive in a file.
-  static func answers(
+  /// The stubs for the archive in a file.
+  static func stubs(
     in file: URL, matching parts: ArchiveMatching, timing: ArchiveTiming
-  ) throws(ArchiveError) -> [ArchivedAnswer] {
+  ) throws(ArchiveError) -> [ArchivedStub] {
     do {
-      return try read(file).answers(matching: parts, timing: timing)
+      return try read(file).stubs(matching: parts, timing: timing)
     } catch {
       throw error.file == nil && error.place == nil ? error : error.inFile(file)
     }
   }
 
-  /// What answers the archive's requests, in the order in which it is to be registered.
+  /// The stubs for the archive's requests, in the order in which they are to be registered.
   ///
   /// Entries for the same request take turns, in the order of the archive; the last one repeats.
-  func answers(matching parts: ArchiveMatching, timing: ArchiveTiming) throws(ArchiveError)
-    -> [ArchivedAnswer]
+  func stubs(matching parts: ArchiveMatching, timing: ArchiveTiming) throws(ArchiveError)
+    -> [ArchivedStub]
   {
     var order: [ArchivedRequest] = []
     var entriesByRequest: [ArchivedRequest: [Int]] = [:]
@@ -35,20 +29,20 @@ extension HARArchive {
     // The newest stub wins: those that match more, since something was redacted, come first.
     order = order.filter(\.isVague) + order.filter { !$0.isVague }
 
-    var answers: [ArchivedAnswer] = []
+    var stubs: [ArchivedStub] = []
     for request in order {
       let indices = entriesByRequest[request] ?? []
-      let responses = indices.map { entries[$0].answer(timing: timing) }
+      let responses = indices.map { entries[$0].stubResponse(timing: timing) }
       guard let first = responses.first, let index = indices.first else { continue }
       do {
-        answers.append(
-          ArchivedAnswer(
+        stubs.append(
+          ArchivedStub(
             condition: try request.condition(),
             response: responses.count == 1 ? first : .sequence(responses)))
       } catch {
         throw ArchiveError("\(error)", at: "$.log.entries[\(index)].request.url")
       }
     }
-    return answers
+    return stubs
   }
 }
