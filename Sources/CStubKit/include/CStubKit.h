@@ -13,4 +13,17 @@ static inline size_t stubkit_allocated_size(const void *allocation) {
 
 #endif
 
+#if defined(__APPLE__)
+
+/// Has `stubkit_configuration_was_made` called for every default or ephemeral configuration.
+void stubkit_exchange_getters(void);
+
+/// Has `stubkit_task_resumes` called for every task whose classes are those of this one.
+void stubkit_exchange_resume(const void *task);
+
+/// The session that a task belongs to, or NULL if the task does not tell.
+void *stubkit_session_of(const void *task);
+
+#endif
+
 #endif

@@ -12,16 +12,14 @@
 /// ```
 /// A setting that is not given is that of the surrounding scope; stubs are never inherited.
 ///
-/// On Apple's platforms the scope does not reach `URLSession.shared`, nor a session that was made
-/// outside of it, because the loading system asks on threads of its own: use a session that is made
-/// within the scope, or `registry.session`. A closure of a stub that captures `registry` keeps it
-/// for good; within such a closure `StubRegistry.current` is the same registry.
+/// A closure of a stub that captures `registry` keeps it for good; within such a closure
+/// `StubRegistry.current` is the same registry.
 public func withStubs<Result>(
   unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,
   clock: (any Clock<Duration>)? = nil, isolation: isolated (any Actor)? = #isolation,
   _ operation: (StubRegistry) async throws -> Result
 ) async rethrows -> Result {
-  let registry = StubRegistry.scope(unmatched: unmatched, network: network, clock: clock)
+  let registry = StubRegistry.beginScope(unmatched: unmatched, network: network, clock: clock)
   defer { registry.endScope() }
   return try await StubRegistry.$scoped.withValue(
     registry, operation: { try await operation(registry) }, isolation: isolation)
@@ -34,7 +32,7 @@ public func withStubs<Result>(
   unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,
   clock: (any Clock<Duration>)? = nil, _ operation: (StubRegistry) throws -> Result
 ) rethrows -> Result {
-  let registry = StubRegistry.scope(unmatched: unmatched, network: network, clock: clock)
+  let registry = StubRegistry.beginScope(unmatched: unmatched, network: network, clock: clock)
   defer { registry.endScope() }
   return try StubRegistry.$scoped.withValue(registry) { try operation(registry) }
 }

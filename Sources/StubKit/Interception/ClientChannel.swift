@@ -27,17 +27,16 @@ final class ClientChannel: @unchecked Sendable {
     private var unchallenged: UnchallengedResponse?
   #else
     private let runLoop = CFRunLoopGetCurrent()
-    private let mode = RunLoop.current.currentMode ?? .default
+    /// The mode that loading was started in, and the one that the loading system is known to use.
+    private let modes = [RunLoop.current.currentMode ?? .default, .default].map(\.rawValue)
   #endif
 
   init(_ proto: StubURLProtocol) {
     self.proto = proto
     task = proto.task
+    session = proto.task.flatMap(TaskInternals.session)
     #if canImport(FoundationNetworking)
-      session = proto.task.flatMap(TaskInternals.session)
       workQueue = proto.task.flatMap(TaskInternals.workQueue)
-    #else
-      session = nil
     #endif
   }
 
@@ -47,42 +46,8 @@ final class ClientChannel: @unchecked Sendable {
       // The client may only be called on this queue: elsewhere, with cancellations, it crashes.
       (workQueue ?? IdleTask.workQueue).async(execute: block)
     #else
-      CFRunLoopPerformBlock(runLoop, [mode.rawValue] as CFArray, block)
+      CFRunLoopPerformBlock(runLoop, modes as CFArray, block)
       CFRunLoopWakeUp(runLoop)
-    #endif
-  }
-
-  /// What the loading system means when it says that loading stops.
-  enum Stop {
-    /// The task was cancelled or is complete.
-    case forGood
-    /// The task is suspended, and loading will be started again.
-    case pause
-    /// The task was suspended and has been resumed since: a start follows, or has overtaken this.
-    case overtaken
-  }
-
-  /// Tells what a stop means for a task.
-  static func stop(of task: URLSessionTask?) -> Stop {
-    #if canImport(FoundationNetworking)
-      switch task?.state {
-      case .running: .overtaken
-      case .suspended: .pause
-      default: .forGood
-      }
-    #else
-      .forGood
-    #endif
-  }
-
-  /// Whether a task is complete already, or about to be, so that nobody may be told of it any more.
-  ///
-  /// With a cache in the session a cancel can come before the start that it cancels.
-  static func isTooLate(for task: URLSessionTask?) -> Bool {
-    #if canImport(FoundationNetworking)
-      if case .forGood = stop(of: task) { true } else { false }
-    #else
-      false
     #endif
   }
 }
@@ -179,11 +144,10 @@ extension ClientChannel {
 
 #if !canImport(FoundationNetworking)
   extension ClientChannel {
-    /// Hands a redirect over to the loading system, which starts a new load for it.
+    /// Tells the loading system of a redirect, which it follows by a new load, if the delegate likes.
     func redirect(to request: URLRequest, after response: HTTPURLResponse) {
       guard let proto else { return }
       proto.client?.urlProtocol(proto, wasRedirectedTo: request, redirectResponse: response)
-      fail(URLError(.cancelled))
     }
   }
 #endif

@@ -91,18 +91,9 @@ extension Load {
   private static let noURL = URL(filePath: "/")
 
   private func reportSent(_ bytes: Int) {
-    #if canImport(FoundationNetworking)
-      guard let session = channel.session, let task = channel.task, let delegate = task.delegate
-      else { return }
-      let (sent, total) = (Int64(bytes), Int64(hop.body?.count ?? 0))
-      let added = sent - hop.sentBytes
-      hop.sentBytes = sent
-      session.delegateQueue.addOperation {
-        delegate.urlSession(
-          session, task: task, didSendBodyData: added, totalBytesSent: sent,
-          totalBytesExpectedToSend: total)
-      }
-    #endif
+    let sent = Int64(bytes)
+    channel.reportSent(sent, of: Int64(hop.body?.count ?? 0), added: sent - hop.sentBytes)
+    hop.sentBytes = sent
   }
 }
 

@@ -25,10 +25,32 @@ extension Load {
     #if canImport(FoundationNetworking)
       return askDelegate(about: next, after: head)
     #else
-      concludeRedirect(to: next) { self.channel.redirect(to: next, after: head) }
-      return .over
+      return handOver(to: next, after: head)
     #endif
   }
+
+  #if !canImport(FoundationNetworking)
+    /// Leaves the decision to the loading system, which asks the delegate.
+    ///
+    /// If the redirect is followed, the next hop is a load of its own and this one is stopped;
+    /// if it is refused, the client waits for this response. So the exchange is closed before the
+    /// client can stop the load, and the delivery goes on: it is ignored, or it is the answer.
+    private func handOver(to next: URLRequest, after head: HTTPURLResponse) -> Progress {
+      let goesOn = Promise<Bool>()
+      let origin = redirectOrigin
+      concludeRedirect(to: next) {
+        if let task = self.channel.task { TaskMark.of(task).origin = origin }
+        self.channel.redirect(to: next, after: head)
+        self.channel.receive(head)
+        goesOn.keep(true)
+      } orDrop: {
+        goesOn.keep(false)
+      }
+      // What comes from now on belongs to no exchange of this load.
+      (hop.exchange, hop.snapshot) = (nil, nil)
+      return .pending(goesOn: goesOn)
+    }
+  #endif
 
   #if canImport(FoundationNetworking)
     private func askDelegate(about next: URLRequest, after head: HTTPURLResponse) -> Progress {
@@ -52,18 +74,24 @@ extension Load {
 
     private func follow(_ next: URLRequest) {
       redirects += 1
-      if let snapshot = hop.snapshot {
-        let stub = hop.claim.map { " by the stub at \($0.stub.location)" } ?? ""
-        origin = "It was redirected there from \(snapshot)\(stub)."
-      }
+      origin = redirectOrigin ?? origin
       concludeRedirect(to: next) {
         self.begin(next, body: next.httpBody)
       }
     }
   #endif
 
+  /// Where the next hop comes from, for the report if no stub matches it.
+  private var redirectOrigin: String? {
+    hop.snapshot.map { snapshot in
+      let stub = hop.claim.map { " by the stub at \($0.stub.location)" } ?? ""
+      return "It was redirected there from \(snapshot)\(stub)."
+    }
+  }
+
   private func concludeRedirect(
-    to next: URLRequest, then go: @escaping @Sendable () -> Void
+    to next: URLRequest, then go: @escaping @Sendable () -> Void,
+    orDrop drop: @escaping @Sendable () -> Void = {}
   ) {
     tellForwarded()
     registry.conclude(hop.exchange, .redirected, response: hop.response)
@@ -72,6 +100,6 @@ extension Load {
       StubEvent(
         .redirected, snapshot, stub: hop.claim?.stub, response: hop.response,
         redirectURL: next.url),
-      then: go)
+      then: go, orDrop: drop)
   }
 }

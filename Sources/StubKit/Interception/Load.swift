@@ -67,6 +67,22 @@ final class Load: @unchecked Sendable {
     self.channel = channel
   }
 
+  /// The load of a protocol instance; nil, and the instance has failed, if its registry is gone.
+  static func of(_ proto: StubURLProtocol, answeredBy finding: RegistryFinder.Finding) -> Load? {
+    let channel = ClientChannel(proto)
+    switch finding {
+    case .registry(let registry):
+      let load = Load(of: proto.request, answeredBy: registry, over: channel)
+      #if !canImport(FoundationNetworking)
+        load.origin = proto.task.flatMap { TaskMark.of($0).origin }
+      #endif
+      return load
+    case .gone:
+      channel.fail(RegistryFinder.goneError(for: proto.request))
+      return nil
+    }
+  }
+
   /// Begins with the task's own request.
   func start() {
     if let error = UnsupportedTask.error(for: channel.task) { return fail(error) }
@@ -83,7 +99,7 @@ final class Load: @unchecked Sendable {
     decide()
   }
 
-  /// Headers that the session adds are not in the request that a protocol is given on Linux.
+  /// Headers that the session adds are not in the request that a protocol is given.
   private func addSessionHeaders(to request: inout URLRequest) {
     guard let additional = channel.session?.configuration.httpAdditionalHeaders else { return }
     for (name, value) in additional {
@@ -132,9 +148,12 @@ extension Load {
   }
 
   /// Tells an event and goes on when it has been heard; at once if nobody listens.
-  func tell(_ event: @autoclosure () -> StubEvent, then next: @escaping @Sendable () -> Void) {
+  func tell(
+    _ event: @autoclosure () -> StubEvent, then next: @escaping @Sendable () -> Void,
+    orDrop drop: @escaping @Sendable () -> Void = {}
+  ) {
     guard !registry.events.isEmpty else { return next() }
-    registry.events.tell(event()) { self.inContext(next) }
+    registry.events.tell(event()) { self.inContext(next, orDrop: drop) }
   }
 
   /// The task was suspended: what comes due is held back.

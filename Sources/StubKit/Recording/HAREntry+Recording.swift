@@ -67,7 +67,7 @@ extension HAREntry {
     // Readers make bytes from text by the character set of the media type.
     let isUTF8 = !type.lowercased().contains("charset=") || type.lowercased().contains("utf-8")
     if isPlain, isUTF8 || body.allSatisfy({ $0 < 0x80 }),
-      let text = String(validating: body, as: UTF8.self)
+      let text = String(validUTF8: body)
     {
       return ["text": .string(text)]
     }

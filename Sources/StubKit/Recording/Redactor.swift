@@ -75,7 +75,7 @@ struct Redactor {
 
   private mutating func redacted(_ body: Data, isForm: Bool) -> Data {
     // In bytes that are no text only the values are looked for.
-    guard !body.isEmpty, let text = String(validating: body, as: UTF8.self) else { return body }
+    guard !body.isEmpty, let text = String(validUTF8: body) else { return body }
     var result = redactedFields(in: text)
     result = redactedPairs(in: result, isForm: isForm)
     result = redactedParts(in: result)

@@ -76,9 +76,8 @@ private struct RecordingScope {
     let recording = try Recording(to: file, mode: mode, redacting: redaction)
     let policy: UnmatchedPolicy =
       recording.isOpen ? .fail(except: RequestMatcher(OutwardCriterion())) : .fail
-    Installation.ensure()
     self.recording = recording
-    registry = StubRegistry.scope(unmatched: policy, network: nil, clock: nil)
+    registry = StubRegistry.beginScope(unmatched: policy, network: nil, clock: nil)
     do {
       try recording.begin(in: registry, matching: parts, timing: timing, location: location)
     } catch {

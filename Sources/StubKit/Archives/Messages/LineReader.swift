@@ -76,7 +76,7 @@ extension UInt8 {
 extension ArraySlice<UInt8> {
   /// The bytes as text: UTF-8, or Latin-1 if they are none.
   var text: String {
-    String(validating: self, as: UTF8.self)
+    String(validUTF8: self)
       ?? String(String.UnicodeScalarView(map { UnicodeScalar($0) }))
   }
 

@@ -46,7 +46,7 @@ extension JSONParser {
       case UInt8(ascii: "\""):
         decoded.append(contentsOf: bytes[runStart..<position])
         advance()
-        guard let text = String(validating: decoded, as: UTF8.self) else {
+        guard let text = String(validUTF8: decoded) else {
           throw failure("the string is not UTF-8", at: start)
         }
         return text

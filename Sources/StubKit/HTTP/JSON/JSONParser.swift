@@ -2,13 +2,21 @@
 struct JSONParser {
   let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position = 0
-  /// The arrays and objects that are open.
+  /// The arrays and objects whose ends have not been read yet.
   private var open: [Container] = []
+  /// What has been read of all of them, the innermost last.
+  ///
+  /// One stack for all: a container that held its elements itself would be copied for each of them
+  /// where nothing is optimised, which is how tests run.
+  private var values: [StubJSON] = []
+  /// The names of the members among these values.
+  private var names: [String] = []
 
-  /// An array or an object whose end has not been read yet.
-  private enum Container {
-    case array([StubJSON])
-    case object([String: StubJSON], name: String)
+  /// An array or an object that is open, and where its content begins.
+  private struct Container {
+    let isObject: Bool
+    let firstValue: Int
+    let firstName: Int
   }
 
   init(bytes: UnsafeBufferPointer<UInt8>) {
@@ -20,13 +28,11 @@ struct JSONParser {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     while true {
       skipWhiteSpace()
-      guard var value = try startValue() else { continue }
+      guard let value = try startValue() else { continue }
+      values.append(value)
       // The value may be the last in its container, that one the last in its own, and so on.
-      while let container = open.popLast() {
-        guard let closed = try add(value, to: container) else { break }
-        value = closed
-      }
-      guard open.isEmpty else { continue }
+      while try closeContainer() {}
+      guard open.isEmpty, let value = values.popLast() else { continue }
       skipWhiteSpace()
       guard position == bytes.count else { throw expected("the end of the text") }
       return value
@@ -40,13 +46,14 @@ struct JSONParser {
       try enter()
       skipWhiteSpace()
       if take(UInt8(ascii: "]")) { return .array([]) }
-      open.append(.array([]))
+      openContainer(isObject: false)
       return nil
     case UInt8(ascii: "{"):
       try enter()
       skipWhiteSpace()
       if take(UInt8(ascii: "}")) { return .object([:]) }
-      open.append(.object([:], name: try name(or: "a name in quotes or \"}\"")))
+      openContainer(isObject: true)
+      names.append(try name(or: "a name in quotes or \"}\""))
       return nil
     case UInt8(ascii: "\""): return .string(try string())
     case let byte? where byte == UInt8(ascii: "-") || Self.isDigit(byte): return try number()
@@ -57,25 +64,40 @@ struct JSONParser {
     }
   }
 
-  /// Puts a value into its container; returns the container if that ends here.
-  private mutating func add(
-    _ value: StubJSON, to container: consuming Container
-  ) throws(StubJSON.ParsingError) -> StubJSON? {
+  private mutating func openContainer(isObject: Bool) {
+    open.append(
+      Container(isObject: isObject, firstValue: values.count, firstName: names.count))
+  }
+
+  /// Goes on after a value of the innermost container; true if that ended and is now a value itself.
+  private mutating func closeContainer() throws(StubJSON.ParsingError) -> Bool {
+    guard let container = open.last else { return false }
     skipWhiteSpace()
-    switch consume container {
-    case .array(var elements):
-      elements.append(value)
-      if take(UInt8(ascii: "]")) { return .array(elements) }
-      guard take(UInt8(ascii: ",")) else { throw expected("\",\" or \"]\"") }
-      open.append(.array(elements))
-    case .object(var members, let name):
-      members[name] = value
-      if take(UInt8(ascii: "}")) { return .object(members) }
-      guard take(UInt8(ascii: ",")) else { throw expected("\",\" or \"}\"") }
-      skipWhiteSpace()
-      open.append(.object(members, name: try self.name(or: "a name in quotes")))
+    if take(UInt8(ascii: ",")) {
+      if container.isObject {
+        skipWhiteSpace()
+        names.append(try name(or: "a name in quotes"))
+      }
+      return false
     }
-    return nil
+    guard take(UInt8(ascii: container.isObject ? "}" : "]")) else {
+      throw expected(container.isObject ? "\",\" or \"}\"" : "\",\" or \"]\"")
+    }
+    open.removeLast()
+    let value = value(of: container)
+    names.removeSubrange(container.firstName...)
+    values.removeSubrange(container.firstValue...)
+    values.append(value)
+    return true
+  }
+
+  /// The array or object that the values since a container's beginning make.
+  private func value(of container: Container) -> StubJSON {
+    // Apart, so that the slices are gone before what they share is changed: else it would be copied.
+    let content = values[container.firstValue...]
+    guard container.isObject else { return .array(Array(content)) }
+    let members = zip(names[container.firstName...], content)
+    return .object(Dictionary(members) { _, last in last })
   }
 
   private mutating func enter() throws(StubJSON.ParsingError) {

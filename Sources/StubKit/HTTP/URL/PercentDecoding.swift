@@ -20,7 +20,7 @@ enum PercentDecoding {
         position += 1
       }
     }
-    return String(validating: decoded, as: UTF8.self)
+    return String(validUTF8: decoded)
   }
 
   /// Whether the bytes, decoded, are exactly this text; nothing is allocated when they are.

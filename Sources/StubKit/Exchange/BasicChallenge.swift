@@ -1,11 +1,7 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// A `WWW-Authenticate: Basic` header, and the answer to it.
-struct BasicChallenge {
+struct BasicChallenge: Sendable {
   /// How many credentials are tried; a delegate that never tires would go round for ever.
   static let roundLimit = 20
 
@@ -25,18 +21,9 @@ struct BasicChallenge {
     return nil
   }
 
-  /// What the credential would be valid for.
-  func protectionSpace(for url: URL) -> URLProtectionSpace {
-    let scheme = url.scheme?.lowercased() ?? "http"
-    return URLProtectionSpace(
-      host: url.host ?? "", port: url.port ?? (scheme == "https" ? 443 : 80), protocol: scheme,
-      realm: realm, authenticationMethod: NSURLAuthenticationMethodHTTPBasic)
-  }
-
-  /// The value of the `Authorization` header for a credential.
-  static func authorization(for credential: URLCredential) -> String {
-    let pair = "\(credential.user ?? ""):\(credential.password ?? "")"
-    return "Basic \(Data(pair.utf8).base64EncodedString())"
+  /// The value of the `Authorization` header for a user's password.
+  static func authorization(user: String, password: String) -> String {
+    "Basic \(Data("\(user):\(password)".utf8).base64EncodedString())"
   }
 
   /// The quoted or bare value of the realm parameter.

@@ -141,14 +141,7 @@ extension Forwarding: URLSessionDataDelegate {
     _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64,
     totalBytesSent: Int64, totalBytesExpectedToSend: Int64
   ) {
-    #if canImport(FoundationNetworking)
-      guard let original, let delegate = original.task.delegate else { return }
-      original.session.delegateQueue.addOperation {
-        delegate.urlSession(
-          original.session, task: original.task, didSendBodyData: bytesSent,
-          totalBytesSent: totalBytesSent, totalBytesExpectedToSend: totalBytesExpectedToSend)
-      }
-    #endif
+    load.channel.reportSent(totalBytesSent, of: totalBytesExpectedToSend, added: bytesSent)
   }
 
   func urlSession(

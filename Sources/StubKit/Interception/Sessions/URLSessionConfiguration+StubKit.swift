@@ -1,7 +1,8 @@
-import Foundation
-
 #if canImport(FoundationNetworking)
+  import Foundation
   public import FoundationNetworking
+#else
+  public import Foundation
 #endif
 
 extension URLSessionConfiguration {

@@ -1,7 +1,8 @@
-import Foundation
-
 #if canImport(FoundationNetworking)
+  import Foundation
   public import FoundationNetworking
+#else
+  public import Foundation
 #endif
 
 extension StubRegistry {
@@ -16,16 +17,20 @@ extension StubRegistry {
 
   /// The storage that holds a session's cookies while this registry answers; nil if it has none.
   func cookieStorage(for session: URLSession?) -> HTTPCookieStorage? {
-    guard self === StubRegistry.shared else { return cookies }
-    return session?.configuration.httpCookieStorage
+    self === StubRegistry.shared ? Self.cookieStorage(of: session) : cookies
   }
 
   /// The storage as above, unless nothing can be in it yet.
   func filledCookieStorage(for session: URLSession?) -> HTTPCookieStorage? {
-    guard self === StubRegistry.shared else {
-      return associatedObjects.existing(IsolatedCookies.self)?.storage
-    }
-    return session?.configuration.httpCookieStorage
+    self === StubRegistry.shared
+      ? Self.cookieStorage(of: session)
+      : associatedObjects.existing(IsolatedCookies.self)?.storage
+  }
+
+  /// The storage of a session; where the session is not known, that of most sessions.
+  private static func cookieStorage(of session: URLSession?) -> HTTPCookieStorage? {
+    guard let session else { return .shared }
+    return session.configuration.httpCookieStorage
   }
 
   private final class IsolatedCookies: AssociatedObjects.Resettable, Sendable {

@@ -16,32 +16,15 @@ enum RegistryFinder {
     case gone
   }
 
-  /// Finds the registry when a session asks whether a request is ours.
+  /// Finds the registry of a request.
   ///
-  /// The surrounding scope can be seen only now, on Linux: what is found is kept for `collect`.
-  static func find(askedBy type: StubURLProtocol.Type) -> Finding {
+  /// - Parameter scope: The registry of the scope that surrounds whoever started the task.
+  static func find(
+    askedBy type: StubURLProtocol.Type, within scope: StubRegistry?
+  ) -> Finding {
     if let bound = explicitlyBound(type) { return bound }
-    let scope = StubRegistry.scoped
     if let scope, scope !== StubRegistry.shared { SessionBinding.noteUse(of: type, by: scope) }
     return .registry(scope ?? SessionBinding.openScope(of: type) ?? .unscoped)
-  }
-
-  /// Keeps what was found for a request that is ours until its instance is made.
-  static func keep(_ registry: StubRegistry, for request: URLRequest, of type: StubURLProtocol.Type)
-  {
-    #if canImport(FoundationNetworking)
-      // A session that is bound by name is known by its class at any time.
-      if explicitlyBound(type) == nil { ScopeHandover.leave(registry, for: request) }
-    #endif
-  }
-
-  /// Finds the registry again when the loading system makes an instance for a request of ours.
-  static func collect(for request: URLRequest, askedBy type: StubURLProtocol.Type) -> Finding {
-    if let bound = explicitlyBound(type) { return bound }
-    #if canImport(FoundationNetworking)
-      if let registry = ScopeHandover.take(for: request) { return .registry(registry) }
-    #endif
-    return .registry(SessionBinding.openScope(of: type) ?? .unscoped)
   }
 
   /// What the requests of a session fail with whose registry is gone.
@@ -53,7 +36,8 @@ enum RegistryFinder {
       url: request.url)
   }
 
-  private static func explicitlyBound(_ type: StubURLProtocol.Type) -> Finding? {
+  /// The registry that a session is bound to by name; nil if it is bound to none.
+  static func explicitlyBound(_ type: StubURLProtocol.Type) -> Finding? {
     // Most sessions have the plain class, which belongs to nobody: no table is asked for it.
     guard type != StubURLProtocol.self else { return nil }
     return SessionBinding.explicit(type)

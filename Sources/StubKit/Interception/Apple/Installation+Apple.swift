@@ -1,0 +1,50 @@
+#if canImport(ObjectiveC)
+  import CStubKit
+  import Foundation
+
+  /// Makes every session ask StubKit, and every task know the scope that it was resumed in.
+  ///
+  /// The fact: a session copies its configuration when it is made, so that what is installed later
+  /// misses it. A C constructor is the only code of a Swift package that runs before `main`. The
+  /// class that is registered serves `URLSession.shared`, the exchanged getters every other session.
+  enum Installation {
+    /// Installs StubKit, once per process.
+    static func ensure() {
+      // Names the C file as well, which a static archive would drop together with its constructor.
+      _ = once
+    }
+
+    private static let once: Void = {
+      URLProtocol.registerClass(StubURLProtocol.self)
+      stubkit_exchange_getters()
+      exchangeResume()
+    }()
+
+    /// Exchanges `resume` in the classes that tasks have here, which only a task can tell.
+    private static func exchangeResume() {
+      let session = URLSession(configuration: .ephemeral)
+      let task = session.dataTask(with: URL(filePath: "/"))
+      stubkit_exchange_resume(Unmanaged.passUnretained(task).toOpaque())
+      task.cancel()
+      session.finishTasksAndInvalidate()
+    }
+  }
+
+  /// Called from C before `main`.
+  @_cdecl("stubkit_install_before_main")
+  func installBeforeMain() {
+    Installation.ensure()
+  }
+
+  /// Called from C whenever anybody in this process makes a default or ephemeral configuration.
+  @_cdecl("stubkit_configuration_was_made")
+  func configurationWasMade(_ pointer: UnsafeMutableRawPointer) {
+    Unmanaged<URLSessionConfiguration>.fromOpaque(pointer).takeUnretainedValue().askStubKitFirst()
+  }
+
+  /// Called from C on the thread that resumes a task, before the task hears of it.
+  @_cdecl("stubkit_task_resumes")
+  func taskResumes(_ pointer: UnsafeMutableRawPointer) {
+    TaskMark.note(Unmanaged<URLSessionTask>.fromOpaque(pointer).takeUnretainedValue())
+  }
+#endif

@@ -1,0 +1,80 @@
+#if canImport(ObjectiveC)
+  public import Foundation
+
+  /// The protocol class through which every session asks StubKit.
+  ///
+  /// Nobody needs to name it: `URLSession.shared` and each session made from `.default` or
+  /// `.ephemeral` has it already. It can be set by hand as well, the way every tutorial does it:
+  ///
+  /// ```swift
+  /// let configuration = URLSessionConfiguration.ephemeral
+  /// configuration.protocolClasses = [StubURLProtocol.self]
+  /// ```
+  public class StubURLProtocol: URLProtocol {
+    // The loading system uses an instance from one thread at a time.
+
+    /// What is going on since loading started.
+    private var load: Load?
+
+    /// Whether a task's request belongs to the registry that its session or its scope leads to.
+    override public class func canInit(with task: URLSessionTask) -> Bool {
+      // A WebSocket begins with an http request, and whoever takes that one breaks the socket.
+      guard !(task is URLSessionWebSocketTask), let request = task.currentRequest else {
+        return false
+      }
+      let mark = TaskMark.of(task)
+      switch RegistryFinder.find(askedBy: self, within: mark.scope) {
+      case .registry(let registry):
+        if isOurs(request, of: registry) {
+          mark.answering = registry
+          return true
+        }
+        if mark.isFirstToPass(request) { registry.notePassing(request) }
+        return false
+      case .gone:
+        return true
+      }
+    }
+
+    /// Whether a request belongs to a registry, where no task is known.
+    override public class func canInit(with request: URLRequest) -> Bool {
+      switch RegistryFinder.find(askedBy: self, within: StubRegistry.scoped) {
+      case .registry(let registry): isOurs(request, of: registry)
+      case .gone: true
+      }
+    }
+
+    private static func isOurs(_ request: URLRequest, of registry: StubRegistry) -> Bool {
+      !isWebSocketHandshake(request) && registry.isOurs(request)
+    }
+
+    private static func isWebSocketHandshake(_ request: URLRequest) -> Bool {
+      request.value(forHTTPHeaderField: "Upgrade")?.equalsIgnoringASCIICase("websocket") ?? false
+    }
+
+    /// The request as it is.
+    override public class func canonicalRequest(for request: URLRequest) -> URLRequest {
+      request
+    }
+
+    /// Called by the loading system.
+    override public func startLoading() {
+      load = Load.of(self, answeredBy: answering)
+      load?.start()
+    }
+
+    /// Called by the loading system after every ending, and for a cancelled task.
+    override public func stopLoading() {
+      load?.cancel()
+    }
+
+    /// Who said that the request is ours.
+    private var answering: RegistryFinder.Finding {
+      guard let mark = task.map(TaskMark.of) else {
+        return RegistryFinder.find(askedBy: type(of: self), within: nil)
+      }
+      return mark.answering.map { .registry($0) }
+        ?? RegistryFinder.find(askedBy: type(of: self), within: mark.scope)
+    }
+  }
+#endif

@@ -1,0 +1,89 @@
+#if canImport(FoundationNetworking)
+  import Foundation
+  public import FoundationNetworking
+
+  /// The protocol class through which every session asks StubKit.
+  ///
+  /// Nobody needs to name it: `URLSession.shared` and each session made from `.default` or
+  /// `.ephemeral` has it already. It can be set by hand as well, the way every tutorial does it:
+  ///
+  /// ```swift
+  /// let configuration = URLSessionConfiguration.ephemeral
+  /// configuration.protocolClasses = [StubURLProtocol.self]
+  /// ```
+  public class StubURLProtocol: URLProtocol {
+    // The loading system uses an instance from one queue at a time.
+
+    /// Who answers, as was decided when the session asked.
+    private var registry: RegistryFinder.Finding = .registry(.shared)
+    /// What is going on since loading started.
+    private var load: Load?
+    /// Whether the task was cancelled; nothing may be told of it any more.
+    private var isStopped = false
+
+    /// Whether a request belongs to the registry that the session, its task or its scope leads to.
+    override public class func canInit(with request: URLRequest) -> Bool {
+      let scope = StubRegistry.scoped
+      switch RegistryFinder.find(askedBy: self, within: scope) {
+      case .registry(let registry):
+        if registry.isOurs(request) {
+          RegistryFinder.keep(registry, for: request, of: self)
+          return true
+        }
+        // Asked once per request here, so that this is where a request that passes can be noted.
+        registry.notePassing(request)
+        return false
+      case .gone:
+        return true
+      }
+    }
+
+    /// The request as it is.
+    override public class func canonicalRequest(for request: URLRequest) -> URLRequest {
+      request
+    }
+
+    /// Called by the loading system.
+    public required init(
+      request: URLRequest, cachedResponse: CachedURLResponse?, client: (any URLProtocolClient)?
+    ) {
+      // Cached responses are never used, so that a stub answers the second request, too.
+      super.init(request: request, cachedResponse: nil, client: client)
+      registry = RegistryFinder.collect(for: request, askedBy: type(of: self))
+    }
+
+    /// Called by the loading system, also for every `resume()` after the first.
+    override public func startLoading() {
+      if let load { return load.resume() }
+      // Foundation traps if a client is told of a task that is complete.
+      guard !isStopped, !isTooLate else { return }
+      load = Load.of(self, answeredBy: registry)
+      load?.start()
+    }
+
+    /// Called by the loading system for a cancelled task, and for a suspended one.
+    override public func stopLoading() {
+      switch task?.state {
+      case .running:
+        // Suspended and resumed since: a start follows, or has overtaken this.
+        break
+      case .suspended:
+        load?.pause()
+      default:
+        isStopped = true
+        // It is kept, so that a start that comes late finds it and does not begin anew.
+        load?.cancel()
+      }
+    }
+
+    /// Whether the task is complete already, or about to be, so that nobody may be told of it.
+    ///
+    /// With a cache in the session a cancel can come before the start that it cancels.
+    private var isTooLate: Bool {
+      switch task?.state {
+      case .running, .suspended: false
+      default: true
+      }
+    }
+  }
+#endif

@@ -1,0 +1,17 @@
+extension StubRegistry {
+  /// Begins a scope, whose registry every session asks from now on, also one without any stub.
+  ///
+  /// What is not given is taken over from the surrounding scope.
+  static func beginScope(
+    unmatched: UnmatchedPolicy?, network: NetworkProfile?, clock: (any Clock<Duration>)?
+  ) -> StubRegistry {
+    Installation.ensure()
+    return scope(unmatched: unmatched, network: network, clock: clock)
+  }
+
+  /// Ends the scope of this registry: sessions made in it, and reports, know it no more.
+  func endScope() {
+    SessionBinding.scopeEnded(self)
+    ScopeDirectory.close(self)
+  }
+}
