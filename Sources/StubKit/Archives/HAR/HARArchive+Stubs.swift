@@ -18,29 +18,31 @@ extension HARArchive {
   func stubs(matching parts: ArchiveMatching, timing: ArchiveTiming) throws(ArchiveError)
     -> [ArchivedStub]
   {
-    var order: [ArchivedRequest] = []
-    var entriesByRequest: [ArchivedRequest: [Int]] = [:]
+    var groups: [(request: ArchivedRequest, entries: [Int])] = []
+    var positions: [ArchivedRequest: Int] = [:]
     for (index, entry) in entries.enumerated() {
       // Archives of browsers also hold what is in no need of a stub: `data:`, `blob:`, `ws:`.
       guard let request = ArchivedRequest(entry.request, by: parts) else { continue }
-      if entriesByRequest[request] == nil { order.append(request) }
-      entriesByRequest[request, default: []].append(index)
+      if let position = positions[request] {
+        groups[position].entries.append(index)
+      } else {
+        positions[request] = groups.count
+        groups.append((request, [index]))
+      }
     }
     // The newest stub wins: those that match more, since something was redacted, come first.
-    order = order.filter(\.isVague) + order.filter { !$0.isVague }
+    groups = groups.filter(\.request.isVague) + groups.filter { !$0.request.isVague }
 
     var stubs: [ArchivedStub] = []
-    for request in order {
-      let indices = entriesByRequest[request] ?? []
+    for (request, indices) in groups {
       let responses = indices.map { entries[$0].stubResponse(timing: timing) }
-      guard let first = responses.first, let index = indices.first else { continue }
       do {
         stubs.append(
           ArchivedStub(
             condition: try request.condition(),
-            response: responses.count == 1 ? first : .sequence(responses)))
+            response: responses.count == 1 ? responses[0] : .sequence(responses)))
       } catch {
-        throw ArchiveError("\(error)", at: "$.log.entries[\(index)].request.url")
+        throw ArchiveError("\(error)", at: "$.log.entries[\(indices[0])].request.url")
       }
     }
     return stubs
