@@ -1,0 +1,2 @@
+/// A task whose response comes into memory.
+open class URLSessionDataTask: LocalSessionTask, @unchecked Sendable {}
