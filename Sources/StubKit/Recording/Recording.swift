@@ -23,7 +23,8 @@ final class Recording: Sendable {
     switch mode.kind {
     case .never where !exists:
       throw ArchiveError(
-        "There is no recording at \(file.path), and the mode .never lets nothing out to make one.")
+        "There is no recording at \(file.path), and with the mode .never no request goes to the network to make one."
+      )
     case .never:
       archive = try HARArchive.read(file)
       isOpen = false

@@ -114,7 +114,7 @@ extension Stub {
   /// That a request was made where the stub is not seen, if one was that it matches.
   var remarkOnStray: String? {
     state.withLock { $0.strays[rank.number] }.map { request in
-      "A request that it matches did not reach it: \(request) was made outside of this scope. "
+      "A request that it matches did not reach it: \(request) was made outside of the stub's scope. "
         + "Use registry.session, or a session that is made within it."
     }
   }

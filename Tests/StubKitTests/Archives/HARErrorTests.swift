@@ -18,7 +18,7 @@ struct HARErrorTests {
     ),
     (
       #"{"log": {"entries": [{"request": {"url": "http://a.test", "method": 1}}]}}"#,
-      "expected a text, found 1 at $.log.entries[0].request.method"
+      "expected a string, found 1 at $.log.entries[0].request.method"
     ),
     (
       #"{"log": {"entries": [{"request": {"url": "http://a.test"}, "response": {"status": "200"}}]}}"#,

@@ -159,7 +159,7 @@ struct MutationTests {
     let error = #expect(throws: Inflater.Failure.self) {
       try Inflater.gunzip(Data(bytes), limit: 100_000)
     }
-    #expect(error?.description == "it becomes more than 100000 bytes")
+    #expect(error?.description == "it expands to more than 100000 bytes")
   }
 
   @Test func `deep nesting and long lines are no danger`() throws {

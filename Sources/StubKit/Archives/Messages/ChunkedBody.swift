@@ -28,7 +28,7 @@ enum ChunkedBody {
       let end = reader.next()
       guard end.bytes.isEmpty, !end.isEnd else {
         if isFirst { return nil }
-        throw ArchiveError(expected: "a line break behind the chunk", at: end)
+        throw ArchiveError(expected: "a line break after the chunk", at: end)
       }
       body.append(contentsOf: chunk)
       isFirst = false

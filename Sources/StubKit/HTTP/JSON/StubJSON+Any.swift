@@ -3,7 +3,7 @@ public import Foundation
 extension StubJSON {
   /// A value that is no JSON, and where it stands.
   public struct InvalidValue: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The whole sentence: `$.users[2].born: a Date is no JSON value`.
+    /// The whole sentence: `$.users[2].born: a Date is not a JSON value`.
     public let description: String
   }
 
@@ -42,7 +42,8 @@ extension StubJSON {
       }
       return .object(object)
     default:
-      throw InvalidValue(description: "\(path): \(articled(type(of: value))) is no JSON value")
+      throw InvalidValue(
+        description: "\(path): \(articled(type(of: value))) is not a JSON value")
     }
   }
 
@@ -74,7 +75,7 @@ extension StubJSON {
 
   private static func finite(_ value: Double, at path: Path) throws -> StubJSON {
     guard value.isFinite else {
-      throw InvalidValue(description: "\(path): the number \(value) is no JSON value")
+      throw InvalidValue(description: "\(path): the number \(value) is not a JSON value")
     }
     return .double(value)
   }
