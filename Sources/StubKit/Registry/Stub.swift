@@ -20,9 +20,9 @@ public final class Stub: Sendable {
   public let condition: RequestMatcher
   /// Among matching stubs the highest priority wins, then the newest.
   public let priority: Int
-  /// How many requests it answers before it steps aside; nil for any number.
+  /// How many requests it answers before it steps aside; nil for no limit.
   public let times: Int?
-  /// Whether it may stay unused without a word.
+  /// Whether it may stay unused without being reported.
   public let isOptional: Bool
   /// Where it was registered.
   public let location: StubLocation
