@@ -23,7 +23,8 @@ final class Recording: Sendable {
     switch mode.kind {
     case .never where !exists:
       throw ArchiveError(
-        "There is no recording at \(file.path), and with the mode .never no request goes to the network to make one."
+        "There is no recording at \(file.path), and with the mode .never "
+          + "no request goes to the network to make one."
       )
     case .never:
       archive = try HARArchive.read(file)
@@ -41,7 +42,7 @@ final class Recording: Sendable {
     previous = mode == .rewrite && exists ? try? HARArchive.read(file) : nil
   }
 
-  /// Has a registry answer what the file answers, and hears of what the network does.
+  /// Has a registry answer what the file answers, and notes what the network answers.
   func begin(
     in registry: StubRegistry, matching parts: ArchiveMatching, timing: ArchiveTiming,
     location: StubLocation

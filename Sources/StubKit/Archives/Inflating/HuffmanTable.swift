@@ -104,7 +104,7 @@ struct CopyCode {
   let base: Int
   let extraBits: Int
 
-  /// The length behind a symbol, counted from the first of them; nil if there is none.
+  /// The length that a symbol stands for, counted from the first of them; nil if there is none.
   static func length(_ index: Int) -> CopyCode? {
     switch index {
     case 0..<8: CopyCode(base: 3 + index, extraBits: 0)
@@ -116,7 +116,7 @@ struct CopyCode {
     }
   }
 
-  /// The distance behind a symbol; nil if there is none.
+  /// The distance that a symbol stands for; nil if there is none.
   static func distance(_ index: Int) -> CopyCode? {
     switch index {
     case 0..<4: CopyCode(base: 1 + index, extraBits: 0)

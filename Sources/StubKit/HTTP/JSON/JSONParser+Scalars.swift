@@ -66,7 +66,7 @@ extension JSONParser {
     throw expected("a quote at the end of the string")
   }
 
-  /// Reads what stands behind a backslash.
+  /// Reads what follows a backslash.
   private mutating func escape() throws(StubJSON.ParsingError) -> UnicodeScalar {
     let start = position - 1
     guard let byte = peek else { throw expected("an escaped character") }
