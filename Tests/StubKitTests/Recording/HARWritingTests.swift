@@ -109,6 +109,6 @@ struct HARWritingTests {
     let archive = HARArchive(entries: [try HAREntry(RecordedExchange(forwarded))])
     #expect(!String(decoding: archive.data, as: UTF8.self).contains("the secret"))
     let entry = try #require(try HARArchive(parsing: archive.data).entries.first)
-    #expect((entry.answer(timing: .immediate).fault() as? URLError)?.code == .timedOut)
+    #expect((entry.stubResponse(timing: .immediate).fault() as? URLError)?.code == .timedOut)
   }
 }

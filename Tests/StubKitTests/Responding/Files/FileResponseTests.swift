@@ -58,7 +58,7 @@ struct FileResponseTests {
     #expect(
       StubResponse.file(file).complaint()
         == "There is no file \"user.json\" for the stub's response: looked at \(file.path).\n"
-        + "Nearest names there: \"users.json\", \"posts.json\", \"user.xml\".")
+        + "Similar names there: \"users.json\", \"posts.json\", \"user.xml\".")
   }
 
   @Test func `a directory is no file`() throws {
@@ -72,7 +72,7 @@ struct FileResponseTests {
   @Test func `a device is no file`() {
     #expect(
       StubResponse.file(URL(fileURLWithPath: "/dev/zero")).complaint()
-        == "The stub's response needs a file, but /dev/zero is none with an end.")
+        == "The stub's response needs a file, but /dev/zero is not a regular file.")
   }
 
   @Test func `a link to a file is that file`() throws {
