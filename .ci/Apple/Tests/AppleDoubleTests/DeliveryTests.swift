@@ -11,7 +11,9 @@ struct DeliveryTests {
     #expect(loaded.text == #"{"id":7}"#)
     #expect(
       loaded.task.transcript
-        == ["startLoading", "didReceive 200", "didLoad 8", "didFinishLoading", "stopLoading"])
+        == [
+          "init", "startLoading", "didReceive 200", "didLoad 8", "didFinishLoading", "stopLoading",
+        ])
     #expect(loaded.task.violations.isEmpty)
     #expect(registry.exchanges.map(\.outcome) == [.finished])
   }
@@ -23,7 +25,7 @@ struct DeliveryTests {
     #expect(loaded.status == 204)
     #expect(
       loaded.task.transcript
-        == ["startLoading", "didReceive 204", "didFinishLoading", "stopLoading"])
+        == ["init", "startLoading", "didReceive 204", "didFinishLoading", "stopLoading"])
     #expect(loaded.task.violations.isEmpty)
   }
 
@@ -37,7 +39,7 @@ struct DeliveryTests {
     #expect(loaded.record.body == Data(count: 1_000))
     #expect(
       loaded.task.transcript == [
-        "startLoading", "didReceive 200", "didLoad 300", "didLoad 300", "didLoad 300",
+        "init", "startLoading", "didReceive 200", "didLoad 300", "didLoad 300", "didLoad 300",
         "didLoad 100", "didFinishLoading", "stopLoading",
       ])
     #expect(loaded.task.violations.isEmpty)

@@ -25,7 +25,9 @@ struct RedirectTests {
     #expect(loaded.task.transcript.filter { $0 == "startLoading" }.count == 2)
     #expect(loaded.task.transcript.filter { $0 == "stopLoading" }.count == 2)
     #expect(
-      loaded.task.transcript.prefix(2) == ["startLoading", "wasRedirectedTo https://a.test/0"])
+      loaded.task.transcript.prefix(3) == [
+        "init", "startLoading", "wasRedirectedTo https://a.test/0",
+      ])
     #expect(loaded.task.violations.isEmpty)
   }
 

@@ -31,6 +31,7 @@ final class ProtocolHop: NSObject, Hop, @unchecked Sendable {
     super.init()
     let instance = type.init(task: loading.task, cachedResponse: nil, client: self)
     state.withLock { $0.instance = instance }
+    loading.task.write("init")
   }
 
   func start() {
