@@ -6,10 +6,10 @@ public func fuzzHAR(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let data = Data(UnsafeBufferPointer(start: start, count: count))
   guard let archive = try? HARArchive(parsing: data) else { return 0 }
   let everything: ArchiveMatching = [.method, .host, .path, .query, .body]
-  if let answers = try? archive.answers(matching: everything, timing: .recorded) {
-    for answer in answers {
-      _ = answer.condition.description
-      _ = answer.response.answer(turn: 1, to: .get)
+  if let stubs = try? archive.stubs(matching: everything, timing: .recorded) {
+    for stub in stubs {
+      _ = stub.condition.description
+      _ = stub.response.resolved(turn: 1, to: .get)
     }
   }
   let written = archive.data

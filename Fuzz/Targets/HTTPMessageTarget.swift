@@ -7,6 +7,6 @@ public func fuzzHTTPMessage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CIn
   guard let message = try? HTTPMessage(parsing: data) else { return 0 }
   precondition(100...599 ~= message.status, "a status that is none")
   // Whatever is read can be delivered, or the response says why not.
-  _ = StubResponse.httpMessage(data: data).answer(turn: 0, to: .get)
+  _ = StubResponse.httpMessage(data: data).resolved(turn: 0, to: .get)
   return 0
 }

@@ -6,6 +6,6 @@ public func fuzzMocktail(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let data = Data(UnsafeBufferPointer(start: start, count: count))
   guard let mocktail = try? Mocktail(parsing: data) else { return 0 }
   _ = mocktail.condition.description
-  _ = mocktail.response.answer(turn: 0, to: .get)
+  _ = mocktail.response.resolved(turn: 0, to: .get)
   return 0
 }

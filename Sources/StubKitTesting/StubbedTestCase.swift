@@ -23,10 +23,10 @@ public import XCTest
 open class StubbedTestCase: XCTestCase {
   private var current: StubRegistry?
 
-  /// The registry of the test that is running; a new one before and after.
+  /// The registry of the test that is running; outside of a test, the current one.
   public var registry: StubRegistry { current ?? .current }
 
-  /// What becomes of stubs that the test has not used; XCTest knows no warnings.
+  /// What happens if the test has not used a stub; XCTest knows no warnings.
   open var unusedStubs: UnusedStubs { .warning }
 
   /// Runs `setUp`, the test and `tearDown` with a registry.

@@ -11,8 +11,9 @@ public import Testing
 ///
 /// @Suite(.stubbed(network: .lte)) struct CheckoutTests { … }
 /// ```
-/// On a suite it holds for every test in it and in its suites, each by itself: the stubs that the
-/// suite's `init` registers belong to the test that the instance is made for.
+/// On a suite it applies to every test in it and in its nested suites, and each gets a registry of
+/// its own: the stubs that the suite's `init` registers belong to the test that the instance is
+/// made for.
 ///
 /// An issue is recorded for a request that no stub matches, with the report on the stubs that came
 /// closest, and at the stub's own line for a closure that throws and for a stub that stays unused.
@@ -27,7 +28,7 @@ public struct StubbedTrait: TestTrait, SuiteTrait {
 
   let settings: Settings
 
-  /// True: a suite's trait holds for all tests in it.
+  /// True: a suite's trait applies to all tests in it.
   public var isRecursive: Bool { true }
 }
 
@@ -40,10 +41,10 @@ extension Trait where Self == StubbedTrait {
   /// A setting that is not given is that of the suite around it, if that is `.stubbed`, too.
   ///
   /// - Parameters:
-  ///   - unmatched: What becomes of a request that no stub matches; it fails unless you say so.
-  ///   - network: The conditions for every response that brings none of its own.
-  ///   - clock: What every delay is measured by; the expression is evaluated anew for each test.
-  ///   - unused: What becomes of stubs that no request used; a warning unless you say so.
+  ///   - unmatched: What happens to a request that no stub matches; by default it fails.
+  ///   - network: The network conditions for every response that has none of its own.
+  ///   - clock: The clock that every delay runs on; the expression is evaluated anew for each test.
+  ///   - unused: What happens if a stub was not used; by default a warning is recorded.
   public static func stubbed(
     unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,
     clock: @autoclosure @escaping @Sendable () -> (any Clock<Duration>)? = nil,

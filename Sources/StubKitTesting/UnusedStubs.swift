@@ -1,7 +1,7 @@
-/// What becomes of a stub that no request used by the end of its test.
+/// What happens if no request has used a stub by the end of its test.
 ///
-/// A stub is used once it was claimed for a request. One that may stay unused without a word is
-/// registered with `optional: true`.
+/// A stub is used as soon as it is claimed for a request. Register it with `optional: true` if it
+/// may stay unused.
 public struct UnusedStubs: Sendable, Hashable {
   enum Kind: Sendable {
     case ignore

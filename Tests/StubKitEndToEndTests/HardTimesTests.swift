@@ -37,7 +37,9 @@ struct HardTimesTests {
     #expect(wrong == 0)
   }
 
-  @Test(arguments: [Double.greatestFiniteMagnitude, 1e20, .infinity, .nan, 0, -1])
+  @Test(
+    .onlyOnLinux("on Apple's platforms the session itself makes something of the intervals"),
+    arguments: [Double.greatestFiniteMagnitude, 1e20, .infinity, .nan, 0, -1])
   func `any timeout interval is taken`(interval: Double) async throws {
     let registry = StubRegistry()
     registry.stub(condition: anyRequest(), response: .text("x"))
@@ -66,7 +68,8 @@ struct HardTimesTests {
         + "new stream.")
   }
 
-  @Test func `an upload from what is no file fails and asks nobody`() async throws {
+  @Test(.onlyOnLinux("on Apple's platforms the loading system opens the file, before it asks"))
+  func `an upload from what is no file fails and asks nobody`() async throws {
     let registry = StubRegistry()
     registry.stub(condition: anyRequest(), response: .text("x"))
     let error = await #expect(throws: URLError.self) {
@@ -172,7 +175,8 @@ struct HardTimesTests {
     #expect(registry.stubs.isEmpty)
   }
 
-  @Test func `a delegate that never tires of a wrong password is stopped`() async throws {
+  @Test(AuthenticationTests.askingTheDelegate)
+  func `a delegate that never tires of a wrong password is stopped`() async throws {
     let registry = StubRegistry()
     let stub = registry.stub(
       condition: anyRequest(),

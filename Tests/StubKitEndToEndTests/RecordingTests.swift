@@ -226,7 +226,8 @@ struct RecordingTests {
     }
     #expect(
       error?.description
-        == "There is no recording at \(file.path), and the mode .never lets nothing out to make one."
+        == "There is no recording at \(file.path), and with the mode .never "
+        + "no request goes to the network to make one."
     )
   }
 

@@ -59,9 +59,9 @@ extension SharedRegistryTests {
         #expect(lines.dropFirst(2).first?.contains("but this request does not see") == true)
         #expect(
           lines.dropFirst(3) == [
-            "  → It was made outside, as by a detached task with a session from outside. "
+            "  → It was made outside, for example by a detached task with a session from outside. "
               + "Use a session made within the scope, or `registry.session`.",
-            "It is not among the requests that may go to the network: "
+            "It is not one of the requests that may go to the network: "
               + #"!(isHost("falls-to-shared.test") || isHost("*.falls-to-shared.test"))"#,
             "To stub it:",
             #"  stub(condition: isHost("falls-to-shared.test") && isPath("/a"), response: .json([:]))"#,

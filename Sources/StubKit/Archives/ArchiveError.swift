@@ -2,7 +2,7 @@ public import Foundation
 
 /// Why a file that holds responses cannot be read: which file, where in it, and what was expected.
 public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The path of the file; nil for bytes that came from elsewhere.
+  /// The path of the file; nil if the bytes did not come from a file.
   public internal(set) var file: String?
   /// The place in the file: `byte 17, line 2` or `$.log.entries[3].request.url`; nil for the whole.
   public let place: String?

@@ -6,20 +6,20 @@ public import Foundation
 /// try stub(folder: Bundle.module.bundleURL.appending(path: "Site"), host: "www.example.com")
 /// // https://www.example.com/styles/main.css is Site/styles/main.css
 /// ```
-/// A folder stands for its `index.html`, `index.htm` or `index.json`; whatever is not there gets a
-/// 404. The `Content-Type` follows from the extension. Each file is read when it is asked for, so that
-/// a changed one is seen. Nothing outside of the folder is reachable: not through `..`, written
-/// plainly or encoded, nor through links.
+/// A folder stands for its `index.html`, `index.htm` or `index.json`; a path without a file gets a
+/// 404. The `Content-Type` follows from the extension. Each file is read when it is requested, so
+/// that changes are seen. Nothing outside of the folder can be reached, neither through `..`, plain
+/// or percent-encoded, nor through links.
 ///
 /// - Parameters:
 ///   - folder: The folder, which must exist.
 ///   - host: The host, or `"*.example.com"` for all subdomains.
 ///   - name: A name for reports.
 ///   - priority: Stubs of a higher priority are asked first.
-///   - optional: Whether it may stay unused without a word.
-/// - Returns: A handle that can be asked, waited for and removed.
+///   - optional: Whether it may stay unused without being reported.
+/// - Returns: A handle that tells what was requested, waits for requests, and removes the stub.
 /// - Throws: `ArchiveError` if there is no such folder.
-/// - Precondition: The host is a host and nothing more, as for `isHost`.
+/// - Precondition: The host is nothing but a host, as for `isHost`.
 @discardableResult
 public func stub(
   folder: URL, host: String, named name: String? = nil, priority: Int = 0, optional: Bool = false,
@@ -32,7 +32,7 @@ public func stub(
 }
 
 extension StubRegistry {
-  /// Answers this registry's requests to a host with the files of a folder.
+  /// Answers requests to a host with the files of a folder, as far as they reach this registry.
   ///
   /// The parameters are those of the free function `stub(folder:host:)`.
   @discardableResult

@@ -8,15 +8,15 @@ public import Foundation
 /// Archives that Chrome, Firefox, Safari or a proxy saved are read, and those that `withRecording`
 /// wrote. Each request becomes a stub that is looked up like any other; if the archive has several
 /// responses for one request, they take turns, and the last one repeats. Bodies come as the client
-/// saw them, neither compressed nor chunked. What is no http or https request is passed over.
+/// saw them, neither compressed nor chunked. Requests that are neither http nor https are skipped.
 ///
 /// - Parameters:
 ///   - file: The archive.
 ///   - parts: What a request must have in common with one in the archive.
-///   - unmatched: What becomes of requests that no stub matches, from now on; nil leaves it as it is.
-///   - timing: When the responses come.
+///   - unmatched: What happens to requests that no stub matches, from now on; nil changes nothing.
+///   - timing: When the responses arrive.
 ///   - priority: Stubs of a higher priority are asked first.
-///   - optional: Whether entries may stay unused without a word.
+///   - optional: Whether entries may stay unused without being reported.
 /// - Returns: A handle for each request that the archive holds.
 /// - Throws: `ArchiveError`, which says where in the archive what was expected.
 @discardableResult
@@ -31,7 +31,7 @@ public func stub(
 }
 
 extension StubRegistry {
-  /// Answers the requests of an HTTP archive that are made of this registry.
+  /// Answers requests to this registry with the responses of an HTTP archive.
   ///
   /// The parameters are those of the free function `stub(har:)`.
   @discardableResult
@@ -41,13 +41,13 @@ extension StubRegistry {
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) throws -> [Stub] {
-    let answers = try HARArchive.answers(in: file, matching: parts, timing: timing)
+    let archived = try HARArchive.stubs(in: file, matching: parts, timing: timing)
     if let unmatched { self.unmatched = unmatched }
-    return answers.map { answer in
+    return archived.map { archived in
       stub(
-        condition: answer.condition, named: file.lastPathComponent, priority: priority,
+        condition: archived.condition, named: file.lastPathComponent, priority: priority,
         optional: optional, fileID: fileID, filePath: filePath, line: line, column: column,
-        response: answer.response)
+        response: archived.response)
     }
   }
 }

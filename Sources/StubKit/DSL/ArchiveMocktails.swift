@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Answers the requests that a Mocktail file (`.tail`) is for.
+/// Answers the requests that a Mocktail file (`.tail`) describes.
 ///
 /// ```swift
 /// try stub(mocktail: Bundle.module.url(forResource: "users", withExtension: "tail")!)
@@ -15,9 +15,9 @@ public import Foundation
 ///
 /// [{"id": 1}]
 /// ```
-/// The method is a regular expression for the whole, the URL one for a part, both ignoring case. In
-/// the place of the media type, or behind it, header fields may stand. A media type that ends with
-/// `;base64` says that the body is written so.
+/// The first two lines are regular expressions, which ignore case: the first must match the whole
+/// method, the second any part of the URL. Header fields may follow the media type, or stand in its
+/// place. A media type that ends with `;base64` means that the body is in base64.
 ///
 /// - Throws: `ArchiveError`, which says where in the file what was expected.
 @discardableResult
@@ -31,13 +31,13 @@ public func stub(
     fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// Answers the requests that the Mocktail files in a folder are for, folders in it included.
+/// Answers the requests that the Mocktail files in a folder and in its folders describe.
 ///
 /// Every `.tail` file is read before the first is registered. They are registered in the order of
 /// their names, so that of two that match the same request the last wins. None of them has to be
 /// used, unless `optional` says otherwise.
 ///
-/// - Throws: `ArchiveError` if a file cannot be read, or there is none.
+/// - Throws: `ArchiveError` if a file cannot be read, or if there is none.
 @discardableResult
 public func stub(
   mocktailsIn folder: URL, priority: Int = 0, optional: Bool = true, fileID: String = #fileID,
@@ -49,7 +49,7 @@ public func stub(
 }
 
 extension StubRegistry {
-  /// Answers the requests of this registry that a Mocktail file is for.
+  /// Answers the requests to this registry that a Mocktail file describes.
   ///
   /// The parameters are those of the free function `stub(mocktail:)`.
   @discardableResult
@@ -65,7 +65,7 @@ extension StubRegistry {
       column: column, response: mocktail.response)
   }
 
-  /// Answers the requests of this registry that the Mocktail files in a folder are for.
+  /// Answers the requests to this registry that the Mocktail files in a folder describe.
   ///
   /// The parameters are those of the free function `stub(mocktailsIn:)`.
   @discardableResult

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Matches requests whose body is exactly these bytes; no body counts as an empty one.
+/// Matches requests whose body is exactly these bytes; a missing body counts as empty.
 public func hasBody(_ data: Data) -> RequestMatcher {
   RequestMatcher(BodyCriterion(data: data))
 }
@@ -22,7 +22,7 @@ public func hasJsonBody(_ json: StubJSON) -> RequestMatcher {
 
 /// Matches requests whose body is this JSON object, given as values of any type.
 ///
-/// - Precondition: Each value has a place in JSON.
+/// - Precondition: Each value can be written as JSON.
 @_disfavoredOverload
 public func hasJsonBody(
   _ json: [String: Any?], file: StaticString = #fileID, line: UInt = #line
@@ -32,7 +32,7 @@ public func hasJsonBody(
   }
 }
 
-/// Matches requests whose body is JSON that has at least this.
+/// Matches requests whose body is JSON that contains at least this.
 ///
 /// ```swift
 /// containsJson(["user": ["id": 1]])   // {"user": {"id": 1, "name": "Ann"}, "page": 2}
@@ -42,9 +42,9 @@ public func containsJson(_ json: StubJSON) -> RequestMatcher {
   RequestMatcher(JSONBodyCriterion(json, isSubset: true))
 }
 
-/// Matches requests whose body is JSON that has at least this, given as values of any type.
+/// Matches requests whose body is JSON that contains at least this, given as values of any type.
 ///
-/// - Precondition: Each value has a place in JSON.
+/// - Precondition: Each value can be written as JSON.
 @_disfavoredOverload
 public func containsJson(
   _ json: [String: Any?], file: StaticString = #fileID, line: UInt = #line
@@ -61,7 +61,7 @@ public func hasFormBody(_ fields: [String: String?]) -> RequestMatcher {
   RequestMatcher(FormBodyCriterion(.dictionary(fields)))
 }
 
-/// Matches requests whose body is a form with exactly these fields, each as often as here.
+/// Matches requests whose body is a form with exactly these fields, each as often as it is given.
 public func hasFormBody(_ fields: URLQueryItem...) -> RequestMatcher {
   RequestMatcher(FormBodyCriterion(.items(fields)))
 }

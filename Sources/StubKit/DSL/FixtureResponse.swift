@@ -5,8 +5,8 @@ import Foundation
 /// ```swift
 /// stub(condition: isPath("/users"), response: fixture(filePath: "/tmp/users.json"))
 /// ```
-/// A relative path starts at the current directory. It is `StubResponse.file` under the name that
-/// OHHTTPStubs has for it.
+/// A relative path starts at the current directory. It is the same as `StubResponse.file`, under
+/// the name that OHHTTPStubs uses.
 public func fixture(
   filePath: String, status: Int = 200, headers: StubHeaders? = nil
 ) -> StubResponse {

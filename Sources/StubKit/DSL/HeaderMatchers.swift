@@ -12,12 +12,12 @@ public func hasHeaderNamed(_ name: String, value: String) -> RequestMatcher {
   RequestMatcher(HeaderCriterion(name: name, value: value))
 }
 
-/// Matches requests in whose header field of this name the regular expression matches somewhere.
+/// Matches requests with a header field of this name that contains a match of the expression.
 ///
 /// ```swift
 /// headerMatches("User-Agent", "^MyApp/[0-9]+")
 /// ```
-/// - Precondition: The pattern is a regular expression.
+/// - Precondition: The pattern is a valid regular expression.
 public func headerMatches(
   _ name: String, _ pattern: String, file: StaticString = #fileID, line: UInt = #line
 ) -> RequestMatcher {

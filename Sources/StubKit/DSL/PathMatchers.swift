@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Matches requests whose path is this: `isPath("/users")`.
+/// Matches requests with this path: `isPath("/users")`.
 ///
 /// Paths are compared as `URL.path` has them: percent-decoded, and without slashes at the end, here
 /// and in the request. The path of `https://example.com` is empty, and that of
@@ -37,13 +37,13 @@ public func isExtension(_ pathExtension: String) -> RequestMatcher {
   RequestMatcher(PathExtensionCriterion(pathExtension))
 }
 
-/// Matches requests in whose decoded path the regular expression matches somewhere.
+/// Matches requests whose decoded path contains a match of the regular expression.
 ///
 /// ```swift
 /// pathMatches("^/users/[0-9]+$")
 /// pathMatches("/IMAGES/", options: .caseInsensitive)
 /// ```
-/// - Precondition: The pattern is a regular expression.
+/// - Precondition: The pattern is a valid regular expression.
 public func pathMatches(
   _ pattern: String, options: NSRegularExpression.Options = [],
   file: StaticString = #fileID, line: UInt = #line
@@ -54,17 +54,17 @@ public func pathMatches(
   }
 }
 
-/// Matches requests in whose decoded path the regular expression matches somewhere.
+/// Matches requests whose decoded path contains a match of the regular expression.
 public func pathMatches(_ expression: NSRegularExpression) -> RequestMatcher {
   RequestMatcher(PathPatternCriterion(pattern: TextPattern(expression)))
 }
 
-/// Matches requests in whose decoded path the regular expression matches somewhere.
+/// Matches requests whose decoded path contains a match of the regular expression.
 ///
 /// ```swift
 /// pathMatches(/^\/users\/\d+$/)
 /// ```
-/// Whatever a transform of the expression does, it runs for one request at a time.
+/// If the expression has a transform, it runs for one request at a time.
 public func pathMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
   RequestMatcher(PathPatternCriterion(pattern: TextPattern(regex)))
 }

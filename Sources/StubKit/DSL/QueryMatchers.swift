@@ -6,8 +6,8 @@ public import Foundation
 /// containsQuery(["page": "2", "q": "a b"])   // ?q=a%20b&sort=name&page=2
 /// containsQuery(["flag": nil])               // ?flag, but not ?flag=
 /// ```
-/// Names and values are compared percent-decoded; a plus is a plus. Of a name that stands there
-/// several times any value may be the one.
+/// Names and values are compared percent-decoded; `+` is a plus, not a space. If a name is there
+/// several times, any of its values may match.
 public func containsQuery(_ items: [String: String?]) -> RequestMatcher {
   RequestMatcher(QueryCriterion(.dictionary(items)))
 }
@@ -28,7 +28,7 @@ public func containsQuery(_ name: String) -> RequestMatcher {
 
 /// Matches requests whose query has each of these items; the same as `containsQuery(_:)`.
 ///
-/// OHHTTPStubs spells it like this.
+/// This is the name that OHHTTPStubs uses.
 public func containsQueryParams(_ items: [String: String?]) -> RequestMatcher {
   containsQuery(items)
 }
@@ -43,17 +43,17 @@ public func hasExactQuery(_ items: [String: String?]) -> RequestMatcher {
   RequestMatcher(ExactQueryCriterion(.dictionary(items)))
 }
 
-/// Matches requests whose query has exactly these items, in any order, each as often as here.
+/// Matches requests with exactly these query items, in any order, each as often as it is given.
 public func hasExactQuery(_ items: URLQueryItem...) -> RequestMatcher {
   RequestMatcher(ExactQueryCriterion(.items(items)))
 }
 
-/// Matches requests with a query item of this name in whose value the regular expression matches.
+/// Matches requests with a query item of this name whose value contains a match of the pattern.
 ///
 /// ```swift
 /// queryMatches("page", "^[0-9]+$")
 /// ```
-/// - Precondition: The pattern is a regular expression.
+/// - Precondition: The pattern is a valid regular expression.
 public func queryMatches(
   _ name: String, _ pattern: String, file: StaticString = #fileID, line: UInt = #line
 ) -> RequestMatcher {

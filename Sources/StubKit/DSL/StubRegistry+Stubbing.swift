@@ -1,5 +1,5 @@
 extension StubRegistry {
-  /// Answers matching requests of this registry with a value.
+  /// Answers matching requests to this registry with a value.
   ///
   /// The parameters are those of the free function `stub(condition:response:)`.
   @discardableResult
@@ -16,7 +16,7 @@ extension StubRegistry {
     return register(definition, responder: .value(response))
   }
 
-  /// Answers matching requests of this registry with what a closure makes of each; an error that it throws fails the request.
+  /// Answers matching requests to this registry with what a closure returns for each.
   ///
   /// The parameters are those of the free function `stub(condition:response:)`.
   @discardableResult
@@ -33,7 +33,7 @@ extension StubRegistry {
     return register(definition, responder: .closure(response))
   }
 
-  /// Answers matching requests of this registry with what an async closure makes of each; an error that it throws fails the request.
+  /// Answers matching requests to this registry with what an async closure returns for each.
   ///
   /// The parameters are those of the free function `stub(condition:response:)`.
   @discardableResult

@@ -9,13 +9,13 @@
 /// Among matching stubs the highest priority wins, then the newest.
 ///
 /// - Parameters:
-///   - condition: The requests that are meant.
+///   - condition: Which requests it answers.
 ///   - name: A name for reports.
 ///   - priority: Stubs of a higher priority are asked first.
-///   - times: How many requests it answers before it steps aside; nil for any number.
-///   - optional: Whether it may stay unused without a word.
+///   - times: How many requests it answers before it steps aside; nil for no limit.
+///   - optional: Whether it may stay unused without being reported.
 ///   - response: What comes back.
-/// - Returns: A handle that can be asked, waited for and removed.
+/// - Returns: A handle that tells what was requested, waits for requests, and removes the stub.
 @discardableResult
 public func stub(
   condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
@@ -28,7 +28,7 @@ public func stub(
     fileID: fileID, filePath: filePath, line: line, column: column, response: response)
 }
 
-/// Answers matching requests with what a closure makes of each; an error that it throws fails the request.
+/// Answers matching requests with what a closure returns; a thrown error fails the request.
 ///
 /// It is registered in `StubRegistry.current`: the registry of the scope, or `.shared`.
 ///
@@ -41,13 +41,13 @@ public func stub(
 /// Among matching stubs the highest priority wins, then the newest.
 ///
 /// - Parameters:
-///   - condition: The requests that are meant.
+///   - condition: Which requests it answers.
 ///   - name: A name for reports.
 ///   - priority: Stubs of a higher priority are asked first.
-///   - times: How many requests it answers before it steps aside; nil for any number.
-///   - optional: Whether it may stay unused without a word.
+///   - times: How many requests it answers before it steps aside; nil for no limit.
+///   - optional: Whether it may stay unused without being reported.
 ///   - response: What comes back.
-/// - Returns: A handle that can be asked, waited for and removed.
+/// - Returns: A handle that tells what was requested, waits for requests, and removes the stub.
 @discardableResult
 public func stub(
   condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
@@ -60,7 +60,7 @@ public func stub(
     fileID: fileID, filePath: filePath, line: line, column: column, response: response)
 }
 
-/// Answers matching requests with what an async closure makes of each; an error that it throws fails the request.
+/// Answers matching requests with what an async closure returns; a thrown error fails the request.
 ///
 /// It is registered in `StubRegistry.current`: the registry of the scope, or `.shared`.
 ///
@@ -74,13 +74,13 @@ public func stub(
 /// Among matching stubs the highest priority wins, then the newest.
 ///
 /// - Parameters:
-///   - condition: The requests that are meant.
+///   - condition: Which requests it answers.
 ///   - name: A name for reports.
 ///   - priority: Stubs of a higher priority are asked first.
-///   - times: How many requests it answers before it steps aside; nil for any number.
-///   - optional: Whether it may stay unused without a word.
+///   - times: How many requests it answers before it steps aside; nil for no limit.
+///   - optional: Whether it may stay unused without being reported.
 ///   - response: What comes back.
-/// - Returns: A handle that can be asked, waited for and removed.
+/// - Returns: A handle that tells what was requested, waits for requests, and removes the stub.
 @discardableResult
 public func stub(
   condition: RequestMatcher, named name: String? = nil, priority: Int = 0,

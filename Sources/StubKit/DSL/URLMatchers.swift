@@ -1,17 +1,17 @@
-/// Matches requests whose whole URL is this, without its fragment.
+/// Matches requests with exactly this URL; its fragment does not count.
 ///
 /// ```swift
 /// isAbsoluteURLString("https://example.com/users?page=2")
 /// ```
-/// Fragments are never sent and never count. The query is compared as it stands, order included;
-/// `containsQuery` and `hasExactQuery` do not mind the order.
+/// Fragments are never sent and never count. The query is compared as it is written, its order
+/// included; `containsQuery` and `hasExactQuery` ignore the order.
 public func isAbsoluteURLString(_ url: String) -> RequestMatcher {
   RequestMatcher(URLCriterion(url))
 }
 
 /// Matches requests whose URL has this scheme, ignoring case: `isScheme("https")`.
 ///
-/// - Precondition: It is a scheme and nothing more, without `://`.
+/// - Precondition: The text is nothing but a scheme, without `://`.
 public func isScheme(
   _ scheme: String, file: StaticString = #fileID, line: UInt = #line
 ) -> RequestMatcher {
@@ -25,7 +25,8 @@ public func isScheme(
 /// isHost("*.example.com")   // every subdomain, at any depth, but not example.com itself
 /// isHost("::1")             // with or without brackets
 /// ```
-/// - Precondition: It is a host and nothing more. A port is matched by `isPort`, a path by `isPath`.
+/// - Precondition: The text is nothing but a host. Match a port with `isPort`, a path with
+///   `isPath`.
 public func isHost(
   _ host: String, file: StaticString = #fileID, line: UInt = #line
 ) -> RequestMatcher {
@@ -34,7 +35,7 @@ public func isHost(
 
 /// Matches requests to this port.
 ///
-/// A URL without a port has the usual one of its scheme: `isPort(443)` matches
+/// A URL without a port has the default port of its scheme: `isPort(443)` matches
 /// `https://example.com/` as well as `https://example.com:443/`, and `isPort(80)` the same with
 /// `http`. (`wss` and `ws` count like them.)
 ///

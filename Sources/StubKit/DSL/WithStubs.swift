@@ -1,7 +1,7 @@
 /// Runs an operation with a registry of its own, which answers every request made within it.
 ///
 /// `stub(condition:response:)` registers in it, child tasks see it, and other tests do not. It is
-/// gone when the operation ends; requests that are still in flight end by it.
+/// gone when the operation ends, but requests that are still in flight are answered to their end.
 ///
 /// ```swift
 /// try await withStubs { registry in
@@ -12,8 +12,8 @@
 /// ```
 /// A setting that is not given is that of the surrounding scope; stubs are never inherited.
 ///
-/// A closure of a stub that captures `registry` keeps it for good; within such a closure
-/// `StubRegistry.current` is the same registry.
+/// A stub's closure that captures `registry` keeps it alive for good. Use `StubRegistry.current`
+/// there, which is the same registry.
 public func withStubs<Result>(
   unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,
   clock: (any Clock<Duration>)? = nil, isolation: isolated (any Actor)? = #isolation,

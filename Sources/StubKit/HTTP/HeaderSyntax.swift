@@ -3,11 +3,12 @@ enum HeaderSyntax {
   /// The sentence that says what is wrong, or nil.
   static func objection(toStatus status: Int, headers: StubHeaders) -> String? {
     guard (100...599).contains(status) else {
-      return "\(status) is no HTTP status: the stub's response needs one from 100 to 599."
+      return "\(status) is not an HTTP status: the stub's response needs one from 100 to 599."
     }
     for field in headers {
       if !isName(field.name) {
-        return "\"\(escaped(field.name))\" is no name for a header field of the stub's response."
+        return
+          "\"\(escaped(field.name))\" is not a valid name for a header field of the stub's response."
       }
       if field.value.utf8.contains(where: isForbiddenInValue) {
         return """

@@ -47,8 +47,8 @@ public struct StubHeaders: Sendable, Hashable {
 
   /// The values of all fields with this name, joined by a comma, or nil if there is none.
   ///
-  /// Setting a value replaces every field of that name; setting nil removes them.
-  /// `Cookie` fields are joined by a semicolon, as HTTP asks.
+  /// Setting a value replaces every field of that name; setting nil removes them. `Cookie` fields
+  /// are joined by a semicolon, as HTTP requires.
   public subscript(name: String) -> String? {
     get {
       let values = values(for: name)
@@ -70,12 +70,12 @@ public struct StubHeaders: Sendable, Hashable {
     fields.contains { $0.name.equalsIgnoringASCIICase(name) }
   }
 
-  /// Adds a field behind the others, keeping those of the same name.
+  /// Adds a field after the others, keeping those of the same name.
   public mutating func append(_ value: String, for name: String) {
     fields.append(Field(name: name, value: value))
   }
 
-  /// Replaces all fields of this name by one, in the place of the first.
+  /// Replaces all fields of this name with one, in the place of the first.
   public mutating func set(_ value: String, for name: String) {
     let field = Field(name: name, value: value)
     guard let first = fields.firstIndex(where: { $0.name.equalsIgnoringASCIICase(name) }) else {
@@ -121,7 +121,7 @@ public struct StubHeaders: Sendable, Hashable {
 extension StubHeaders: RandomAccessCollection {
   /// The position of the first field.
   public var startIndex: Int { fields.startIndex }
-  /// The position behind the last field.
+  /// The position after the last field.
   public var endIndex: Int { fields.endIndex }
   /// The field at a position.
   public subscript(position: Int) -> Field { fields[position] }

@@ -1,11 +1,11 @@
 extension StubRequest {
-  /// An HTTP method: one of the usual, or any other by its name.
+  /// An HTTP method: a common one, or any other by its name.
   ///
   /// ```swift
   /// let method: StubRequest.Method = "PROPFIND"
   /// method == .get   // false
   /// ```
-  /// Methods are case-sensitive, as in HTTP; `URLRequest` itself capitalises the usual ones.
+  /// Methods are case-sensitive, as in HTTP; `URLRequest` itself capitalises the common ones.
   public struct Method: RawRepresentable, Hashable, Sendable {
     /// The method's name as it stands in the request line.
     public let rawValue: String

@@ -2,12 +2,10 @@ import Foundation
 
 /// Walks a delivery plan on behalf of a load, at once or on a clock.
 struct Delivery: Sendable {
-  private let answer: ResolvedResponse
   private let plan: DeliveryPlan
   private let load: Load
 
-  init(of answer: ResolvedResponse, by plan: DeliveryPlan, for load: Load) {
-    self.answer = answer
+  init(by plan: DeliveryPlan, for load: Load) {
     self.plan = plan
     self.load = load
   }
@@ -20,7 +18,7 @@ struct Delivery: Sendable {
   private func walkNow(_ rest: DeliveryPlan.Iterator) {
     var steps = rest
     while let step = steps.next() {
-      switch load.perform(step.action, of: answer) {
+      switch load.perform(step.action) {
       case .next: continue
       case .over: return
       case .pending(let goesOn):
@@ -38,8 +36,8 @@ struct Delivery: Sendable {
       defer { timer.end() }
       for step in plan {
         guard await timer.wait(until: step.time) else { return }
-        if case .pull = step.action {
-          return await pull(from: step.time, timer)
+        if case .pull(let source, let schedule) = step.action {
+          return await pull(from: source, by: schedule, timer)
         }
         guard await take(step.action, timer) else { return }
       }
@@ -50,7 +48,7 @@ struct Delivery: Sendable {
   private func take(_ action: DeliveryPlan.Action, _ timer: StepTimer) async -> Bool {
     let progress = Promise<Load.Progress>()
     load.inContext(stopping: timer.time) {
-      progress.keep(load.perform(action, of: answer))
+      progress.keep(load.perform(action))
     } orDrop: {
       progress.keep(.over)
     }
@@ -62,12 +60,12 @@ struct Delivery: Sendable {
   }
 
   /// Drains a body that comes from an asynchronous sequence.
-  private func pull(from start: Duration, _ timer: StepTimer) async {
-    guard case .reply(let reply) = answer.content, case .source(let open) = reply.body,
-      var schedule = plan.sourceSchedule(from: start)
-    else { return }
+  private func pull(
+    from source: Reply.Source, by schedule: SourceSchedule, _ timer: StepTimer
+  ) async {
+    var schedule = schedule
     do {
-      var pieces = open().makeAsyncIterator()
+      var pieces = source().makeAsyncIterator()
       while let data = try await next(from: &pieces, timer) {
         for step in schedule.steps(for: data, since: timer.elapsed) {
           guard await timer.wait(until: step.time), await take(step.action, timer) else { return }

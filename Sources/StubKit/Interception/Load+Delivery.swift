@@ -12,7 +12,7 @@ extension Load {
       return forward()
     }
     let plan = DeliveryPlan(for: answer, under: conditions(of: claim))
-    let delivery = Delivery(of: answer, by: plan, for: self)
+    let delivery = Delivery(by: plan, for: self)
     if plan.isImmediate {
       delivery.walkNow()
     } else {
@@ -38,30 +38,26 @@ extension Load {
     case pending(goesOn: Promise<Bool>)
   }
 
-  func perform(_ action: DeliveryPlan.Action, of answer: ResolvedResponse) -> Progress {
-    switch (action, answer.content) {
-    case (.sent(let bytes), _):
+  func perform(_ action: DeliveryPlan.Action) -> Progress {
+    switch action {
+    case .sent(let bytes):
       reportSent(bytes)
-    case (.head, .reply(let reply)):
-      return receive(reply.head)
-    case (.chunk(let range), .reply(let reply)):
-      if case .data(let data) = reply.body {
-        // The body is not copied again for the handlers: what has arrived is the front of it.
-        channel.load(data[in: range], bodySoFar: data.prefix(range.upperBound))
-      }
-    case (.piece(let data), _):
+    case .head(let head):
+      return receive(head)
+    case .chunk(let range, let data):
+      // The body is not copied again for the handlers: what has arrived is the front of it.
+      channel.load(data[in: range], bodySoFar: data.prefix(range.upperBound))
+    case .piece(let data):
       channel.load(data)
-    case (.finish, _):
+    case .finish:
       finish()
       return .over
-    case (.fail(let error), _):
+    case .fail(let error):
       fail(error)
       return .over
-    case (.hang, _):
+    case .pull, .hang:
+      // `Delivery` pulls by itself.
       return .over
-    case (.pull, _), (.head, _), (.chunk, _):
-      // The plan has a head and chunks only for a reply, and `Delivery` handles `pull` itself.
-      break
     }
     return .next
   }

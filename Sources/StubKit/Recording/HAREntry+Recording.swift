@@ -30,7 +30,7 @@ extension HAREntry {
     if !exchange.requestBody.isEmpty {
       let type = exchange.requestHeaders["Content-Type"] ?? "application/octet-stream"
       var body = written(exchange.requestBody, type: type)
-      // The format has no way to write a request's body that is no text.
+      // The format has no way to write a request's body that is not text.
       body["_encoding"] = body.removeValue(forKey: "encoding")
       body["mimeType"] = .string(type)
       request["postData"] = .object(body)

@@ -23,7 +23,9 @@ final class Recording: Sendable {
     switch mode.kind {
     case .never where !exists:
       throw ArchiveError(
-        "There is no recording at \(file.path), and the mode .never lets nothing out to make one.")
+        "There is no recording at \(file.path), and with the mode .never "
+          + "no request goes to the network to make one."
+      )
     case .never:
       archive = try HARArchive.read(file)
       isOpen = false
@@ -40,16 +42,16 @@ final class Recording: Sendable {
     previous = mode == .rewrite && exists ? try? HARArchive.read(file) : nil
   }
 
-  /// Has a registry answer what the file answers, and hears of what the network does.
+  /// Has a registry answer what the file answers, and notes what the network answers.
   func begin(
     in registry: StubRegistry, matching parts: ArchiveMatching, timing: ArchiveTiming,
     location: StubLocation
   ) throws(ArchiveError) {
-    for answer in try answers(matching: parts, timing: timing) {
+    for stub in try stubs(matching: parts, timing: timing) {
       let definition = Stub.Definition(
-        condition: answer.condition, name: file.lastPathComponent, priority: 0, times: nil,
+        condition: stub.condition, name: file.lastPathComponent, priority: 0, times: nil,
         isOptional: true, location: location)
-      _ = registry.register(definition, responder: .value(answer.response))
+      _ = registry.register(definition, responder: .value(stub.response))
     }
     guard isOpen else { return }
     ForwardedExchanges.tell(of: registry) { [weak self] exchange in
@@ -57,11 +59,11 @@ final class Recording: Sendable {
     }
   }
 
-  private func answers(
+  private func stubs(
     matching parts: ArchiveMatching, timing: ArchiveTiming
-  ) throws(ArchiveError) -> [ArchivedAnswer] {
+  ) throws(ArchiveError) -> [ArchivedStub] {
     do {
-      return try archive?.answers(matching: parts, timing: timing) ?? []
+      return try archive?.stubs(matching: parts, timing: timing) ?? []
     } catch {
       throw error.inFile(file)
     }

@@ -27,7 +27,7 @@ public struct Redaction: Sendable, Hashable {
     return redaction
   }
 
-  /// Leaves header fields as they are that would be redacted, for replays that need a cookie.
+  /// Keeps header fields that would otherwise be redacted, for replays that need a cookie.
   public static func keeping(headers names: String...) -> Redaction {
     var redaction = Redaction()
     redaction.keptHeaderNames = lowercased(names)
@@ -48,7 +48,7 @@ public struct Redaction: Sendable, Hashable {
     return redaction
   }
 
-  /// Redacts cookies, where the headers are kept that hold them.
+  /// Redacts cookies by name, in headers that are kept.
   public static func cookies(_ names: String...) -> Redaction {
     var redaction = Redaction()
     redaction.cookieNames = lowercased(names)
@@ -84,7 +84,7 @@ public struct Redaction: Sendable, Hashable {
 }
 
 extension Redaction: ExpressibleByArrayLiteral {
-  /// Redacts what any of these redacts.
+  /// Redacts everything that any of these redacts.
   public init(arrayLiteral elements: Redaction...) {
     for element in elements {
       headerNames.formUnion(element.headerNames)

@@ -2,7 +2,7 @@ import Foundation
 
 /// What stands in bodies under a name: members of JSON objects and parts of forms.
 extension Redactor {
-  /// A text with the values behind names such as `"password": …` taken out; the rest stays as it is.
+  /// A text with the values after names such as `"password": …` taken out; the rest stays as it is.
   ///
   /// It need not be JSON as a whole: lines of it, or a page that holds some, will do.
   mutating func redactedFields(in text: String) -> String {
@@ -17,7 +17,7 @@ extension Redactor {
         continue
       }
       let nameEnd = Self.endOfString(in: bytes, from: position)
-      let valueStart = Self.startOfValue(in: bytes, behind: nameEnd)
+      let valueStart = Self.startOfValue(in: bytes, after: nameEnd)
       guard let valueStart, hides(nameAt: position..<nameEnd, in: bytes) else {
         // A closing quote that was taken for an opening one would hide the next name: one by one.
         let next = valueStart == nil ? position + 1 : nameEnd
@@ -79,7 +79,7 @@ extension Redactor {
 extension Redactor {
   private static let quote = UInt8(ascii: "\"")
 
-  /// The place behind the string that begins here; the end of the text if it never ends.
+  /// The place after the string that begins here; the end of the text if it never ends.
   private static func endOfString(in bytes: [UInt8], from start: Int) -> Int {
     var position = start + 1
     while position < bytes.count, bytes[position] != quote {
@@ -88,8 +88,8 @@ extension Redactor {
     return min(position + 1, bytes.count)
   }
 
-  /// The place of the value behind a name and its colon; nil if there is no colon.
-  private static func startOfValue(in bytes: [UInt8], behind end: Int) -> Int? {
+  /// The place of the value after a name and its colon; nil if there is no colon.
+  private static func startOfValue(in bytes: [UInt8], after end: Int) -> Int? {
     var position = end
     while position < bytes.count, isSpace(bytes[position]) { position += 1 }
     guard position < bytes.count, bytes[position] == .colon else { return nil }
@@ -98,7 +98,7 @@ extension Redactor {
     return position
   }
 
-  /// The place behind the value that begins here.
+  /// The place after the value that begins here.
   private static func endOfValue(in bytes: [UInt8], from start: Int) -> Int {
     var position = start
     var depth = 0

@@ -74,7 +74,7 @@ struct Redactor {
   }
 
   private mutating func redacted(_ body: Data, isForm: Bool) -> Data {
-    // In bytes that are no text only the values are looked for.
+    // In bytes that are not text only the values are looked for.
     guard !body.isEmpty, let text = String(validUTF8: body) else { return body }
     var result = redactedFields(in: text)
     result = redactedPairs(in: result, isForm: isForm)
@@ -130,7 +130,7 @@ extension Redactor {
 
   /// Whether a byte stands before the name of a pair.
   ///
-  /// HTML writes `&amp;`, and some services answer with tokens behind the number sign of an address.
+  /// HTML writes `&amp;`, and some services answer with tokens after the number sign of an address.
   private static func beginsName(_ byte: UInt8) -> Bool {
     [.questionMark, .ampersand, .numberSign, UInt8(ascii: ";")].contains(byte)
   }

@@ -12,19 +12,19 @@ public import Foundation
 /// The first run goes to the network and writes the file; every later one is answered by it, and a
 /// request that is not in it fails. With `STUBKIT_RECORD=1` in the environment the file is recorded
 /// anew. It is an HTTP archive (HAR) whose secrets are taken out before anything is written, and
-/// whose entries stand in an order of their own, so that a diff shows what the server changed.
+/// whose entries have a fixed order, so that a diff shows what the server changed.
 ///
 /// Stubs that the operation registers win over the file and the network, and are not recorded. The
-/// file is written when the operation has returned, at once or not at all; after an error it is
+/// file is written when the operation has returned, as a whole or not at all; after an error it is
 /// left as it was. A request that is cancelled, or still under way at the end, is not recorded.
 ///
 /// - Parameters:
 ///   - file: The recording.
 ///   - mode: When it is made, and when it answers.
-///   - redaction: What must not get into it, beside authorization and cookies.
+///   - redaction: What must not get into it, besides authorization and cookies.
 ///   - parts: What a request must have in common with a recorded one.
-///   - timing: When recorded responses come.
-///   - operation: What makes the requests.
+///   - timing: When recorded responses arrive.
+///   - operation: The code that makes the requests.
 /// - Throws: `ArchiveError` if the file cannot be read or written, and what the operation throws.
 public func withRecording<Result>(
   to file: URL, mode: RecordingMode = .once, redacting redaction: Redaction = .standard,

@@ -18,7 +18,7 @@ struct RegistryState {
   private(set) var stopwatch: Stopwatch
   /// How often each stub was claimed, by the number of its rank; exact, whatever the log drops.
   private var claims: [UInt64: Int] = [:]
-  /// The stubs that stepped aside after their last claim, for reports; only so many are kept.
+  /// The stubs that stepped aside after their last claim, for reports; their number is limited.
   private(set) var usedUp: [Stub] = []
   private var waiters = ClaimWaiters()
   /// For stubs, by the number of their rank, a request that was made where they are not seen.

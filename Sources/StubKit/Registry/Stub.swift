@@ -20,9 +20,9 @@ public final class Stub: Sendable {
   public let condition: RequestMatcher
   /// Among matching stubs the highest priority wins, then the newest.
   public let priority: Int
-  /// How many requests it answers before it steps aside; nil for any number.
+  /// How many requests it answers before it steps aside; nil for no limit.
   public let times: Int?
-  /// Whether it may stay unused without a word.
+  /// Whether it may stay unused without being reported.
   public let isOptional: Bool
   /// Where it was registered.
   public let location: StubLocation
@@ -50,7 +50,7 @@ public final class Stub: Sendable {
     self.state = state
   }
 
-  /// What a registration says of a stub beside its response.
+  /// What a registration says of a stub, besides its response.
   struct Definition {
     let condition: RequestMatcher
     let name: String?
@@ -114,8 +114,8 @@ extension Stub {
   /// That a request was made where the stub is not seen, if one was that it matches.
   var remarkOnStray: String? {
     state.withLock { $0.strays[rank.number] }.map { request in
-      "A request that it matches did not reach it: \(request) was made outside of this scope. "
-        + "Use registry.session, or a session that is made within it."
+      "A request that it matches did not reach it: \(request) was made outside of the "
+        + "stub's scope. Use registry.session, or a session that is made within it."
     }
   }
 

@@ -12,8 +12,8 @@ public final class StubRegistry: Sendable {
   /// The registry that answers where no other does.
   ///
   /// It lets unmatched requests through to the network; every other registry fails them. The first
-  /// `.stubbed` test of a process makes it fail them, too, if nobody has used it or set anything
-  /// by then.
+  /// `.stubbed` test of a process makes it fail them, too, if nobody has used or changed it by
+  /// then.
   public static let shared = StubRegistry(unmatched: .passThrough)
 
   let state: Locked<RegistryState>
@@ -25,9 +25,9 @@ public final class StubRegistry: Sendable {
   /// Makes a registry without stubs.
   ///
   /// - Parameters:
-  ///   - unmatched: What becomes of a request that no stub matches.
-  ///   - network: The conditions for every response that brings none of its own.
-  ///   - clock: What every delay, throttle and timeout is measured by.
+  ///   - unmatched: What happens to a request that no stub matches.
+  ///   - network: The network conditions for every response that has none of its own.
+  ///   - clock: The clock that every delay, throttle and timeout runs on.
   public init(
     unmatched: UnmatchedPolicy = .fail, network: NetworkProfile? = nil,
     clock: any Clock<Duration> = ContinuousClock()
@@ -44,19 +44,19 @@ public final class StubRegistry: Sendable {
 
 /// Settings.
 extension StubRegistry {
-  /// What becomes of a request that no stub matches.
+  /// What happens to a request that no stub matches.
   public var unmatched: UnmatchedPolicy {
     get { state.withLock { $0.settings.unmatched } }
     set { change { $0.settings.unmatched = newValue } }
   }
 
-  /// The network conditions for every response that brings none of its own.
+  /// The network conditions for every response that has none of its own.
   public var network: NetworkProfile? {
     get { state.withLock { $0.settings.network } }
     set { change { $0.settings.network = newValue } }
   }
 
-  /// The clock that every delay, throttle and timeout is measured by.
+  /// The clock that every delay, throttle and timeout runs on.
   public var clock: any Clock<Duration> {
     get { state.withLock { $0.settings.clock } }
     set { change { $0.use(newValue) } }
@@ -99,7 +99,7 @@ extension StubRegistry {
     _ = state.withLock { $0.removeAll() }
   }
 
-  /// Makes the registry as new: no stubs, no log, no handlers, no cookies, the settings of its start.
+  /// Makes the registry new again: no stubs, no log, no handlers, no cookies, its first settings.
   public func reset() {
     _ = state.withLock { $0.reset() }
     events.removeAll()

@@ -18,7 +18,7 @@ struct HARErrorTests {
     ),
     (
       #"{"log": {"entries": [{"request": {"url": "http://a.test", "method": 1}}]}}"#,
-      "expected a text, found 1 at $.log.entries[0].request.method"
+      "expected a string, found 1 at $.log.entries[0].request.method"
     ),
     (
       #"{"log": {"entries": [{"request": {"url": "http://a.test"}, "response": {"status": "200"}}]}}"#,
@@ -80,7 +80,7 @@ struct HARErrorTests {
   ])
   func `a request that no session would make is passed over`(text: String) throws {
     let answers = try HARArchive(parsing: Data(text.utf8))
-      .answers(matching: .standard, timing: .immediate)
+      .stubs(matching: .standard, timing: .immediate)
     #expect(answers.isEmpty)
   }
 }

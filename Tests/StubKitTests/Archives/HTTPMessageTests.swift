@@ -150,7 +150,7 @@ struct HTTPMessageTests {
     ),
     (
       "HTTP/1.1 200 OK\nA: \0\n\n",
-      "expected a header field without NUL and line breaks, found \"A: \\0\" at byte 16, line 2"
+      "expected a header field without NUL or line breaks, found \"A: \\0\" at byte 16, line 2"
     ),
     (
       "HTTP/1.1 100 Continue\n\nbody",
@@ -182,7 +182,7 @@ struct HTTPMessageTests {
     #expect(
       StubResponse.httpMessage(data: message).complaint()
         == "The HTTP message cannot be read: the compressed body cannot be read: "
-        + "it ends too early at byte 40 and behind")
+        + "it ends too early at byte 40 and after")
   }
 
   @Test func `a file is read, and a bad one is named`() throws {

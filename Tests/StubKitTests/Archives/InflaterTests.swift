@@ -78,7 +78,7 @@ struct InflaterTests {
     let error = #expect(throws: Inflater.Failure.self) {
       try Inflater.gunzip(Self.gzip[3].data, limit: 4_999)
     }
-    #expect(error?.description == "it becomes more than 4999 bytes")
+    #expect(error?.description == "it expands to more than 4999 bytes")
   }
 
   @Test func `a wrong checksum is noticed`() {

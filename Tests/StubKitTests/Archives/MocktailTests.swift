@@ -127,7 +127,7 @@ struct MocktailTests {
       try StubRegistry().stub(mocktailsIn: missing)
     }
     #expect(
-      throws: ArchiveError("There is no file *.tail in the folder \(directory.url.path).")
+      throws: ArchiveError("There is no .tail file in the folder \(directory.url.path).")
     ) {
       try StubRegistry().stub(mocktailsIn: directory.url)
     }

@@ -56,8 +56,8 @@ struct MutationTests {
       ]
     ) { data in
       let archive = try HARArchive(parsing: data)
-      for answer in try archive.answers(matching: .standard, timing: .recorded) {
-        _ = answer.response.resolved(turn: 1, to: .get)
+      for stub in try archive.stubs(matching: .standard, timing: .recorded) {
+        _ = stub.response.resolved(turn: 1, to: .get)
       }
       #expect(try HARArchive(parsing: archive.data).json == archive.json)
     },
@@ -159,7 +159,7 @@ struct MutationTests {
     let error = #expect(throws: Inflater.Failure.self) {
       try Inflater.gunzip(Data(bytes), limit: 100_000)
     }
-    #expect(error?.description == "it becomes more than 100000 bytes")
+    #expect(error?.description == "it expands to more than 100000 bytes")
   }
 
   @Test func `deep nesting and long lines are no danger`() throws {

@@ -102,12 +102,13 @@ import Testing
     let json: [String: Any?] = ["users": [[:], ["born": Date()] as [String: Any]]]
     #expect(
       mistake { try JSONBodyCriterion(converting: json, isSubset: false) }
-        == "hasJsonBody(…): $.users[1].born: a Date is no JSON value")
+        == "hasJsonBody(…): $.users[1].born: a Date is not a JSON value")
     #expect(
       mistake { try JSONBodyCriterion(converting: ["a b": Double.nan], isSubset: true) }
-        == #"containsJson(…): $["a b"]: the number nan is no JSON value"#)
+        == #"containsJson(…): $["a b"]: the number nan is not a JSON value"#)
   }
 
+  // Elsewhere a test cannot start a process, and what would start it is not declared.
   #if os(Linux) || os(macOS)
     @Test func `a mistake stops the program at the call, with its sentence`() async {
       let result = await #expect(

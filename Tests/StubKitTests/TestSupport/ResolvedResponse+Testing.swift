@@ -53,6 +53,13 @@ extension Reply {
 extension DeliveryPlan {
   /// The steps as text, a line each: `1.5 chunk 0..<10`.
   var lines: [String] { map(\.line) }
+
+  /// What makes steps of the pieces of a source, or nil if the plan pulls none.
+  var sourceSchedule: SourceSchedule? {
+    lazy.compactMap { step -> SourceSchedule? in
+      if case .pull(_, let schedule) = step.action { schedule } else { nil }
+    }.first
+  }
 }
 
 extension DeliveryPlan.Step {
@@ -66,7 +73,7 @@ extension DeliveryPlan.Action {
     switch self {
     case .sent(let bytes): "sent \(bytes)"
     case .head: "head"
-    case .chunk(let range): "chunk \(range)"
+    case .chunk(let range, _): "chunk \(range)"
     case .piece(let data): "piece \(String(decoding: data, as: UTF8.self))"
     case .pull: "pull"
     case .finish: "finish"

@@ -1,4 +1,4 @@
-/// When the responses of an archive come.
+/// When the responses of an archive arrive.
 public struct ArchiveTiming: Sendable, Hashable {
   enum Kind: Sendable {
     case immediate
@@ -7,9 +7,9 @@ public struct ArchiveTiming: Sendable, Hashable {
 
   let kind: Kind
 
-  /// At once, as every other stub.
+  /// At once, like those of every other stub.
   public static let immediate = ArchiveTiming(kind: .immediate)
 
-  /// After the time that the archive says each took, on the registry's clock.
+  /// After the time that each took according to the archive, on the registry's clock.
   public static let recorded = ArchiveTiming(kind: .recorded)
 }

@@ -5,7 +5,7 @@ import Foundation
 /// Everything that the file says is kept as it is, also what StubKit does not understand, so that an
 /// archive that is written again has lost nothing.
 struct HARArchive: Sendable, Hashable {
-  /// The members beside `log`; most archives have none.
+  /// The members next to `log`; most archives have none.
   var extras: [String: StubJSON] = [:]
   /// The members of `log`, but for its entries.
   var log: [String: StubJSON]

@@ -22,7 +22,7 @@ extension HAREntry {
       receive = Self.duration(try timings.member("receive")?.number() ?? 0)
     }
 
-    /// Milliseconds as a duration; what is unknown is none, and nothing is longer than a year.
+    /// Milliseconds as a duration; nothing if unknown, and a year at most.
     private static func duration(_ milliseconds: Double) -> Duration {
       guard milliseconds > 0 else { return .zero }
       return .milliseconds(min(milliseconds, 365 * 86_400_000))

@@ -34,7 +34,7 @@ struct JSONReader {
 
   /// The text that this must be.
   func string() throws(ArchiveError) -> String {
-    guard case .string(let text) = value else { throw expected("a text") }
+    guard case .string(let text) = value else { throw expected("a string") }
     return text
   }
 

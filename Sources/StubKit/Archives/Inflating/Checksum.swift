@@ -1,4 +1,4 @@
-/// The sums that stand behind compressed bytes.
+/// The checksums that follow compressed bytes.
 enum Checksum {
   private static let table: [UInt32] = (0..<256).map { index in
     (0..<8).reduce(UInt32(index)) { sum, _ in

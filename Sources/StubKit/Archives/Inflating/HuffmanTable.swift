@@ -14,7 +14,7 @@ struct HuffmanTable {
     for count in counts.dropFirst() {
       left = left * 2 - count
       guard left >= 0 else {
-        throw Inflater.Failure(description: "more codes than their lengths allow")
+        throw Inflater.Failure(description: "it has more codes than their lengths allow")
       }
     }
     self.counts = counts
@@ -36,7 +36,7 @@ struct HuffmanTable {
       first = (first + count) * 2
       code *= 2
     }
-    throw Inflater.Failure(description: "bits that are no code")
+    throw Inflater.Failure(description: "it has bits that are not a code")
   }
 
   /// Reads the two tables that stand at the start of a block with codes of its own.
@@ -59,7 +59,7 @@ struct HuffmanTable {
       }
       let repeated = symbol == 16 ? lengths.last : 0
       guard let repeated else {
-        throw Inflater.Failure(description: "nothing to repeat before the first code length")
+        throw Inflater.Failure(description: "it repeats a code length before there is one")
       }
       let count =
         switch symbol {
@@ -68,7 +68,7 @@ struct HuffmanTable {
         default: try bits.take(7) + 11
         }
       guard lengths.count + count <= literalCount + distanceCount else {
-        throw Inflater.Failure(description: "more code lengths than were announced")
+        throw Inflater.Failure(description: "it has more code lengths than were announced")
       }
       lengths += [Int](repeating: repeated, count: count)
     }
@@ -104,7 +104,7 @@ struct CopyCode {
   let base: Int
   let extraBits: Int
 
-  /// The length behind a symbol, counted from the first of them; nil if there is none.
+  /// The length that a symbol stands for, counted from the first of them; nil if there is none.
   static func length(_ index: Int) -> CopyCode? {
     switch index {
     case 0..<8: CopyCode(base: 3 + index, extraBits: 0)
@@ -116,7 +116,7 @@ struct CopyCode {
     }
   }
 
-  /// The distance behind a symbol; nil if there is none.
+  /// The distance that a symbol stands for; nil if there is none.
   static func distance(_ index: Int) -> CopyCode? {
     switch index {
     case 0..<4: CopyCode(base: 1 + index, extraBits: 0)

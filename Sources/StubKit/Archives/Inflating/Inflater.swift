@@ -45,7 +45,7 @@ struct Inflater {
     var inflater = Inflater(bytes[...], limit: limit)
     let header = try inflater.bits.number(ofBytes: 2)
     guard header & 0x2000 == 0 else {
-      throw Failure(description: "a preset dictionary is needed")
+      throw Failure(description: "it needs a preset dictionary")
     }
     try inflater.inflate()
     let checksum = try inflater.bits.number(ofBytes: 4).byteSwapped
@@ -83,7 +83,7 @@ struct Inflater {
       case 2:
         let (literals, distances) = try HuffmanTable.described(in: &bits)
         try inflateBlock(literals, distances, since: start)
-      default: throw Failure(description: "there is no third kind of compressed block")
+      default: throw Failure(description: "it has a block of an unknown kind")
       }
     }
     bits.skipToByte()
@@ -111,15 +111,15 @@ struct Inflater {
       }
       guard symbol > 256 else { return }
       guard let length = CopyCode.length(symbol - 257) else {
-        throw Failure(description: "a length that does not exist")
+        throw Failure(description: "it uses a length that does not exist")
       }
       let count = length.base + (try bits.take(length.extraBits))
       guard let distance = CopyCode.distance(try distances.symbol(from: &bits)) else {
-        throw Failure(description: "a distance that does not exist")
+        throw Failure(description: "it uses a distance that does not exist")
       }
       let back = distance.base + (try bits.take(distance.extraBits))
       guard back <= output.count - start else {
-        throw Failure(description: "a copy from before the start")
+        throw Failure(description: "it copies bytes from before its start")
       }
       try makeRoom(for: count)
       // Byte by byte, since a copy may overlap itself.
@@ -129,7 +129,7 @@ struct Inflater {
 
   private func makeRoom(for count: Int) throws(Failure) {
     guard count <= limit - output.count else {
-      throw Failure(description: "it becomes more than \(limit) bytes")
+      throw Failure(description: "it expands to more than \(limit) bytes")
     }
   }
 }

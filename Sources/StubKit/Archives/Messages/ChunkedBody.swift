@@ -5,7 +5,7 @@ enum ChunkedBody {
   /// Puts the chunks together; nil if the body is not in chunks, because whoever saved it did that.
   ///
   /// `curl` keeps the header and undoes the chunks, `curl --raw` does neither. One whole chunk at the
-  /// start settles it: what is malformed behind it is an error.
+  /// start settles it: whatever is malformed after it is an error.
   static func decoded(from reader: LineReader) throws(ArchiveError) -> Data? {
     var reader = reader
     var body = Data()
@@ -28,14 +28,14 @@ enum ChunkedBody {
       let end = reader.next()
       guard end.bytes.isEmpty, !end.isEnd else {
         if isFirst { return nil }
-        throw ArchiveError(expected: "a line break behind the chunk", at: end)
+        throw ArchiveError(expected: "a line break after the chunk", at: end)
       }
       body.append(contentsOf: chunk)
       isFirst = false
     }
   }
 
-  /// The number at the start of a chunk's first line, without what stands behind a semicolon.
+  /// The number at the start of a chunk's first line, without what follows a semicolon.
   private static func size(in line: ArraySlice<UInt8>) -> Int? {
     let digits = line.prefix { $0 != UInt8(ascii: ";") }.trimmed
     // Fifteen digits can never overflow an `Int`.

@@ -1,14 +1,14 @@
 extension HTTPMessage {
-  /// A status line and header fields, up to the blank line behind them.
+  /// A status line and header fields, up to the blank line after them.
   struct Head {
     /// The status code, from 100 to 599.
     let status: Int
-    /// What stands behind the status code.
+    /// What follows the status code.
     let reason: String
     /// The header fields, folded ones in one line.
     let headers: StubHeaders
 
-    /// Reads a head and the blank line behind it.
+    /// Reads a head and the blank line after it.
     init(from reader: inout LineReader) throws(ArchiveError) {
       let line = reader.next()
       guard let start = StatusLine(line.bytes) else {
@@ -37,7 +37,7 @@ extension HTTPMessage {
     let status: Int
     let reason: String
 
-    /// Reads a line; nil if it is none such.
+    /// Reads a status line; nil if the line is not one.
     init?(_ line: ArraySlice<UInt8>) {
       guard line.starts(with: "HTTP/".utf8) else { return nil }
       let words = line.dropFirst(5).split(

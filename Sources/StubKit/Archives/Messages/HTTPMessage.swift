@@ -28,7 +28,7 @@ struct HTTPMessage: Sendable, Hashable {
       try headers.undoContentCoding(of: &body)
     } catch {
       throw ArchiveError(
-        "the compressed body cannot be read: \(error)", at: "byte \(bodyOffset) and behind")
+        "the compressed body cannot be read: \(error)", at: "byte \(bodyOffset) and after")
     }
     // Files are edited by hand, and nobody counts. An answer to HEAD keeps the length it tells.
     if !body.isEmpty { headers.remove("Content-Length") }

@@ -12,7 +12,7 @@ enum HeaderLines {
       let line = reader.next()
       guard !line.bytes.isEmpty else { break }
       if line.bytes.contains(where: { $0 == 0 || $0 == .carriageReturn }) {
-        throw ArchiveError(expected: "a header field without NUL and line breaks", at: line)
+        throw ArchiveError(expected: "a header field without NUL or line breaks", at: line)
       }
       if line.bytes.first?.isBlank ?? false {
         guard open != nil else { throw ArchiveError(expected: Self.field, at: line) }

@@ -13,7 +13,7 @@ struct LineReader {
     /// Whether there was no line any more.
     let isEnd: Bool
 
-    /// The line as text: UTF-8, or Latin-1 if it is none.
+    /// The line as text: UTF-8, or Latin-1 if it is not valid UTF-8.
     var text: String { bytes.text }
 
     /// The line as a message quotes it.

@@ -6,11 +6,12 @@ extension StubResponse {
   /// ```swift
   /// stub(condition: isPath("/users"), response: .httpMessage(file: url))
   /// ```
-  /// Of `curl -isL` it is the last response. Chunks are put together and gzip or deflate is undone,
-  /// whether or not `curl` did so already, so that the client sees what a server's client would;
-  /// `Content-Length` is that of the body there is. A body in `br` or `zstd` stays as it is.
+  /// Of the responses that `curl -isL` saves, the last one is used. Chunks are joined and gzip or
+  /// deflate is decoded, whether or not `curl` has done so already, so that the client sees what
+  /// the client of a server would; `Content-Length` is the length of the resulting body. A body in
+  /// `br` or `zstd` stays as it is.
   ///
-  /// The file is read at the call. One that cannot be read makes a response that fails and says why.
+  /// The file is read when this is called. If it cannot be read, the response fails and says why.
   public static func httpMessage(file: URL) -> StubResponse {
     do {
       return httpMessage(try HTTPMessage(parsing: try FileOrigin.url(file).read()))
@@ -23,7 +24,7 @@ extension StubResponse {
 
   /// Answers with a response in the form that `curl -is` saves it in.
   ///
-  /// Bytes that cannot be read make a response that fails and says where and why.
+  /// If the bytes cannot be read, the response fails and says where and why.
   public static func httpMessage(data: Data) -> StubResponse {
     do {
       return httpMessage(try HTTPMessage(parsing: data))

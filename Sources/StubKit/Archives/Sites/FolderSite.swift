@@ -31,7 +31,7 @@ struct FolderSite: Sendable {
     return .file(file, headers: ["Content-Type": "application/octet-stream"])
   }
 
-  /// The file that a path, as it is written in a URL, leads to; nil if that is none of the folder's.
+  /// The file that a path, as it is written in a URL, leads to; nil if it is not in the folder.
   func file(for rawPath: String) -> URL? {
     guard let components = Self.components(of: rawPath) else { return nil }
     let place = components.reduce(folder) { $0.appendingPathComponent($1) }

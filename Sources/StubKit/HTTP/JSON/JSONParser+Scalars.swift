@@ -6,7 +6,7 @@ extension JSONParser {
     var isInteger = true
     _ = take(UInt8(ascii: "-"))
     if take(UInt8(ascii: "0")) {
-      if peek.map(Self.isDigit) ?? false { throw failure("a number has no 0 in front") }
+      if peek.map(Self.isDigit) ?? false { throw failure("a number must not start with 0") }
     } else {
       try digits()
     }
@@ -47,7 +47,7 @@ extension JSONParser {
         decoded.append(contentsOf: bytes[runStart..<position])
         advance()
         guard let text = String(validUTF8: decoded) else {
-          throw failure("the string is not UTF-8", at: start)
+          throw failure("the string is not valid UTF-8", at: start)
         }
         return text
       case UInt8(ascii: "\\"):
@@ -57,7 +57,7 @@ extension JSONParser {
         runStart = position
       case 0..<0x20:
         throw failure(
-          "a string holds no control characters, found the byte 0x"
+          "a string must not contain control characters, found the byte 0x"
             + String(byte, radix: 16, uppercase: true))
       default:
         advance()
@@ -66,7 +66,7 @@ extension JSONParser {
     throw expected("a quote at the end of the string")
   }
 
-  /// Reads what stands behind a backslash.
+  /// Reads what follows a backslash.
   private mutating func escape() throws(StubJSON.ParsingError) -> UnicodeScalar {
     let start = position - 1
     guard let byte = peek else { throw expected("an escaped character") }
@@ -88,12 +88,12 @@ extension JSONParser {
     let unit = try codeUnit()
     if let scalar = UnicodeScalar(unit) { return scalar }
     guard unit < 0xDC00, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
-      throw failure("half of a surrogate pair", at: start)
+      throw failure("only half of a surrogate pair", at: start)
     }
     let second = try codeUnit()
     guard 0xDC00...0xDFFF ~= second,
       let scalar = UnicodeScalar(0x10000 + ((unit - 0xD800) << 10) + (second - 0xDC00))
-    else { throw failure("half of a surrogate pair", at: start) }
+    else { throw failure("only half of a surrogate pair", at: start) }
     return scalar
   }
 

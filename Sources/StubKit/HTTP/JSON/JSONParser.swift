@@ -107,7 +107,7 @@ struct JSONParser {
     position += 1
   }
 
-  /// Reads a name and the colon behind it.
+  /// Reads a name and the colon after it.
   private mutating func name(or expectation: String) throws(StubJSON.ParsingError) -> String {
     guard peek == UInt8(ascii: "\"") else { throw expected(expectation) }
     let name = try string()

@@ -1,21 +1,21 @@
 public import Foundation
 
 extension StubJSON {
-  /// A value that is no JSON, and where it stands.
+  /// A value that cannot be written as JSON, and where it is.
   public struct InvalidValue: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The whole sentence: `$.users[2].born: a Date is no JSON value`.
+    /// The whole sentence: `$.users[2].born: a Date is not a JSON value`.
     public let description: String
   }
 
   /// How deep arrays and objects may be nested, in a conversion and in a parsed text.
   static let nestingLimit = 512
 
-  /// Converts a value of any type that has a place in JSON, with everything inside it.
+  /// Converts a value of any type that can be written as JSON, with everything inside it.
   ///
   /// Those are nil and `NSNull`, booleans, numbers of every width, strings, arrays, and
   /// dictionaries with strings as keys, optional or not.
   ///
-  /// - Throws: `InvalidValue`, which names the value that is no JSON and the way to it.
+  /// - Throws: `InvalidValue`, which names the value that cannot be written as JSON, and its path.
   public init(_ value: Any?) throws {
     self = try Self.converting(value, at: Path(), depth: 0)
   }
@@ -42,7 +42,8 @@ extension StubJSON {
       }
       return .object(object)
     default:
-      throw InvalidValue(description: "\(path): \(articled(type(of: value))) is no JSON value")
+      throw InvalidValue(
+        description: "\(path): \(articled(type(of: value))) is not a JSON value")
     }
   }
 
@@ -74,7 +75,7 @@ extension StubJSON {
 
   private static func finite(_ value: Double, at path: Path) throws -> StubJSON {
     guard value.isFinite else {
-      throw InvalidValue(description: "\(path): the number \(value) is no JSON value")
+      throw InvalidValue(description: "\(path): the number \(value) is not a JSON value")
     }
     return .double(value)
   }

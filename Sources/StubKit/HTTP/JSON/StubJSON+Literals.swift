@@ -19,7 +19,7 @@ extension StubJSON: ExpressibleByFloatLiteral {
 }
 
 extension StubJSON: ExpressibleByStringInterpolation {
-  /// Makes a text.
+  /// Makes a string.
   public init(stringLiteral value: String) { self = .string(value) }
 }
 

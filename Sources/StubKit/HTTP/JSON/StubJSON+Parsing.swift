@@ -1,9 +1,9 @@
 public import Foundation
 
 extension StubJSON {
-  /// Why a text is no JSON, and where.
+  /// Why a text is not JSON, and where.
   public struct ParsingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// How many bytes stand before the place.
+    /// The number of bytes before the place.
     public let offset: Int
     /// The line of the place, from 1.
     public let line: Int
@@ -18,9 +18,10 @@ extension StubJSON {
     }
   }
 
-  /// Reads a JSON text in UTF-8 (RFC 8259, no extensions; a byte order mark is passed over).
+  /// Reads a JSON text in UTF-8 (RFC 8259, no extensions; a byte order mark is skipped).
   ///
-  /// Of a repeated name the last value counts. An integer that no `Int` can hold becomes a double.
+  /// Of a repeated name the last value counts. An integer that does not fit into an `Int` becomes a
+  /// double.
   ///
   /// - Throws: `ParsingError`, which says where and what was expected.
   public init(parsing data: Data) throws {

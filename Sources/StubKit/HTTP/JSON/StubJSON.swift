@@ -16,19 +16,19 @@ public enum StubJSON: Sendable {
   case double(Double)
   /// A text.
   case string(String)
-  /// Values in an order.
+  /// Values in order: an array.
   case array([StubJSON])
-  /// Values by name.
+  /// Values by name: an object.
   case object([String: StubJSON])
 }
 
 extension StubJSON {
-  /// The member of an object with this name; nil if there is none, or if this is no object.
+  /// The member of an object with this name; nil if there is none, or if this is not an object.
   public subscript(key: String) -> StubJSON? {
     if case .object(let members) = self { members[key] } else { nil }
   }
 
-  /// The element of an array at this position; nil if there is none, or if this is no array.
+  /// The element of an array at this position; nil if there is none, or if this is not an array.
   public subscript(index: Int) -> StubJSON? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]

@@ -9,7 +9,7 @@ extension ScannedURL {
 
   /// The host as `URL.host` has it: percent-decoded, without brackets; nil if it is not UTF-8.
   ///
-  /// An empty host is nil too, where Foundation says `""` if a user or a port stands beside it.
+  /// An empty host is nil too, where Foundation says `""` if there is a user or a port.
   var host: String? {
     guard !rawHost.isEmpty else { return nil }
     return PercentDecoding.string(from: rawHost)

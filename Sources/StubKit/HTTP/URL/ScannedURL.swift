@@ -86,7 +86,7 @@ struct ScannedURL {
     rawQuery = Bytes(start: start + queryStart, count: position - queryStart)
   }
 
-  /// Where the colon behind the scheme stands, or nil if the text has no scheme.
+  /// Where the colon after the scheme is, or nil if the text has no scheme.
   @inline(__always)
   private static func schemeEnd(in text: Bytes) -> Int? {
     for (index, byte) in text.enumerated() where byte <= .at {
@@ -143,7 +143,7 @@ struct ScannedURL {
     return position
   }
 
-  /// A run of digits as a number; nil for an empty run and for what is no number.
+  /// A run of digits as a number; nil for an empty run and for what is not a number.
   private static func number(in digits: Slice<Bytes>) -> Int? {
     guard !digits.isEmpty else { return nil }
     var result = 0

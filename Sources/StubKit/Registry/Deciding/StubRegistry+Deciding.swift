@@ -21,7 +21,7 @@ extension StubRegistry {
   /// - Returns: Nil if only a closure of the user's can tell, so that `decide` must be asked.
   func decideWithoutClosures(_ request: URLRequest, body: Data?) -> Decision? {
     RequestProbe.examining(request, body: .seen(body), sight: .guarded) { probe in
-      search(for: probe) { _ in nil }
+      try? search(for: probe) { _ throws(ClosureNeeded) in throw ClosureNeeded() }
     }
   }
 
@@ -31,20 +31,21 @@ extension StubRegistry {
   func decide(_ request: URLRequest, body: Data?) -> Decision {
     RequestProbe.examining(request, body: .seen(body), sight: .guarded) { probe in
       let full = probe.with(sight: .full)
-      let found = search(for: probe) { matcher in
+      return search(for: probe) { matcher in
         StubRegistry.$scoped.withValue(self) { matcher.expression.verdict(on: full) == .yes }
       }
-      // With an answer for every matcher there is always a decision; refusing would be the safe one.
-      return found ?? decision(.refused, on: probe)
     }
   }
 
+  /// Ends a search where only a closure of the user's can tell.
+  private struct ClosureNeeded: Error {}
+
   /// Goes through the stubs in their order.
   ///
-  /// - Parameter ask: Says whether a matcher that holds a closure matches; nil ends the search.
-  private func search(
-    for probe: RequestProbe, asking ask: (RequestMatcher) -> Bool?
-  ) -> Decision? {
+  /// - Parameter ask: Says whether a matcher that holds a closure matches, or ends the search.
+  private func search<Interruption: Error>(
+    for probe: RequestProbe, asking ask: (RequestMatcher) throws(Interruption) -> Bool
+  ) throws(Interruption) -> Decision {
     guard isEnabled else { return decision(.ignored, on: probe) }
     var ceiling: Stub.Rank?
     while true {
@@ -52,12 +53,12 @@ extension StubRegistry {
       case .claimed(let claim):
         return Decision(claim)
       case .undecided(let stub):
-        guard let isMatch = ask(stub.condition) else { return nil }
+        let isMatch = try ask(stub.condition)
         // Meanwhile it may have been removed or used up; then the next one is asked.
         if isMatch, let claim = claim(stub, for: probe) { return Decision(claim) }
         ceiling = stub.rank
       case .unmatched:
-        return decisionForUnmatched(probe, asking: ask)
+        return try decisionForUnmatched(probe, asking: ask)
       }
     }
   }
@@ -95,9 +96,9 @@ extension StubRegistry {
     return state.withLock { $0.claim(stub, for: probe, captures: captures, at: now) }
   }
 
-  private func decisionForUnmatched(
-    _ probe: RequestProbe, asking ask: (RequestMatcher) -> Bool?
-  ) -> Decision? {
+  private func decisionForUnmatched<Interruption: Error>(
+    _ probe: RequestProbe, asking ask: (RequestMatcher) throws(Interruption) -> Bool
+  ) throws(Interruption) -> Decision {
     switch unmatched.kind {
     case .passThrough:
       return decision(.released, on: probe)
@@ -105,7 +106,7 @@ extension StubRegistry {
       return decision(.refused, on: probe)
     case .failExcept(let allowed):
       let verdict = allowed.expression.verdict(on: probe)
-      guard let isAllowed = verdict == .open ? ask(allowed) : verdict == .yes else { return nil }
+      let isAllowed = verdict == .open ? try ask(allowed) : verdict == .yes
       return decision(isAllowed ? .released : .refused, on: probe)
     }
   }

@@ -1,4 +1,4 @@
-/// What becomes of a request that no stub matches.
+/// What happens to a request that no stub matches.
 public struct UnmatchedPolicy: Sendable {
   enum Kind: Sendable {
     case passThrough

@@ -94,7 +94,7 @@ extension StubIndex {
       for slot in old where slot.best != nil { slots[position(of: slot.key)] = slot }
     }
 
-    /// Frees a slot and moves those behind it forward that were pushed past it.
+    /// Frees a slot, and moves forward those after it that were pushed past it.
     private mutating func vacate(_ position: Int) {
       usedSlots -= 1
       var gap = position

@@ -1,6 +1,7 @@
-/// Keeps an event handler until it is cancelled or its registry is reset.
+/// Removes an event handler of a registry.
 ///
-/// Dropping the token does not end the handler.
+/// The handler is called until then, or until its registry is reset; dropping the token changes
+/// nothing.
 public final class EventToken: Sendable {
   private let onCancel: @Sendable () -> Void
 
@@ -8,7 +9,7 @@ public final class EventToken: Sendable {
     self.onCancel = onCancel
   }
 
-  /// Takes the handler out; it hears nothing more.
+  /// Removes the handler, which is not called any more.
   public func cancel() {
     onCancel()
   }

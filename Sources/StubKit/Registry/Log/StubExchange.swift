@@ -15,7 +15,7 @@ public struct StubExchange: Sendable {
 
     /// No ending yet.
     public static let pending = Outcome(description: "pending")
-    /// The response was delivered to its end.
+    /// The whole response was delivered.
     public static let finished = Outcome(description: "finished")
     /// It led to another request, which is an exchange of its own.
     public static let redirected = Outcome(description: "redirected")

@@ -1,8 +1,8 @@
 extension StubRegistry {
-  /// Hears of what happens to this registry's requests, until the token is cancelled.
+  /// Calls a handler whenever something happens to one of this registry's requests.
   ///
-  /// Handlers are called one after the other on a queue of their own, before the request that the
-  /// event is about goes on.
+  /// It is called until the token is cancelled. Handlers run one after the other on a queue of
+  /// their own, before the request that the event is about goes on.
   public func onEvent(_ handler: @escaping @Sendable (StubEvent) -> Void) -> EventToken {
     events.add(handler)
   }

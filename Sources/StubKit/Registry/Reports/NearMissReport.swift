@@ -36,7 +36,7 @@ struct NearMissReport {
     if count == 0 { remarks.append(kind.noStubs) }
     remarks += StubsInOtherRegistries(request: request, registry: registry).remarks
     if case .failExcept(let allowed) = registry.unmatched.kind {
-      remarks.append("It is not among the requests that may go to the network: \(allowed)")
+      remarks.append("It is not one of the requests that may go to the network: \(allowed)")
     }
     self.remarks = remarks
     call = kind.call
@@ -62,7 +62,7 @@ struct NearMissReport {
     lines.append("To stub it:")
     lines.append("  \(call)(condition: \(suggestion), response: .json([:]))")
     if leavesOutBody {
-      lines.append("  → It says nothing of the body, which the closest stub asks for.")
+      lines.append("  → It does not check the body, which the closest stub does.")
     }
     return lines
   }
@@ -82,10 +82,10 @@ extension NearMissReport {
 
     private func remark(on result: MatchResult) -> String {
       if isUsedUp {
-        guard let times = stub.times, times > 0 else { return ", which answers none (times: 0)" }
+        guard let times = stub.times, times > 0 else { return ", which never answers (times: 0)" }
         return ", used up after \(times) \(times == 1 ? "request" : "requests")"
       }
-      return result.isMatch ? ", which matches by now" : ""
+      return result.isMatch ? ", which matches now" : ""
     }
   }
 }

@@ -64,7 +64,7 @@ extension StubRegistry {
   private func answerers(of request: StubRequest) -> (stub: Stub, others: [Stub])? {
     var found: [Stub] = []
     var ceiling: Stub.Rank?
-    // Behind the answer only so many are asked, since each may have a closure that says no.
+    // After the one that answers only a few are asked, since each may have a closure that says no.
     var rest = 100
     while found.count <= NearMissReport.shown, rest > 0 {
       let next = request.examine { probe in

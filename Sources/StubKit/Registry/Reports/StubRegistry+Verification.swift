@@ -11,7 +11,7 @@ extension StubRegistry {
   /// ```
   /// It lists the requests that were failed because no stub matches them, with the report on each;
   /// the closures that threw; and the stubs that were never used, unless they are optional or have
-  /// been removed. What a policy let out to the network is no mistake.
+  /// been removed. Requests that a policy let out to the network are not listed.
   public func verify() throws {
     let issues = issues
     guard issues.isEmpty else { throw StubVerificationError(issues) }

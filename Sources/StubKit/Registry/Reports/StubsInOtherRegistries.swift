@@ -59,7 +59,7 @@ struct StubsInOtherRegistries {
   }
 
   private static let remedyOutside =
-    "It was made outside, as by a detached task with a session from outside. "
+    "It was made outside, for example by a detached task with a session from outside. "
     + "Use a session made within the scope, or `registry.session`."
 
   private func remark(

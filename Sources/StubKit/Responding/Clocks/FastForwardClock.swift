@@ -1,20 +1,20 @@
-/// A clock that does not wait: as soon as everyone sleeps, it is the time of the next to wake.
+/// A clock that never waits: as soon as all its tasks sleep, it jumps to the next deadline.
 ///
 /// An hour on a slow network passes in an instant, and each delay still lasts as long as it says:
 ///
 /// ```swift
 /// try await withStubs(network: .gprs, clock: FastForwardClock()) { registry in … }
 /// ```
-/// It waits for the deliveries that are at work before it jumps. Requests that a test starts one
-/// after the other may still find the time already moved on; where their order matters, use a
-/// `ManualClock`.
+/// Before it jumps, it lets the deliveries that are under way finish their step. If a test starts
+/// requests one after the other, time may have moved on before the later ones start; where their
+/// order matters, use a `ManualClock`.
 public final class FastForwardClock: SimulationClock {
   /// A moment of this clock.
   public typealias Instant = SimulatedInstant
 
   let time = SimulatedTime(.automatic)
 
-  /// Makes a clock that stands at zero.
+  /// Makes a clock that starts at zero.
   public init() {}
 
   /// The clock's own time.

@@ -16,7 +16,7 @@ public final class ManualClock: SimulationClock {
 
   let time = SimulatedTime(.manual)
 
-  /// Makes a clock that stands at zero.
+  /// Makes a clock that starts at zero.
   public init() {}
 
   /// The clock's own time.
@@ -32,19 +32,19 @@ public final class ManualClock: SimulationClock {
     try await time.sleep(until: deadline.offset)
   }
 
-  /// Moves the clock on, waking whoever is due on the way in the order of their deadlines.
+  /// Moves the clock forward and wakes the tasks that are due, in the order of their deadlines.
   ///
-  /// When it returns, every delivery has done what it had to do by then.
+  /// When it returns, every delivery has done everything that was due.
   public func advance(by duration: Duration) async {
     await time.advance(to: time.now + duration)
   }
 
-  /// Moves the clock on to a moment; one that has passed only wakes who is due by now.
+  /// Moves the clock forward to a moment; one in the past only wakes the tasks that are due.
   public func advance(to instant: SimulatedInstant) async {
     await time.advance(to: instant.offset)
   }
 
-  /// Moves the clock on until nobody sleeps; a task that sleeps for ever anew makes it endless.
+  /// Moves the clock forward until no task sleeps; it never ends if a task always sleeps again.
   public func run() async {
     await time.run()
   }

@@ -46,7 +46,7 @@ final class SimulatedTime: Sendable {
   /// Sleeps as anyone.
   ///
   /// The time stands still until the woken task runs again, and a little longer so that it can react;
-  /// how long, nobody can know of a task that is no participant.
+  /// how long that takes cannot be known of a task that is not a participant.
   func sleep(until deadline: Duration) async throws {
     try await sleep(until: deadline, isParticipant: false)
     Task.detached(priority: .low) { self.end() }

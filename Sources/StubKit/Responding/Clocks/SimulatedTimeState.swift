@@ -21,7 +21,7 @@ struct SimulatedTimeState {
     return lastTicket
   }
 
-  /// Puts a sleeper in its place, behind those with the same deadline.
+  /// Puts a sleeper in its place, after those with the same deadline.
   mutating func add(_ sleeper: Sleeper) {
     if openTickets.removeValue(forKey: sleeper.ticket) == true {
       resumptions.append(.sleeper(sleeper, isCancelled: true))

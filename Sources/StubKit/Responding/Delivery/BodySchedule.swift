@@ -4,7 +4,7 @@
 struct BodySchedule: Sendable {
   /// What comes next.
   enum Next {
-    /// So many bytes, together.
+    /// This many bytes, together.
     case bytes(Int, at: Duration)
     /// The end, which comes before that of the body.
     case ending(DeliveryPlan.Action)

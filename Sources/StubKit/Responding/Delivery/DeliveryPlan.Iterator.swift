@@ -6,8 +6,8 @@ extension DeliveryPlan {
     private enum Phase {
       case upload(sent: Int)
       case response
-      case data(count: Int, sent: Int)
-      case source
+      case data(Data, sent: Int)
+      case source(Reply.Source)
       case stream(StreamCursor)
       case over
     }
@@ -44,9 +44,9 @@ extension DeliveryPlan {
       switch phase {
       case .upload(let sent): nextOfUpload(sent: sent)
       case .response: response()
-      case .data(let count, let sent): nextOfData(count: count, sent: sent)
+      case .data(let data, let sent): nextOfData(data, sent: sent)
       case .stream(let cursor): nextOfStream(cursor)
-      case .source: step(.pull)
+      case .source(let source): step(.pull(source, SourceSchedule(body)))
       case .over: nil
       }
     }
@@ -69,11 +69,11 @@ extension DeliveryPlan {
         body = plan.body.starting(at: time)
         phase =
           switch reply.body {
-          case .data(let data): .data(count: data.count, sent: 0)
+          case .data(let data): .data(data, sent: 0)
           case .stream(let events): .stream(StreamCursor(events, start: time))
-          case .source: .source
+          case .source(let source): .source(source)
           }
-        return step(.head, at: time)
+        return step(.head(reply.head), at: time)
       case .failure(let error):
         return step(.fail(error), at: now + plan.pause)
       case .hang:
@@ -81,12 +81,12 @@ extension DeliveryPlan {
       }
     }
 
-    private mutating func nextOfData(count: Int, sent: Int) -> Step {
-      guard sent < count else { return step(body.ending ?? .finish) }
-      switch body.next(of: count - sent) {
-      case .bytes(let taken, let time):
-        phase = .data(count: count, sent: sent + taken)
-        return step(.chunk(sent..<(sent + taken)), at: time)
+    private mutating func nextOfData(_ data: Data, sent: Int) -> Step {
+      guard sent < data.count else { return step(body.ending ?? .finish) }
+      switch body.next(of: data.count - sent) {
+      case .bytes(let count, let time):
+        phase = .data(data, sent: sent + count)
+        return step(.chunk(sent..<(sent + count), of: data), at: time)
       case .ending(let action):
         return step(action)
       }
@@ -97,10 +97,10 @@ extension DeliveryPlan {
       switch cursor.current {
       case .piece(let data, let start):
         switch body.next(of: data.count, since: start) {
-        case .bytes(let taken, let time):
-          let piece = cursor.take(taken)
+        case .bytes(let count, let time):
+          cursor.moveOn(by: count)
           phase = .stream(cursor)
-          return step(.piece(piece), at: time)
+          return step(.piece(data.prefix(count).basedAtZero), at: time)
         case .ending(let action):
           return step(action)
         }

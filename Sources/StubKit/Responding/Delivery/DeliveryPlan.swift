@@ -19,13 +19,13 @@ struct DeliveryPlan: Sendable, Sequence {
     /// This many bytes of the request's body have left, all told.
     case sent(bytes: Int)
     /// Status and headers arrive.
-    case head
-    /// These bytes of `Reply.Body.data` arrive.
-    case chunk(Range<Int>)
+    case head(StubResponse.Head)
+    /// These bytes arrive of a body that is there as a whole.
+    case chunk(Range<Int>, of: Data)
     /// These bytes of a stream arrive.
     case piece(Data)
-    /// From here on `Reply.Body.source` says what comes; see `sourceSchedule(from:)`.
-    case pull
+    /// From here on the source yields what comes, and the schedule makes steps of it.
+    indirect case pull(Reply.Source, SourceSchedule)
     /// The body is complete.
     case finish
     /// The request fails.
@@ -94,12 +94,6 @@ struct DeliveryPlan: Sendable, Sequence {
     case .hang:
       return !timeLimits.isLimited
     }
-  }
-
-  /// The steps of the pieces of a `Reply.Body.source`, whose plan has reached `pull` at this time.
-  func sourceSchedule(from pullTime: Duration) -> SourceSchedule? {
-    guard case .reply(let reply) = content, case .source = reply.body else { return nil }
-    return SourceSchedule(body.starting(at: pullTime))
   }
 
   func makeIterator() -> Iterator {

@@ -2,7 +2,8 @@ import Foundation
 
 /// The steps that the pieces of an asynchronous source amount to: rate, chunks and cuts applied.
 ///
-/// A delivery that has reached `pull` hands it each piece and walks the steps it gets back:
+/// A delivery that has reached `pull(source, schedule)` hands it each piece and walks the steps that
+/// it gets back:
 ///
 /// ```swift
 /// for try await data in source() {

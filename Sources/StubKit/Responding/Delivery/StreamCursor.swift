@@ -20,15 +20,13 @@ struct StreamCursor: Sendable {
     findNext()
   }
 
-  /// Takes bytes off the current piece.
-  mutating func take(_ count: Int) -> Data {
-    guard case .piece(let data, let since) = current else { return Data() }
-    if count == data.count {
+  /// Leaves bytes of the current piece behind, and goes on with the next where none are left.
+  mutating func moveOn(by count: Int) {
+    if case .piece(let data, let since) = current, count < data.count {
+      current = .piece(data.dropFirst(count), since: since)
+    } else {
       findNext()
-      return data.basedAtZero
     }
-    current = .piece(data.dropFirst(count), since: since)
-    return data.prefix(count).basedAtZero
   }
 
   /// Moves to the next event that says anything; empty pieces only pass time.

@@ -22,7 +22,7 @@ enum FileOrigin: Sendable {
   private static func hint(for url: URL) -> String {
     let nearest = FixtureNames(besides: url).nearest(to: url.lastPathComponent)
     guard !nearest.isEmpty else { return "" }
-    return "\nNearest names there: \(nearest.map { "\"\($0)\"" }.joined(separator: ", "))."
+    return "\nSimilar names there: \(nearest.map { "\"\($0)\"" }.joined(separator: ", "))."
   }
 
   private static func contents(of url: URL) throws(URLError) -> Data {
@@ -48,7 +48,8 @@ enum FileOrigin: Sendable {
     // A device or a pipe might never come to an end.
     guard attributes[.type] as? FileAttributeType == .typeRegular else {
       throw URLError(
-        .fileDoesNotExist, "The stub's response needs a file, but \(url.path) is none with an end.")
+        .fileDoesNotExist,
+        "The stub's response needs a file, but \(url.path) is not a regular file.")
     }
     let size = (attributes[.size] as? NSNumber)?.intValue ?? 0
     do {
@@ -56,7 +57,8 @@ enum FileOrigin: Sendable {
     } catch {
       throw URLError(
         .fileDoesNotExist,
-        "The stub's response cannot read \(url.path): \(error.localizedDescription)")
+        "The file for the stub's response, \(url.path), cannot be read: \(error.localizedDescription)"
+      )
     }
   }
 }

@@ -26,12 +26,12 @@ struct Fixture: Sendable {
   func locate() throws(URLError) -> URL {
     guard let components else {
       throw URLError(
-        .fileDoesNotExist, "The fixture \"\(name)\" would lie outside of its bundle, \(bundlePath)."
+        .fileDoesNotExist, "The fixture \"\(name)\" would be outside of its bundle, \(bundlePath)."
       )
     }
     guard !components.isEmpty else {
       throw URLError(
-        .fileDoesNotExist, "A fixture needs a name, and \"\(name)\" is none.")
+        .fileDoesNotExist, "A fixture needs the name of a file, and \"\(name)\" does not name one.")
     }
     let candidates = [[], [Self.customaryFolder]].map { folders in
       (folders + components).reduce(resources) { $0.appendingPathComponent($1) }
@@ -48,7 +48,7 @@ struct Fixture: Sendable {
     let hint =
       nearest.isEmpty
       ? "\nThe bundle has no files."
-      : "\nNearest names there: \(nearest.map { "\"\($0)\"" }.joined(separator: ", "))."
+      : "\nSimilar names there: \(nearest.map { "\"\($0)\"" }.joined(separator: ", "))."
     return "There is no fixture \"\(name)\" in the bundle \(bundlePath):" + lines + hint
   }
 

@@ -4,7 +4,7 @@ extension StubResponse {
   /// Answers with a file's bytes, read each time the response is used.
   ///
   /// Large files are mapped into memory, not copied. The `Content-Type` follows from the extension.
-  /// A file that cannot be read fails the request with `URLError.fileDoesNotExist`.
+  /// If the file cannot be read, the request fails with `URLError.fileDoesNotExist`.
   public static func file(
     _ url: URL, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
@@ -20,8 +20,9 @@ extension StubResponse {
   /// ```swift
   /// stub(condition: isPath("/users"), response: .fixture("users.json", in: .module))
   /// ```
-  /// The name may have folders in it. It is looked up among the resources and in their folder
-  /// `Fixtures`; a name that is not there fails the request with the nearest names that are.
+  /// The name may contain folders. It is looked up among the resources and in their folder
+  /// `Fixtures`. If there is no such file, the request fails with an error that lists similar
+  /// names.
   public static func fixture(
     _ name: String, in bundle: Bundle, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {

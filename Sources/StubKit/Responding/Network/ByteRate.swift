@@ -1,4 +1,4 @@
-/// A steady rate: so many bytes in so much time, computed without rounding that adds up.
+/// A steady rate: a number of bytes in a time, computed without rounding that adds up.
 struct ByteRate: Sendable {
   /// The longest time between two chunks, where a byte does not take longer than that.
   static let slot = Duration.milliseconds(100)

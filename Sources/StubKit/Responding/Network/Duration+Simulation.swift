@@ -7,7 +7,7 @@ extension Duration {
     min(max(self, .zero), .longestSimulated)
   }
 
-  /// A number of seconds, clamped; what is no number counts as zero.
+  /// A number of seconds, clamped; NaN counts as zero.
   static func simulated(seconds: Double) -> Duration {
     guard seconds > 0 else { return .zero }
     guard seconds < 3_155_760_000 else { return .longestSimulated }

@@ -34,11 +34,12 @@ extension NetworkProfile {
   public static let wifi = NetworkProfile(
     latency: .milliseconds(2), bytesPerSecondDown: 3_750_000, bytesPerSecondUp: 1_875_000)
 
-  /// A network that makes people give up: 1 Mbit/s each way, and a second give or take a half.
+  /// A network that makes people give up: 1 Mbit/s each way, and a latency of 0.5 to 1.5 s.
   ///
-  /// Source: the preset *Very Bad Network* of Apple's Network Link Conditioner has 1 Mbit/s and 500 ms
-  /// each way, and loses a tenth of the packets. A profile loses nothing, since what is lost is sent
-  /// again and only comes later: the jitter of 500 ms stands for that, and is chosen, not measured.
+  /// Source: the preset *Very Bad Network* of Apple's Network Link Conditioner has 1 Mbit/s and 500
+  /// ms each way, and loses a tenth of the packets. A profile loses nothing, since what is lost is
+  /// sent again and only comes later: the jitter of 500 ms stands for that, and is chosen, not
+  /// measured.
   public static let veryBad = NetworkProfile(
     latency: .seconds(1), jitter: .milliseconds(500), bytesPerSecondDown: 125_000,
     bytesPerSecondUp: 125_000)

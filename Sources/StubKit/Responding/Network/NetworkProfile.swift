@@ -16,7 +16,7 @@ public struct NetworkProfile: Sendable, Hashable {
   /// Whether there is no network: requests fail with `URLError.notConnectedToInternet`.
   public var isOffline: Bool
 
-  /// Makes a profile; what is not given does not slow anything down.
+  /// Makes a profile; what is not given slows nothing down.
   public init(
     latency: Duration = .zero, jitter: Duration = .zero, bytesPerSecondDown: Int? = nil,
     bytesPerSecondUp: Int? = nil, isOffline: Bool = false

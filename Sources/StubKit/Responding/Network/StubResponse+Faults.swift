@@ -1,7 +1,7 @@
 public import Foundation
 
 extension StubResponse {
-  /// Breaks the connection after so many bytes of the body; after 0, right behind the head.
+  /// Breaks the connection after this many bytes of the body; with 0, right after the head.
   ///
   /// A body that is shorter than that arrives whole.
   public func dropping(
@@ -13,9 +13,9 @@ extension StubResponse {
     }
   }
 
-  /// Ends the body after so many bytes as if it were complete.
+  /// Ends the body after this many bytes as if it were complete.
   ///
-  /// The `Content-Length` still promises the whole, so that a client can notice.
+  /// The `Content-Length` is still that of the whole body, so that a client can notice.
   public func truncated(afterBytes byteCount: Int) -> StubResponse {
     settingDelivery {
       $0.truncation = DeliverySettings.Cut(byteCount: max(byteCount, 0), error: nil)

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension StubResponse {
-  /// Waits before the head, on top of the network's latency.
+  /// Waits before the head arrives, in addition to the network's latency.
   ///
   /// The delay is longer or shorter by up to `jitter`, evenly distributed and never below zero.
   public func delayed(by delay: Duration, jitter: Duration = .zero) -> StubResponse {
@@ -19,9 +19,9 @@ extension StubResponse {
     }
   }
 
-  /// Lets so many bytes of the body arrive in a second; with 0 or less, none ever do.
+  /// Limits how many bytes of the body arrive in a second; with 0 or less, none ever arrive.
   ///
-  /// The network's latency and upload speed stay.
+  /// The network's latency and upload speed stay the same.
   public func throttled(bytesPerSecond: Int) -> StubResponse {
     settingDelivery { $0.speed = .bytesPerSecond(bytesPerSecond) }
   }
@@ -36,14 +36,14 @@ extension StubResponse {
     }
   }
 
-  /// Takes so many seconds before the head, and so many for the body, as in OHHTTPStubs.
+  /// Delays the head and spreads the body over time, as in OHHTTPStubs.
   ///
   /// A streamed body, whose length nobody knows, keeps its own times unless a speed is given.
   ///
   /// - Parameters:
   ///   - requestTime: The seconds before the head.
-  ///   - responseTime: The seconds that the body takes, spread evenly; if it is negative, the speed in
-  ///     kilobytes (of 1000 bytes) a second.
+  ///   - responseTime: The seconds that the body takes, spread evenly; if it is negative, the speed
+  ///     in kilobytes (of 1000 bytes) a second.
   public func requestTime(
     _ requestTime: TimeInterval, responseTime: TimeInterval
   ) -> StubResponse {

@@ -7,14 +7,17 @@ struct Reply: Sendable {
   /// The body.
   var body: Body
 
+  /// Pieces of a body from an asynchronous sequence, opened once per delivery.
+  typealias Source = @Sendable () -> AsyncThrowingStream<Data, any Error>
+
   /// The body of a reply: all there, on a schedule, or still to be pulled.
   enum Body: Sendable {
     /// Bytes in memory or in a mapped file.
     case data(Data)
     /// Pieces with the times they are written at.
     case stream([StreamEvent])
-    /// Pieces from an asynchronous sequence, opened once per delivery.
-    case source(@Sendable () -> AsyncThrowingStream<Data, any Error>)
+    /// Pieces that somebody else makes.
+    case source(Source)
 
     /// A body without bytes.
     static let empty = Body.data(Data())

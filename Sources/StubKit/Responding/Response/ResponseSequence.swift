@@ -10,7 +10,7 @@ struct ResponseSequence: Sendable {
 
   /// The responses in order.
   let elements: [StubResponse]
-  /// What comes behind the last.
+  /// What comes after the last.
   let end: StubResponse.SequenceEnd
   /// What was said of the sequence as a whole.
   var amendments = ReplyAmendments()

@@ -38,7 +38,7 @@ extension StubResponse {
 
   /// Sends the client to another address.
   ///
-  /// The status should be 301, 302, 303, 307 or 308; they differ in what becomes of the method.
+  /// The status should be 301, 302, 303, 307 or 308; they differ in what happens to the method.
   public static func redirect(
     to url: URL, status: Int = 302, headers: StubHeaders = [:]
   ) -> StubResponse {

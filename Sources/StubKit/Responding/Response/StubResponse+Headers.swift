@@ -12,7 +12,7 @@ extension StubResponse {
     return response
   }
 
-  /// The same response with this header field instead of those of that name.
+  /// The same response with this header field, which replaces those of the same name.
   public func with(header name: String, value: String) -> StubResponse {
     var response = self
     switch kind {

@@ -17,7 +17,8 @@ extension StubResponse {
 
   /// Answers with a dictionary as JSON, its keys sorted.
   ///
-  /// It is converted here and now. What is no JSON makes a response that fails and says where it is.
+  /// It is converted when this is called. If a value in it is not JSON, the response fails and says
+  /// where that is.
   @_disfavoredOverload
   public static func json(
     _ value: [String: Any?], status: Int = 200, headers: StubHeaders = [:]
@@ -31,8 +32,8 @@ extension StubResponse {
 
   /// Answers with a value encoded as JSON, its keys sorted.
   ///
-  /// It is encoded here and now. A value that cannot be encoded makes a response that fails and says
-  /// why; for other keys or dates, encode it yourself and answer with `.data`.
+  /// It is encoded when this is called. If it cannot be encoded, the response fails and says why;
+  /// for other keys or dates, encode it yourself and answer with `.data`.
   public static func json(
     _ value: some Encodable, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
@@ -45,10 +46,10 @@ extension StubResponse {
     }
   }
 
-  /// Answers with bytes that are JSON already, as they are.
+  /// Answers with bytes that are already JSON, as they are.
   ///
-  /// Bytes that are no JSON make a response that fails and says where. A *string* is not taken for
-  /// JSON text: `.json("{}")` is the JSON string of two characters.
+  /// If the bytes are not JSON, the response fails and says where. A *string* is not taken for JSON
+  /// text: `.json("{}")` is the JSON string of two characters.
   public static func json(
     _ data: Data, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {

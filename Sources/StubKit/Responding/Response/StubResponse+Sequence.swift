@@ -4,7 +4,7 @@ extension StubResponse {
   /// ```swift
   /// .sequence(.status(503), .status(503), .json(["ok": true]))
   /// ```
-  /// Modifiers apply to each element; what an element says itself wins.
+  /// Modifiers apply to each element, but an element's own settings win.
   public static func sequence(
     _ responses: StubResponse..., then end: SequenceEnd = .repeatLast
   ) -> StubResponse {

@@ -3,8 +3,8 @@
 /// ```swift
 /// stub(condition: isPath("/users"), response: .json(["id": 1]).delayed(by: .seconds(2)))
 /// ```
-/// A response is a plain value without state. Where it varies from use to use, as a sequence or a
-/// flaky response does, the number of the use decides.
+/// A response is a plain value without state. Where it varies from request to request, as a
+/// sequence or a flaky response does, the number of the request decides.
 public struct StubResponse: Sendable {
   /// What a response amounts to, its delivery aside.
   indirect enum Kind: Sendable {

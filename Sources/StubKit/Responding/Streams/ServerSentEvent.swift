@@ -4,9 +4,9 @@
 /// ServerSentEvent(event: "price", data: "42", id: "7", after: .seconds(1))
 /// ```
 public struct ServerSentEvent: Sendable, Hashable {
-  /// The kind of event, or nil for the default, `message`.
+  /// The type of the event, or nil for the default, `message`.
   public var event: String?
-  /// The payload, which may have several lines; nil if there is none.
+  /// The data, which may have several lines; nil if there is none.
   public var data: String?
   /// The identifier a client sends back when it reconnects.
   public var id: String?

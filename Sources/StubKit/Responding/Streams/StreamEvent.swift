@@ -5,8 +5,8 @@ public import Foundation
 /// ```swift
 /// .stream([.data(Data("first\n".utf8)), .data(Data("second\n".utf8), after: .seconds(1)), .finish])
 /// ```
-/// `after` counts from the event before it, and for the first from the response's head. A body that
-/// does not say how it ends, finishes after its last event.
+/// `after` counts from the event before it, and for the first from the response's head. A body
+/// without an event that ends it finishes after its last event.
 public struct StreamEvent: Sendable {
   enum Kind: Sendable {
     case data(Data)

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension StubResponse {
-  /// Answers with a body that arrives in pieces, each at its time.
+  /// Answers with a body that arrives in pieces, each at its own time.
   ///
   /// ```swift
   /// .stream([.data(first), .data(second, after: .seconds(1)), .fail(URLError(.networkConnectionLost))])

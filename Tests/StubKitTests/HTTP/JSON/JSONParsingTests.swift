@@ -48,7 +48,7 @@ import Testing
     ("{1}", #"expected a name in quotes or "}", found "1" at byte 1, line 1, column 2"#),
     (#"{"a" 1}"#, #"expected ":", found "1" at byte 5, line 1, column 6"#),
     (#"{"a":1 "b"}"#, #"expected "," or "}", found "\"" at byte 7, line 1, column 8"#),
-    ("01", "a number has no 0 in front at byte 1, line 1, column 2"),
+    ("01", "a number must not start with 0 at byte 1, line 1, column 2"),
     ("-", "expected a digit, found the end of the text at byte 1, line 1, column 2"),
     ("1.", "expected a digit, found the end of the text at byte 2, line 1, column 3"),
     ("1e+", "expected a digit, found the end of the text at byte 3, line 1, column 4"),
@@ -63,17 +63,17 @@ import Testing
     ),
     (
       "\"a\nb\"",
-      "a string holds no control characters, found the byte 0xA at byte 2, line 1, column 3"
+      "a string must not contain control characters, found the byte 0xA at byte 2, line 1, column 3"
     ),
     (#""\x""#, #"expected an escaped character, found "x" at byte 2, line 1, column 3"#),
     (
       #""\"#, "expected an escaped character, found the end of the text at byte 2, line 1, column 3"
     ),
     (#""\u12G4""#, #"expected four hexadecimal digits, found "G" at byte 5, line 1, column 6"#),
-    (#""\ud800""#, "half of a surrogate pair at byte 1, line 1, column 2"),
-    (#""\ud800\n""#, "half of a surrogate pair at byte 1, line 1, column 2"),
-    (#""\ud800\u0041""#, "half of a surrogate pair at byte 1, line 1, column 2"),
-    (#""a\udc00""#, "half of a surrogate pair at byte 2, line 1, column 3"),
+    (#""\ud800""#, "only half of a surrogate pair at byte 1, line 1, column 2"),
+    (#""\ud800\n""#, "only half of a surrogate pair at byte 1, line 1, column 2"),
+    (#""\ud800\u0041""#, "only half of a surrogate pair at byte 1, line 1, column 2"),
+    (#""a\udc00""#, "only half of a surrogate pair at byte 2, line 1, column 3"),
     ("[1] // no", #"expected the end of the text, found "/" at byte 4, line 1, column 5"#),
     ("\u{A0}1", "expected a value, found the byte 0xC2 at byte 0, line 1, column 1"),
   ])
@@ -84,7 +84,7 @@ import Testing
   @Test(arguments: [[0x22, 0xFF, 0x22], [0x22, 0xC3, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22]])
   func `a string that is no UTF-8 is refused`(bytes: [UInt8]) {
     #expect(
-      sentenceOfError(Data(bytes)) == "the string is not UTF-8 at byte 0, line 1, column 1")
+      sentenceOfError(Data(bytes)) == "the string is not valid UTF-8 at byte 0, line 1, column 1")
   }
 
   @Test func `512 levels are read and written, and more are refused`() throws {

@@ -100,11 +100,12 @@ import Testing
       }
     }
     let users: [Any] = [1, 2, ["born": Date()] as [String: Any]]
-    #expect(sentence(["users": users]) == "$.users[2].born: a Date is no JSON value")
-    #expect(sentence(["a b": URLComponents()]) == #"$["a b"]: a URLComponents is no JSON value"#)
-    #expect(sentence([1.0, .infinity]) == "$[1]: the number inf is no JSON value")
-    #expect(sentence(NSNumber(value: Double.nan)) == "$: the number nan is no JSON value")
-    #expect(sentence([1: "a"]) == "$: a Dictionary<Int, String> is no JSON value")
+    #expect(sentence(["users": users]) == "$.users[2].born: a Date is not a JSON value")
+    #expect(
+      sentence(["a b": URLComponents()]) == #"$["a b"]: a URLComponents is not a JSON value"#)
+    #expect(sentence([1.0, .infinity]) == "$[1]: the number inf is not a JSON value")
+    #expect(sentence(NSNumber(value: Double.nan)) == "$: the number nan is not a JSON value")
+    #expect(sentence([1: "a"]) == "$: a Dictionary<Int, String> is not a JSON value")
     var deep: Any = 1
     for _ in 0..<2_000 { deep = [deep] }
     #expect(sentence(deep)?.hasSuffix(": nested more than 512 levels deep") == true)

@@ -61,14 +61,14 @@ struct LogWaitingTests {
           Waited 0.001 seconds for 1 request to isHost("stray.test") && isPath("/track") \
           (UserTests.swift:12), and none came.
             → A request that it matches did not reach it: GET https://stray.test/track was made \
-          outside of this scope. Use registry.session, or a session that is made within it.
+          outside of the stub's scope. Use registry.session, or a session that is made within it.
           """)
       #expect(
         scope.issues.map(\.text) == [
           """
           The stub at UserTests.swift:12 was never used: isHost("stray.test") && isPath("/track")
             → A request that it matches did not reach it: GET https://stray.test/track was made \
-          outside of this scope. Use registry.session, or a session that is made within it.
+          outside of the stub's scope. Use registry.session, or a session that is made within it.
           """
         ])
       scope.reset()
@@ -83,7 +83,7 @@ struct LogWaitingTests {
       #expect(
         stub.remarkOnStray == """
           A request that it matches did not reach it: POST https://passing.test/ was made outside \
-          of this scope. Use registry.session, or a session that is made within it.
+          of the stub's scope. Use registry.session, or a session that is made within it.
           """)
     }
   }

@@ -73,7 +73,7 @@ struct NearMissExplanationTests {
       try registry.explain(.to("http://a.test/b")) == """
         No stub matches GET http://a.test/b
         No stub is registered in this registry.
-        It is not among the requests that may go to the network: isHost("localhost")
+        It is not one of the requests that may go to the network: isHost("localhost")
         To stub it:
           registry.stub(condition: isHost("a.test") && isPath("/b"), response: .json([:]))
         """)

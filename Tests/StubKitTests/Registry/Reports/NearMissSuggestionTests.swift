@@ -90,7 +90,7 @@ struct NearMissSuggestionTests {
         """
         To stub it:
           registry.stub(condition: isHost("a.test") && isPath("/x"), response: .json([:]))
-          → It says nothing of the body, which the closest stub asks for.
+          → It does not check the body, which the closest stub does.
         """))
   }
 

@@ -83,8 +83,8 @@ struct StubsInOtherRegistriesTests {
           "10 or more stubs in open scopes match, but this request does not see them: "))
       #expect(
         remarks.hasSuffix(
-          " and others\n  → It was made outside, as by a detached task with a session from outside. "
-            + "Use a session made within the scope, or `registry.session`."))
+          " and others\n  → It was made outside, for example by a detached task "
+            + "with a session from outside. Use a session made within the scope, or `registry.session`."))
     }
   }
 

@@ -59,7 +59,7 @@ struct DeliveryPlanPropertyTests {
       progress = now
       switch step.action {
       case .head: head = now
-      case .chunk(let range):
+      case .chunk(let range, _):
         #expect(range.lowerBound == received)
         received = range.upperBound
         if let rate = sample.rate, let head {
@@ -86,7 +86,7 @@ struct DeliveryPlanPropertyTests {
     var last = Duration.zero
     var received = 0
     for step in plan {
-      guard case .chunk(let range) = step.action else { continue }
+      guard case .chunk(let range, _) = step.action else { continue }
       #expect(step.time - last <= longest)
       received = range.upperBound
       #expect(step.time == byteRate.time(for: received))

@@ -58,7 +58,7 @@ struct FileResponseTests {
     #expect(
       StubResponse.file(file).complaint()
         == "There is no file \"user.json\" for the stub's response: looked at \(file.path).\n"
-        + "Nearest names there: \"users.json\", \"posts.json\", \"user.xml\".")
+        + "Similar names there: \"users.json\", \"posts.json\", \"user.xml\".")
   }
 
   @Test func `a directory is no file`() throws {
@@ -69,13 +69,11 @@ struct FileResponseTests {
         == "The stub's response needs a file, but \(directory.url.path) is a directory.")
   }
 
-  #if os(Linux)
-    @Test func `a device is no file`() {
-      #expect(
-        StubResponse.file(URL(fileURLWithPath: "/dev/zero")).complaint()
-          == "The stub's response needs a file, but /dev/zero is none with an end.")
-    }
-  #endif
+  @Test func `a device is no file`() {
+    #expect(
+      StubResponse.file(URL(fileURLWithPath: "/dev/zero")).complaint()
+        == "The stub's response needs a file, but /dev/zero is not a regular file.")
+  }
 
   @Test func `a link to a file is that file`() throws {
     let file = try directory.write("linked", to: "a.txt")

@@ -43,7 +43,7 @@ struct FixtureTests {
         There is no fixture "usr.json" in the bundle \(bundle.bundlePath):
           looked at \(root)/usr.json
           looked at \(root)/Fixtures/usr.json
-        Nearest names there: "user.json", "users.json", "others/zebra.txt".
+        Similar names there: "user.json", "users.json", "others/zebra.txt".
         """)
   }
 
@@ -58,13 +58,13 @@ struct FixtureTests {
     let bundle = try bundle()
     #expect(
       StubResponse.fixture(name, in: bundle).complaint()
-        == "The fixture \"\(name)\" would lie outside of its bundle, \(bundle.bundlePath).")
+        == "The fixture \"\(name)\" would be outside of its bundle, \(bundle.bundlePath).")
   }
 
   @Test(arguments: ["", "/", ".", "a/.."])
   func `a fixture needs a name`(name: String) throws {
     #expect(
       StubResponse.fixture(name, in: try bundle()).complaint()
-        == "A fixture needs a name, and \"\(name)\" is none.")
+        == "A fixture needs the name of a file, and \"\(name)\" does not name one.")
   }
 }

@@ -97,7 +97,8 @@ struct ResponseBuilderTests {
     let dated: [String: Any] = ["born": [Date()]]
     #expect(
       StubResponse.json(dated).complaint()
-        == "The stub's response cannot be written as JSON: $.born[0]: a Date is no JSON value.")
+        == "The stub's response cannot be written as JSON: $.born[0]: a Date is not a JSON value."
+    )
     #expect(
       StubResponse.json(["scores": [1, .double(.infinity)]] as StubJSON).complaint()
         == """
@@ -147,7 +148,7 @@ struct ResponseBuilderTests {
 
   @Test(arguments: [Int.min, -1, 0, 99, 600, Int.max])
   func `a status that is none makes a response that says so`(status: Int) {
-    let sentence = "\(status) is no HTTP status: the stub's response needs one from 100 to 599."
+    let sentence = "\(status) is not an HTTP status: the stub's response needs one from 100 to 599."
     #expect(StubResponse.text("abc", status: status).complaint() == sentence)
     #expect(StubResponse.text("abc").with(status: status).complaint() == sentence)
     #expect(StubResponse.file(URL(fileURLWithPath: "/"), status: status).complaint() == sentence)
@@ -162,7 +163,7 @@ struct ResponseBuilderTests {
         """#)
     #expect(
       StubResponse.status(200).with(header: "a b", value: "c").complaint()
-        == #""a b" is no name for a header field of the stub's response."#)
+        == #""a b" is not a valid name for a header field of the stub's response."#)
   }
 
   @Test func `status and headers can be changed afterwards`() throws {

@@ -86,8 +86,8 @@ struct StreamTests {
 
   @Test func `a source is shaped like any body`() throws {
     let response = StubResponse.stream { AsyncStream<Data> { $0.finish() } }
-      .throttled(bytesPerSecond: 10).dropping(afterBytes: 3)
-    var schedule = try #require(response.plan().sourceSchedule(from: .seconds(1)))
+      .throttled(bytesPerSecond: 10).dropping(afterBytes: 3).delayed(by: .seconds(1))
+    var schedule = try #require(response.plan().sourceSchedule)
     #expect(
       schedule.steps(for: Data("ab".utf8), since: .seconds(2)).map(\.line)
         == ["2.1 piece a", "2.2 piece b"])
@@ -100,7 +100,7 @@ struct StreamTests {
 
   @Test func `a source that ends finishes the body`() throws {
     let response = StubResponse.stream { AsyncStream<Data> { $0.finish() } }
-    var schedule = try #require(response.plan().sourceSchedule(from: .zero))
+    var schedule = try #require(response.plan().sourceSchedule)
     #expect(
       schedule.steps(for: Data("ab".utf8), since: .seconds(2)).map(\.line) == ["2.0 piece ab"])
     #expect(schedule.steps(atEndOfSourceSince: .seconds(3)).map(\.line) == ["3.0 finish"])

@@ -1,8 +1,8 @@
 import Foundation
 
 extension HAREntry {
-  /// What answers the entry's request.
-  func answer(timing: ArchiveTiming) -> StubResponse {
+  /// The response that a stub for the entry gives.
+  func stubResponse(timing: ArchiveTiming) -> StubResponse {
     guard response.status != 0 else { return failure }
     var headers = response.headers
     // The body is there as the client saw it, whatever the transfer was.
@@ -14,15 +14,15 @@ extension HAREntry {
     var type = response.mimeType ?? ""
     // What Chrome and Firefox write if nobody said.
     if type == "x-unknown" || response.body.isEmpty { type = "" }
-    let answer = StubResponse(
+    let recorded = StubResponse(
       .reply(
         ReplyDraft(
           status: response.status, ownsStatus: true, headers: headers,
           contentType: type.isEmpty ? nil : type, body: .given(.data(response.body)))))
     switch timing.kind {
-    case .immediate: return answer
+    case .immediate: return recorded
     case .recorded:
-      return answer.delayed(by: timings.wait).settingDelivery {
+      return recorded.delayed(by: timings.wait).settingDelivery {
         $0.speed = .spread(over: timings.receive)
       }
     }
