@@ -1,4 +1,4 @@
-"""What the checks for Apple's platforms ask of Swift packages: targets, versions and compiler flags."""
+"""What the checks for Apple's platforms ask of packages: targets, versions and compiler flags."""
 
 import json
 import re
@@ -47,6 +47,14 @@ class Manifest:
         return [target["name"] for target in self.dump["targets"]]
 
     @cached_property
+    def c_folders(self):
+        """The folders of the targets that are written in C."""
+        folders = [
+            REPOSITORY / target.get("path", f"Sources/{target['name']}")
+            for target in self.dump["targets"]]
+        return [folder for folder in folders if any(folder.glob("*.c"))]
+
+    @cached_property
     def deployment(self):
         """The oldest version of each platform, by the platform's name in the language."""
         return {
@@ -55,10 +63,12 @@ class Manifest:
     @cached_property
     def triples(self):
         """The targets to compile for: each platform in its oldest version."""
+        found = []
         for platform in self.dump["platforms"]:
             for system in PLATFORMS[platform["platformName"]][1]:
-                name, _, variant = system.partition("-")
-                yield f"arm64-apple-{name}{platform['version']}" + (f"-{variant}" if variant else "")
+                name, dash, variant = system.partition("-")
+                found.append(f"arm64-apple-{name}{platform['version']}{dash}{variant}")
+        return found
 
 
 class BuiltPackage:
@@ -67,7 +77,8 @@ class BuiltPackage:
     # Flags that say how to read the sources; all others are about what is written where.
     WITH_VALUE = {
         "-I", "-F", "-Xcc", "-swift-version", "-package-name", "-target", "-module-name",
-        "-enable-upcoming-feature", "-enable-experimental-feature", "-module-cache-path", "-Xfrontend",
+        "-enable-upcoming-feature", "-enable-experimental-feature", "-module-cache-path",
+        "-Xfrontend",
     }
     ALONE = {"-parse-as-library", "-enable-testing"}
 
@@ -100,7 +111,7 @@ class BuiltPackage:
 
     @cached_property
     def target(self):
-        """What the compiler says about the system that it compiles for, and where its modules are."""
+        """What the compiler says of the system that it compiles for, and where its modules are."""
         return json.loads(output("swiftc", "-print-target-info"))
 
     @property
