@@ -35,6 +35,13 @@ extension StubRegistry {
   }
 }
 
+extension Decision {
+  /// The claim, or nil if no stub answers.
+  var claim: Claim? {
+    if case .claimed(let claim) = kind { claim } else { nil }
+  }
+}
+
 /// What closures have seen, in the order in which they were called.
 final class Calls: Sendable {
   private let values = Locked<[Bool]>([])

@@ -37,9 +37,7 @@ struct LogTests {
     let registry = StubRegistry(clock: clock)
     registry.given(anyRequest(), line: 1)
     await clock.advance(by: .seconds(3))
-    let decision = registry.decide(
-      try .to("https://a.test/"), body: nil)
-    guard case .claimed(let claim) = decision.kind else { return #expect(Bool(false)) }
+    let claim = try #require(registry.decide(try .to("https://a.test/"), body: nil).claim)
     #expect(registry.exchanges[0].start == .seconds(3))
     #expect(registry.exchanges[0].duration == nil)
     #expect(registry.exchanges[0].outcome == .pending)
@@ -79,9 +77,7 @@ struct LogTests {
   @Test func `an exchange that was dropped meanwhile is not another's`() throws {
     registry.logLimit = LogLimit(exchanges: 1)
     registry.given(anyRequest(), line: 1)
-    let decision = registry.decide(
-      try .to("https://a.test/1"), body: nil)
-    guard case .claimed(let claim) = decision.kind else { return #expect(Bool(false)) }
+    let claim = try #require(registry.decide(try .to("https://a.test/1"), body: nil).claim)
     registry.ask(try .to("https://a.test/2"))
     registry.conclude(claim.exchange, .cancelled)
     #expect(registry.exchanges.map(\.outcome) == [.finished])

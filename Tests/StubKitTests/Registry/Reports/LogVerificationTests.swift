@@ -36,9 +36,8 @@ struct LogVerificationTests {
     let login = registry.given(isPath("/login"), named: "login", line: 8)
     registry.ask(try .to("https://a.test/user"))
     registry.ask(try .to("https://a.test/user"))
-    let decision = registry.decide(
-      try .to("https://a.test/login", method: "POST"), body: nil)
-    guard case .claimed(let claim) = decision.kind else { return #expect(Bool(false)) }
+    let decision = registry.decide(try .to("https://a.test/login", method: "POST"), body: nil)
+    let claim = try #require(decision.claim)
     #expect(claim.stub === login)
     registry.conclude(claim.exchange, .threw, error: Broken())
 
@@ -130,8 +129,7 @@ struct LogVerificationTests {
     error: any Error & Sendable, text: String
   ) throws {
     registry.given(isPath("/a"), line: 3)
-    let decision = registry.decide(try .to("https://a.test/a"), body: nil)
-    guard case .claimed(let claim) = decision.kind else { return #expect(Bool(false)) }
+    let claim = try #require(registry.decide(try .to("https://a.test/a"), body: nil).claim)
     registry.conclude(claim.exchange, .threw, error: error)
     #expect(
       complaint(of: registry) == """

@@ -31,10 +31,7 @@ struct FileResponseTests {
     let handle = try FileHandle(forWritingTo: file)
     try handle.truncate(atOffset: 100 << 20)
     try handle.close()
-    guard case .data(let data) = try #require(StubResponse.file(file).reply()).body else {
-      Issue.record("not data")
-      return
-    }
+    let data = try #require(StubResponse.file(file).reply()?.data)
     #expect(data.count == 100 << 20)
     #expect(data[99 << 20] == 0)
     #expect(

@@ -73,12 +73,9 @@ struct ResponseBuilderTests {
     #expect("\(response)" == description)
   }
 
-  @Test func `a body that is a slice counts from zero`() {
-    guard case .data(let data)? = StubResponse.data(Data("0123456789".utf8)[4..<8]).reply()?.body
-    else {
-      Issue.record("no data")
-      return
-    }
+  @Test func `a body that is a slice counts from zero`() throws {
+    let slice = Data("0123456789".utf8)[4..<8]
+    let data = try #require(StubResponse.data(slice).reply()?.data)
     #expect(data.startIndex == 0)
     #expect(data == Data("4567".utf8))
   }
