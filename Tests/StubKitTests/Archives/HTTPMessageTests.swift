@@ -1,7 +1,6 @@
 import Foundation
+import StubKit
 import Testing
-
-@testable import StubKit
 
 struct HTTPMessageTests {
   /// A file and what it answers.

@@ -24,6 +24,11 @@ extension StubResponse {
     reply(turn: turn, to: method)?.text
   }
 
+  /// When the steps of one turn happen, without a network.
+  func times(turn: Int = 0) -> [Duration] {
+    plan(DeliveryPlan.Conditions(turn: turn)).map(\.time)
+  }
+
   /// The plan of one turn, of a response that does not let the request go out.
   func plan(
     _ conditions: DeliveryPlan.Conditions = .init(), to method: StubRequest.Method = .get

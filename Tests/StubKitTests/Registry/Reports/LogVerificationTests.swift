@@ -1,7 +1,6 @@
 import Foundation
+import StubKit
 import Testing
-
-@testable import StubKit
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -36,10 +35,9 @@ struct LogVerificationTests {
     let login = registry.given(isPath("/login"), named: "login", line: 8)
     registry.ask(try .to("https://a.test/user"))
     registry.ask(try .to("https://a.test/user"))
-    let decision = registry.decide(try .to("https://a.test/login", method: "POST"), body: nil)
-    let claim = try #require(decision.claim)
-    #expect(claim.stub === login)
-    registry.conclude(claim.exchange, .threw, error: Broken())
+    let exchange = registry.begin(try .to("https://a.test/login", method: "POST"))
+    #expect(login.callCount == 1)
+    registry.end(exchange, .threw, error: Broken())
 
     #expect(
       complaint(of: registry) == """
@@ -129,8 +127,7 @@ struct LogVerificationTests {
     error: any Error & Sendable, text: String
   ) throws {
     registry.given(isPath("/a"), line: 3)
-    let claim = try #require(registry.decide(try .to("https://a.test/a"), body: nil).claim)
-    registry.conclude(claim.exchange, .threw, error: error)
+    registry.end(registry.begin(try .to("https://a.test/a")), .threw, error: error)
     #expect(
       complaint(of: registry) == """
         1 closure that threw:
