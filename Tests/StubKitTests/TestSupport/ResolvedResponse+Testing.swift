@@ -14,6 +14,9 @@ extension StubResponse {
     resolved(turn: turn, to: method)?.error
   }
 
+  /// Whether nobody answers, since the request goes out.
+  var isLetOut: Bool { resolved(turn: 0, to: .get) == nil }
+
   /// What the error of one turn says.
   func complaint(turn: Int = 0, to method: StubRequest.Method = .get) -> String? {
     fault(turn: turn, to: method)?.localizedDescription
