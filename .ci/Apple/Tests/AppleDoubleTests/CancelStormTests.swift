@@ -5,10 +5,11 @@ import Testing
 
 /// Thousands of loads, many of them cancelled at any moment: each ends once, and nothing is left.
 ///
-/// `APPLE_DOUBLE_LOADS` says how many; the seed is fixed, the order of the threads is not.
+/// `APPLE_DOUBLE_LOADS` says how many; the seed is fixed, the order of the threads is not. Half of
+/// them are told as events, too.
 struct CancelStormTests {
   private static let loads =
-    ProcessInfo.processInfo.environment["APPLE_DOUBLE_LOADS"].flatMap { Int($0) } ?? 10_000
+    (ProcessInfo.processInfo.environment["APPLE_DOUBLE_LOADS"].flatMap { Int($0) } ?? 10_000) / 2
   /// How many of them are under way at once.
   private static let width = 100
 
@@ -17,12 +18,15 @@ struct CancelStormTests {
     case undisturbed, cancelledBefore, cancelledAtOnce, cancelledSoon, cancelledElsewhere
   }
 
-  @Test(.timeLimit(.minutes(10))) func `each ends once and nothing is left`() async throws {
+  @Test(.timeLimit(.minutes(10)), arguments: [false, true])
+  func `each ends once and nothing is left`(isHeard: Bool) async throws {
     let traces = Traces()
+    let heard = Tally()
     do {
       let registry = StubRegistry()
       traces.note(registry)
       Self.fill(registry)
+      let token = isHeard ? registry.onEvent { heard.count($0.kind) } : nil
       let endings = Endings()
       let session = URLSession(
         configuration: .ephemeral.stubbed(by: registry), delegate: endings, delegateQueue: nil)
@@ -51,6 +55,8 @@ struct CancelStormTests {
       #expect(await session.allTasks.isEmpty)
       #expect(registry.exchanges.allSatisfy { $0.outcome != .pending })
       session.finishTasksAndInvalidate()
+      if isHeard { try await heard.isEven() }
+      token?.cancel()
     }
     try await traces.vanish()
   }
@@ -130,6 +136,30 @@ private final class Endings: NSObject, URLSessionDataDelegate {
       return state.waiting.filter { $0.count <= count }.map(\.1)
     }
     for continuation in ready { continuation.resume() }
+  }
+}
+
+/// Counts what happens to requests.
+private final class Tally: Sendable {
+  private let counts = Guarded<[StubEvent.Kind: Int]>([:])
+
+  func count(_ kind: StubEvent.Kind) {
+    counts.withLock { $0[kind, default: 0] += 1 }
+  }
+
+  /// Waits until every request that a stub began to answer has been told to be over, in one way.
+  func isEven(within limit: Duration = .seconds(20)) async throws {
+    let deadline = ContinuousClock.now + limit
+    var begun = 0
+    var over = 0
+    repeat {
+      (begun, over) = counts.withLock { counts in
+        (counts[.activated] ?? 0, (counts[.finished] ?? 0) + (counts[.redirected] ?? 0))
+      }
+      await Task.yield()
+    } while begun != over && ContinuousClock.now < deadline
+    #expect(begun == over)
+    #expect(begun > 0)
   }
 }
 

@@ -8,9 +8,9 @@ struct HeldLoadingThread {
     LoadingSystem.onLoadingThread { [gate] in gate.wait() }
   }
 
-  /// Waits until somebody took a task and an instance was made for it.
+  /// Waits until somebody took a task and an instance was made for it, or nobody did.
   func taken(_ task: URLSessionTask) async {
-    while !task.transcript.contains("init") { await Task.yield() }
+    while !task.transcript.contains("init"), task.state == .running { await Task.yield() }
   }
 
   func letGo() {
