@@ -1,4 +1,4 @@
-"""What the checks for Apple's platforms ask of Swift packages: targets, versions and compiler flags."""
+"""What the checks for Apple's platforms ask of packages: targets, versions and compiler flags."""
 
 import json
 import re
@@ -47,6 +47,14 @@ class Manifest:
         return [target["name"] for target in self.dump["targets"]]
 
     @cached_property
+    def c_folders(self):
+        """The folders of the targets that are written in C."""
+        folders = [
+            REPOSITORY / target.get("path", f"Sources/{target['name']}")
+            for target in self.dump["targets"]]
+        return [folder for folder in folders if any(folder.glob("*.c"))]
+
+    @cached_property
     def deployment(self):
         """The oldest version of each platform, by the platform's name in the language."""
         return {
@@ -55,10 +63,12 @@ class Manifest:
     @cached_property
     def triples(self):
         """The targets to compile for: each platform in its oldest version."""
+        found = []
         for platform in self.dump["platforms"]:
             for system in PLATFORMS[platform["platformName"]][1]:
-                name, _, variant = system.partition("-")
-                yield f"arm64-apple-{name}{platform['version']}" + (f"-{variant}" if variant else "")
+                name, dash, variant = system.partition("-")
+                found.append(f"arm64-apple-{name}{platform['version']}{dash}{variant}")
+        return found
 
 
 class BuiltPackage:
@@ -67,7 +77,8 @@ class BuiltPackage:
     # Flags that say how to read the sources; all others are about what is written where.
     WITH_VALUE = {
         "-I", "-F", "-Xcc", "-swift-version", "-package-name", "-target", "-module-name",
-        "-enable-upcoming-feature", "-enable-experimental-feature", "-module-cache-path", "-Xfrontend",
+        "-enable-upcoming-feature", "-enable-experimental-feature", "-module-cache-path",
+        "-Xfrontend",
     }
     ALONE = {"-parse-as-library", "-enable-testing"}
 
@@ -75,22 +86,32 @@ class BuiltPackage:
         self.root = Path(root).resolve()
 
     @cached_property
-    def commands(self):
-        """The compiler's arguments for each module, as the last build wrote them down."""
+    def record(self):
+        """The arguments of every run of the compiler, as the last build wrote them down."""
         record = self.root / ".build/debug.yaml"
         if not record.exists():
             raise SystemExit(f"{self.root} was not built: there is no {record}.")
         lines = re.findall(r'^ +args: (\[".*swiftc",.*\])$', record.read_text(), re.MULTILINE)
-        commands = {}
-        for line in lines:
-            arguments = json.loads(line)
-            if "-module-name" in arguments and "-c" in arguments:
-                commands[arguments[arguments.index("-module-name") + 1]] = arguments
-        return commands
+        return [json.loads(line) for line in lines]
+
+    def recorded_with(self, flag):
+        return {
+            arguments[arguments.index("-module-name") + 1]: arguments for arguments in self.record
+            if "-module-name" in arguments and flag in arguments}
+
+    @cached_property
+    def commands(self):
+        """The compiler's arguments for each module."""
+        return self.recorded_with("-c")
+
+    @cached_property
+    def links(self):
+        """The arguments with which each program is linked."""
+        return self.recorded_with("-emit-executable")
 
     @cached_property
     def target(self):
-        """What the compiler says about the system that it compiles for, and where its modules are."""
+        """What the compiler says of the system that it compiles for, and where its modules are."""
         return json.loads(output("swiftc", "-print-target-info"))
 
     @property
@@ -99,10 +120,11 @@ class BuiltPackage:
         return self.root / ".build/debug/Modules"
 
     def sources(self, module):
-        """The source files of a module, relative to the package where they are below it."""
+        """The source files of a module, relative to the package unless the build made them."""
         lists = [a[1:] for a in self.commands[module] if a.startswith("@")]
         files = [Path(f.strip("'\"")) for l in lists for f in Path(l).read_text().splitlines() if f]
-        return [f.relative_to(self.root) if f.is_relative_to(self.root) else f for f in files]
+        made = self.root / ".build"
+        return [f if f.is_relative_to(made) else f.relative_to(self.root) for f in files]
 
     def flags(self, module):
         """The flags with which a module's sources are read."""
@@ -122,9 +144,36 @@ class BuiltPackage:
                 places += [flag, next(flags)]
         return places
 
-    def compile(self, mode, module, *more, sources=None):
-        """Runs the compiler over a whole module in one process, without writing anything."""
+    def compile(self, mode, module, sources=None, root=None):
+        """Runs the compiler over a module in one process; the sources may be those of a copy."""
         # One batch: otherwise every file would be a process that reads all the others.
         command = ["swiftc", *mode, "-enable-batch-mode", "-driver-batch-count", "1"]
-        command += [*self.flags(module), *more, *map(str, sources or self.sources(module))]
-        return subprocess.run(command, cwd=self.root, capture_output=True, text=True)
+        command += [*self.flags(module), *map(str, sources or self.sources(module))]
+        return subprocess.run(command, cwd=root or self.root, capture_output=True, text=True)
+
+    def compile_one(self, module, path, to, root):
+        """Compiles one file of a module, whose sources are those of a copy."""
+        others = [["-primary-file", f] if str(f) == path else [f] for f in self.sources(module)]
+        host = Path(self.target["paths"]["runtimeResourcePath"]) / "host"
+        macros = ["-plugin-path", host / "plugins",
+                  "-in-process-plugin-server-path", host / "libSwiftInProcPluginServer.so"]
+        command = ["swiftc", "-frontend", "-c", *macros, *self.flags(module), *sum(others, [])]
+        command += ["-o", to]
+        # What the driver passes on to the frontend is said to the frontend here.
+        command = [str(argument) for argument in command if argument != "-Xfrontend"]
+        return subprocess.run(command, cwd=root, capture_output=True, text=True)
+
+    def link(self, product, object_file, to):
+        """Links a product anew, with another object file in the place of the one of its name."""
+        arguments = self.links[product]
+        objects = next(Path(a[1:]) for a in arguments if a.startswith("@"))
+        mine = Path(object_file).resolve()
+        lines = [
+            str(mine) if line.endswith(f"/{mine.parent.name}/{mine.name}") else line
+            for line in objects.read_text().splitlines()]
+        if str(mine) not in lines:
+            raise SystemExit(f"{product} is not linked of any {mine.name}")
+        changed = mine.with_suffix(".objects")
+        changed.write_text("\n".join(lines))
+        swap = {f"@{objects}": f"@{changed}", arguments[arguments.index("-o") + 1]: str(to)}
+        output(*[swap.get(argument, argument) for argument in arguments])

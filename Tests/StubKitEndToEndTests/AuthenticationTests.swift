@@ -108,4 +108,21 @@ struct AuthenticationTests {
     let (_, response) = try await registry.session.data(from: url("http://auth.test/"))
     #expect((response as? HTTPURLResponse)?.statusCode == 407)
   }
+
+  @Test(AuthenticationTests.askingTheDelegate)
+  func `a delegate that never tires of a wrong password is stopped`() async throws {
+    let registry = StubRegistry()
+    let stub = registry.stub(
+      condition: anyRequest(),
+      response: .status(401, headers: ["WWW-Authenticate": "Basic realm=\"x\""]))
+    let delegate = RecordingDelegate(onChallenge: { _ in
+      (.useCredential, URLCredential(user: "a", password: "b", persistence: .none))
+    })
+    let session = URLSession(
+      configuration: .ephemeral.stubbed(by: registry), delegate: delegate, delegateQueue: nil)
+    session.dataTask(with: url("http://auth.test/")).resume()
+    let outcome = await delegate.outcome
+    #expect(outcome.responses.map(\.statusCode) == [401])
+    #expect(stub.callCount == 21)
+  }
 }

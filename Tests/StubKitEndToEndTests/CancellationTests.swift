@@ -38,7 +38,7 @@ struct CancellationTests {
     #expect(delegate.soFar.completions.count == 1)
     #expect(delegate.soFar.chunks.isEmpty)
     #expect(stub.callCount == 1)
-    #expect(registry.exchanges.map(\.outcome) == [.cancelled])
+    #expect(await registry.settledExchanges().map(\.outcome) == [.cancelled])
   }
 
   @Test func `a cancel between two chunks stops the body`() async throws {
@@ -188,9 +188,53 @@ struct CancellationTests {
     #expect(outcome.completions.count == 1)
   }
 
+  @Test(arguments: [true, false])
+  func `a task that is suspended and resumed at once is claimed once`(hasCache: Bool) async throws {
+    let registry = StubRegistry()
+    let once = registry.stub(condition: anyRequest(), times: 1, response: .text("once"))
+    let configuration = URLSessionConfiguration.default.stubbed(by: registry)
+    if hasCache { configuration.urlCache = Self.cache() }
+    let delegate = RecordingDelegate()
+    let session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+    let task = session.dataTask(with: url("http://suspend.test/"))
+    task.resume()
+    task.suspend()
+    task.resume()
+    let outcome = await delegate.outcome
+    #expect(String(decoding: outcome.body, as: UTF8.self) == "once")
+    #expect(outcome.completions.count == 1)
+    #expect(once.callCount == 1)
+    #expect(registry.unmatchedRequests.isEmpty)
+  }
+
+  @Test func `a session with a cache survives cancels that overtake the start`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .text("x"))
+    let configuration = URLSessionConfiguration.default.stubbed(by: registry)
+    configuration.urlCache = Self.cache()
+    let session = URLSession(configuration: configuration)
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<1_000 {
+        group.addTask {
+          await withCheckedContinuation { continuation in
+            let task = session.dataTask(with: url("http://overtake.test/\(number)")) { _, _, _ in
+              continuation.resume()
+            }
+            task.resume()
+            task.cancel()
+          }
+        }
+      }
+    }
+  }
+
   private func session(_ registry: StubRegistry, _ delegate: RecordingDelegate) -> URLSession {
     URLSession(
       configuration: .ephemeral.stubbed(by: registry), delegate: delegate, delegateQueue: nil)
+  }
+
+  private static func cache() -> URLCache {
+    URLCache(memoryCapacity: 1 << 20, diskCapacity: 0, diskPath: nil)
   }
 
   /// Counts how requests ended.

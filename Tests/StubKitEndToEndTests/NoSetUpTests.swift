@@ -29,6 +29,21 @@ struct NoSetUpTests {
     }
   }
 
+  // Elsewhere a test cannot start a process, and what would start it is not declared.
+  #if os(Linux) || os(macOS)
+    @Test func `a session that is older than anything of StubKit is stubbed`() async {
+      // A session keeps a copy of its configuration: too late, and no stub reaches it any more.
+      await #expect(processExitsWith: .success) {
+        let session = URLSession(configuration: .default)
+        try await withStubs { _ in
+          stub(condition: isHost("older.test"), response: .text("stubbed"))
+          let (data, _) = try await session.data(from: url("https://older.test/"))
+          #expect(String(decoding: data, as: UTF8.self) == "stubbed")
+        }
+      }
+    }
+  #endif
+
   @Test(arguments: ["default", "ephemeral"])
   func `protocol classes set by hand lead to the scope, too`(kind: String) async throws {
     try await withStubs { _ in

@@ -184,7 +184,7 @@ struct PassThroughTests {
     let outcome = await delegate.outcome
     gate.signal()
     #expect((outcome.completions.first as? URLError)?.code == .cancelled)
-    #expect(registry.exchanges.map(\.outcome) == [.cancelled])
+    #expect(await registry.settledExchanges().map(\.outcome) == [.cancelled])
   }
 
   @Test(arguments: [Way.closure, .response])

@@ -146,14 +146,10 @@ struct RecordingTests {
     #expect(replayed == recorded)
 
     let json = try StubJSON(parsing: try Data(contentsOf: file))
-    guard case .array(let entries)? = json["log"]?["entries"] else {
-      Issue.record("no entries")
-      return
-    }
-    let urls = entries.compactMap { entry -> String? in
-      if case .string(let url)? = entry["request"]?["url"] { url } else { nil }
-    }
+    let entries = try #require(json["log"]?["entries"])
+    let urls = (0..<60).compactMap { entries[$0]?["request"]?["url"]?.description }
     #expect(urls.count == 60)
+    #expect(entries[60] == nil)
     #expect(urls == urls.sorted())
   }
 

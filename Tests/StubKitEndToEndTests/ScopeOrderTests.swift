@@ -173,4 +173,41 @@ struct ScopeOrderTests {
     #expect(
       HTTPCookieStorage.shared.cookies(for: url("https://cookie-scope.test/"))?.isEmpty != false)
   }
+
+  @Test func `one request value in many tasks at once is answered by its scope`() async throws {
+    await withStubs { registry in
+      stub(condition: anyRequest(), response: .text("mine"))
+      let same = request("http://127.0.0.1:1/same")
+      let texts = await withTaskGroup(of: String.self) { group in
+        for _ in 0..<200 { group.addTask { await text(same) } }
+        return await group.reduce(into: Set()) { $0.insert($1) }
+      }
+      #expect(texts == ["mine"])
+      #expect(registry.exchanges.count == 200)
+    }
+  }
+
+  @Test func `one request value in many scopes at once gets the answer of each`() async throws {
+    let same = request("http://127.0.0.1:1/same")
+    let wrong = await withTaskGroup(of: Bool.self) { group in
+      for number in 0..<200 {
+        group.addTask {
+          await withStubs { _ in
+            stub(condition: anyRequest(), response: .text("\(number)"))
+            return await text(same) != "\(number)"
+          }
+        }
+      }
+      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(wrong == 0)
+  }
+
+  private func text(_ request: URLRequest) async -> String {
+    do {
+      return String(decoding: try await URLSession.shared.data(for: request).0, as: UTF8.self)
+    } catch {
+      return error.localizedDescription
+    }
+  }
 }

@@ -71,7 +71,7 @@ struct ScopeReportTests {
           task.cancel()
         }
       }
-      #expect(registry.exchanges.allSatisfy { $0.outcome != .pending })
+      #expect(await registry.settledExchanges().allSatisfy { $0.outcome != .pending })
     }
   }
 }

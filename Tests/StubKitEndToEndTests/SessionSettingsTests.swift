@@ -76,4 +76,18 @@ struct SessionSettingsTests {
     #expect(error?.code == .timedOut)
     #expect(registry.exchanges.first?.duration == .seconds(20))
   }
+
+  @Test(
+    .onlyOnLinux("on Apple's platforms the session itself makes something of the intervals"),
+    arguments: [Double.greatestFiniteMagnitude, 1e20, .infinity, .nan, 0, -1])
+  func `any timeout interval is taken`(interval: Double) async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .text("x"))
+    let configuration = URLSessionConfiguration.ephemeral.stubbed(by: registry)
+    configuration.timeoutIntervalForResource = interval
+    var request = request("http://timeout.test/")
+    request.timeoutInterval = interval
+    let (data, _) = try await URLSession(configuration: configuration).data(for: request)
+    #expect(data == Data("x".utf8))
+  }
 }

@@ -53,6 +53,62 @@ struct UploadTests {
     #expect(error?.failingURL == url("http://up.test/"))
   }
 
+  @Test func `a body stream that is used up fails the request that is sent again`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .text("x"))
+    var post = request("http://stream.test/", "POST")
+    post.httpBodyStream = InputStream(data: Data("once".utf8))
+    _ = try await registry.session.data(for: post)
+    let again = post
+    let error = await #expect(throws: URLError.self) {
+      try await registry.session.data(for: again)
+    }
+    #expect(error?.code == .requestBodyStreamExhausted)
+    #expect(
+      error?.localizedDescription
+        == "The request's body stream has been read already. A request that is sent again needs a "
+        + "new stream.")
+  }
+
+  @Test(.onlyOnLinux("on Apple's platforms the loading system opens the file, before it asks"))
+  func `an upload from what is no file fails and asks nobody`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .text("x"))
+    let error = await #expect(throws: URLError.self) {
+      try await registry.session.upload(
+        for: request("http://up.test/", "POST"), fromFile: url("http://127.0.0.1:1/file"))
+    }
+    #expect(error?.code == .cannotOpenFile)
+  }
+
+  @Test func `a body that never comes times out`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .text("x"))
+    let pipe = Pipe()
+    var post = request("http://pipe.test/", "POST")
+    post.httpBodyStream = InputStream(
+      fileAtPath: "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
+    post.timeoutInterval = 0.1
+    let again = post
+    let error = await #expect(throws: URLError.self) {
+      try await registry.session.data(for: again)
+    }
+    #expect(error?.code == .timedOut)
+    try pipe.fileHandleForWriting.close()
+  }
+
+  @Test func `a long body is matched outside of the work queue`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: bodyContains("needle"), response: .text("found"))
+    let hay = String(repeating: "hay ", count: 50_000)
+    let post = request("http://long.test/", "POST", body: hay + "needle")
+    let (data, _) = try await registry.session.data(for: post)
+    #expect(String(decoding: data, as: UTF8.self) == "found")
+    await #expect(throws: URLError.self) {
+      try await registry.session.data(for: request("http://long.test/", "POST", body: hay))
+    }
+  }
+
   private func send(_ body: String, _ way: Way, _ registry: StubRegistry) async throws -> String {
     var post = request("http://up.test/", "POST")
     let data = Data(body.utf8)

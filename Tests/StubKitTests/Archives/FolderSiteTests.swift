@@ -1,7 +1,6 @@
 import Foundation
+import StubKit
 import Testing
-
-@testable import StubKit
 
 struct FolderSiteTests {
   let directory: TemporaryDirectory
@@ -83,13 +82,15 @@ struct FolderSiteTests {
 
   @Test func `a folder that is none is an error at the call`() throws {
     let file = directory.url.appendingPathComponent("secret.txt")
-    #expect(throws: ArchiveError("There is no folder \(file.path) for the site.")) {
+    let missing = #expect(throws: ArchiveError.self) {
       try registry.stub(folder: file, host: "a.test")
     }
+    #expect(missing?.description == "There is no folder \(file.path) for the site.")
     let url = try #require(URL(string: "https://a.test/"))
-    #expect(throws: ArchiveError("A site needs the URL of a folder, not https://a.test/.")) {
+    let remote = #expect(throws: ArchiveError.self) {
       try registry.stub(folder: url, host: "a.test")
     }
+    #expect(remote?.description == "A site needs the URL of a folder, not https://a.test/.")
   }
 
   @Test func `the site may itself be a link`() throws {

@@ -11,9 +11,11 @@ extension StubResponse {
 
   /// The error of one turn, or nil if it is something else.
   func fault(turn: Int = 0, to method: StubRequest.Method = .get) -> (any Error & Sendable)? {
-    guard case .failure(let error)? = resolved(turn: turn, to: method)?.content else { return nil }
-    return error
+    resolved(turn: turn, to: method)?.error
   }
+
+  /// Whether nobody answers, since the request goes out.
+  var isLetOut: Bool { resolved(turn: 0, to: .get) == nil }
 
   /// What the error of one turn says.
   func complaint(turn: Int = 0, to method: StubRequest.Method = .get) -> String? {
@@ -23,6 +25,11 @@ extension StubResponse {
   /// The body of one turn as text, or nil if it is not data.
   func text(turn: Int = 0, to method: StubRequest.Method = .get) -> String? {
     reply(turn: turn, to: method)?.text
+  }
+
+  /// When the steps of one turn happen, without a network.
+  func times(turn: Int = 0) -> [Duration] {
+    plan(DeliveryPlan.Conditions(turn: turn)).map(\.time)
   }
 
   /// The plan of one turn, of a response that does not let the request go out.
@@ -36,6 +43,13 @@ extension StubResponse {
   }
 }
 
+extension ResolvedResponse {
+  /// The error, or nil if it is something else.
+  var error: (any Error & Sendable)? {
+    if case .failure(let error) = content { error } else { nil }
+  }
+}
+
 extension Reply {
   /// The status of its head.
   var status: Int { head.status }
@@ -43,11 +57,18 @@ extension Reply {
   /// The headers of its head.
   var headers: StubHeaders { head.headers }
 
-  /// The body as text, or nil if it is not data.
-  var text: String? {
-    guard case .data(let data) = body else { return nil }
-    return String(decoding: data, as: UTF8.self)
+  /// The body, or nil if it is not data.
+  var data: Data? {
+    if case .data(let data) = body { data } else { nil }
   }
+
+  /// What opens the body, or nil if it is not a source.
+  var source: Source? {
+    if case .source(let source) = body { source } else { nil }
+  }
+
+  /// The body as text, or nil if it is not data.
+  var text: String? { data.map { String(decoding: $0, as: UTF8.self) } }
 }
 
 extension DeliveryPlan {

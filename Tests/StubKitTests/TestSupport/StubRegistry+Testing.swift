@@ -19,6 +19,18 @@ extension StubRegistry {
       column: 5, response: .status(204))
   }
 
+  /// Decides on a request as if its loading started, and returns its exchange.
+  func begin(_ request: URLRequest) -> ExchangeLog.ID? {
+    decide(request, body: request.httpBody).exchange
+  }
+
+  /// Lets a request end that was begun.
+  func end(
+    _ exchange: ExchangeLog.ID?, _ outcome: StubExchange.Outcome, error: (any Error)? = nil
+  ) {
+    conclude(exchange, outcome, error: error)
+  }
+
   /// Decides on a request as if its loading started, and lets it end.
   func ask(_ request: URLRequest) {
     let decision = decide(request, body: request.httpBody)
@@ -32,6 +44,13 @@ extension StubRegistry {
     case .released, .ignored:
       conclude(decision.exchange, .passedThrough)
     }
+  }
+}
+
+extension Decision {
+  /// The claim, or nil if no stub answers.
+  var claim: Claim? {
+    if case .claimed(let claim) = kind { claim } else { nil }
   }
 }
 

@@ -25,14 +25,10 @@ import Testing
   }
 
   @Test func `an integer and a double stay apart`() throws {
-    guard case .integer = try StubJSON(parsing: Data("1".utf8)) else {
-      Issue.record("1 is no integer")
-      return
-    }
-    guard case .double = try StubJSON(parsing: Data("1.0".utf8)) else {
-      Issue.record("1.0 is no double")
-      return
-    }
+    let isInteger = if case .integer = try StubJSON(parsing: Data("1".utf8)) { true } else { false }
+    #expect(isInteger)
+    let isDouble = if case .double = try StubJSON(parsing: Data("1.0".utf8)) { true } else { false }
+    #expect(isDouble)
   }
 
   @Test(arguments: [

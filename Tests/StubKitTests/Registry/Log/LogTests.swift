@@ -1,7 +1,6 @@
 import Foundation
+import StubKit
 import Testing
-
-@testable import StubKit
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -37,14 +36,12 @@ struct LogTests {
     let registry = StubRegistry(clock: clock)
     registry.given(anyRequest(), line: 1)
     await clock.advance(by: .seconds(3))
-    let decision = registry.decide(
-      try .to("https://a.test/"), body: nil)
-    guard case .claimed(let claim) = decision.kind else { return #expect(Bool(false)) }
+    let exchange = registry.begin(try .to("https://a.test/"))
     #expect(registry.exchanges[0].start == .seconds(3))
     #expect(registry.exchanges[0].duration == nil)
     #expect(registry.exchanges[0].outcome == .pending)
     await clock.advance(by: .seconds(2))
-    registry.conclude(claim.exchange, .finished)
+    registry.end(exchange, .finished)
     #expect(registry.exchanges[0].duration == .seconds(2))
   }
 
@@ -79,14 +76,12 @@ struct LogTests {
   @Test func `an exchange that was dropped meanwhile is not another's`() throws {
     registry.logLimit = LogLimit(exchanges: 1)
     registry.given(anyRequest(), line: 1)
-    let decision = registry.decide(
-      try .to("https://a.test/1"), body: nil)
-    guard case .claimed(let claim) = decision.kind else { return #expect(Bool(false)) }
+    let exchange = registry.begin(try .to("https://a.test/1"))
     registry.ask(try .to("https://a.test/2"))
-    registry.conclude(claim.exchange, .cancelled)
+    registry.end(exchange, .cancelled)
     #expect(registry.exchanges.map(\.outcome) == [.finished])
     registry.reset()
-    registry.conclude(claim.exchange, .cancelled)
+    registry.end(exchange, .cancelled)
     #expect(registry.exchanges.isEmpty)
   }
 

@@ -1,7 +1,6 @@
 import Foundation
+import StubKit
 import Testing
-
-@testable import StubKit
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -36,11 +35,9 @@ struct LogVerificationTests {
     let login = registry.given(isPath("/login"), named: "login", line: 8)
     registry.ask(try .to("https://a.test/user"))
     registry.ask(try .to("https://a.test/user"))
-    let decision = registry.decide(
-      try .to("https://a.test/login", method: "POST"), body: nil)
-    guard case .claimed(let claim) = decision.kind else { return #expect(Bool(false)) }
-    #expect(claim.stub === login)
-    registry.conclude(claim.exchange, .threw, error: Broken())
+    let exchange = registry.begin(try .to("https://a.test/login", method: "POST"))
+    #expect(login.callCount == 1)
+    registry.end(exchange, .threw, error: Broken())
 
     #expect(
       complaint(of: registry) == """
@@ -130,9 +127,7 @@ struct LogVerificationTests {
     error: any Error & Sendable, text: String
   ) throws {
     registry.given(isPath("/a"), line: 3)
-    let decision = registry.decide(try .to("https://a.test/a"), body: nil)
-    guard case .claimed(let claim) = decision.kind else { return #expect(Bool(false)) }
-    registry.conclude(claim.exchange, .threw, error: error)
+    registry.end(registry.begin(try .to("https://a.test/a")), .threw, error: error)
     #expect(
       complaint(of: registry) == """
         1 closure that threw:

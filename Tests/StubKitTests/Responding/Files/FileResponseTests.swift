@@ -1,7 +1,6 @@
 import Foundation
+import StubKit
 import Testing
-
-@testable import StubKit
 
 struct FileResponseTests {
   let directory: TemporaryDirectory
@@ -31,10 +30,7 @@ struct FileResponseTests {
     let handle = try FileHandle(forWritingTo: file)
     try handle.truncate(atOffset: 100 << 20)
     try handle.close()
-    guard case .data(let data) = try #require(StubResponse.file(file).reply()).body else {
-      Issue.record("not data")
-      return
-    }
+    let data = try #require(StubResponse.file(file).reply()?.data)
     #expect(data.count == 100 << 20)
     #expect(data[99 << 20] == 0)
     #expect(

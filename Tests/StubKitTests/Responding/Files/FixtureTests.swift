@@ -1,7 +1,6 @@
 import Foundation
+import StubKit
 import Testing
-
-@testable import StubKit
 
 struct FixtureTests {
   let directory: TemporaryDirectory

@@ -1,7 +1,6 @@
 import Foundation
+import StubKit
 import Testing
-
-@testable import StubKit
 
 struct SequenceTests {
   private func texts(_ response: StubResponse, turns: Int) -> [String] {
@@ -49,7 +48,7 @@ struct SequenceTests {
     ).delayed(by: .seconds(1)).with(status: 202).with(header: "X", value: "shared")
 
     #expect(
-      (0..<4).map { response.resolved(turn: $0, to: .get)?.delivery.pause?.length } == [
+      (0..<4).map { response.times(turn: $0).first } == [
         .seconds(9), .seconds(1), .seconds(1), .seconds(1),
       ])
     #expect((0..<4).map { response.reply(turn: $0)?.status } == [202, 202, 404, nil])
@@ -60,7 +59,7 @@ struct SequenceTests {
   @Test func `of two modifiers of a sequence the later counts`() {
     let response = StubResponse.sequence(.text("a")).delayed(by: .seconds(1))
       .delayed(by: .seconds(2)).with(status: 201).with(status: 202)
-    #expect(response.resolved(turn: 0, to: .get)?.delivery.pause?.length == .seconds(2))
+    #expect(response.times().first == .seconds(2))
     #expect(response.reply()?.status == 202)
   }
 
@@ -69,14 +68,10 @@ struct SequenceTests {
       .with(status: 500).with(header: "X", value: "y").throttled(bytesPerSecond: 5)
     #expect(response.reply(turn: 1)?.status == 201)
     #expect(response.reply(turn: 1)?.headers["X"] == "y")
-    #expect(response.plan(.init(turn: 1)).last?.time == .milliseconds(200))
+    #expect(response.times(turn: 1).last == .milliseconds(200))
   }
 
   @Test func `a negative turn is the first`() {
     #expect(StubResponse.sequence(.text("a"), .text("b")).text(turn: -7) == "a")
   }
-}
-
-extension Sequence {
-  fileprivate var last: Element? { reduce(nil) { $1 } }
 }
