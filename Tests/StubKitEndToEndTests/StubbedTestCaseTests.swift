@@ -69,6 +69,8 @@ final class StubbedTestCaseTests: StubbedTestCase {
   }
 }
 
+// Not on Apple's platforms, whose XCTest makes a test of a method's name, never of a closure, and
+// records its failures in another way.
 #if !canImport(ObjectiveC)
   /// What an XCTest test fails with.
   final class StubbedTestCaseFailureTests: XCTestCase {

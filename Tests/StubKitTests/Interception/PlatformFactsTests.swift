@@ -8,6 +8,8 @@
 
   /// The facts that the workarounds under `Interception/Linux` answer, seen without StubKit.
   ///
+  /// Nothing of this compiles on Apple's platforms, whose facts `PlatformProbe` asks for.
+  ///
   /// One that fails says that the platform has changed: the workaround named in it is then not
   /// needed any more, or does not work.
   struct PlatformFactsTests {
