@@ -110,9 +110,19 @@ class BuiltPackage:
         return self.recorded_with("-emit-executable")
 
     @cached_property
-    def target(self):
-        """What the compiler says of the system that it compiles for, and where its modules are."""
+    def target_info(self):
+        """What the compiler says of itself and of the system that it compiles for."""
         return json.loads(output("swiftc", "-print-target-info"))
+
+    @property
+    def triple(self):
+        """The system that the package was compiled for."""
+        return self.target_info["target"]["triple"]
+
+    @property
+    def toolchain(self):
+        """The folder of the compiler's own modules and macros."""
+        return Path(self.target_info["paths"]["runtimeResourcePath"])
 
     @property
     def modules(self):
@@ -154,7 +164,7 @@ class BuiltPackage:
     def compile_one(self, module, path, to, root):
         """Compiles one file of a module, whose sources are those of a copy."""
         others = [["-primary-file", f] if str(f) == path else [f] for f in self.sources(module)]
-        host = Path(self.target["paths"]["runtimeResourcePath"]) / "host"
+        host = self.toolchain / "host"
         macros = ["-plugin-path", host / "plugins",
                   "-in-process-plugin-server-path", host / "libSwiftInProcPluginServer.so"]
         command = ["swiftc", "-frontend", "-c", *macros, *self.flags(module), *sum(others, [])]

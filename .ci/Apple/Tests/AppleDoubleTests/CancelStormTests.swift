@@ -52,8 +52,8 @@ struct CancelStormTests {
       #expect(endings.counts.values.allSatisfy { $0 == 1 })
       #expect(endings.others == [])
       #expect(session.violations.isEmpty)
-      #expect(await session.allTasks.isEmpty)
-      #expect(registry.exchanges.allSatisfy { $0.outcome != .pending })
+      #expect(await session.letsGoOfItsTasks())
+      #expect(await registry.settledExchanges().allSatisfy { $0.outcome != .pending })
       session.finishTasksAndInvalidate()
       if isHeard { try await heard.isEven() }
       token?.cancel()
