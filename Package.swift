@@ -27,6 +27,10 @@ let package = Package(
       name: "StubKitBenchmarks", dependencies: ["StubKit", "CAllocations"], path: "Benchmarks",
       exclude: ["CAllocations"], swiftSettings: strict),
     .target(name: "ForeignClient", path: "Tests/ForeignClient", swiftSettings: strict),
+    .target(name: "CPlatformProbe", path: "Tests/CPlatformProbe"),
+    .executableTarget(
+      name: "PlatformProbe", dependencies: ["CPlatformProbe"], path: "Tests/PlatformProbe",
+      swiftSettings: strict),
     .testTarget(
       name: "StubKitTests", dependencies: ["StubKit", "StubKitTesting"],
       resources: [.copy("Fixtures")], swiftSettings: strict),

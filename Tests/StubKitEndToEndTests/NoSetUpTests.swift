@@ -72,13 +72,19 @@ struct NoSetUpTests {
     #expect(registry.session === registry.session)
   }
 
-  @Test func `a session that exists can be attached`() async throws {
+  @Test(.onlyOnLinux("on Apple's platforms a session copies its configuration when it is made"))
+  func `a session that exists can be attached`() async throws {
     let session = URLSession(configuration: .default)
     let registry = StubRegistry()
     registry.stub(condition: anyRequest(), response: .text("attached"))
     #expect(registry.attach(to: session))
     let (data, _) = try await session.data(from: url("http://attached.test/"))
     #expect(String(decoding: data, as: UTF8.self) == "attached")
+  }
+
+  @Test(.onlyOnApplePlatforms("on Linux the configuration of a session can be changed at any time"))
+  func `a session that exists cannot be attached, and says so`() {
+    #expect(!StubRegistry().attach(to: URLSession(configuration: .default)))
   }
 
   @Test func `a session whose registry is gone fails and says so`() async throws {

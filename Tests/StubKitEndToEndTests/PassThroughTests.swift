@@ -87,9 +87,11 @@ struct PassThroughTests {
     ])
   func `redirects are followed`(way: Way, story: (String, String, String)) async throws {
     var (path, method, text) = story
-    // Foundation itself loses the body of a 307 on this platform; where StubKit has no part in the
-    // request, that is how it stays.
-    if path == "/kept", way == .untouched || way == .body { text = "POST /there " }
+    // Foundation itself loses the body of a 307 on Linux; where StubKit has no part in the request,
+    // that is how it stays.
+    if Platform.isLinux, path == "/kept", way == .untouched || way == .body {
+      text = "POST /there "
+    }
     let server = try Self.echo()
     let registry = StubRegistry(unmatched: .passThrough)
     way.prepare(registry)

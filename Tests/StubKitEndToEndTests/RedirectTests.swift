@@ -95,7 +95,10 @@ struct RedirectTests {
       try await registry.session.data(from: url("http://chain.test/21"))
     }
     #expect(error?.code == .httpTooManyRedirects)
-    #expect(error?.localizedDescription == "The request was redirected more than 20 times.")
+    // On Apple's platforms it is the loading system that counts.
+    if Platform.isLinux {
+      #expect(error?.localizedDescription == "The request was redirected more than 20 times.")
+    }
   }
 
   @Test func `credentials stay within their origin and cookies are looked up anew`() async throws {

@@ -117,8 +117,8 @@ final class StubbedTestCaseTests: StubbedTestCase {
           No stub matches GET https://xctest.test/a
           No stub is registered in this scope.
           4 stubs in open scopes match, but this request does not see them: StubbedTestCaseTests.swift:3
-            → It was made outside, for example by a detached task with a session from \
-            outside. Use a session \
+            → It was made outside, for example by a detached task with a session \
+          from outside. Use a session \
           made within the scope, or `registry.session`.
           To stub it:
             stub(condition: isHost("xctest.test") && isPath("/a"), response: .json([:]))
@@ -148,7 +148,7 @@ final class StubbedTestCaseTests: StubbedTestCase {
 
         The stub at StubbedTestCaseTests.swift:3 was never used: isPath("/a")
           → A request that it matches did not reach it: GET https://xctest.test/a was made outside \
-        of this scope. Use registry.session, or a session that is made within it.
+        of the stub's scope. Use registry.session, or a session that is made within it.
         """)
     }
 

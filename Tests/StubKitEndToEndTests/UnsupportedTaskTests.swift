@@ -4,43 +4,44 @@ import Testing
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
-
-  /// Tasks that the platform cannot have answered fail with a clear error and never trap.
-  struct UnsupportedTaskTests {
-    static let message =
-      "StubKit cannot answer a download task here: on this platform no URLProtocol can hand over "
-      + "a file, and Foundation would trap. Use a data task in the code under test, or let this "
-      + "request pass."
-
-    @Test func `an async download fails`() async throws {
-      let registry = StubRegistry()
-      registry.stub(condition: anyRequest(), response: .text("x"))
-      let error = await #expect(throws: URLError.self) {
-        try await registry.session.download(from: url("http://download.test/"))
-      }
-      #expect(error?.code == .unsupportedURL)
-      #expect(error?.localizedDescription == Self.message)
-      #expect(error?.failingURL == url("http://download.test/"))
-    }
-
-    @Test func `a download with a handler fails`() async throws {
-      let registry = StubRegistry()
-      let error = await withCheckedContinuation { continuation in
-        registry.session.downloadTask(with: url("http://download.test/")) { _, _, error in
-          continuation.resume(returning: error)
-        }.resume()
-      }
-      #expect(error?.localizedDescription == Self.message)
-    }
-
-    @Test func `a download with a delegate fails`() async throws {
-      let registry = StubRegistry()
-      let delegate = RecordingDelegate()
-      let session = URLSession(
-        configuration: .ephemeral.stubbed(by: registry), delegate: delegate, delegateQueue: nil)
-      session.downloadTask(with: url("http://download.test/")).resume()
-      let error = await delegate.outcome.completions.first ?? nil
-      #expect(error?.localizedDescription == Self.message)
-    }
-  }
 #endif
+
+/// Tasks that the platform cannot have answered fail with a clear error and never trap.
+@Suite(.onlyOnLinux("Apple's loading system hands a protocol's answer to a download as a file"))
+struct UnsupportedTaskTests {
+  static let message =
+    "StubKit cannot answer a download task here: on this platform no URLProtocol can hand over "
+    + "a file, and Foundation would trap. Use a data task in the code under test, or let this "
+    + "request pass."
+
+  @Test func `an async download fails`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .text("x"))
+    let error = await #expect(throws: URLError.self) {
+      try await registry.session.download(from: url("http://download.test/"))
+    }
+    #expect(error?.code == .unsupportedURL)
+    #expect(error?.localizedDescription == Self.message)
+    #expect(error?.failingURL == url("http://download.test/"))
+  }
+
+  @Test func `a download with a handler fails`() async throws {
+    let registry = StubRegistry()
+    let error = await withCheckedContinuation { continuation in
+      registry.session.downloadTask(with: url("http://download.test/")) { _, _, error in
+        continuation.resume(returning: error)
+      }.resume()
+    }
+    #expect(error?.localizedDescription == Self.message)
+  }
+
+  @Test func `a download with a delegate fails`() async throws {
+    let registry = StubRegistry()
+    let delegate = RecordingDelegate()
+    let session = URLSession(
+      configuration: .ephemeral.stubbed(by: registry), delegate: delegate, delegateQueue: nil)
+    session.downloadTask(with: url("http://download.test/")).resume()
+    let error = await delegate.outcome.completions.first ?? nil
+    #expect(error?.localizedDescription == Self.message)
+  }
+}

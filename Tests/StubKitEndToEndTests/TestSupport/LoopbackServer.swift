@@ -47,6 +47,7 @@ final class LoopbackServer: Sendable {
       while true {
         let connection = accept(listener, nil, nil)
         guard connection >= 0 else { return }
+        Self.silence(connection)
         // A thread each: blocking the few of the global queue would stop Swift's tasks.
         Thread.detachNewThread {
           defer { close(connection) }
@@ -97,6 +98,16 @@ final class LoopbackServer: Sendable {
       Glibc.listen(socket, 128)
     #else
       Darwin.listen(socket, 128)
+    #endif
+  }
+
+  /// Lets `send` fail without a signal, which would end the process, if the client has gone.
+  private static func silence(_ connection: Int32) {
+    // On Linux it is a flag of each `send`.
+    #if canImport(Darwin)
+      var isOn: Int32 = 1
+      let size = socklen_t(MemoryLayout<Int32>.size)
+      _ = setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &isOn, size)
     #endif
   }
 
@@ -164,7 +175,6 @@ final class LoopbackServer: Sendable {
     var rest = data[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { bytes in
-        // No signal if the client has gone: that is an error like any other.
         #if canImport(Glibc)
           Glibc.send(connection, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
         #else

@@ -108,6 +108,7 @@ import Testing
         == #"containsJson(…): $["a b"]: the number nan is not a JSON value"#)
   }
 
+  // Elsewhere a test cannot start a process, and what would start it is not declared.
   #if os(Linux) || os(macOS)
     @Test func `a mistake stops the program at the call, with its sentence`() async {
       let result = await #expect(

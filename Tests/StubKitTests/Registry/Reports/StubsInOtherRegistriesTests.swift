@@ -84,7 +84,8 @@ struct StubsInOtherRegistriesTests {
       #expect(
         remarks.hasSuffix(
           " and others\n  → It was made outside, for example by a detached task "
-            + "with a session from outside. Use a session made within the scope, or `registry.session`."))
+            + "with a session from outside. Use a session made within the scope, or `registry.session`."
+        ))
     }
   }
 

@@ -65,13 +65,11 @@ struct FileResponseTests {
         == "The stub's response needs a file, but \(directory.url.path) is a directory.")
   }
 
-  #if os(Linux)
-    @Test func `a device is no file`() {
-      #expect(
-        StubResponse.file(URL(fileURLWithPath: "/dev/zero")).complaint()
-          == "The stub's response needs a file, but /dev/zero is not a regular file.")
-    }
-  #endif
+  @Test func `a device is no file`() {
+    #expect(
+      StubResponse.file(URL(fileURLWithPath: "/dev/zero")).complaint()
+        == "The stub's response needs a file, but /dev/zero is not a regular file.")
+  }
 
   @Test func `a link to a file is that file`() throws {
     let file = try directory.write("linked", to: "a.txt")

@@ -13,6 +13,11 @@ public enum LoadingSystem {
     thread.perform(block)
   }
 
+  /// Waits until everything has happened that is to happen on the loading thread by now.
+  public static func settle() async {
+    await withCheckedContinuation { continuation in thread.perform { continuation.resume() } }
+  }
+
   /// Whether this is the thread on which protocols load.
   public static var isOnLoadingThread: Bool { thread.isCurrent }
 

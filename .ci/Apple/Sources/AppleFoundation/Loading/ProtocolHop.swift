@@ -31,6 +31,7 @@ final class ProtocolHop: NSObject, Hop, @unchecked Sendable {
     super.init()
     let instance = type.init(task: loading.task, cachedResponse: nil, client: self)
     state.withLock { $0.instance = instance }
+    loading.task.write("init")
   }
 
   func start() {
@@ -40,7 +41,9 @@ final class ProtocolHop: NSObject, Hop, @unchecked Sendable {
         state.phase = .loading
         return state.instance
       }
-      instance?.startLoading()
+      guard let instance else { return }
+      loading.task.write("startLoading")
+      instance.startLoading()
     }
   }
 
@@ -52,7 +55,10 @@ final class ProtocolHop: NSObject, Hop, @unchecked Sendable {
   func stop() {
     LoadingSystem.thread.perform { [self] in
       let (phase, instance) = state.withLock { ($0.phase, $0.instance) }
-      if phase == .loading || phase == .ended { instance?.stopLoading() }
+      if phase == .loading || phase == .ended {
+        loading.task.write("stopLoading")
+        instance?.stopLoading()
+      }
       state.withLock { state in
         state.phase = .stopped
         state.instance = nil
@@ -65,7 +71,7 @@ extension ProtocolHop: URLProtocolClient {
   func urlProtocol(
     _ protocol: URLProtocol, wasRedirectedTo request: URLRequest, redirectResponse: URLResponse
   ) {
-    let counts = judge("wasRedirectedTo") { state in
+    let counts = judge("wasRedirectedTo", request.url?.absoluteString) { state in
       defer { state.hasRedirect = true }
       return state.hasRedirect ? .secondRedirect : state.hasHead ? .secondHead : nil
     }
@@ -83,7 +89,8 @@ extension ProtocolHop: URLProtocolClient {
     _ protocol: URLProtocol, didReceive response: URLResponse,
     cacheStoragePolicy policy: URLCache.StoragePolicy
   ) {
-    let counts = judge("didReceive") { state in
+    let status = (response as? HTTPURLResponse)?.statusCode
+    let counts = judge("didReceive", status) { state in
       defer { state.hasHead = true }
       return state.hasHead ? .secondHead : nil
     }
@@ -93,7 +100,7 @@ extension ProtocolHop: URLProtocolClient {
   }
 
   func urlProtocol(_ protocol: URLProtocol, didLoad data: Data) {
-    let counts = judge("didLoad") { $0.hasHead ? nil : .withoutHead }
+    let counts = judge("didLoad", data.count) { $0.hasHead ? nil : .withoutHead }
     if counts { loading.receive(.data(data), from: self) }
   }
 
@@ -106,7 +113,7 @@ extension ProtocolHop: URLProtocolClient {
   }
 
   func urlProtocol(_ protocol: URLProtocol, didFailWithError error: any Error) {
-    let counts = judge("didFailWithError") { state in
+    let counts = judge("didFailWithError", (error as? URLError)?.errorCode) { state in
       state.phase = .ended
       return nil
     }
@@ -114,7 +121,8 @@ extension ProtocolHop: URLProtocolClient {
   }
 
   func urlProtocol(_ protocol: URLProtocol, didReceive challenge: URLAuthenticationChallenge) {
-    guard judge("didReceiveChallenge", { _ in nil }) else { return }
+    let counts = judge("didReceiveChallenge") { _ in nil }
+    guard counts else { return }
     loading.receive(
       .challenge(challenge) { disposition, credential in
         if disposition == .useCredential, let credential {
@@ -135,8 +143,11 @@ extension ProtocolHop: URLProtocolClient {
     stop()
   }
 
-  /// Notes what is wrong with a call, and returns whether it counts at all.
-  private func judge(_ call: String, _ rule: (inout State) -> Violation.Kind?) -> Bool {
+  /// Notes a call and what is wrong with it, and returns whether it counts at all.
+  private func judge(
+    _ call: String, _ detail: Any? = nil, _ rule: (inout State) -> Violation.Kind?
+  ) -> Bool {
+    loading.task.write(detail.map { "\(call) \($0)" } ?? call)
     if !LoadingSystem.thread.isCurrent { loading.task.note(.offTheThread, in: call, by: type) }
     let (kind, counts): (Violation.Kind?, Bool) = state.withLock { state in
       switch state.phase {

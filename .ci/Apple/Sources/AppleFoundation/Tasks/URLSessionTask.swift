@@ -33,6 +33,7 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
     var delegate: (any URLSessionTaskDelegate)?
     var description: String?
     var violations: [Violation] = []
+    var transcript: [String] = []
   }
 
   /// The number of the task in its session.
@@ -161,6 +162,12 @@ extension URLSessionTask {
     get { read { $0.description } }
     set { read { $0.description = newValue } }
   }
+
+  /// What protocols were told while they answered the task, and what they told their client.
+  public var transcript: [String] { read { $0.transcript } }
+
+  /// Writes a line of the transcript.
+  func write(_ line: String) { read { $0.transcript.append(line) } }
 
   /// What protocols did wrong while they answered the task.
   public var violations: [Violation] { read { $0.violations } }
