@@ -109,7 +109,7 @@ struct AuthenticationTests {
     #expect((response as? HTTPURLResponse)?.statusCode == 407)
   }
 
-  @Test(AuthenticationTests.askingTheDelegate)
+  @Test(askingTheDelegate)
   func `a delegate that never tires of a wrong password is stopped`() async throws {
     let registry = StubRegistry()
     let stub = registry.stub(

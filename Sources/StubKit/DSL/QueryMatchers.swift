@@ -23,7 +23,7 @@ public func containsQuery(_ items: URLQueryItem...) -> RequestMatcher {
 
 /// Matches requests whose query has an item of this name, with any value or none.
 public func containsQuery(_ name: String) -> RequestMatcher {
-  RequestMatcher(QueryNameCriterion(name: name, isPresent: true))
+  RequestMatcher(QueryNameCriterion(name: name))
 }
 
 /// Matches requests whose query has each of these items; the same as `containsQuery(_:)`.
@@ -65,5 +65,5 @@ public func queryMatches(
 
 /// Matches requests whose query has no item of this name.
 public func lacksQuery(_ name: String) -> RequestMatcher {
-  RequestMatcher(QueryNameCriterion(name: name, isPresent: false))
+  RequestMatcher(LacksQueryCriterion(name: name))
 }

@@ -77,8 +77,15 @@ struct RequestProbe {
 
   /// The value of a header field, its name ignoring ASCII case, or nil if the request lacks it.
   func header(_ name: String) -> String? {
+    name.withBytes { header($0) }
+  }
+
+  /// The same for a name in UTF-8.
+  @inline(__always)
+  func header(_ name: UnsafeBufferPointer<UInt8>) -> String? {
     // Foundation's own look-up lowercases every name that it passes.
-    for (candidate, value) in headers where candidate.equalsIgnoringASCIICase(name) {
+    for (candidate, value) in headers
+    where candidate.withBytes({ $0.equalsIgnoringASCIICase(name) }) {
       return value
     }
     return nil

@@ -39,7 +39,7 @@ extension Load {
       let goesOn = Promise<Bool>()
       let origin = redirectOrigin
       concludeRedirect(to: next) {
-        if let task = self.channel.task { TaskMark.of(task).origin = origin }
+        if let task = self.channel.task { TaskMark.of(task).noteRedirect(from: origin) }
         self.channel.redirect(to: next, after: head)
         self.channel.receive(head)
         goesOn.keep(true)

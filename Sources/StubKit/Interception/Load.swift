@@ -74,7 +74,7 @@ final class Load: @unchecked Sendable {
     case .registry(let registry):
       let load = Load(of: proto.request, answeredBy: registry, over: channel)
       #if !canImport(FoundationNetworking)
-        load.origin = proto.task.flatMap { TaskMark.of($0).origin }
+        load.origin = proto.task.flatMap { TaskMark.of($0).takeOrigin() }
       #endif
       return load
     case .gone:

@@ -3,24 +3,22 @@
 /// Each kind is a small value in a file of its own under `Criteria/`. `description` is the
 /// expression as a user would write it, such as `isHost("api.example.com")`.
 protocol Criterion: Sendable, CustomStringConvertible {
-  /// Whether the request meets the criterion.
-  func verdict(on probe: RequestProbe) -> Verdict
+  /// A comparison that holds for every request that meets the criterion, if it has one.
+  ///
+  /// The index looks stubs up by it.
+  var comparison: RequestComparison? { get }
+
+  /// Whether a request for which the comparison holds meets the criterion.
+  func condition(on probe: RequestProbe) -> Verdict
+
+  /// Whether the comparison is all there is to it, so that the condition need not be asked.
+  var isExact: Bool { get }
 
   /// What the request has in the place that the criterion looks at: `the method is POST`.
   ///
   /// A plain fact, since it stands in reports on the criterion and on its negation. Asked only for
   /// reports, and only with everything in sight.
   func finding(in probe: RequestProbe) -> String
-
-  /// What every request that meets the criterion must have, as far as the index can look it up.
-  ///
-  /// Each is necessary; all of them together need not be enough.
-  var requirements: [Requirement] { get }
-
-  /// Whether a request that has everything in `requirements` meets the criterion.
-  ///
-  /// Then the index compares those and does not ask the criterion itself.
-  var requirementsSuffice: Bool { get }
 
   /// What the criterion captures from a request; empty from one that does not meet it.
   func captures(in probe: RequestProbe) -> [String: String]
@@ -45,8 +43,20 @@ protocol Criterion: Sendable, CustomStringConvertible {
 }
 
 extension Criterion {
-  var requirements: [Requirement] { [] }
-  var requirementsSuffice: Bool { false }
+  var comparison: RequestComparison? { nil }
+  var isExact: Bool { false }
+
+  /// Whether the request meets the criterion, as far as can be told.
+  ///
+  /// It is not for a criterion to say otherwise: what it means is its comparison and its condition.
+  func verdict(on probe: RequestProbe) -> Verdict {
+    if let comparison {
+      let verdict = comparison.verdict(on: probe)
+      guard verdict == .yes else { return verdict }
+    }
+    return condition(on: probe)
+  }
+
   func captures(in probe: RequestProbe) -> [String: String] { [:] }
   func nearness(of probe: RequestProbe) -> Double { verdict(on: probe) == .yes ? 1 : 0 }
   var weight: Double { 1 }

@@ -1,5 +1,5 @@
 /// What a matcher makes of a request: no, yes, or not to be told from what can be seen yet.
-enum Verdict: Int, Sendable {
+enum Verdict: Int, Sendable, Comparable {
   case no
   /// A closure that may not run yet, an unread body or a header the session may still add decides.
   case open
@@ -17,4 +17,7 @@ enum Verdict: Int, Sendable {
     case .yes: .no
     }
   }
+
+  /// The lower one is the verdict of both together.
+  static func < (lhs: Verdict, rhs: Verdict) -> Bool { lhs.rawValue < rhs.rawValue }
 }

@@ -3,7 +3,7 @@
 /// A request that may pass at a glance is never taken, and what comes back is never seen. That is
 /// right for web sockets, which could not be forwarded.
 struct OutwardCriterion: Criterion {
-  func verdict(on probe: RequestProbe) -> Verdict {
+  func condition(on probe: RequestProbe) -> Verdict {
     guard probe.sight == .glance else { return .yes }
     let isHTTP = ["http", "https"].contains {
       probe.url.scheme.equalsIgnoringASCIICase(lowercased: $0)

@@ -44,7 +44,7 @@ extension RegistryState {
   }
 
   /// Finds the place for the stub that is inserted next.
-  mutating func placement(for alternatives: [[Requirement]]) -> StubIndex.Placement {
+  mutating func placement(for alternatives: [[RequestComparison]]) -> StubIndex.Placement {
     index.placement(for: alternatives)
   }
 

@@ -35,16 +35,18 @@ extension UnsafeBufferPointer<UInt8> {
   /// Whether the bytes are the UTF-8 of a lowercased text when their own ASCII case is ignored.
   @inline(__always)
   func equalsIgnoringASCIICase(lowercased text: String) -> Bool {
-    text.withBytes { equalsIgnoringASCIICase(lowercased: $0) }
+    text.withBytes { equalsIgnoringASCIICase($0) }
   }
 
-  /// Whether the bytes are these lowercased ones when their own ASCII case is ignored.
+  /// Whether the bytes are the same when `A`–`Z` and `a`–`z` are.
   @inline(__always)
-  func equalsIgnoringASCIICase(lowercased other: Self) -> Bool {
+  func equalsIgnoringASCIICase(_ other: Self) -> Bool {
     guard other.count == count else { return false }
-    // Most requests are written in lower case already.
+    // Most are written in the same case.
     if isSame(other, at: 0) { return true }
-    for index in 0..<count where self[index].asciiLowercased != other[index] { return false }
+    for index in 0..<count where self[index].asciiLowercased != other[index].asciiLowercased {
+      return false
+    }
     return true
   }
 

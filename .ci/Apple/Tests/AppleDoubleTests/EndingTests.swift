@@ -73,11 +73,7 @@ struct EndingTests {
       kept.append(
         await Loaded(configuration: .default) { $0.dataTask(with: url("https://a.test/")) }.task)
     }
-    await withKnownIssue(
-      "the mark on the task holds the registry for as long as the task lives"
-    ) {
-      try await traces.vanish(within: .milliseconds(500))
-    }
+    try await traces.vanish()
     #expect(kept.allSatisfy { $0.state == .completed })
   }
 

@@ -20,28 +20,23 @@ struct ArchivedQueryCriterion: Criterion {
       ? .dictionary(Dictionary(all.map { ($0.name, $0.value) }) { $1 }) : .items(all)
   }
 
-  func verdict(on probe: RequestProbe) -> Verdict {
+  var comparison: RequestComparison? {
+    exact.isEmpty ? vague.first.map { .queryName($0.name) } : .queryItems(exact)
+  }
+
+  func condition(on probe: RequestProbe) -> Verdict {
     let pairs = probe.url.queryPairs
-    var count = 0
-    for _ in pairs { count += 1 }
-    guard count == total else { return .no }
+    guard pairs.count == total else { return .no }
     for item in exact where item.occurrences(in: pairs) != item.count { return .no }
     for item in vague {
       var occurrences = 0
-      for pair in pairs where PercentDecoding.bytes(pair.rawName, spell: item.name) {
-        occurrences += 1
-      }
+      for pair in pairs where pair.isNamed(item.name) { occurrences += 1 }
       guard occurrences >= item.count else { return .no }
     }
     return .yes
   }
 
   func finding(in probe: RequestProbe) -> String { probe.url.wholeQueryFinding }
-
-  var requirements: [Requirement] {
-    exact.map { .queryItem(name: $0.name, value: .exactly($0.value)) }
-      + vague.map { .queryItem(name: $0.name, value: .any) }
-  }
 
   func nearness(of probe: RequestProbe) -> Double {
     if verdict(on: probe) == .yes { return 1 }

@@ -2,7 +2,7 @@
 struct RootPathCriterion: Criterion {
   private let slash = PathCriterion("/")
 
-  func verdict(on probe: RequestProbe) -> Verdict {
+  func condition(on probe: RequestProbe) -> Verdict {
     probe.url.rawPath.isEmpty ? .yes : slash.verdict(on: probe)
   }
 

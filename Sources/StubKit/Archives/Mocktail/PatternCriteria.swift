@@ -3,7 +3,7 @@ struct MethodPatternCriterion: Criterion {
   /// The expression, anchored at both ends.
   let pattern: TextPattern
 
-  func verdict(on probe: RequestProbe) -> Verdict { Verdict(pattern.matches(probe.method)) }
+  func condition(on probe: RequestProbe) -> Verdict { Verdict(pattern.matches(probe.method)) }
 
   func finding(in probe: RequestProbe) -> String { "the method is \(probe.method)" }
 
@@ -15,7 +15,7 @@ struct URLPatternCriterion: Criterion {
   /// The expression.
   let pattern: TextPattern
 
-  func verdict(on probe: RequestProbe) -> Verdict {
+  func condition(on probe: RequestProbe) -> Verdict {
     Verdict(pattern.matches(probe.url.textWithoutFragment.text))
   }
 

@@ -28,8 +28,18 @@ enum PercentDecoding {
   /// Bytes that cannot be decoded are compared as they are written.
   @inline(__always)
   static func bytes(_ bytes: UnsafeBufferPointer<UInt8>, spell text: String) -> Bool {
+    text.withBytes { self.bytes(bytes, spell: $0) }
+  }
+
+  /// The same for a text in UTF-8, and for bytes of which it may be known that nothing is encoded.
+  @inline(__always)
+  static func bytes(
+    _ bytes: UnsafeBufferPointer<UInt8>, spell text: UnsafeBufferPointer<UInt8>,
+    ifEncoded isEncoded: Bool = true
+  ) -> Bool {
+    guard isEncoded else { return bytes.equals(text) }
     // Decoding only ever shortens: most pairs that differ are told apart by their lengths.
-    let length = text.utf8.count
+    let length = text.count
     guard bytes.count >= length else { return false }
     if bytes.count == length, !bytes.equals(text) { return false }
     if bytes.contains(.percent) { return encodedBytes(bytes, spell: text) }
@@ -37,9 +47,9 @@ enum PercentDecoding {
   }
 
   private static func encodedBytes(
-    _ bytes: UnsafeBufferPointer<UInt8>, spell text: String
+    _ bytes: UnsafeBufferPointer<UInt8>, spell text: UnsafeBufferPointer<UInt8>
   ) -> Bool {
-    var expected = text.utf8.makeIterator()
+    var expected = text.makeIterator()
     var position = 0
     while position < bytes.count {
       var byte = bytes[position]
@@ -56,6 +66,18 @@ enum PercentDecoding {
       }
     }
     return expected.next() == nil
+  }
+
+  /// Hands bytes to `body`, decoded if need be; those that cannot be decoded stay as they are.
+  @inline(__always)
+  static func withDecoded<Result>(
+    _ bytes: UnsafeBufferPointer<UInt8>, ifEncoded isEncoded: Bool = true,
+    _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    guard isEncoded, bytes.contains(.percent), var decoded = string(from: bytes) else {
+      return body(bytes)
+    }
+    return decoded.withUTF8(body)
   }
 
   /// The value of a hexadecimal digit, or nil for any other byte.

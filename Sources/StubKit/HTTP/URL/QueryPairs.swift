@@ -16,6 +16,10 @@ struct QueryPairs: Sequence, IteratorProtocol {
     /// The decoded value, or nil if there is no equals sign.
     var valueString: String? { rawValue.map(Self.decoded) }
 
+    /// Whether this is the decoded name; nothing is allocated.
+    @inline(__always)
+    func isNamed(_ name: String) -> Bool { PercentDecoding.bytes(rawName, spell: name) }
+
     private static func decoded(_ bytes: Bytes) -> String {
       PercentDecoding.string(from: bytes) ?? String(decoding: bytes, as: UTF8.self)
     }
@@ -25,6 +29,13 @@ struct QueryPairs: Sequence, IteratorProtocol {
 
   init(_ query: Bytes?) {
     rest = query.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// How many pairs there are.
+  var count: Int {
+    var count = 0
+    for _ in self { count += 1 }
+    return count
   }
 
   @inline(__always)

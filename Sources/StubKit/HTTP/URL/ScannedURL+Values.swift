@@ -56,10 +56,14 @@ extension ScannedURL {
     return Bytes(rebasing: text[..<end])
   }
 
-  /// Whether the path, decoded and without trailing slashes, is this text.
+  /// Hands the bytes of the decoded host to `body`, in place if nothing is encoded.
+  ///
+  /// One that cannot be decoded is empty.
   @inline(__always)
-  func isPath(_ path: String) -> Bool {
-    isPathEncoded ? self.path.utf8.elementsEqual(path.utf8) : trimmedPath.equals(path)
+  func withHost<Result>(_ body: (Bytes) -> Result) -> Result {
+    guard isHostEncoded else { return body(rawHost) }
+    var decoded = host ?? ""
+    return decoded.withUTF8(body)
   }
 
   /// Hands the bytes of the decoded path to `body`, in place if nothing is encoded.
@@ -68,6 +72,24 @@ extension ScannedURL {
     guard isPathEncoded else { return body(trimmedPath) }
     var decoded = path
     return decoded.withUTF8(body)
+  }
+
+  /// Hands the bytes of the path to `body`, each segment decoded, in place if nothing is encoded.
+  ///
+  /// An encoded slash is part of its segment, and stands there as a byte that no text has.
+  @inline(__always)
+  func withSegmentedPath<Result>(_ body: (Bytes) -> Result) -> Result {
+    isPathEncoded ? segmentedPath.withUnsafeBufferPointer(body) : body(trimmedPath)
+  }
+
+  private var segmentedPath: [UInt8] {
+    let segments = trimmedPath.split(separator: .slash, omittingEmptySubsequences: false)
+    return Array(
+      segments.map { segment in
+        PercentDecoding.withDecoded(Bytes(rebasing: segment)) {
+          $0.map { $0 == .slash ? 0xFF : $0 }
+        }
+      }.joined(separator: [.slash]))
   }
 
   /// Whether Foundation would load it over the network: http, WebSockets and FTP, nothing else.

@@ -28,10 +28,6 @@ struct ScannedURL {
   /// Whether the query holds a percent sign.
   private(set) var isQueryEncoded = false
 
-  /// Whether something that matchers compare holds a percent sign.
-  @inline(__always)
-  var isEncoded: Bool { isHostEncoded || isPathEncoded || isQueryEncoded }
-
   /// Scans the text of a URL and hands the parts to `body`; nil is scanned as the empty text.
   @inline(__always)
   static func scanning<Result, Failure: Error>(

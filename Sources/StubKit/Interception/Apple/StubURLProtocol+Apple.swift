@@ -66,6 +66,7 @@
     /// Called by the loading system after every ending, and for a cancelled task.
     override public func stopLoading() {
       load?.cancel()
+      if let task { TaskMark.of(task).letGo() }
     }
 
     /// Who said that the request is ours.

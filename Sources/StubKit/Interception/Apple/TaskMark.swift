@@ -9,21 +9,26 @@
   /// on the caller's thread. What all of them see is the task.
   final class TaskMark: Sendable {
     private struct State {
+      /// The registry of the scope in which the task was resumed.
+      var scope: StubRegistry?
       /// Who was asked last and said that the request is ours.
       var answering: StubRegistry?
-      /// Which redirect led to the task's present request.
+      /// Whether a redirect leads to another request of the task.
+      var isRedirected = false
+      /// Which one, if that can be told.
       var origin: String?
       /// The address of the last request that was noted to pass.
       var passing: URL?
     }
 
-    /// The registry of the scope in which the task was resumed.
-    let scope: StubRegistry?
-    private let state = Locked(State())
+    private let state: Locked<State>
 
     private init(scope: StubRegistry?) {
-      self.scope = scope
+      state = Locked(State(scope: scope))
     }
+
+    /// The registry of the scope in which the task was resumed, until the task is over.
+    var scope: StubRegistry? { state.withLock(\.scope) }
 
     /// Whoever said that the task's request is ours answers it, even if that has changed since.
     var answering: StubRegistry? {
@@ -37,10 +42,30 @@
       }
     }
 
-    /// Which redirect led to the task's present request, for the report if no stub matches it.
-    var origin: String? {
-      get { state.withLock(\.origin) }
-      set { state.withLock { $0.origin = newValue } }
+    /// Notes which redirect leads to the task's next request.
+    func noteRedirect(from origin: String?) {
+      state.withLock { ($0.isRedirected, $0.origin) = (true, origin) }
+    }
+
+    /// Which redirect led to the request that is loaded now, for the report if no stub matches it.
+    func takeOrigin() -> String? {
+      state.withLock { state in
+        state.isRedirected = false
+        return state.origin.take()
+      }
+    }
+
+    /// Lets go of the registries once a load is over, so that a task which somebody keeps keeps none.
+    ///
+    /// A task that was redirected is asked about again, and still needs its scope.
+    func letGo() {
+      _ = state.withLock { state in
+        defer {
+          state.answering = nil
+          if !state.isRedirected { state.scope = nil }
+        }
+        return (state.answering, state.scope)
+      }
     }
 
     /// Whether a request that passes has not been noted yet; it is asked about several times.

@@ -1,35 +1,33 @@
 /// A matcher made flat, for deciding under a lock.
 ///
-/// What a conjunction asks of the parts of a request that are compared in place is a program of
-/// bytes; whatever else it asks comes after it. It gives the verdicts of the expression.
+/// The comparisons of a conjunction stand one behind the other, with no criteria to go through and
+/// no calls to look up; whatever else the matcher asks comes after them. It gives the verdicts of
+/// the expression.
 struct CompiledMatcher: Sendable {
-  private let program: ByteProgram
+  private let comparisons: FlatComparisons
   private let rest: [RequestMatcher.Expression]
-  /// What is asked instead where the request's URL holds escapes.
-  private let expression: RequestMatcher.Expression
 
   /// Takes an expression apart.
   init(_ expression: RequestMatcher.Expression) {
-    self.expression = expression
-    var program = ByteProgram()
+    var comparisons = FlatComparisons()
     var rest: [RequestMatcher.Expression] = []
     for part in expression.conjuncts {
-      if case .criterion(let criterion) = part, criterion.requirementsSuffice,
-        program.append(criterion.requirements)
+      if case .criterion(let criterion) = part, criterion.isExact,
+        let comparison = criterion.comparison, !comparison.isChoice
       {
-        continue
+        comparisons.append(comparison)
+      } else {
+        rest.append(part)
       }
-      rest.append(part)
     }
-    self.program = program
+    self.comparisons = comparisons
     self.rest = rest
   }
 
   /// Whether the request meets the matcher, as far as can be told.
   @inline(__always)
   func verdict(on probe: borrowing RequestProbe) -> Verdict {
-    if probe.url.isEncoded { return expression.verdict(on: probe) }
-    let verdict = program.verdict(on: probe)
+    let verdict = comparisons.verdict(on: probe)
     return verdict == .no || rest.isEmpty ? verdict : verdictOfRest(on: probe, atMost: verdict)
   }
 

@@ -1,15 +1,15 @@
 /// What a matcher asks for, in terms that can be looked up.
 extension RequestMatcher.Expression {
-  /// Sets of requirements of which every request that is meant has at least one whole set.
+  /// Sets of comparisons, of which all in at least one set hold for every request that is meant.
   ///
-  /// A disjunction adds up the sets of its parts, a conjunction pairs them. An empty set asks for
-  /// nothing; no set at all means that no request can be meant. Where there would be more than
+  /// A disjunction adds up the sets of its parts, a conjunction pairs them. An empty set holds
+  /// always; no set at all means that no request can be meant. Where there would be more than
   /// `limit` sets, something is left out, so that fewer of them ask for less.
-  func alternatives(limit: Int = 16) -> [[Requirement]] {
+  func alternatives(limit: Int = 16) -> [[RequestComparison]] {
     alternatives(limit: limit, negated: false)
   }
 
-  private func alternatives(limit: Int, negated: Bool) -> [[Requirement]] {
+  private func alternatives(limit: Int, negated: Bool) -> [[RequestComparison]] {
     switch self {
     case .criterion(let criterion):
       return negated ? [[]] : criterion.alternatives(limit: limit)
@@ -23,15 +23,16 @@ extension RequestMatcher.Expression {
     }
   }
 
-  private static func addedUp(_ sets: [[[Requirement]]], limit: Int) -> [[Requirement]] {
+  private static func addedUp(_ sets: [[[RequestComparison]]], limit: Int) -> [[RequestComparison]]
+  {
     let sum = sets.flatMap(\.self)
     return sum.count > limit || sum.contains(where: \.isEmpty) ? [[]] : sum
   }
 
-  private static func paired(_ parts: [Self], limit: Int, negated: Bool) -> [[Requirement]] {
+  private static func paired(_ parts: [Self], limit: Int, negated: Bool) -> [[RequestComparison]] {
     // What leaves no choice, which is nearly everything, goes into every set.
-    var common: [Requirement] = []
-    var choices: [[[Requirement]]] = []
+    var common: [RequestComparison] = []
+    var choices: [[[RequestComparison]]] = []
     for part in parts {
       let sets = part.alternatives(limit: limit, negated: negated)
       if sets.count == 1 { common += sets[0] } else { choices.append(sets) }
@@ -51,12 +52,10 @@ extension RequestMatcher.Expression {
 }
 
 extension Criterion {
-  /// The requirements as sets: one for each method where there is a choice of them.
-  fileprivate func alternatives(limit: Int) -> [[Requirement]] {
-    let requirements = requirements
-    guard case .method(let methods)? = requirements.first, methods.count != 1 else {
-      return [requirements]
-    }
-    return methods.count > limit ? [[]] : methods.map { [.method([$0])] }
+  /// The comparisons as sets: one for each text where there is a choice of them.
+  fileprivate func alternatives(limit: Int) -> [[RequestComparison]] {
+    guard let comparison else { return [[]] }
+    guard case .oneOf(let part, let texts) = comparison else { return [[comparison]] }
+    return texts.count > limit ? [[]] : texts.map { [.whole(part, $0)] }
   }
 }

@@ -1,6 +1,6 @@
 /// Every request is meant.
 struct AnyRequestCriterion: Criterion {
-  func verdict(on probe: RequestProbe) -> Verdict { .yes }
+  func condition(on probe: RequestProbe) -> Verdict { .yes }
   func finding(in probe: RequestProbe) -> String { "it is a request" }
   var weight: Double { 0.1 }
   var description: String { "anyRequest()" }

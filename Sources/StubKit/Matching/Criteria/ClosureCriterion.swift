@@ -5,7 +5,7 @@ struct ClosureCriterion: Criterion {
   /// The closure, which runs only once the body has been read.
   let closure: @Sendable (StubRequest) -> Bool
 
-  func verdict(on probe: RequestProbe) -> Verdict {
+  func condition(on probe: RequestProbe) -> Verdict {
     guard probe.sight == .full, case .seen = probe.body else { return .open }
     return Verdict(closure(probe.snapshot()))
   }

@@ -1,20 +1,16 @@
 /// The request's method is one of a few.
-struct MethodCriterion: Criterion {
+struct MethodCriterion: ExactCriterion {
   /// The methods that are meant.
   let methods: [StubRequest.Method]
 
-  func verdict(on probe: RequestProbe) -> Verdict {
-    // Byte for byte, as a server does: Swift's own equality takes some other letters for ASCII.
-    Verdict(methods.contains { $0.rawValue.equalsByteForByte(probe.method) })
+  var meaning: RequestComparison {
+    methods.count == 1
+      ? .whole(.method, methods[0].rawValue) : .oneOf(.method, methods.map(\.rawValue))
   }
 
   func finding(in probe: RequestProbe) -> String {
     "the method is \(probe.method)"
   }
-
-  var requirements: [Requirement] { [.method(methods.map(\.rawValue))] }
-
-  var requirementsSuffice: Bool { true }
 
   var hint: String? {
     if methods.isEmpty { return "it names no method, so no request has it" }

@@ -1,5 +1,5 @@
 extension StubIndex {
-  /// The hashes of the parts of a request that stubs are looked up by, the same on both sides.
+  /// The hashes of what stubs are looked up by beside whole parts, the same on both sides.
   ///
   /// The key of a stub is the exclusive-or of the hashes of its parts. Each part hashes with the
   /// seed of its role, so that `/a` the path and `/a` the prefix are different things.
@@ -7,13 +7,9 @@ extension StubIndex {
     typealias Bytes = ScannedURL.Bytes
 
     private enum Role: UInt64 {
-      case url = 0x1F83_D9AB_FB41_BD6B
-      case host = 0x5BE0_CD19_137E_2179
-      case path = 0x3C6E_F372_FE94_F82B
       case prefix = 0xA54F_F53A_5F1D_36F1
       case segment = 0x510E_527F_ADE6_82D1
       case template = 0x9B05_688C_2B3E_6C1F
-      case method = 0xBB67_AE85_84CA_A73B
       case queryName = 0x428A_2F98_D728_AE22
       case queryFlag = 0x7137_4491_23EF_65CD
       case queryItem = 0xB5C0_FBCF_EC4D_3B2F
@@ -23,26 +19,10 @@ extension StubIndex {
     }
 
     @inline(__always)
-    static func url(_ text: Bytes) -> UInt64 { hash(text, as: .url) }
-
-    @inline(__always)
-    static func path(_ path: Bytes) -> UInt64 { hash(path, as: .path) }
-
-    @inline(__always)
     static func prefix(_ prefix: Bytes) -> UInt64 { hash(prefix, as: .prefix) }
 
     @inline(__always)
     static func segment(_ segment: Bytes) -> UInt64 { hash(segment, as: .segment) }
-
-    @inline(__always)
-    static func method(_ method: Bytes) -> UInt64 { hash(method, as: .method) }
-
-    @inline(__always)
-    static func host(_ host: Bytes) -> UInt64 {
-      var hash = ByteHash(seed: Role.host.rawValue)
-      hash.combine(ignoringASCIICase: host)
-      return hash.value
-    }
 
     /// The hash of a query item of this name, whatever its value.
     @inline(__always)

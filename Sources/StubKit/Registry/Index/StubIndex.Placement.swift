@@ -12,10 +12,10 @@ extension StubIndex {
   }
 
   /// Finds the place for a stub of this condition; the next change must be to insert it there.
-  mutating func placement(for alternatives: [[Requirement]]) -> Placement {
+  mutating func placement(for alternatives: [[RequestComparison]]) -> Placement {
     var spots: [Placement.Spot] = []
-    for requirements in alternatives {
-      guard let found = self.spots(for: Terms(requirements)) else { return Placement(spots: []) }
+    for comparisons in alternatives {
+      guard let found = self.spots(for: Terms(comparisons)) else { return Placement(spots: []) }
       for spot in found where !spots.contains(spot) { spots.append(spot) }
     }
     return Placement(spots: spots)

@@ -8,10 +8,8 @@ extension StubIndex {
     private let url: ScannedURL
     /// Whether a header field that is missing may still be added.
     private let mayGainHeaders: Bool
-    private var urlHash: UInt64 = 0
-    private var hostHash: UInt64 = 0
-    private var methodHash: UInt64 = 0
-    private var pathHash: UInt64 = 0
+    /// Those of whole parts by their numbers.
+    private let wholes: UnsafeMutableBufferPointer<UInt64>
     /// Those of the path's segments; none for a path that no template fits.
     private var segments = UnsafeBufferPointer<UInt64>(start: nil, count: 0)
     /// Those of the header fields by their numbers; 0 for a field that is missing.
@@ -26,24 +24,30 @@ extension StubIndex {
     ) {
       url = probe.url
       mayGainHeaders = probe.mayGainHeaders
-      if needs.contains(.method) {
-        var method = probe.method
-        methodHash = method.withUTF8 { PartHash.method($0) }
+      wholes = UnsafeMutableBufferPointer(rebasing: scratch[..<Self.wholesEnd])
+      needs.parts.visitEach { part in
+        wholes[Int(part.rawValue)] = part.withBytes(of: probe) { part.hash($0) }
       }
-      if needs.contains(.host) { hostHash = Self.host(of: url) }
-      if needs.contains(.url) { urlHash = PartHash.url(url.textWithoutFragment) }
-      if needs.contains(.path) { pathHash = url.withPath { PartHash.path($0) } }
-      if needs.contains(.template) { segments = Self.segments(of: url, in: scratch) }
-      if needs.contains(.header) {
+      if needs.segments {
         let room = UnsafeMutableBufferPointer(
-          rebasing: scratch[Shape.segmentLimit...].prefix(headerNames.count))
+          rebasing: scratch[Self.wholesEnd..<Self.segmentsEnd])
+        segments = Self.segments(of: url, in: room)
+      }
+      if needs.headers {
+        let room = UnsafeMutableBufferPointer(
+          rebasing: scratch[Self.segmentsEnd...].prefix(headerNames.count))
         headers = Self.headers(of: probe, named: headerNames, in: room)
       }
     }
 
-    /// How many numbers of scratch memory are needed: a constant, so that it is plainly the stack's.
+    // Constants, so that the scratch memory is plainly the stack's.
     @inline(__always)
-    static var scratchSize: Int { Shape.segmentLimit + StubIndex.familyLimit }
+    private static var wholesEnd: Int { RequestPart.limit }
+    @inline(__always)
+    private static var segmentsEnd: Int { wholesEnd + Shape.segmentLimit }
+    /// How many numbers of scratch memory are needed.
+    @inline(__always)
+    static var scratchSize: Int { segmentsEnd + StubIndex.familyLimit }
 
     /// The key under which the stubs of a signature are found, but for their query.
     ///
@@ -51,12 +55,9 @@ extension StubIndex {
     @inline(__always)
     func key(for signature: Signature) -> UInt64? {
       var key: UInt64 = 0
-      if signature.host { key ^= hostHash }
-      if signature.method { key ^= methodHash }
+      signature.parts.visitEach { key ^= wholes[Int($0.rawValue)] }
       switch signature.path {
       case .nothing: break
-      case .url: key ^= urlHash
-      case .path: key ^= pathHash
       case .prefix(let length):
         guard let hash = prefixHash(length) else { return nil }
         key ^= hash
@@ -83,12 +84,12 @@ extension StubIndex {
     @inline(__always)
     func hash(of pair: QueryPairs.Pair, as query: Signature.Query) -> UInt64 {
       let isEncoded = url.isQueryEncoded
-      return Self.withDecoded(pair.rawName, ifEncoded: isEncoded) { name in
+      return PercentDecoding.withDecoded(pair.rawName, ifEncoded: isEncoded) { name in
         guard query == .item, let rawValue = pair.rawValue else {
           return query == .name
             ? PartHash.query(name: name) : PartHash.query(name: name, value: nil)
         }
-        return Self.withDecoded(rawValue, ifEncoded: isEncoded) {
+        return PercentDecoding.withDecoded(rawValue, ifEncoded: isEncoded) {
           PartHash.query(name: name, value: $0)
         }
       }
@@ -98,13 +99,6 @@ extension StubIndex {
 
 extension StubIndex.RequestParts {
   private typealias PartHash = StubIndex.PartHash
-
-  @inline(__always)
-  private static func host(of url: ScannedURL) -> UInt64 {
-    guard url.isHostEncoded else { return PartHash.host(url.rawHost) }
-    var host = url.host ?? ""
-    return host.withUTF8 { PartHash.host($0) }
-  }
 
   @inline(__always)
   private func prefixHash(_ length: Int) -> UInt64? {
@@ -117,22 +111,15 @@ extension StubIndex.RequestParts {
   private static func segments(
     of url: ScannedURL, in scratch: UnsafeMutableBufferPointer<UInt64>
   ) -> UnsafeBufferPointer<UInt64> {
-    let nothing = UnsafeBufferPointer<UInt64>(start: nil, count: 0)
-    let path = url.trimmedPath
-    guard path.first == .slash else { return UnsafeBufferPointer(rebasing: scratch[..<0]) }
-    var count = 0
-    var start = 1
-    while start < path.count {
-      var end = start
-      while end < path.count, path[end] != .slash { end += 1 }
-      guard count < StubIndex.Shape.segmentLimit else { return nothing }
-      scratch[count] = withDecoded(
-        Bytes(rebasing: path[start..<end]), ifEncoded: url.isPathEncoded
-      ) { PartHash.segment($0) }
-      count += 1
-      start = end + 1
+    url.withSegmentedPath { path in
+      var count = 0
+      for segment in PathSegments(path) {
+        guard count < scratch.count else { return UnsafeBufferPointer(start: nil, count: 0) }
+        scratch[count] = PartHash.segment(segment)
+        count += 1
+      }
+      return UnsafeBufferPointer(rebasing: scratch[..<count])
     }
-    return UnsafeBufferPointer(rebasing: scratch[..<count])
   }
 
   /// The hashes of the values of some header fields, 0 for those that are missing.
@@ -149,17 +136,5 @@ extension StubIndex.RequestParts {
       }
     }
     return UnsafeBufferPointer(room)
-  }
-
-  /// Hands bytes to `body`, decoded if need be; those that cannot be decoded stay as they are.
-  @inline(__always)
-  private static func withDecoded(
-    _ bytes: Bytes, ifEncoded isEncoded: Bool, _ body: (Bytes) -> UInt64
-  ) -> UInt64 {
-    guard isEncoded, bytes.contains(.percent), var decoded = PercentDecoding.string(from: bytes)
-    else {
-      return body(bytes)
-    }
-    return decoded.withUTF8(body)
   }
 }

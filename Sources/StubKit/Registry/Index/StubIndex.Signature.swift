@@ -1,11 +1,9 @@
 extension StubIndex {
   /// Which parts of a request some stubs are looked up by: one look-up finds all of those stubs.
   struct Signature: Hashable {
-    /// What of the path, or of the whole URL, is part of the key.
+    /// What of a path that is not known as a whole is part of the key.
     enum Path: Hashable {
       case nothing
-      case url
-      case path
       case prefix(length: Int)
       case template(Shape)
     }
@@ -26,8 +24,8 @@ extension StubIndex {
       case missing(Int)
     }
 
-    var host = false
-    var method = false
+    /// The parts that are known as a whole.
+    var parts: RequestPart.Set = []
     var path = Path.nothing
     var query = Query.nothing
     var header = Header.nothing
@@ -36,13 +34,7 @@ extension StubIndex {
     var isEmpty: Bool { self == Signature() }
 
     /// Whether there can be any number of signatures like this one.
-    var isOneOfMany: Bool {
-      if header != .nothing { return true }
-      switch path {
-      case .nothing, .url, .path: return false
-      case .prefix, .template: return true
-      }
-    }
+    var isOneOfMany: Bool { header != .nothing || path != .nothing }
   }
 
   /// The shape of a path template: how many segments it has, and which of them are literal.
@@ -56,35 +48,17 @@ extension StubIndex {
     let literals: UInt64
   }
 
-  /// What all live signatures together make of a request's parts, so that no other is hashed.
-  struct Needs: OptionSet {
-    let rawValue: UInt8
+  /// What all live signatures together make of a request, so that nothing else is hashed.
+  struct Needs {
+    private(set) var parts: RequestPart.Set = []
+    private(set) var segments = false
+    private(set) var headers = false
 
-    static let host = Needs(rawValue: 1)
-    static let method = Needs(rawValue: 2)
-    static let url = Needs(rawValue: 4)
-    static let path = Needs(rawValue: 8)
-    static let prefix = Needs(rawValue: 16)
-    static let template = Needs(rawValue: 32)
-    static let header = Needs(rawValue: 64)
-
-    init(rawValue: UInt8) {
-      self.rawValue = rawValue
-    }
-
-    /// What one signature needs; a query's pairs are hashed one by one when they are looked up.
-    init(of signature: Signature) {
-      self = []
-      if signature.host { insert(.host) }
-      if signature.method { insert(.method) }
-      if signature.header != .nothing { insert(.header) }
-      switch signature.path {
-      case .nothing: break
-      case .url: insert(.url)
-      case .path: insert(.path)
-      case .prefix: insert(.prefix)
-      case .template: insert(.template)
-      }
+    /// Adds what one signature needs; a query's pairs are hashed one by one when they are looked up.
+    mutating func insert(_ signature: Signature) {
+      parts.formUnion(signature.parts)
+      if case .template = signature.path { segments = true }
+      if signature.header != .nothing { headers = true }
     }
   }
 }

@@ -9,8 +9,7 @@ extension StubIndex {
       guard let other else { return self }
       var sum = self
       sum.key ^= other.key
-      sum.signature.host = signature.host || other.signature.host
-      sum.signature.method = signature.method || other.signature.method
+      sum.signature.parts.formUnion(other.signature.parts)
       if signature.path == .nothing { sum.signature.path = other.signature.path }
       if signature.query == .nothing { sum.signature.query = other.signature.query }
       if signature.header == .nothing { sum.signature.header = other.signature.header }
@@ -18,7 +17,7 @@ extension StubIndex {
     }
   }
 
-  /// What one alternative of a condition can be looked up by, one requirement of a kind.
+  /// What one alternative of a condition can be looked up by, one comparison of a kind.
   struct Terms {
     /// How much of it becomes the key.
     enum Level: CaseIterable {
@@ -28,56 +27,59 @@ extension StubIndex {
       case few
     }
 
-    private var url: String?
-    private var host: String?
-    private var method: String?
-    private var path: String?
+    private var wholes: [(part: RequestPart, text: String)] = []
     private var template: PathTemplate?
     private var prefix: String?
-    private var queryItems: [(name: String, value: String?)] = []
+    private var queryItems: [QueryItem] = []
     private var queryNames: [String] = []
     private(set) var headers: [(name: String, value: String?)] = []
 
-    init(_ requirements: [Requirement]) {
-      for requirement in requirements {
-        switch requirement {
-        case .url(let text): url = text
-        case .host(let text): host = text
-        case .method(let methods): if methods.count == 1 { method = methods[0] }
-        case .path(let text): path = text
-        case .template(let found):
-          if found.segments.count <= Shape.segmentLimit { template = found }
-        case .pathPrefix(let text):
-          if text.utf8.count > prefix?.utf8.count ?? 0 { prefix = text }
-        case .queryItem(let name, .any): queryNames.append(name)
-        case .queryItem(let name, .exactly(let value)): queryItems.append((name, value))
-        case .header(let name, let value): headers.append((name, value))
-        }
-      }
+    init(_ comparisons: [RequestComparison]) {
+      for comparison in comparisons { add(comparison) }
       // A field whose value is asked for says more than one that must only be there.
       if headers.contains(where: { $0.value != nil }) { headers.removeAll { $0.value == nil } }
+    }
+
+    private mutating func add(_ comparison: RequestComparison) {
+      switch comparison {
+      case .whole(let part, let text):
+        // Of two texts for one part, which never hold together, either finds all there is to find.
+        if !wholes.contains(where: { $0.part == part }) { wholes.append((part, text)) }
+      case .pathTemplate(let found):
+        if found.segments.count <= Shape.segmentLimit { template = found }
+      case .pathPrefix(let text, _):
+        if text.utf8.count > prefix?.utf8.count ?? 0 { prefix = text }
+      case .queryName(let name): queryNames.append(name)
+      case .queryItems(let items): queryItems += items
+      case .headerName(let name): headers.append((name, nil))
+      case .headerValue(let name, let value): headers.append((name, value))
+      case .oneOf, .subdomain: break
+      }
     }
 
     /// The key of everything but query and header.
     func partialKey(_ level: Level) -> PartialKey {
       var partial = PartialKey()
-      if let method { partial = partial.adding(PartialKey(method: method)) }
-      // The whole URL is known, then host and path are, too.
-      if let url { return partial.adding(PartialKey(url: url)) }
-      if let host { partial = partial.adding(PartialKey(host: host)) }
-      if let path { return partial.adding(PartialKey(path: path)) }
-      guard level != .few else { return partial }
+      for (part, text) in wholes where !(part.isInURL && knowsURL) {
+        partial = partial.adding(PartialKey(part, text))
+      }
+      guard level != .few, !knowsURL, !partial.signature.parts.contains(.path) else {
+        return partial
+      }
       if let template { return partial.adding(PartialKey(template: template)) }
       if let prefix { return partial.adding(PartialKey(prefix: prefix)) }
       return partial
     }
 
+    /// Whether the whole URL is known, so that what stands in it says nothing more.
+    private var knowsURL: Bool { wholes.contains { $0.part == .url } }
+
     /// The names of all query items that are asked for.
     var namesInQuery: [String] { queryItems.map(\.name) + queryNames }
 
-    /// The query items to choose from; with the whole URL known, none says any more.
+    /// The query items to choose from.
     var queryKeys: [PartialKey] {
-      if url != nil { return [] }
+      if knowsURL { return [] }
       if !queryItems.isEmpty {
         return queryItems.map { PartialKey(query: $0.name, value: $0.value) }
       }

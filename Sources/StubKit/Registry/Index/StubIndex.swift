@@ -23,7 +23,7 @@ struct StubIndex {
   /// A bit for each length that the name of some query item has that stubs are looked up by.
   private(set) var queryNameLengths: UInt64 = 0
   /// What of a request has to be hashed for the families that have stubs.
-  private(set) var needs: Needs = []
+  private(set) var needs = Needs()
   private(set) var table = Table()
   private(set) var residual = RankedStubs()
   private var count = 0
@@ -50,7 +50,7 @@ struct StubIndex {
       table.insert(stub, at: spot.key)
       families[spot.family].count += 1
       if families[spot.family].count == 1 {
-        needs.formUnion(Needs(of: families[spot.family].signature))
+        needs.insert(families[spot.family].signature)
       }
     }
   }
@@ -98,8 +98,8 @@ extension StubIndex {
   private mutating func dissolve(_ number: Int) {
     familyNumbers[families[number].signature] = nil
     freeNumbers.append(number)
-    needs = families.reduce(into: []) { needs, family in
-      if family.count > 0 { needs.formUnion(Needs(of: family.signature)) }
+    needs = families.reduce(into: Needs()) { needs, family in
+      if family.count > 0 { needs.insert(family.signature) }
     }
   }
 

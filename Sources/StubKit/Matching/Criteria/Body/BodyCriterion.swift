@@ -5,7 +5,7 @@ struct BodyCriterion: Criterion {
   /// The bytes.
   let data: Data
 
-  func verdict(on probe: RequestProbe) -> Verdict {
+  func condition(on probe: RequestProbe) -> Verdict {
     // No body and an empty one are told apart by nobody on the wire.
     probe.verdictOnBody { ($0 ?? Data()) == data }
   }

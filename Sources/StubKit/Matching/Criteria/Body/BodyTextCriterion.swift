@@ -5,7 +5,7 @@ struct BodyTextCriterion: Criterion {
   /// The text, compared byte for byte.
   let text: String
 
-  func verdict(on probe: RequestProbe) -> Verdict {
+  func condition(on probe: RequestProbe) -> Verdict {
     probe.verdictOnBody { data in
       guard !text.isEmpty else { return true }
       return data?.range(of: Data(text.utf8)) != nil

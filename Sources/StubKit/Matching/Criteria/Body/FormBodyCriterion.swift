@@ -11,7 +11,7 @@ struct FormBodyCriterion: Criterion {
     wanted = QueryItem.grouping(arguments.items)
   }
 
-  func verdict(on probe: RequestProbe) -> Verdict {
+  func condition(on probe: RequestProbe) -> Verdict {
     probe.verdictOnBody { data in
       QueryItem.grouping(Self.fields(in: data ?? Data())) == wanted
     }

@@ -5,7 +5,7 @@ struct GraphQLCriterion: Criterion {
   /// The operation's name.
   let operationName: String
 
-  func verdict(on probe: RequestProbe) -> Verdict {
+  func condition(on probe: RequestProbe) -> Verdict {
     if let names = Self.operationNames(inQueryOf: probe) {
       return Verdict(names.contains(operationName))
     }

@@ -22,7 +22,7 @@ struct JSONBodyCriterion: Criterion {
     }
   }
 
-  func verdict(on probe: RequestProbe) -> Verdict {
+  func condition(on probe: RequestProbe) -> Verdict {
     probe.verdictOnBody { data in
       guard let data, let found = try? StubJSON(parsing: data) else { return false }
       return isSubset ? found.contains(json) : found == json

@@ -5,9 +5,10 @@ struct BasicAuthCriterion: Criterion {
   /// The password.
   let password: String
 
-  func verdict(on probe: RequestProbe) -> Verdict {
-    guard let authorization = probe.authorization else { return probe.verdictOnMissingHeader }
-    guard let basic = authorization.basic else { return .no }
+  var comparison: RequestComparison? { .headerName("authorization") }
+
+  func condition(on probe: RequestProbe) -> Verdict {
+    guard let basic = probe.authorization?.basic else { return .no }
     return Verdict(basic.user == user && basic.password == password)
   }
 
@@ -17,8 +18,6 @@ struct BasicAuthCriterion: Criterion {
     }
     return "the user is \(basic.user.swiftLiteral), the password \(basic.password.swiftLiteral)"
   }
-
-  var requirements: [Requirement] { [.header(name: "authorization", value: nil)] }
 
   func nearness(of probe: RequestProbe) -> Double {
     guard let authorization = probe.authorization else { return 0 }

@@ -3,9 +3,10 @@ struct BearerTokenCriterion: Criterion {
   /// The token.
   let token: String
 
-  func verdict(on probe: RequestProbe) -> Verdict {
-    guard let authorization = probe.authorization else { return probe.verdictOnMissingHeader }
-    return Verdict(authorization.bearerToken == token)
+  var comparison: RequestComparison? { .headerName("authorization") }
+
+  func condition(on probe: RequestProbe) -> Verdict {
+    Verdict(probe.authorization?.bearerToken == token)
   }
 
   func finding(in probe: RequestProbe) -> String {
@@ -14,8 +15,6 @@ struct BearerTokenCriterion: Criterion {
     }
     return "the bearer token is \(found.shortened().swiftLiteral)"
   }
-
-  var requirements: [Requirement] { [.header(name: "authorization", value: nil)] }
 
   func nearness(of probe: RequestProbe) -> Double {
     guard let authorization = probe.authorization else { return 0 }

@@ -7,8 +7,11 @@ struct CookieCriterion: Criterion {
   /// The value, compared as it is sent; nil means any.
   let value: String?
 
-  func verdict(on probe: RequestProbe) -> Verdict {
+  var comparison: RequestComparison? { .headerName("cookie") }
+
+  func condition(on probe: RequestProbe) -> Verdict {
     let values = Self.cookies(of: probe).filter { $0.name == name }.map(\.value)
+    // The session may still put its own cookies in the place of those that are there.
     guard !values.isEmpty else { return probe.verdictOnMissingHeader }
     guard let value else { return .yes }
     return Verdict(values.contains(value))
@@ -22,8 +25,6 @@ struct CookieCriterion: Criterion {
     let names = cookies.prefix(10).map(\.name.swiftLiteral).phrase
     return "there is no cookie \(name.swiftLiteral), only \(names)"
   }
-
-  var requirements: [Requirement] { [.header(name: "cookie", value: nil)] }
 
   func nearness(of probe: RequestProbe) -> Double {
     if verdict(on: probe) == .yes { return 1 }

@@ -1,21 +1,15 @@
 /// The request has a header field of the given name, with the given value if there is one.
-struct HeaderCriterion: Criterion {
+struct HeaderCriterion: ExactCriterion {
   /// The name, which ignores case.
   let name: String
   /// The value, compared exactly; nil means any.
   let value: String?
 
-  func verdict(on probe: RequestProbe) -> Verdict {
-    guard let found = probe.header(name) else { return probe.verdictOnMissingHeader }
-    guard let value else { return .yes }
-    return Verdict(found.equalsByteForByte(value))
+  var meaning: RequestComparison {
+    value.map { .headerValue(name: name, value: $0) } ?? .headerName(name)
   }
 
   func finding(in probe: RequestProbe) -> String { probe.headerFinding(name) }
-
-  var requirements: [Requirement] { [.header(name: name.asciiLowercased, value: value)] }
-
-  var requirementsSuffice: Bool { true }
 
   func nearness(of probe: RequestProbe) -> Double {
     guard let found = probe.header(name) else { return probe.nearness(toHeader: name) }

@@ -5,14 +5,13 @@ struct HeaderPatternCriterion: Criterion {
   /// The expression.
   let pattern: TextPattern
 
-  func verdict(on probe: RequestProbe) -> Verdict {
-    guard let value = probe.header(name) else { return probe.verdictOnMissingHeader }
-    return Verdict(pattern.matches(value))
+  var comparison: RequestComparison? { .headerName(name) }
+
+  func condition(on probe: RequestProbe) -> Verdict {
+    Verdict(probe.header(name).map(pattern.matches) ?? false)
   }
 
   func finding(in probe: RequestProbe) -> String { probe.headerFinding(name) }
-
-  var requirements: [Requirement] { [.header(name: name.asciiLowercased, value: nil)] }
 
   func nearness(of probe: RequestProbe) -> Double {
     guard let value = probe.header(name) else { return probe.nearness(toHeader: name) }

@@ -3,7 +3,7 @@ struct LacksHeaderCriterion: Criterion {
   /// The name, which ignores case.
   let name: String
 
-  func verdict(on probe: RequestProbe) -> Verdict {
+  func condition(on probe: RequestProbe) -> Verdict {
     if probe.header(name) != nil { return .no }
     return !probe.verdictOnMissingHeader
   }

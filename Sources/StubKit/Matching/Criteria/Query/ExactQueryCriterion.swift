@@ -13,20 +13,14 @@ struct ExactQueryCriterion: Criterion {
     total = arguments.items.count
   }
 
-  func verdict(on probe: RequestProbe) -> Verdict {
-    let pairs = probe.url.queryPairs
-    var count = 0
-    for _ in pairs { count += 1 }
-    guard count == total else { return .no }
-    for item in wanted where item.occurrences(in: pairs) != item.count { return .no }
-    return .yes
+  var comparison: RequestComparison? { .queryItems(wanted) }
+
+  func condition(on probe: RequestProbe) -> Verdict {
+    // With all of them there, it has no others if it has no more.
+    Verdict(probe.url.queryPairs.count == total)
   }
 
   func finding(in probe: RequestProbe) -> String { probe.url.wholeQueryFinding }
-
-  var requirements: [Requirement] {
-    wanted.map { .queryItem(name: $0.name, value: .exactly($0.value)) }
-  }
 
   func nearness(of probe: RequestProbe) -> Double {
     if verdict(on: probe) == .yes { return 1 }

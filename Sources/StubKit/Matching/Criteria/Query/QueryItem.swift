@@ -24,9 +24,7 @@ struct QueryItem: Sendable, Hashable {
   /// Whether a pair in a query is this item; nothing is allocated.
   @inline(__always)
   func isSame(as pair: QueryPairs.Pair) -> Bool {
-    guard (pair.rawValue == nil) == (value == nil),
-      PercentDecoding.bytes(pair.rawName, spell: name)
-    else { return false }
+    guard (pair.rawValue == nil) == (value == nil), pair.isNamed(name) else { return false }
     guard let value, let rawValue = pair.rawValue else { return true }
     return PercentDecoding.bytes(rawValue, spell: value)
   }

@@ -5,20 +5,20 @@ struct QueryPatternCriterion: Criterion {
   /// The expression; a name without an equals sign counts as an empty value.
   let pattern: TextPattern
 
-  func verdict(on probe: RequestProbe) -> Verdict {
-    for pair in probe.url.queryPairs where PercentDecoding.bytes(pair.rawName, spell: name) {
-      if pattern.matches(pair.valueString ?? "") { return .yes }
-    }
-    return .no
+  var comparison: RequestComparison? { .queryName(name) }
+
+  func condition(on probe: RequestProbe) -> Verdict {
+    Verdict(
+      probe.url.queryPairs.contains { pair in
+        pair.isNamed(name) && pattern.matches(pair.valueString ?? "")
+      })
   }
 
   func finding(in probe: RequestProbe) -> String { probe.url.queryFinding(of: [name]) }
 
-  var requirements: [Requirement] { [.queryItem(name: name, value: .any)] }
-
   func nearness(of probe: RequestProbe) -> Double {
     if verdict(on: probe) == .yes { return 1 }
-    return QueryNameCriterion(name: name, isPresent: true).nearness(of: probe) * 0.7
+    return QueryNameCriterion(name: name).nearness(of: probe) * 0.7
   }
 
   func substitute(in probe: RequestProbe) -> (any Criterion)? {

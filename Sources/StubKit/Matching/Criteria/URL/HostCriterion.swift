@@ -1,5 +1,5 @@
 /// The URL's host is the given one, or one of its subdomains.
-struct HostCriterion: Criterion {
+struct HostCriterion: ExactCriterion {
   /// The host as it was written at the call.
   let written: String
   private let pattern: HostPattern
@@ -9,19 +9,13 @@ struct HostCriterion: Criterion {
     pattern = try HostPattern(parsing: written)
   }
 
-  func verdict(on probe: RequestProbe) -> Verdict {
-    Verdict(pattern.matches(probe.url.rawHost))
+  var meaning: RequestComparison {
+    pattern.isSubdomains ? .subdomain(of: pattern.host) : .whole(.host, pattern.host)
   }
 
   func finding(in probe: RequestProbe) -> String {
     probe.url.host.map { "the host is \($0.swiftLiteral)" } ?? "the URL has no host"
   }
-
-  var requirements: [Requirement] {
-    pattern.isSubdomains ? [] : [.host(pattern.host)]
-  }
-
-  var requirementsSuffice: Bool { !pattern.isSubdomains }
 
   func nearness(of probe: RequestProbe) -> Double {
     if verdict(on: probe) == .yes { return 1 }

@@ -26,28 +26,6 @@ struct HostPattern: Sendable, Hashable {
     self.host = host.lowercased()
   }
 
-  /// Whether a host as it stands in a URL, without brackets, is meant.
-  @inline(__always)
-  func matches(_ rawHost: ScannedURL.Bytes) -> Bool {
-    if isSubdomains { return matchesSubdomain(rawHost) }
-    guard rawHost.contains(.percent) else {
-      return rawHost.equalsIgnoringASCIICase(lowercased: host)
-    }
-    return PercentDecoding.string(from: rawHost)?.equalsIgnoringASCIICase(host) ?? false
-  }
-
-  private func matchesSubdomain(_ rawHost: ScannedURL.Bytes) -> Bool {
-    let length = host.utf8.count
-    if rawHost.contains(.percent) {
-      let decoded = (PercentDecoding.string(from: rawHost) ?? "").lowercased()
-      return decoded.utf8.count > length + 1 && decoded.hasSuffix("." + host)
-    }
-    let dot = rawHost.count - length - 1
-    guard dot > 0, rawHost[dot] == .dot else { return false }
-    return ScannedURL.Bytes(rebasing: rawHost[(dot + 1)...])
-      .equalsIgnoringASCIICase(lowercased: host)
-  }
-
   /// Why the text cannot be a host, with what to write instead.
   private static func reasonAgainst(_ written: String) -> String? {
     if written.isEmpty { return "a host is never empty" }

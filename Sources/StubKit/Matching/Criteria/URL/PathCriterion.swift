@@ -1,5 +1,5 @@
 /// The path, decoded and without trailing slashes, is the given one.
-struct PathCriterion: Criterion {
+struct PathCriterion: ExactCriterion {
   /// The path as it was written at the call.
   let written: String
   private let path: String
@@ -9,15 +9,9 @@ struct PathCriterion: Criterion {
     path = written.withoutTrailingSlashes
   }
 
-  func verdict(on probe: RequestProbe) -> Verdict {
-    Verdict(probe.url.isPath(path))
-  }
+  var meaning: RequestComparison { .whole(.path, path) }
 
   func finding(in probe: RequestProbe) -> String { probe.url.pathFinding }
-
-  var requirements: [Requirement] { [.path(path)] }
-
-  var requirementsSuffice: Bool { true }
 
   func nearness(of probe: RequestProbe) -> Double {
     probe.url.path.nearness(to: path)

@@ -10,7 +10,7 @@ struct PathExtensionCriterion: Criterion {
     pathExtension = written.hasPrefix(".") ? String(written.dropFirst()) : written
   }
 
-  func verdict(on probe: RequestProbe) -> Verdict {
+  func condition(on probe: RequestProbe) -> Verdict {
     Verdict(probe.url.withPath { Self.pathExtension(of: $0).equals(pathExtension) })
   }
 

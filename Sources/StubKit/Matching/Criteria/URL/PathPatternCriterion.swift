@@ -3,7 +3,7 @@ struct PathPatternCriterion: Criterion {
   /// The expression.
   let pattern: TextPattern
 
-  func verdict(on probe: RequestProbe) -> Verdict {
+  func condition(on probe: RequestProbe) -> Verdict {
     Verdict(pattern.matches(probe.url.path))
   }
 

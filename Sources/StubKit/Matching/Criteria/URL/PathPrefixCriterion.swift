@@ -1,5 +1,5 @@
 /// The decoded path starts with the given text; one with a slash at its end means a folder.
-struct PathPrefixCriterion: Criterion {
+struct PathPrefixCriterion: ExactCriterion {
   /// The prefix as it was written at the call.
   let written: String
   /// The prefix without slashes at its end.
@@ -13,19 +13,9 @@ struct PathPrefixCriterion: Criterion {
     isFolder = prefix.utf8.count < written.utf8.count
   }
 
-  func verdict(on probe: RequestProbe) -> Verdict {
-    probe.url.withPath { path in
-      guard path.starts(with: prefix) else { return .no }
-      let length = prefix.utf8.count
-      return Verdict(!isFolder || path.count == length || path[length] == .slash)
-    }
-  }
+  var meaning: RequestComparison { .pathPrefix(prefix, isFolder: isFolder) }
 
   func finding(in probe: RequestProbe) -> String { probe.url.pathFinding }
-
-  var requirements: [Requirement] { [.pathPrefix(prefix)] }
-
-  var requirementsSuffice: Bool { !isFolder }
 
   func nearness(of probe: RequestProbe) -> Double {
     if verdict(on: probe) == .yes { return 1 }

@@ -9,7 +9,7 @@ struct PathSuffixCriterion: Criterion {
     suffix = written.withoutTrailingSlashes
   }
 
-  func verdict(on probe: RequestProbe) -> Verdict {
+  func condition(on probe: RequestProbe) -> Verdict {
     Verdict(probe.url.withPath { $0.ends(with: suffix) })
   }
 

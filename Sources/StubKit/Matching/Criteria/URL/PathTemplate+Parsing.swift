@@ -14,32 +14,23 @@ extension PathTemplate {
       throw mistake("a template ends before \"#\"; fragments are never sent")
     }
 
-    let trimmed = written.withoutTrailingSlashes
-    guard trimmed != "/" else {
-      self.init(segments: [])
-      return
-    }
+    self.init(text: written.withoutTrailingSlashes)
     var names: Set<String> = []
-    var segments: [Segment] = []
-    for part in trimmed.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-      let segment: Segment
-      do { segment = try Segment(parsing: String(part)) } catch { throw mistake("\(error)") }
-      if case .parameter(let name) = segment, !names.insert(name).inserted {
-        throw mistake("the name \(name.swiftLiteral) stands twice")
+    for part in text.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+      do {
+        guard let name = try Self.parameter(in: String(part)) else { continue }
+        if !names.insert(name).inserted {
+          throw ProgrammerMistake("the name \(name.swiftLiteral) stands twice")
+        }
+      } catch {
+        throw mistake("\(error)")
       }
-      segments.append(segment)
     }
-    self.init(segments: segments)
   }
-}
 
-extension PathTemplate.Segment {
-  /// Reads what stands between two slashes, or throws the reason why it cannot be read.
-  fileprivate init(parsing part: String) throws {
-    guard part.contains("{") || part.contains("}") else {
-      self = .literal(part)
-      return
-    }
+  /// The name of the parameter that a segment is, if it is one, or throws why it cannot be read.
+  private static func parameter(in part: String) throws -> String? {
+    guard part.contains("{") || part.contains("}") else { return nil }
     let inner = part.dropFirst().dropLast()
     guard part.filter({ $0 == "{" }).count == part.filter({ $0 == "}" }).count else {
       throw ProgrammerMistake("the braces in \(part.swiftLiteral) are not balanced")
@@ -53,6 +44,6 @@ extension PathTemplate.Segment {
     guard inner.contains(where: { !$0.isWhitespace }) else {
       throw ProgrammerMistake("\(part.swiftLiteral) has no name; write \"{id}\"")
     }
-    self = .parameter(String(inner))
+    return String(inner)
   }
 }

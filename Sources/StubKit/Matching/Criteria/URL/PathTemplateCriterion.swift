@@ -1,5 +1,5 @@
 /// The path fits a template, whose parameters it captures.
-struct PathTemplateCriterion: Criterion {
+struct PathTemplateCriterion: ExactCriterion {
   /// The template as it was written at the call.
   let written: String
   private let template: PathTemplate
@@ -9,18 +9,12 @@ struct PathTemplateCriterion: Criterion {
     template = try PathTemplate(parsing: written)
   }
 
-  func verdict(on probe: RequestProbe) -> Verdict {
-    Verdict(template.matches(probe.url.trimmedPath))
-  }
+  var meaning: RequestComparison { .pathTemplate(template) }
 
   func finding(in probe: RequestProbe) -> String { probe.url.pathFinding }
 
-  var requirements: [Requirement] { [.template(template)] }
-
-  var requirementsSuffice: Bool { true }
-
   func captures(in probe: RequestProbe) -> [String: String] {
-    template.captures(in: probe.url.trimmedPath)
+    template.captures(in: probe.url)
   }
 
   func nearness(of probe: RequestProbe) -> Double {

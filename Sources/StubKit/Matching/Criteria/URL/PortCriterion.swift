@@ -10,7 +10,7 @@ struct PortCriterion: Criterion {
     }
   }
 
-  func verdict(on probe: RequestProbe) -> Verdict {
+  func condition(on probe: RequestProbe) -> Verdict {
     Verdict((probe.url.port ?? probe.url.usualPort) == port)
   }
 

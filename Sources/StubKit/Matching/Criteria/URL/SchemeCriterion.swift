@@ -28,7 +28,7 @@ struct SchemeCriterion: Criterion {
     }
   }
 
-  func verdict(on probe: RequestProbe) -> Verdict {
+  func condition(on probe: RequestProbe) -> Verdict {
     Verdict(probe.url.scheme.equalsIgnoringASCIICase(lowercased: scheme))
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The whole URL, without its fragment, is the given text.
-struct URLCriterion: Criterion {
+struct URLCriterion: ExactCriterion {
   /// The URL as it was written at the call.
   let written: String
   /// The URL as Foundation spells it, without its fragment.
@@ -13,18 +13,12 @@ struct URLCriterion: Criterion {
     text = Self.withoutFragment(URL(string: written)?.absoluteString ?? written)
   }
 
-  func verdict(on probe: RequestProbe) -> Verdict {
-    Verdict(probe.url.textWithoutFragment.equals(text))
-  }
+  var meaning: RequestComparison { .whole(.url, text) }
 
   func finding(in probe: RequestProbe) -> String {
     guard !probe.url.text.isEmpty else { return "the request has no URL" }
     return "the URL is \(probe.url.text.text.shortened(to: 500).swiftLiteral)"
   }
-
-  var requirements: [Requirement] { [.url(text)] }
-
-  var requirementsSuffice: Bool { true }
 
   func nearness(of probe: RequestProbe) -> Double {
     probe.url.textWithoutFragment.text.nearness(to: text)

@@ -1,0 +1,80 @@
+/// One place of a request, compared with the bytes that are wanted there.
+///
+/// This is the one place that says when a comparison holds. Its texts are views, so that it costs
+/// nothing to make one: from a criterion, or from the flat form of a whole condition.
+struct ComparisonStep {
+  typealias Bytes = ScannedURL.Bytes
+
+  /// The place, with whatever is asked of it beside the texts.
+  enum Kind: Sendable {
+    case whole(RequestPart)
+    case subdomain
+    case pathPrefix(isFolder: Bool)
+    case pathTemplate
+    case queryName
+    case queryItem(hasValue: Bool, count: UInt32)
+    case headerName
+    case headerValue
+  }
+
+  let kind: Kind
+  /// The text that is wanted, or the name of the query item or header field.
+  let text: Bytes
+  /// The value of the query item or header field; empty where none is asked for.
+  let value: Bytes
+
+  /// Whether the request has what is wanted, as far as can be told.
+  @inline(__always)
+  func verdict(on probe: borrowing RequestProbe) -> Verdict {
+    switch kind {
+    case .whole(let part):
+      return Verdict(part.isSame(in: probe, as: text))
+    case .subdomain:
+      return Verdict(probe.url.withHost { isSubdomain($0) })
+    case .pathPrefix(let isFolder):
+      return Verdict(probe.url.withPath { startsPath($0, isFolder: isFolder) })
+    case .pathTemplate:
+      return Verdict(probe.url.withSegmentedPath { PathTemplate.fits($0, text: text) })
+    case .queryName:
+      return Verdict(isInQuery(of: probe.url, hasValue: nil, count: 1))
+    case .queryItem(let hasValue, let count):
+      return Verdict(isInQuery(of: probe.url, hasValue: hasValue, count: count))
+    case .headerName:
+      return probe.header(text) == nil ? probe.verdictOnMissingHeader : .yes
+    case .headerValue:
+      guard let found = probe.header(text) else { return probe.verdictOnMissingHeader }
+      return Verdict(found.withBytes { $0.equals(value) })
+    }
+  }
+
+  private func isSubdomain(_ host: Bytes) -> Bool {
+    let dot = host.count - text.count - 1
+    guard dot > 0, host[dot] == .dot else { return false }
+    return Bytes(rebasing: host[(dot + 1)...]).equalsIgnoringASCIICase(text)
+  }
+
+  @inline(__always)
+  private func startsPath(_ path: Bytes, isFolder: Bool) -> Bool {
+    path.starts(withBytes: text)
+      && (!isFolder || path.count == text.count || path[text.count] == .slash)
+  }
+
+  /// Whether an item stands in a query often enough; with `hasValue` nil it may have any value.
+  @inline(__always)
+  private func isInQuery(of url: ScannedURL, hasValue: Bool?, count: UInt32) -> Bool {
+    let isEncoded = url.isQueryEncoded
+    var missing = count
+    for pair in url.queryPairs
+    where PercentDecoding.bytes(pair.rawName, spell: text, ifEncoded: isEncoded) {
+      if let hasValue {
+        guard hasValue == (pair.rawValue != nil) else { continue }
+        if let raw = pair.rawValue {
+          guard PercentDecoding.bytes(raw, spell: value, ifEncoded: isEncoded) else { continue }
+        }
+      }
+      missing -= 1
+      if missing == 0 { return true }
+    }
+    return false
+  }
+}

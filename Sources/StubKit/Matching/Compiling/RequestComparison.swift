@@ -1,0 +1,68 @@
+/// What a request has in some place, compared with what a criterion asks for there.
+///
+/// A comparison is both decided by and looked up by: the index finds stubs by what they compare.
+enum RequestComparison: Sendable, Hashable {
+  /// A part of the request is this text; a host is lowercased.
+  case whole(RequestPart, String)
+  /// A part of the request is one of these texts.
+  case oneOf(RequestPart, [String])
+  /// The host is a subdomain, at any depth, of this lowercased one.
+  case subdomain(of: String)
+  /// The decoded path starts with this; in a folder a slash or nothing follows.
+  case pathPrefix(String, isFolder: Bool)
+  /// The path fits this template.
+  case pathTemplate(PathTemplate)
+  /// The query has an item of this name, whatever its value.
+  case queryName(String)
+  /// The query has each of these items, at least as often as it says.
+  case queryItems([QueryItem])
+  /// There is a header field of this name, ignoring case.
+  case headerName(String)
+  /// The header field of this name, ignoring case, has this value.
+  case headerValue(name: String, value: String)
+}
+
+extension RequestComparison {
+  /// Whether the comparison holds for a request, as far as can be told.
+  func verdict(on probe: RequestProbe) -> Verdict {
+    if case .oneOf(let part, let texts) = self {
+      return Verdict(texts.contains { $0.withBytes { part.isSame(in: probe, as: $0) } })
+    }
+    var verdict = Verdict.yes
+    forEachStep { step in
+      if verdict != .no { verdict = min(verdict, step.verdict(on: probe)) }
+    }
+    return verdict
+  }
+
+  /// Whether one of several texts is enough, so that there are no steps that must all hold.
+  var isChoice: Bool {
+    if case .oneOf = self { true } else { false }
+  }
+
+  /// Calls `visit` with the steps of the comparison, all of which must hold; a choice has none.
+  @inline(__always)
+  func forEachStep(_ visit: (ComparisonStep) -> Void) {
+    func visitStep(_ kind: ComparisonStep.Kind, _ text: String, _ value: String = "") {
+      text.withBytes { text in
+        value.withBytes { visit(ComparisonStep(kind: kind, text: text, value: $0)) }
+      }
+    }
+    switch self {
+    case .whole(let part, let text): visitStep(.whole(part), text)
+    case .oneOf: break
+    case .subdomain(let host): visitStep(.subdomain, host)
+    case .pathPrefix(let prefix, let isFolder): visitStep(.pathPrefix(isFolder: isFolder), prefix)
+    case .pathTemplate(let template): visitStep(.pathTemplate, template.text)
+    case .queryName(let name): visitStep(.queryName, name)
+    case .queryItems(let items):
+      for item in items {
+        let kind = ComparisonStep.Kind.queryItem(
+          hasValue: item.value != nil, count: UInt32(clamping: item.count))
+        visitStep(kind, item.name, item.value ?? "")
+      }
+    case .headerName(let name): visitStep(.headerName, name)
+    case .headerValue(let name, let value): visitStep(.headerValue, name, value)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/// A part of a request that is one text, by which a stub can be looked up as a whole.
+///
+/// Which bytes of a request are the part, and when two texts of it are the same, is said here and
+/// nowhere else: comparing and looking up both follow from it.
+enum RequestPart: UInt8, Sendable {
+  typealias Bytes = ScannedURL.Bytes
+
+  /// The whole URL, as it is written, without its fragment.
+  case url
+  /// The host, decoded.
+  case host
+  /// The method.
+  case method
+  /// The path, decoded and without slashes at its end.
+  case path
+
+  /// How many parts there can be.
+  @inline(__always)
+  static var limit: Int { Set.RawValue.bitWidth }
+
+  /// Hands the part of a request to `body`, in place if nothing in it is encoded.
+  @inline(__always)
+  func withBytes<Result>(of probe: borrowing RequestProbe, _ body: (Bytes) -> Result) -> Result {
+    switch self {
+    case .url: body(probe.url.textWithoutFragment)
+    case .host: probe.url.withHost(body)
+    case .method: probe.method.withBytes(body)
+    case .path: probe.url.withPath(body)
+    }
+  }
+
+  /// Whether `A`–`Z` and `a`–`z` are the same in the part.
+  @inline(__always)
+  var ignoresCase: Bool {
+    switch self {
+    case .host: true
+    case .url, .method, .path: false
+    }
+  }
+
+  /// Whether the part stands in the URL, so that it is known where the whole URL is.
+  var isInURL: Bool {
+    switch self {
+    case .host, .path: true
+    case .url, .method: false
+    }
+  }
+
+  /// Whether the part of a request is this text.
+  @inline(__always)
+  func isSame(in probe: borrowing RequestProbe, as text: Bytes) -> Bool {
+    withBytes(of: probe) { ignoresCase ? $0.equalsIgnoringASCIICase(text) : $0.equals(text) }
+  }
+
+  /// A hash of the part, equal for texts that are the same, and another one for other parts.
+  @inline(__always)
+  func hash(_ bytes: Bytes) -> UInt64 {
+    var hash = ByteHash(seed: 0x1F83_D9AB_FB41_BD6B &* UInt64(2 * rawValue + 1))
+    if ignoresCase { hash.combine(ignoringASCIICase: bytes) } else { hash.combine(bytes) }
+    return hash.value
+  }
+}
+
+extension RequestPart {
+  /// Some parts of a request.
+  struct Set: OptionSet, Hashable {
+    let rawValue: UInt8
+
+    init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    init(_ part: RequestPart) {
+      rawValue = 1 << part.rawValue
+    }
+
+    func contains(_ part: RequestPart) -> Bool { contains(Set(part)) }
+
+    /// Calls `visit` with each part.
+    @inline(__always)
+    func visitEach(_ visit: (RequestPart) -> Void) {
+      var rest = rawValue
+      while rest != 0 {
+        if let part = RequestPart(rawValue: UInt8(rest.trailingZeroBitCount)) { visit(part) }
+        rest &= rest - 1
+      }
+    }
+  }
+}
