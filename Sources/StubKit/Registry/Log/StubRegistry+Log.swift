@@ -45,6 +45,11 @@ extension StubRegistry {
     state.withLock(\.stopwatch).elapsed
   }
 
+  /// The simulated time that the registry's clock tells, if it tells one.
+  var simulatedTime: SimulatedTime? {
+    state.withLock(\.stopwatch).time
+  }
+
   /// Notes a request that goes to the network without StubKit taking it.
   func notePassing(_ request: URLRequest) {
     guard isEnabled, isLogging || ScopeDirectory.hasOpenScopes,

@@ -8,16 +8,7 @@ import Foundation
 enum UnsupportedTask {
   /// Why a task cannot be answered, or nil if it can.
   static func error(for task: URLSessionTask?) -> URLError? {
-    #if canImport(FoundationNetworking)
-      if task is URLSessionDownloadTask {
-        return URLError(
-          .unsupportedURL,
-          "StubKit cannot answer a download task here: on this platform no URLProtocol can hand over "
-            + "a file, and Foundation would trap. Use a data task in the code under test, or let "
-            + "this request pass.",
-          url: task?.originalRequest?.url)
-      }
-    #endif
+    if let error = platformError(for: task) { return error }
     if task is URLSessionWebSocketTask {
       return URLError(
         .unsupportedURL,
