@@ -90,6 +90,11 @@ struct Course<C: Client> {
     }
   }
 
+  /// Whether the ending is known; the client may not have heard it yet.
+  var isOver: Bool {
+    if case .over = place { true } else { false }
+  }
+
   /// Undoes what came too late.
   func drop(_ news: News) {
     if case .decision(let decision) = news { registry.conclude(decision.exchange, .cancelled) }

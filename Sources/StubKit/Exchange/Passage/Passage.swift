@@ -14,7 +14,7 @@ final class Passage<D: Door> {
   private var held: News?
   private var isPaused = false
   private var isStepping = false
-  /// Whether the client has cancelled from within what it was told.
+  /// Whether the client has cancelled from within what it is being told.
   private var isCancelled = false
 
   init(_ course: Course<D>, through door: D) {
@@ -52,9 +52,16 @@ final class Passage<D: Door> {
   /// The client has cancelled, and hears no more.
   func cancel() {
     door.abandon()
-    if let news = held.take() { course.drop(news) }
-    isPaused = false
-    if isStepping { isCancelled = true } else { go(on: .cancelled) }
+    if isStepping {
+      isCancelled = true
+    } else if course.isOver {
+      // It goes on to its end, of which nobody hears.
+      resume()
+    } else {
+      isPaused = false
+      if let news = held.take() { course.drop(news) }
+      go(on: .cancelled)
+    }
   }
 
   private func go(on news: News) {
@@ -64,12 +71,9 @@ final class Passage<D: Door> {
       isStepping = true
       let need = course.next(current)
       isStepping = false
-      if isCancelled {
-        isCancelled = false
-        news = .cancelled
-      } else {
-        news = door.meet(need, by: ticket, of: self)
-      }
+      // What has ended by the same step is not cancelled any more.
+      news = isCancelled && !course.isOver ? .cancelled : door.meet(need, by: ticket, of: self)
+      isCancelled = false
     }
   }
 }

@@ -10,8 +10,12 @@ struct Alarm {
     guard let duration = patience.duration else { return nil }
     (self.patience, self.clock, self.back) = (patience, clock, back)
     task = Task {
-      do { try await clock.sleep(for: duration) } catch { return }
-      back.bring(.failed(patience.error))
+      do {
+        try await Self.sleep(for: duration, on: clock)
+        back.bring(.failed(patience.error))
+      } catch {
+        // It is not wanted any more.
+      }
     }
   }
 
@@ -23,5 +27,21 @@ struct Alarm {
   func restarted() -> Alarm? {
     cancel()
     return Alarm(after: patience, on: clock, back)
+  }
+
+  /// Sleeps for as long as this process could have done something.
+  ///
+  /// On a machine that is too busy to run anybody, or stopped in a debugger, nobody is to blame for
+  /// being late. So a real clock is slept on bit by bit, and a bit counts once however long it took.
+  private static func sleep(for duration: Duration, on clock: any Clock<Duration>) async throws {
+    guard clock is ContinuousClock || clock is SuspendingClock else {
+      return try await clock.sleep(for: duration)
+    }
+    let bit = max(duration / 20, .milliseconds(50))
+    var rest = duration
+    while rest > .zero {
+      try await clock.sleep(for: min(bit, rest))
+      rest -= bit
+    }
   }
 }

@@ -85,7 +85,11 @@ extension SessionDoor {
       watch(patience, back)
       elsewhere(back) {
         StubRegistry.$scoped.withValue(registry) {
-          do { return .response(try make(claim.request)) } catch { return .failed(error, as: .threw) }
+          do {
+            return .response(try make(claim.request))
+          } catch {
+            return .failed(error, as: .threw)
+          }
         }
       }
     case .asyncClosure(let make):

@@ -18,7 +18,9 @@
       self.proto = proto
     }
 
-    /// Hands the head of a response over. Redirects are followed before: nobody else could here.
+    /// Hands the head of a response over.
+    ///
+    /// Redirects have been followed before: nobody else could here.
     func receive(_ head: StubResponse.Head, from url: URL, leadingTo redirect: Redirect?) {
       guard let response = Self.response(head, from: url) else { return }
       unchallenged = response as? UnchallengedResponse
