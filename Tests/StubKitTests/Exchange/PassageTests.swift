@@ -34,7 +34,7 @@ struct PassageTests {
     let late = registry.decide(try .to("https://a.com/x"), body: nil)
     #expect(way.outcomes == [.pending])
     way.bring(.decision(late))
-    #expect(way.log == ["decision?", "abandoned", "[cancelled]", "cancelled"])
+    #expect(way.log == ["decision?", "abandoned", "cancelled"])
     #expect(way.outcomes == [.cancelled])
     #expect(stub.callCount == 1)
   }
@@ -74,7 +74,7 @@ struct PassageTests {
     way.passage.pause()
     way.bring(.decision(registry.decide(try .to("https://a.com/x"), body: nil)))
     way.passage.cancel()
-    #expect(way.log == ["decision?", "abandoned", "[cancelled]", "cancelled"])
+    #expect(way.log == ["decision?", "abandoned", "cancelled"])
     #expect(way.outcomes == [.cancelled])
     #expect(stub.callCount == 1)
   }

@@ -16,6 +16,8 @@ final class RandomDoor: Door {
   private(set) var endings = 0
   private var isAbandoned = false
   private var heads = 0
+  /// Whether it is known what became of the hop.
+  private var isConcluded = false
   /// What is still to be brought, newest last; old ones are brought again at times.
   private var pending: [(news: News, ticket: Int)] = []
   private var isOver: Bool { endings > 0 }
@@ -69,6 +71,7 @@ final class RandomDoor: Door {
 
   func meet(_ need: Need, by ticket: Int, of passage: Passage<RandomDoor>) -> News? {
     log.append(need.word + "?")
+    if case .decision = need { isConcluded = false }
     guard let news = news(for: need) else { return nil }
     if random.next() % 2 == 0 { return news }
     pending.append((news, ticket))
@@ -116,7 +119,10 @@ final class RandomDoor: Door {
   func keepCookies(of head: StubResponse.Head, for request: URLRequest) {}
   func hearSent(_ count: Int, of total: Int) { hear("sent") }
   func hearForeignHead() { hear("foreign") }
-  func hearOutcome(_ outcome: StubExchange.Outcome, error: (any Error)?) {}
+  func hearOutcome(_ outcome: StubExchange.Outcome, error: (any Error)?) {
+    if isConcluded { broken.append("a hop that is \(outcome) after it was closed") }
+    isConcluded = true
+  }
   func stopHop() {}
 
   func hear(_ head: StubResponse.Head, of request: URLRequest, leadingTo redirect: Redirect?) {

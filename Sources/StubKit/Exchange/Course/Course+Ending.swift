@@ -32,9 +32,10 @@ extension Course {
     return .nothing
   }
 
-  /// Closes the hop's exchange.
+  /// Closes the hop's exchange, if it has one that is still open.
   func conclude(as outcome: StubExchange.Outcome, error: (any Error)? = nil) {
-    registry.conclude(hop.decision?.exchange, outcome, response: hop.head, error: error)
+    guard let decision = hop.decision else { return }
+    registry.conclude(decision.exchange, outcome, response: hop.head, error: error)
     client.hearOutcome(outcome, error: error)
   }
 }

@@ -42,17 +42,13 @@ extension Course {
     case (.follow(let next), _):
       redirects += 1
       origin = hop.origin ?? origin
-      conclude(as: .redirected)
-      client.stopHop()
-      return tell(.redirected, to: next.url, then: .follow(next))
+      return leave(to: next.url, then: .follow(next))
     case (.handOver, .redirect(let redirect, let head, _)):
-      // Closed before the client can stop the request, which follows the redirect in another.
-      conclude(as: .redirected)
-      return tell(.redirected, to: redirect.request.url, then: .handOver(redirect, head))
+      // Before the client can stop the request, which follows the redirect in another.
+      return leave(to: redirect.request.url, then: .handOver(redirect, head))
     case (.authorize(let value), _):
       credentials += 1
       conclude(as: .challenged)
-      client.stopHop()
       var request = hop.request
       request.setValue(value, forHTTPHeaderField: "Authorization")
       return begin(request, body: hop.body)
@@ -66,12 +62,19 @@ extension Course {
     }
   }
 
+  /// Closes the hop's exchange, which leads elsewhere; what comes from now on belongs to none.
+  private mutating func leave(to url: URL?, then afterwards: Afterwards) -> Need {
+    conclude(as: .redirected)
+    let event = event(.redirected, to: url)
+    hop.decision = nil
+    return tell(event, then: afterwards)
+  }
+
   /// Leaves a redirect to the loading system, and delivers the response that it belongs to.
   ///
   /// If the redirect is followed, the client stops this request and hears nothing of the response;
-  /// if it is refused, the response is the answer. What comes from now on belongs to no exchange.
+  /// if it is refused, the response is the answer.
   mutating func handOver(_ redirect: Redirect, _ head: StubResponse.Head) -> Need {
-    hop.decision = nil
     client.hear(head, of: hop.request, leadingTo: redirect)
     return walkOn()
   }

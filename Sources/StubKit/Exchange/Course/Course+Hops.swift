@@ -14,6 +14,7 @@ extension Course {
 
   /// Begins a hop: the task's own request, a redirect, or another authentication round.
   mutating func begin(_ request: URLRequest, body: Data?) -> Need {
+    client.stopHop()
     hop = Hop(client.dressed(request), body: body)
     walk = nil
     place = .deciding
@@ -24,12 +25,12 @@ extension Course {
     hop.decision = decision
     switch decision {
     case .claimed(let claim):
-      return tell(.activated, then: .respond(to: claim))
+      return tell(event(.activated), then: .respond(to: claim))
     case .refused(let request, _):
       place = .refusing(request)
       return .report(on: request, origin: origin)
     case .released:
-      return tell(.unmatched, then: .forward)
+      return tell(event(.unmatched), then: .forward)
     case .ignored:
       return forward()
     }
@@ -37,15 +38,12 @@ extension Course {
 
   /// Fails a request that no stub matches, with the report as the text of the error.
   mutating func refuse(_ request: StubRequest, _ error: URLError) -> Need {
-    tell(.unmatched, error: error, then: .refuse(error))
+    tell(event(.unmatched, error: error), then: .refuse(error))
   }
 
   /// Has an event heard, if anybody listens, and goes on after it.
-  mutating func tell(
-    _ kind: StubEvent.Kind, error: (any Error)? = nil, to url: URL? = nil,
-    then afterwards: Afterwards
-  ) -> Need {
-    guard let event = event(kind, error: error, to: url) else { return go(on: afterwards) }
+  mutating func tell(_ event: StubEvent?, then afterwards: Afterwards) -> Need {
+    guard let event else { return go(on: afterwards) }
     place = .telling(then: afterwards)
     return .hearing(of: event, within: patience)
   }

@@ -71,7 +71,7 @@
     }
 
     /// Who said that the request is ours.
-    private var answering: RegistryFinder.Finding {
+    private var answering: RegistryFinder.Owner {
       guard let mark = task.map(TaskMark.of) else {
         return RegistryFinder.find(askedBy: type(of: self), within: nil)
       }

@@ -8,9 +8,9 @@ import Foundation
 extension Passage where D == SessionDoor {
   /// The passage of an instance; nil, and the instance has failed, if its registry is gone.
   static func of(
-    _ proto: StubURLProtocol, answeredBy finding: RegistryFinder.Finding, origin: String? = nil
+    _ proto: StubURLProtocol, answeredBy owner: RegistryFinder.Owner, origin: String? = nil
   ) -> Passage? {
-    switch finding {
+    switch owner {
     case .registry(let registry):
       let door = SessionDoor(of: proto, answeredBy: registry)
       return Passage(

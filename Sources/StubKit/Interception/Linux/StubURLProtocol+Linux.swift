@@ -15,7 +15,7 @@
     // The loading system uses an instance from one queue at a time.
 
     /// Who answers, as was decided when the session asked.
-    private var registry: RegistryFinder.Finding = .registry(.shared)
+    private var registry: RegistryFinder.Owner = .registry(.shared)
     /// What is going on since loading started.
     private var passage: Passage<SessionDoor>?
     /// Whether the task was cancelled; nothing may be told of it any more.
