@@ -74,7 +74,8 @@ extension RandomMatcher {
     { _ in RequestMatcher(RootPathCriterion()) },
     { methodMatches($0.pick(["^GET$", "^P"])) },
     { urlMatches($0.pick(["users", "a=1"])) },
-    { _ in RequestMatcher(OutwardCriterion()) },
+    { _ in RequestMatcher(RecordingExceptionCriterion()) },
+    { isHost($0.pick(["", "a.com/x"])) },
   ]
 
   private static func archived(value: String) -> RequestMatcher {

@@ -32,7 +32,7 @@ extension StubRegistry {
     RequestProbe.examining(request, body: .seen(body), sight: .guarded) { probe in
       let full = probe.with(sight: .full)
       return search(for: probe) { matcher in
-        StubRegistry.$scoped.withValue(self) { matcher.expression.verdict(on: full) == .yes }
+        StubRegistry.$scoped.withValue(self) { matcher.verdict(on: full) == .yes }
       }
     }
   }
@@ -99,13 +99,16 @@ extension StubRegistry {
   private func decisionForUnmatched<Interruption: Error>(
     _ probe: RequestProbe, asking ask: (RequestMatcher) throws(Interruption) -> Bool
   ) throws(Interruption) -> Decision {
-    switch unmatched.kind {
+    let (policy, isMistaken) = state.withLock { ($0.settings.unmatched, !$0.mistaken.isEmpty) }
+    // What a mistaken stub was meant to answer is not known: nothing may go out.
+    if isMistaken, probe.url.needsNetwork { return decision(.refused, on: probe) }
+    switch policy.kind {
     case .passThrough:
       return decision(.released, on: probe)
     case .fail:
       return decision(.refused, on: probe)
     case .failExcept(let allowed):
-      let verdict = allowed.expression.verdict(on: probe)
+      let verdict = allowed.verdict(on: probe)
       let isAllowed = verdict == .open ? try ask(allowed) : verdict == .yes
       return decision(isAllowed ? .released : .refused, on: probe)
     }
@@ -125,7 +128,9 @@ extension RegistryState {
   /// Whether a request is ours, as far as can be told at a glance.
   fileprivate func isOurs(_ request: URLRequest) -> Bool {
     guard settings.isEnabled else { return false }
-    if case .passThrough = settings.unmatched.kind, index.isEmpty { return false }
+    if case .passThrough = settings.unmatched.kind, index.isEmpty, mistaken.isEmpty {
+      return false
+    }
     return RequestProbe.examining(request, body: .inRequest, sight: .glance) { probe in
       isRefused(probe) || index.best(for: probe) != nil
     }
@@ -133,11 +138,12 @@ extension RegistryState {
 
   /// Whether a request that no stub answers is failed, which is ours to do.
   private func isRefused(_ probe: borrowing RequestProbe) -> Bool {
-    switch settings.unmatched.kind {
+    guard mistaken.isEmpty else { return probe.url.needsNetwork }
+    return switch settings.unmatched.kind {
     case .passThrough: false
     case .fail: probe.url.needsNetwork
     case .failExcept(let allowed):
-      probe.url.needsNetwork && allowed.expression.verdict(on: probe) != .yes
+      probe.url.needsNetwork && allowed.verdict(on: probe) != .yes
     }
   }
 
