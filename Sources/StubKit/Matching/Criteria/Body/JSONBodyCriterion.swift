@@ -41,7 +41,7 @@ struct JSONBodyCriterion: Criterion {
       }
       return "the body is \(found.description.shortened())"
     } catch {
-      return "the body is no JSON (\(error))"
+      return "the body is not JSON (\(error))"
     }
   }
 
