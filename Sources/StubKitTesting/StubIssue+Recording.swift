@@ -28,8 +28,9 @@ extension StubIssue {
       filePath: location.filePath, line: max(1, location.line), column: max(1, location.column))
   }
 
-  /// Records it as an issue of the current test.
-  func record(as severity: Severity, at sourceLocation: SourceLocation) {
+  /// Records it as an issue of the current test, at the stub's line or else at that of the test.
+  func record(as severity: Severity, in test: Test) {
+    let sourceLocation = sourceLocation ?? test.sourceLocation
     let comment = Comment(rawValue: text)
     #if compiler(>=6.3)
       Issue.record(

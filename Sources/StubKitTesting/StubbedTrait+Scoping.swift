@@ -19,6 +19,15 @@ extension StubbedTrait: TestScoping {
     _ = Self.failureOfShared
 
     let settings = settings(for: test)
+    let listener: @Sendable (StubIssue) -> Void = { $0.record(as: .error, in: test) }
+    try await StubIssue.$listener.withValue(listener) {
+      try await run(test, with: settings, performing: function)
+    }
+  }
+
+  private func run(
+    _ test: Test, with settings: Settings, performing function: @Sendable () async throws -> Void
+  ) async throws {
     try await withStubs(
       unmatched: settings.unmatched, network: settings.network, clock: settings.clock()
     ) { registry in
@@ -57,9 +66,9 @@ extension StubbedTrait {
 extension StubRegistry {
   /// Records what went wrong as issues, those about a stub at its own line.
   fileprivate func recordIssues(of test: Test, unused: UnusedStubs) {
-    for issue in issues {
+    for issue in issuesYetToTell {
       guard let severity = issue.severity(unused: unused) else { continue }
-      issue.record(as: severity, at: issue.sourceLocation ?? test.sourceLocation)
+      issue.record(as: severity, in: test)
     }
   }
 }

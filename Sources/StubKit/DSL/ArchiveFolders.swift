@@ -19,11 +19,10 @@ public import Foundation
 ///   - optional: Whether it may stay unused without being reported.
 /// - Returns: A handle that tells what was requested, waits for requests, and removes the stub.
 /// - Throws: `ArchiveError` if there is no such folder.
-/// - Precondition: The host is nothing but a host, as for `isHost`.
 @discardableResult
 public func stub(
   folder: URL, host: String, named name: String? = nil, priority: Int = 0, optional: Bool = false,
-  fileID: StaticString = #fileID, filePath: String = #filePath, line: UInt = #line,
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
   column: Int = #column
 ) throws -> Stub {
   try StubRegistry.current.stub(
@@ -38,14 +37,13 @@ extension StubRegistry {
   @discardableResult
   public func stub(
     folder: URL, host: String, named name: String? = nil, priority: Int = 0,
-    optional: Bool = false, fileID: StaticString = #fileID, filePath: String = #filePath,
-    line: UInt = #line, column: Int = #column
+    optional: Bool = false, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line, column: Int = #column
   ) throws -> Stub {
     let site = try FolderSite(folder)
     return stub(
-      condition: isHost(host, file: fileID, line: line) && isMethod(.get, .head), named: name,
-      priority: priority, optional: optional, fileID: "\(fileID)", filePath: filePath,
-      line: Int(line), column: column
+      condition: isHost(host) && isMethod(.get, .head), named: name, priority: priority,
+      optional: optional, fileID: fileID, filePath: filePath, line: line, column: column
     ) { request in
       site.response(to: request)
     }

@@ -22,13 +22,11 @@ public func hasJsonBody(_ json: StubJSON) -> RequestMatcher {
 
 /// Matches requests whose body is this JSON object, given as values of any type.
 ///
-/// - Precondition: Each value can be written as JSON.
+/// A value that cannot be written as JSON is a mistake (see `RequestMatcher.mistake`).
 @_disfavoredOverload
-public func hasJsonBody(
-  _ json: [String: Any?], file: StaticString = #fileID, line: UInt = #line
-) -> RequestMatcher {
-  orTrap(file: file, line: line) {
-    RequestMatcher(try JSONBodyCriterion(converting: json, isSubset: false))
+public func hasJsonBody(_ json: [String: Any?]) -> RequestMatcher {
+  RequestMatcher { () throws(MatcherMistake) in
+    try JSONBodyCriterion(converting: json, isSubset: false)
   }
 }
 
@@ -44,13 +42,11 @@ public func containsJson(_ json: StubJSON) -> RequestMatcher {
 
 /// Matches requests whose body is JSON that contains at least this, given as values of any type.
 ///
-/// - Precondition: Each value can be written as JSON.
+/// A value that cannot be written as JSON is a mistake (see `RequestMatcher.mistake`).
 @_disfavoredOverload
-public func containsJson(
-  _ json: [String: Any?], file: StaticString = #fileID, line: UInt = #line
-) -> RequestMatcher {
-  orTrap(file: file, line: line) {
-    RequestMatcher(try JSONBodyCriterion(converting: json, isSubset: true))
+public func containsJson(_ json: [String: Any?]) -> RequestMatcher {
+  RequestMatcher { () throws(MatcherMistake) in
+    try JSONBodyCriterion(converting: json, isSubset: true)
   }
 }
 

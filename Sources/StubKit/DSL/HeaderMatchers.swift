@@ -17,13 +17,10 @@ public func hasHeaderNamed(_ name: String, value: String) -> RequestMatcher {
 /// ```swift
 /// headerMatches("User-Agent", "^MyApp/[0-9]+")
 /// ```
-/// - Precondition: The pattern is a valid regular expression.
-public func headerMatches(
-  _ name: String, _ pattern: String, file: StaticString = #fileID, line: UInt = #line
-) -> RequestMatcher {
-  orTrap(file: file, line: line) {
-    let pattern = try TextPattern(parsing: pattern, call: "headerMatches")
-    return RequestMatcher(HeaderPatternCriterion(name: name, pattern: pattern))
+/// A pattern that is not a valid regular expression is a mistake (see `RequestMatcher.mistake`).
+public func headerMatches(_ name: String, _ pattern: String) -> RequestMatcher {
+  RequestMatcher { () throws(MatcherMistake) in
+    try HeaderPatternCriterion(name: name, parsing: pattern)
   }
 }
 

@@ -43,14 +43,12 @@ public func isExtension(_ pathExtension: String) -> RequestMatcher {
 /// pathMatches("^/users/[0-9]+$")
 /// pathMatches("/IMAGES/", options: .caseInsensitive)
 /// ```
-/// - Precondition: The pattern is a valid regular expression.
+/// A pattern that is not a valid regular expression is a mistake (see `RequestMatcher.mistake`).
 public func pathMatches(
-  _ pattern: String, options: NSRegularExpression.Options = [],
-  file: StaticString = #fileID, line: UInt = #line
+  _ pattern: String, options: NSRegularExpression.Options = []
 ) -> RequestMatcher {
-  orTrap(file: file, line: line) {
-    let pattern = try TextPattern(parsing: pattern, options: options, call: "pathMatches")
-    return RequestMatcher(PathPatternCriterion(pattern: pattern))
+  RequestMatcher { () throws(MatcherMistake) in
+    try PathPatternCriterion(parsing: pattern, options: options)
   }
 }
 
@@ -79,9 +77,8 @@ public func pathMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
 /// Each parameter stands for exactly one segment, which is not empty. A segment may hold an
 /// encoded slash (`%2F`); the captured values are decoded.
 ///
-/// - Precondition: The template starts with a slash, its names differ, and its braces match.
-public func isPathTemplate(
-  _ template: String, file: StaticString = #fileID, line: UInt = #line
-) -> RequestMatcher {
-  orTrap(file: file, line: line) { RequestMatcher(try PathTemplateCriterion(parsing: template)) }
+/// A template that does not start with a slash, has a name twice or braces that do not match is a
+/// mistake (see `RequestMatcher.mistake`).
+public func isPathTemplate(_ template: String) -> RequestMatcher {
+  RequestMatcher { () throws(MatcherMistake) in try PathTemplateCriterion(parsing: template) }
 }

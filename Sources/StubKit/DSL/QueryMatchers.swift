@@ -53,13 +53,10 @@ public func hasExactQuery(_ items: URLQueryItem...) -> RequestMatcher {
 /// ```swift
 /// queryMatches("page", "^[0-9]+$")
 /// ```
-/// - Precondition: The pattern is a valid regular expression.
-public func queryMatches(
-  _ name: String, _ pattern: String, file: StaticString = #fileID, line: UInt = #line
-) -> RequestMatcher {
-  orTrap(file: file, line: line) {
-    let pattern = try TextPattern(parsing: pattern, call: "queryMatches")
-    return RequestMatcher(QueryPatternCriterion(name: name, pattern: pattern))
+/// A pattern that is not a valid regular expression is a mistake (see `RequestMatcher.mistake`).
+public func queryMatches(_ name: String, _ pattern: String) -> RequestMatcher {
+  RequestMatcher { () throws(MatcherMistake) in
+    try QueryPatternCriterion(name: name, parsing: pattern)
   }
 }
 

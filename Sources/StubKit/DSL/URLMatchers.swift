@@ -11,11 +11,9 @@ public func isAbsoluteURLString(_ url: String) -> RequestMatcher {
 
 /// Matches requests whose URL has this scheme, ignoring case: `isScheme("https")`.
 ///
-/// - Precondition: The text is nothing but a scheme, without `://`.
-public func isScheme(
-  _ scheme: String, file: StaticString = #fileID, line: UInt = #line
-) -> RequestMatcher {
-  orTrap(file: file, line: line) { RequestMatcher(try SchemeCriterion(parsing: scheme)) }
+/// Anything but a scheme, such as `"https://"`, is a mistake (see `RequestMatcher.mistake`).
+public func isScheme(_ scheme: String) -> RequestMatcher {
+  RequestMatcher { () throws(MatcherMistake) in try SchemeCriterion(parsing: scheme) }
 }
 
 /// Matches requests to this host, ignoring case.
@@ -25,12 +23,10 @@ public func isScheme(
 /// isHost("*.example.com")   // every subdomain, at any depth, but not example.com itself
 /// isHost("::1")             // with or without brackets
 /// ```
-/// - Precondition: The text is nothing but a host. Match a port with `isPort`, a path with
-///   `isPath`.
-public func isHost(
-  _ host: String, file: StaticString = #fileID, line: UInt = #line
-) -> RequestMatcher {
-  orTrap(file: file, line: line) { RequestMatcher(try HostCriterion(parsing: host)) }
+/// Anything but a host, such as `"a.com:80"` or `"https://a.com"`, is a mistake (see
+/// `RequestMatcher.mistake`). Match a port with `isPort` and a path with `isPath`.
+public func isHost(_ host: String) -> RequestMatcher {
+  RequestMatcher { () throws(MatcherMistake) in try HostCriterion(parsing: host) }
 }
 
 /// Matches requests to this port.
@@ -38,10 +34,7 @@ public func isHost(
 /// A URL without a port has the default port of its scheme: `isPort(443)` matches
 /// `https://example.com/` as well as `https://example.com:443/`, and `isPort(80)` the same with
 /// `http`. (`wss` and `ws` count like them.)
-///
-/// - Precondition: The port is from 0 to 65535.
-public func isPort(
-  _ port: Int, file: StaticString = #fileID, line: UInt = #line
-) -> RequestMatcher {
-  orTrap(file: file, line: line) { RequestMatcher(try PortCriterion(parsing: port)) }
+/// A number that is not from 0 to 65535 is a mistake (see `RequestMatcher.mistake`).
+public func isPort(_ port: Int) -> RequestMatcher {
+  RequestMatcher { () throws(MatcherMistake) in try PortCriterion(parsing: port) }
 }

@@ -14,6 +14,9 @@ protocol Criterion: Sendable, CustomStringConvertible {
   /// Whether the comparison is all there is to it, so that the condition need not be asked.
   var isExact: Bool { get }
 
+  /// The sentence of the mistake that a criterion stands for which cannot mean anything.
+  var mistake: String? { get }
+
   /// What the request has in the place that the criterion looks at: `the method is POST`.
   ///
   /// A plain fact, since it stands in reports on the criterion and on its negation. Asked only for
@@ -45,6 +48,7 @@ protocol Criterion: Sendable, CustomStringConvertible {
 extension Criterion {
   var comparison: RequestComparison? { nil }
   var isExact: Bool { false }
+  var mistake: String? { nil }
 
   /// Whether the request meets the criterion, as far as can be told.
   ///

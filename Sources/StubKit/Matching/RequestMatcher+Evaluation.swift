@@ -5,7 +5,7 @@ extension RequestMatcher {
   public func evaluate(_ request: StubRequest) -> MatchResult {
     RequestProbe.examining(request.urlRequest, body: .seen(request.body), sight: .full) { probe in
       let nodes = expression.conjuncts.map { $0.node(for: probe) }
-      return MatchResult(isMatch: nodes.allSatisfy(\.isMatch), nodes: nodes)
+      return MatchResult(isMatch: mistake == nil && nodes.allSatisfy(\.isMatch), nodes: nodes)
     }
   }
 }
@@ -15,7 +15,8 @@ extension RequestMatcher.Expression {
   fileprivate func node(for probe: RequestProbe, negated: Bool = false) -> MatchResult.Node {
     switch self {
     case .criterion(let criterion):
-      let isMatch = (criterion.verdict(on: probe) == .yes) != negated
+      let isMatch =
+        criterion.mistake == nil && (criterion.verdict(on: probe) == .yes) != negated
       let isMiss = !isMatch && !negated
       return .leaf(
         MatchResult.Leaf(
@@ -28,11 +29,13 @@ extension RequestMatcher.Expression {
     case .all(let parts):
       let nodes = parts.map { $0.node(for: probe) }
       return .group(
-        negated ? "not all of" : "all of", isMatch: nodes.allSatisfy(\.isMatch) != negated, nodes)
+        negated ? "not all of" : "all of",
+        isMatch: mistake == nil && nodes.allSatisfy(\.isMatch) != negated, nodes)
     case .any(let parts):
       let nodes = parts.map { $0.node(for: probe) }
       return .group(
-        negated ? "none of" : "any of", isMatch: nodes.contains(where: \.isMatch) != negated, nodes)
+        negated ? "none of" : "any of",
+        isMatch: mistake == nil && nodes.contains(where: \.isMatch) != negated, nodes)
     }
   }
 }

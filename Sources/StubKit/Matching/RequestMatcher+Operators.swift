@@ -1,18 +1,24 @@
 extension RequestMatcher {
   /// Matches the requests that both matchers match.
   public static func && (lhs: RequestMatcher, rhs: RequestMatcher) -> RequestMatcher {
-    RequestMatcher(.all(lhs.expression.conjuncts + rhs.expression.conjuncts))
+    RequestMatcher(
+      .all(lhs.expression.conjuncts + rhs.expression.conjuncts), mistake: lhs.mistake ?? rhs.mistake
+    )
   }
 
   /// Matches the requests that at least one of the matchers matches.
   public static func || (lhs: RequestMatcher, rhs: RequestMatcher) -> RequestMatcher {
-    RequestMatcher(.any(lhs.expression.disjuncts + rhs.expression.disjuncts))
+    RequestMatcher(
+      .any(lhs.expression.disjuncts + rhs.expression.disjuncts), mistake: lhs.mistake ?? rhs.mistake
+    )
   }
 
-  /// Matches the requests that the matcher does not match.
+  /// Matches the requests that the matcher does not match; none if there is a `mistake` in it.
   public static prefix func ! (matcher: RequestMatcher) -> RequestMatcher {
-    if case .not(let expression) = matcher.expression { return RequestMatcher(expression) }
-    return RequestMatcher(.not(matcher.expression))
+    if case .not(let expression) = matcher.expression {
+      return RequestMatcher(expression, mistake: matcher.mistake)
+    }
+    return RequestMatcher(.not(matcher.expression), mistake: matcher.mistake)
   }
 }
 

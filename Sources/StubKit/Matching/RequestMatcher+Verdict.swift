@@ -17,7 +17,7 @@ extension RequestMatcher {
   /// Whether a snapshot, with the body it carries, is one of those meant.
   func matches(_ request: StubRequest) -> Bool {
     RequestProbe.examining(request.urlRequest, body: .seen(request.body), sight: .full) { probe in
-      expression.verdict(on: probe) == .yes
+      verdict(on: probe) == .yes
     }
   }
 }

@@ -22,8 +22,25 @@ public struct RequestMatcher: Sendable {
   /// The tree of criteria.
   let expression: Expression
 
-  init(_ expression: Expression) {
+  /// What is wrong with one of the calls that made the matcher, or nil if nothing is.
+  ///
+  /// ```swift
+  /// (isHost("a.com:80") && isPath("/users")).mistake
+  /// // isHost("a.com:80"): a host is written without a port; match that with isPort:
+  /// // isHost("a.com") && isPort(80)
+  /// ```
+  /// A matcher with a mistake anywhere in it matches nothing, also under `!`. A stub that is
+  /// registered with one is reported at once, and its registry fails every request that no other
+  /// stub matches, so that nothing goes to the network because of the mistake.
+  public let mistake: String?
+
+  init(_ expression: Expression, mistake: String?) {
     self.expression = expression
+    self.mistake = mistake
+  }
+
+  init(_ expression: Expression) {
+    self.init(expression, mistake: expression.mistake)
   }
 
   init(_ criterion: any Criterion) {

@@ -75,7 +75,7 @@ private struct RecordingScope {
     let mode = try mode.overridden(by: ProcessInfo.processInfo.environment)
     let recording = try Recording(to: file, mode: mode, redacting: redaction)
     let policy: UnmatchedPolicy =
-      recording.isOpen ? .fail(except: RequestMatcher(OutwardCriterion())) : .fail
+      recording.isOpen ? .fail(except: RequestMatcher(RecordingExceptionCriterion())) : .fail
     self.recording = recording
     registry = StubRegistry.beginScope(unmatched: policy, network: nil, clock: nil)
     do {

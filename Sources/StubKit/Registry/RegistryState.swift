@@ -20,6 +20,10 @@ struct RegistryState {
   private var claims: [UInt64: Int] = [:]
   /// The stubs that stepped aside after their last claim, for reports; their number is limited.
   private(set) var usedUp: [Stub] = []
+  /// The stubs whose conditions have a mistake: they match nothing, and nothing is let out.
+  private(set) var mistaken: [Stub] = []
+  /// The texts of the mistakes that a test has been told of already.
+  private(set) var toldMistakes: Set<String> = []
   private var waiters = ClaimWaiters()
   /// For stubs, by the number of their rank, a request that was made where they are not seen.
   private(set) var strays: [UInt64: String] = [:]
@@ -49,6 +53,7 @@ extension RegistryState {
   }
 
   mutating func insert(_ stub: Stub) {
+    if stub.condition.mistake != nil { return mistaken.append(stub) }
     // `times: 0` is a stub that is used up from the start.
     if let times = stub.times, times <= 0 { return stepAside(stub) }
     index.insert(stub)
@@ -57,13 +62,20 @@ extension RegistryState {
   mutating func remove(_ stub: Stub) {
     index.remove(stub)
     usedUp.removeAll { $0 === stub }
+    mistaken.removeAll { $0 === stub }
   }
 
   mutating func removeAll() -> Remains {
-    let remains = Remains(index: index, usedUp: usedUp, log: nil)
+    let remains = Remains(index: index, others: usedUp + mistaken, log: nil)
     index = StubIndex()
     usedUp = []
+    mistaken = []
     return remains
+  }
+
+  /// Notes that a test has been told of a mistake, so that it is not told again at its end.
+  mutating func noteTold(_ mistake: StubIssue) {
+    toldMistakes.insert(mistake.text)
   }
 
   /// What a registry has let go of.
@@ -72,7 +84,7 @@ extension RegistryState {
   /// handed out, so that they end after the lock has been released.
   struct Remains {
     fileprivate let index: StubIndex
-    fileprivate let usedUp: [Stub]
+    fileprivate let others: [Stub]
     fileprivate let log: ExchangeLog?
   }
 
@@ -145,6 +157,7 @@ extension RegistryState {
     let remains = letGo()
     claims = [:]
     strays = [:]
+    toldMistakes = []
     wasEverUsed = false
     settings = initialSettings
     wasConfigured = false
@@ -155,7 +168,7 @@ extension RegistryState {
   /// Lets go of every stub, so that nothing holds the state any more.
   mutating func letGo() -> Remains {
     let stubs = removeAll()
-    let remains = Remains(index: stubs.index, usedUp: stubs.usedUp, log: log)
+    let remains = Remains(index: stubs.index, others: stubs.others, log: log)
     log = ExchangeLog(after: log)
     return remains
   }

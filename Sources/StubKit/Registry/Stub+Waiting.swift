@@ -20,7 +20,7 @@ extension Stub {
       try Task.checkCancellation()
       throw StubWaitTimeout(
         stub: description, expected: count, arrived: callCount, timeout: timeout,
-        remark: remarkOnStray)
+        remark: StubIssue(aboutMistakeOf: self)?.text ?? remarkOnStray)
     }
     return requests
   }

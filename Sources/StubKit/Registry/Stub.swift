@@ -73,7 +73,7 @@ public final class Stub: Sendable {
 }
 
 extension Stub {
-  /// Whether it can still answer: it was not removed and is not used up.
+  /// Whether it can still answer: it was not removed, is not used up, and has no mistake.
   public var isActive: Bool {
     state.withLock { $0.isActive(self) }
   }

@@ -28,11 +28,16 @@ public final class StubRegistry: Sendable {
   ///   - unmatched: What happens to a request that no stub matches.
   ///   - network: The network conditions for every response that has none of its own.
   ///   - clock: The clock that every delay, throttle and timeout runs on.
-  public init(
+  public convenience init(
     unmatched: UnmatchedPolicy = .fail, network: NetworkProfile? = nil,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    let settings = RegistryState.Settings(unmatched: unmatched, network: network, clock: clock)
+    self.init(
+      RegistryState.Settings(unmatched: unmatched, network: network, clock: clock))
+    tellMistake(in: unmatched)
+  }
+
+  init(_ settings: RegistryState.Settings) {
     state = Locked(RegistryState(settings: settings))
   }
 
@@ -47,7 +52,10 @@ extension StubRegistry {
   /// What happens to a request that no stub matches.
   public var unmatched: UnmatchedPolicy {
     get { state.withLock { $0.settings.unmatched } }
-    set { change { $0.settings.unmatched = newValue } }
+    set {
+      change { $0.settings.unmatched = newValue }
+      tellMistake(in: newValue)
+    }
   }
 
   /// The network conditions for every response that has none of its own.
@@ -108,14 +116,21 @@ extension StubRegistry {
 
   /// Registers a stub; every public way to do so ends here.
   func register(_ definition: Stub.Definition, responder: Responder) -> Stub {
+    let stub = insert(definition, responder: responder)
+    if let issue = StubIssue(aboutMistakeOf: stub) { tell(issue) }
+    return stub
+  }
+
+  private func insert(_ definition: Stub.Definition, responder: Responder) -> Stub {
     let expression = definition.condition.expression
     let matcher = CompiledMatcher(expression)
     let alternatives = expression.alternatives()
     return state.withLock { state in
       let rank = state.nextRank(priority: definition.priority)
-      // `times: 0` is a stub that is used up from the start.
+      // `times: 0` is a stub that is used up from the start, and a mistaken one is never looked up.
       let isUsedUp = definition.times.map { $0 <= 0 } ?? false
-      let placement = state.placement(for: isUsedUp ? [] : alternatives)
+      let isAside = isUsedUp || definition.condition.mistake != nil
+      let placement = state.placement(for: isAside ? [] : alternatives)
       let stub = Stub(
         definition, responder: responder, rank: rank, matcher: matcher, placement: placement,
         state: self.state)

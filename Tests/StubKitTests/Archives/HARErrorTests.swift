@@ -50,7 +50,7 @@ struct HARErrorTests {
     ),
     (
       #"{"log": {"entries": [{"request": {"url": "http://a%20b.test/"}}]}}"#,
-      "isHost(\"a b.test\"): a host holds no white space at $.log.entries[0].request.url"
+      "isHost(\"a b.test\"): a host contains no white space at $.log.entries[0].request.url"
     ),
   ])
   func `an archive that is none says where and why`(text: String, complaint: String) throws {

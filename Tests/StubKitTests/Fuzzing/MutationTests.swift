@@ -137,7 +137,7 @@ struct MutationTests {
     case let error as StubJSON.ParsingError:
       #expect(0...count ~= error.offset)
       #expect(!error.reason.isEmpty)
-    case is ProgrammerMistake, is Inflater.Failure:
+    case is MatcherMistake, is Inflater.Failure:
       #expect(!"\(error)".isEmpty)
     default:
       Issue.record("\(parser.name): not an error of its own: \(error)")

@@ -72,7 +72,7 @@ import Testing
     ),
     (
       hasBasicAuth(user: "u", password: "p"),
-      #"✗ hasBasicAuth(user: "u", password: "p"): the authorization is "Bearer""#
+      #"✗ hasBasicAuth(user: "u", password: "p"): the Authorization header has the scheme "Bearer""#
     ),
     (hasBearerToken("abd"), #"✗ hasBearerToken("abd"): the bearer token is "abc""#),
     (
@@ -96,11 +96,11 @@ import Testing
       #"✗ bodyContains("xyz"): the body is "{\"items\": [{\"id\": 3}, {\"id\": 4}]}""#
     ),
     (
-      isGraphQLOperation("A"), #"✗ isGraphQLOperation("A"): the body is no GraphQL request"#
+      isGraphQLOperation("A"), #"✗ isGraphQLOperation("A"): the body is not a GraphQL request"#
     ),
     (satisfies("odd") { _ in false }, #"✗ satisfies("odd") { … }: the closure says otherwise"#),
     (!isMethodPOST(), "✗ !isMethodPOST(): the method is POST"),
-    (!anyRequest(), "✗ !anyRequest(): it is a request"),
+    (!anyRequest(), "✗ !anyRequest(): every request matches"),
   ])
   func `a criterion that is not met says what was found`(
     matcher: RequestMatcher, text: String
@@ -132,7 +132,7 @@ import Testing
     let request = try URLRequest.to(body: "{\"a\": tru}")
     #expect(
       line(hasJsonBody([:]), request)
-        == "✗ hasJsonBody([:]): the body is no JSON "
+        == "✗ hasJsonBody([:]): the body is not JSON "
         + "(expected a value, found \"t\" at byte 6, line 1, column 7)")
   }
 

@@ -7,13 +7,13 @@ import Testing
     arguments: [
       (
         isPath("users"),
-        #"a path starts with "/": isPath("/users"); as written, only a relative URL has it"#
+        #"a path starts with "/": isPath("/users"); as written, it matches only relative URLs"#
       ),
-      (isPath("/a?b=c"), #"a path ends before "?": match the query with containsQuery(…)"#),
-      (isPath("/a#b"), ##"a path ends before "#": fragments are never sent"##),
-      (isPath("/a%20b"), #"paths are compared decoded: isPath("/a b")"#),
-      (isPath("https://a.com/x"), "it is a whole URL; isAbsoluteURLString(…) matches that"),
-      (isPath("/users/{id}"), #"braces are for isPathTemplate("/users/{id}")"#),
+      (isPath("/a?b=c"), #"a path ends before the "?"; match the query with containsQuery(…)"#),
+      (isPath("/a#b"), ##"a path ends before the "#"; a fragment is never sent"##),
+      (isPath("/a%20b"), #"paths are compared without percent-encoding: isPath("/a b")"#),
+      (isPath("https://a.com/x"), "this is a whole URL; match it with isAbsoluteURLString(…)"),
+      (isPath("/users/{id}"), #"for parameters in braces use isPathTemplate("/users/{id}")"#),
       (isPath("/users/*"), #""*" is an ordinary character: pathStartsWith("/users/")"#),
       (
         isPath("/users/*/posts"),
@@ -21,27 +21,33 @@ import Testing
       ),
       (
         pathStartsWith("api"),
-        #"a path starts with "/": pathStartsWith("/api"); as written, only a relative URL has it"#
+        #"a path starts with "/": pathStartsWith("/api"); as written, it matches only relative URLs"#
       ),
-      (pathEndsWith("a?"), #"a path ends before "?": match the query with containsQuery(…)"#),
-      (isExtension("a/b"), #"an extension holds no "/"; use pathEndsWith(…)"#),
-      (isMethod("get"), #"methods are case-sensitive: write "GET""#),
-      (isMethod(), "it names no method, so no request has it"),
+      (pathEndsWith("a?"), #"a path ends before the "?"; match the query with containsQuery(…)"#),
+      (isExtension("a/b"), #"an extension contains no "/"; use pathEndsWith(…)"#),
+      (isMethod("get"), #"case matters in methods; write "GET""#),
+      (isMethod(), "it names no method, so it matches no request"),
       (
         isAbsoluteURLString("a.com"),
         #"an absolute URL has a scheme and a host: "https://…/a.com""#
       ),
-      (hasHeaderNamed("Accept:"), "a header name stands without its colon"),
-      (lacksHeaderNamed("A B"), "a header name holds no white space"),
+      (hasHeaderNamed("Accept:"), "a header name is written without a colon"),
+      (lacksHeaderNamed("A B"), "a header name contains no white space"),
       (
         hasBearerToken("Bearer abc"),
-        #"the token stands without its scheme: hasBearerToken("abc")"#
+        #"write the token without its scheme: hasBearerToken("abc")"#
       ),
-      (hasBasicAuth(user: "a:b", password: ""), #"a user holds no ":", which ends it"#),
-      (hasCookie("a=b"), #"a cookie's name holds no "="; write hasCookie(_:value:)"#),
+      (
+        hasBasicAuth(user: "a:b", password: ""),
+        #"a user name contains no ":", because that ends it"#
+      ),
+      (
+        hasCookie("a=b"),
+        #"a cookie's name contains no "="; give the value with hasCookie(_:value:)"#
+      ),
       (
         containsQuery("a=b"),
-        #"a name holds no "="; for a value write containsQuery(["name": "value"])"#
+        #"a name contains no "="; for a value write containsQuery(["name": "value"])"#
       ),
       (isPath("/users"), nil), (isHost("a.com"), nil), (isMethodGET(), nil), (isPath(""), nil),
       (pathEndsWith("users"), nil), (isMethod("PROPFIND"), nil),

@@ -3,51 +3,70 @@ import Testing
 
 @testable import StubKit
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 @Suite struct MistakeTests {
   @Test(arguments: [
-    ("", #"isHost(""): a host is never empty"#),
+    ("", #"isHost(""): a host cannot be empty"#),
     (
       "https://a.com",
-      #"isHost("https://a.com"): a host stands without its scheme, which isScheme(…) matches"#
+      #"isHost("https://a.com"): a host is written without a scheme; match that with isScheme(…)"#
     ),
-    ("a.com/x", #"isHost("a.com/x"): a host holds no "/"; isPath(…) matches the path"#),
-    ("a.com?b", #"isHost("a.com?b"): a host holds no "?"; containsQuery(…) matches the query"#),
-    ("a.com#b", ##"isHost("a.com#b"): a host holds no "#"; fragments are never sent"##),
+    ("a.com/x", #"isHost("a.com/x"): a host contains no "/"; match the path with isPath(…)"#),
+    (
+      "a.com?b",
+      #"isHost("a.com?b"): a host contains no "?"; match the query with containsQuery(…)"#
+    ),
+    ("a.com#b", ##"isHost("a.com#b"): a host contains no "#"; a fragment is never sent"##),
     (
       "u@a.com",
-      #"isHost("u@a.com"): a host holds no "@"; a user in the URL is not part of the host"#
+      #"isHost("u@a.com"): a host contains no "@"; the user in a URL is not part of the host"#
     ),
-    ("a com", #"isHost("a com"): a host holds no white space"#),
+    ("a com", #"isHost("a com"): a host contains no white space"#),
     (
       "a.com:80",
-      #"isHost("a.com:80"): the port is matched by itself: isHost("a.com") && isPort(80)"#
+      #"isHost("a.com:80"): a host is written without a port; match that with isPort: "#
+        + #"isHost("a.com") && isPort(80)"#
     ),
     (
       "[::1]:80",
-      #"isHost("[::1]:80"): the port is matched by itself: isHost("[::1]") && isPort(80)"#
+      #"isHost("[::1]:80"): a host is written without a port; match that with isPort: "#
+        + #"isHost("[::1]") && isPort(80)"#
     ),
-    ("a.com:", #"isHost("a.com:"): the port is matched by itself: isHost("a.com") && isPort(…)"#),
-    ("*", #"isHost("*"): "*" stands only in front, for subdomains: "*.example.com""#),
-    ("*.", #"isHost("*."): "*" stands only in front, for subdomains: "*.example.com""#),
-    ("a.*.com", #"isHost("a.*.com"): "*" stands only in front, for subdomains: "*.example.com""#),
+    (
+      "a.com:",
+      #"isHost("a.com:"): a host is written without a port; match that with isPort: "#
+        + #"isHost("a.com") && isPort(…)"#
+    ),
+    ("*", #"isHost("*"): "*" may only stand at the start, for subdomains: "*.example.com""#),
+    ("*.", #"isHost("*."): "*" may only stand at the start, for subdomains: "*.example.com""#),
+    (
+      "a.*.com",
+      #"isHost("a.*.com"): "*" may only stand at the start, for subdomains: "*.example.com""#
+    ),
   ])
   func `a host that no URL can have is named`(host: String, sentence: String) {
-    #expect(mistake { try HostCriterion(parsing: host) } == sentence)
+    #expect(isHost(host).mistake == sentence)
   }
 
   @Test(arguments: ["a.com", "::1", "[::1]", "fe80::1%en0", "*.a.com", "localhost", "日本.jp"])
   func `a host that a URL can have is none`(host: String) {
-    #expect(mistake { try HostCriterion(parsing: host) } == nil)
+    #expect(isHost(host).mistake == nil)
   }
 
   @Test(arguments: [
-    ("", #"isScheme(""): a scheme is never empty; write "https""#),
-    ("https://", #"isScheme("https://"): a scheme stands without its colon; write "https""#),
-    ("1a", #"isScheme("1a"): a scheme is a letter, then letters, digits, "+", "-" and ".""#),
-    ("a b", #"isScheme("a b"): a scheme is a letter, then letters, digits, "+", "-" and ".""#),
+    ("", #"isScheme(""): a scheme cannot be empty; write "https""#),
+    ("https://", #"isScheme("https://"): a scheme is written without a colon; write "https""#),
+    ("1a", #"isScheme("1a"): a scheme is a letter, followed by letters, digits, "+", "-" and ".""#),
+    (
+      "a b",
+      #"isScheme("a b"): a scheme is a letter, followed by letters, digits, "+", "-" and ".""#
+    ),
   ])
   func `a scheme that is none is named`(scheme: String, sentence: String) {
-    #expect(mistake { try SchemeCriterion(parsing: scheme) } == sentence)
+    #expect(isScheme(scheme).mistake == sentence)
   }
 
   @Test(arguments: [
@@ -55,7 +74,7 @@ import Testing
     (65_536, "isPort(65536): a port is a number from 0 to 65535"),
   ])
   func `a port out of range is named`(port: Int, sentence: String) {
-    #expect(mistake { try PortCriterion(parsing: port) } == sentence)
+    #expect(isPort(port).mistake == sentence)
   }
 
   @Test(arguments: [
@@ -63,63 +82,107 @@ import Testing
     ("", #"isPathTemplate(""): a template starts with "/": "/""#),
     (
       "/a?b={c}",
-      #"isPathTemplate("/a?b={c}"): a template ends before "?"; containsQuery(…) matches the query"#
+      #"isPathTemplate("/a?b={c}"): a template ends before the "?"; match the query with containsQuery(…)"#
     ),
-    ("/a#b", ##"isPathTemplate("/a#b"): a template ends before "#"; fragments are never sent"##),
-    ("/{id", #"isPathTemplate("/{id"): the braces in "{id" are not balanced"#),
-    ("/id}", #"isPathTemplate("/id}"): the braces in "id}" are not balanced"#),
+    (
+      "/a#b", ##"isPathTemplate("/a#b"): a template ends before the "#"; a fragment is never sent"##
+    ),
+    ("/{id", #"isPathTemplate("/{id"): the braces in "{id" do not match"#),
+    ("/id}", #"isPathTemplate("/id}"): the braces in "id}" do not match"#),
     ("/{}", #"isPathTemplate("/{}"): "{}" has no name; write "{id}""#),
     ("/{ }", #"isPathTemplate("/{ }"): "{ }" has no name; write "{id}""#),
-    ("/{id}/{id}", #"isPathTemplate("/{id}/{id}"): the name "id" stands twice"#),
+    ("/{id}/{id}", #"isPathTemplate("/{id}/{id}"): the name "id" is used twice"#),
     (
       "/{id}.json",
-      #"isPathTemplate("/{id}.json"): a parameter is a whole segment, and "{id}.json" is more "#
-        + "than one; pathMatches(…) takes a regular expression"
+      #"isPathTemplate("/{id}.json"): a parameter is a whole segment, but "{id}.json" is more "#
+        + "than that; use pathMatches(…) with a regular expression"
     ),
     (
       "/}{",
-      #"isPathTemplate("/}{"): a parameter is a whole segment, and "}{" is more than one; "#
-        + "pathMatches(…) takes a regular expression"
+      #"isPathTemplate("/}{"): a parameter is a whole segment, but "}{" is more than "#
+        + "that; use pathMatches(…) with a regular expression"
     ),
   ])
   func `a template that cannot be read is named`(template: String, sentence: String) {
-    #expect(mistake { try PathTemplateCriterion(parsing: template) } == sentence)
+    #expect(isPathTemplate(template).mistake == sentence)
   }
 
   @Test(arguments: [
-    ("(a", #"pathMatches: "(a" is no regular expression (expected ')')"#),
-    ("[a", #"pathMatches: "[a" is no regular expression (expected ']')"#),
-    ("\\", #"pathMatches: "\\" is no regular expression (expected escape sequence)"#),
-    ("", #"pathMatches: "" is no regular expression (it is empty)"#),
+    ("(a", #"pathMatches("(a"): this is not a valid regular expression (expected ')')"#),
+    ("[a", #"pathMatches("[a"): this is not a valid regular expression (expected ']')"#),
+    (
+      "\\",
+      #"pathMatches("\\"): this is not a valid regular expression (expected escape sequence)"#
+    ),
+    ("", #"pathMatches(""): this is not a valid regular expression (it is empty)"#),
   ])
   func `a pattern that does not compile is named with the reason`(
     pattern: String, sentence: String
   ) {
-    #expect(mistake { try TextPattern(parsing: pattern, call: "pathMatches") } == sentence)
+    #expect(pathMatches(pattern).mistake == sentence)
   }
 
-  @Test func `a value that is no JSON is named with the way to it`() {
+  @Test func `a pattern is named with the call that it stands in`() {
+    #expect(
+      pathMatches("(", options: .caseInsensitive).mistake
+        == #"pathMatches("(", options: .caseInsensitive): this is not a valid regular expression "#
+        + "(expected ')')")
+    #expect(
+      headerMatches("X-A", "[").mistake
+        == #"headerMatches("X-A", "["): this is not a valid regular expression "#
+        + "(expected custom character class members)")
+    #expect(
+      queryMatches("a", "").mistake
+        == #"queryMatches("a", ""): this is not a valid regular expression (it is empty)"#)
+  }
+
+  @Test func `a value that is not JSON is named with the way to it`() {
     let json: [String: Any?] = ["users": [[:], ["born": Date()] as [String: Any]]]
     #expect(
-      mistake { try JSONBodyCriterion(converting: json, isSubset: false) }
+      hasJsonBody(json).mistake
         == "hasJsonBody(…): $.users[1].born: a Date is not a JSON value")
+    let number: [String: Any?] = ["a b": Double.nan]
     #expect(
-      mistake { try JSONBodyCriterion(converting: ["a b": Double.nan], isSubset: true) }
+      containsJson(number).mistake
         == #"containsJson(…): $["a b"]: the number nan is not a JSON value"#)
   }
 
-  // Elsewhere a test cannot start a process, and what would start it is not declared.
-  #if os(Linux) || os(macOS)
-    @Test func `a mistake stops the program at the call, with its sentence`() async {
-      let result = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
-        _ = isHost("a.com/x")
-      }
-      let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(
-        output.contains(#"isHost("a.com/x"): a host holds no "/"; isPath(…) matches the path"#))
-      #expect(output.contains("MistakeTests.swift"))
+  @Test(arguments: [
+    isHost("a.com/x"), !isHost("a.com/x"), !(!isHost("a.com/x")),
+    isHost("a.com/x") && anyRequest(), isHost("a.com/x") || anyRequest(),
+    anyRequest() || isHost("a.com/x"), !(isHost("a.com/x") && isPath("/b")),
+    anyRequest() || !(isPath("/b") && !isHost("a.com/x")),
+  ])
+  func `a condition with a mistake anywhere in it matches nothing`(
+    matcher: RequestMatcher
+  ) throws {
+    let request = try URLRequest.to("https://a.com/x")
+    #expect(
+      matcher.mistake
+        == #"isHost("a.com/x"): a host contains no "/"; match the path with isPath(…)"#)
+    #expect(!matcher(request))
+    #expect(!matcher.evaluate(StubRequest(request)).isMatch)
+    for sight in [RequestProbe.Sight.glance, .guarded, .full] {
+      #expect(verdict(matcher, request, sight: sight) == .no)
     }
-  #endif
+  }
+
+  @Test func `the first mistake of several is told`() {
+    let matcher = isPath("/a") && (isPort(-1) || !isHost(""))
+    #expect(matcher.mistake == "isPort(-1): a port is a number from 0 to 65535")
+    #expect(matcher.description == #"isPath("/a") && (isPort(-1) || !isHost(""))"#)
+    #expect((isPath("/a") && !isHost("a.com")).mistake == nil)
+  }
+
+  @Test func `an evaluation says what the mistake is, and which parts would match`() throws {
+    let matcher = isPath("/x") && !isPort(-1) && (isMethodGET() || isHost(""))
+    #expect(
+      matcher.evaluate(StubRequest(try .to("https://a.com/x"))).description == """
+        ✓ isPath("/x")
+        ✗ !isPort(-1): a port is a number from 0 to 65535
+        ✗ any of
+            ✓ isMethodGET()
+            ✗ isHost(""): a host cannot be empty
+        """)
+  }
 }

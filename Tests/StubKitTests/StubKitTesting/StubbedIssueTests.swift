@@ -16,7 +16,8 @@ struct StubbedIssueTests {
 
   /// What was recorded while a test body ran with a trait.
   private func issues(
-    with trait: StubbedTrait = .stubbed, _ body: @escaping @Sendable () async throws -> Void
+    with trait: StubbedTrait = .stubbed, _ body: @escaping @Sendable () async throws -> Void,
+    noting note: @escaping @Sendable (Issue) -> Void = { _ in }
   ) async throws -> [Issue] {
     let test = try #require(Test.current)
     let recorded = Recorded()
@@ -24,6 +25,7 @@ struct StubbedIssueTests {
       try await trait.provideScope(for: test, testCase: Test.Case.current, performing: body)
     } matching: { issue in
       recorded.add(issue)
+      note(issue)
       return true
     }
     return recorded.issues
@@ -116,6 +118,46 @@ struct StubbedIssueTests {
     }
     #expect(issues.first?.sourceLocation?.fileID == "Unknown/odd")
     #expect(issues.first?.sourceLocation?.line == 1)
+  }
+
+  @Test func `a mistake is an issue at its line as soon as it is made, and only once`() async throws
+  {
+    let told = Journal()
+    let issues = try await issues {
+      stub(condition: isHost("a.b/c"), fileID: "T/U.swift", line: 3, response: .json([]))
+      told.note("registered")
+      withStubs(unmatched: .fail(except: isPort(-1), fileID: "T/U.swift", line: 4)) { _ in
+        _ = stub(condition: !isHost(""), fileID: "T/U.swift", line: 5, response: .json([]))
+      }
+    } noting: {
+      told.note("line \($0.sourceLocation?.line ?? 0)")
+    }
+    #expect(told.entries == ["line 3", "registered", "line 4", "line 5"])
+    #expect(
+      issues.map { $0.comments.first?.rawValue } == [
+        #"The condition of the stub at U.swift:3 has a mistake, and matches nothing: "#
+          + #"isHost("a.b/c"): a host contains no "/"; match the path with isPath(…)"#,
+        "The exception in .fail(except:) at U.swift:4 has a mistake, and allows nothing: "
+          + "isPort(-1): a port is a number from 0 to 65535",
+        "The condition of the stub at U.swift:5 has a mistake, and matches nothing: "
+          + #"isHost(""): a host cannot be empty"#,
+      ])
+    #expect(issues.allSatisfy { $0.severity == .error })
+  }
+
+  @Test func `a mistake of which no test was told is told at its end`() async throws {
+    let issues = try await issues {
+      let registry = StubRegistry.current
+      let elsewhere = Task.detached {
+        registry.stub(condition: isHost(""), fileID: "T/U.swift", line: 3, response: .json([]))
+      }
+      _ = await elsewhere.value
+    }
+    #expect(
+      issues.map { $0.comments.first?.rawValue } == [
+        "The condition of the stub at U.swift:3 has a mistake, and matches nothing: "
+          + #"isHost(""): a host cannot be empty"#
+      ])
   }
 
   private static func url(_ text: String) throws -> URL {

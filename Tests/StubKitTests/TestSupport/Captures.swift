@@ -18,20 +18,10 @@ func verdict(
   _ matcher: RequestMatcher, _ request: URLRequest, body: RequestProbe.Body = .unseen,
   sight: RequestProbe.Sight = .glance
 ) -> Verdict {
-  RequestProbe.examining(request, body: body, sight: sight) { matcher.expression.verdict(on: $0) }
+  RequestProbe.examining(request, body: body, sight: sight) { matcher.verdict(on: $0) }
 }
 
 /// The criterion that a matcher of a single one consists of.
 func criterion(_ matcher: RequestMatcher) -> (any Criterion)? {
   if case .criterion(let criterion) = matcher.expression { criterion } else { nil }
-}
-
-/// The sentence of the mistake that `body` throws, or nil if it throws none.
-func mistake<Value>(_ body: () throws -> Value) -> String? {
-  do {
-    _ = try body()
-    return nil
-  } catch {
-    return "\(error)"
-  }
 }

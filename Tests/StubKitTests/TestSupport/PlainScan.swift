@@ -15,7 +15,7 @@ struct PlainScan {
   ) -> (stub: Stub, verdict: Verdict)? {
     for stub in stubs.sorted(by: { $0.rank > $1.rank }) {
       if let ceiling, stub.rank >= ceiling { continue }
-      let verdict = stub.condition.expression.verdict(on: probe)
+      let verdict = stub.condition.verdict(on: probe)
       if verdict != .no { return (stub, verdict) }
     }
     return nil

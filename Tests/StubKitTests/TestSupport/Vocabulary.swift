@@ -16,7 +16,15 @@ enum Vocabulary {
   static let words = ["a", "b", "c", "é", "a b", "A"]
   static let values: [String?] = ["1", "2", "", nil, "é", "a b"]
   static let headers = ["X-A", "x-b", "Accept", "Authorization", "Cookie"]
-  static let bodies = ["", "a", #"{"a":1}"#, #"{"a":1,"b":2}"#, "a=1", #"{"operationName":"Q"}"#]
+  static let headerValues = [
+    "Authorization": ["Basic dTpw", "basic dTpx", "Bearer t", "BEARER u", "Basic !", "a"],
+    "Cookie": ["a=1", "a=1; b=2", "b", "b=a; a=2"],
+  ]
+  static let bodies = [
+    "", "a", #"{"a":1}"#, #"{"a":0}"#, #"{"a":1,"b":2}"#, #"{"a":1"#, "a=1", "a=%31", "a=2&a=1",
+    #"{"operationName":"Q"}"#, #"{"query":"query R { a }"}"#,
+    #"[{"query":"{ a }"},{"operationName":"R"}]"#,
+  ]
   static let urls = [
     "http://a.com/users", "http://a.com/users?a=1", "https://api.example.com/users/7#x",
     "http://a.com",

@@ -63,8 +63,7 @@ struct ArchivedRequest: Hashable {
     if path == "/" { return RootPathCriterion() }
     guard pieces.count > 1 else { return PathCriterion(path) }
     let pattern = pieces.map(NSRegularExpression.escapedPattern).joined(separator: "[^/]+")
-    return PathPatternCriterion(
-      pattern: try TextPattern(parsing: "^\(pattern)$", call: "pathMatches"))
+    return try PathPatternCriterion(parsing: "^\(pattern)$")
   }
 
   private static func criterion(for body: HAREntry.Request.Body) -> (any Criterion)? {

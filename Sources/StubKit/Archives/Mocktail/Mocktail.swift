@@ -96,7 +96,7 @@ struct Mocktail: Sendable {
       return RequestMatcher(MethodCriterion(methods: [StubRequest.Method(rawValue: text)]))
     }
     return RequestMatcher(
-      MethodPatternCriterion(pattern: try pattern("^(?:\(text))$", written: text, at: line)))
+      MethodPatternCriterion(pattern: try pattern("^(?:\(text))$", at: line)))
   }
 
   private static func url(in line: LineReader.Line) throws(ArchiveError) -> RequestMatcher {
@@ -104,14 +104,14 @@ struct Mocktail: Sendable {
     guard !text.isEmpty else {
       throw ArchiveError(expected: "a regular expression for the URL", at: line)
     }
-    return RequestMatcher(URLPatternCriterion(pattern: try pattern(text, written: text, at: line)))
+    return RequestMatcher(URLPatternCriterion(pattern: try pattern(text, at: line)))
   }
 
   private static func pattern(
-    _ pattern: String, written: String, at line: LineReader.Line
+    _ pattern: String, at line: LineReader.Line
   ) throws(ArchiveError) -> TextPattern {
     do {
-      return try TextPattern(parsing: pattern, options: .caseInsensitive, call: written)
+      return try TextPattern(parsing: pattern, options: .caseInsensitive) { $0 }
     } catch {
       throw ArchiveError(expected: "a regular expression", at: line)
     }

@@ -20,6 +20,22 @@ struct QueryPairs: Sequence, IteratorProtocol {
     @inline(__always)
     func isNamed(_ name: String) -> Bool { PercentDecoding.bytes(rawName, spell: name) }
 
+    /// The same for a name in UTF-8, and for a query of which it may be known that it is plain.
+    @inline(__always)
+    func isNamed(_ name: Bytes, ifEncoded isEncoded: Bool) -> Bool {
+      PercentDecoding.bytes(rawName, spell: name, ifEncoded: isEncoded)
+    }
+
+    /// Whether this is an item of a decoded name and value, where nil means no equals sign.
+    @inline(__always)
+    func isItem(named name: Bytes, value: Bytes?, ifEncoded isEncoded: Bool = true) -> Bool {
+      guard (rawValue == nil) == (value == nil), isNamed(name, ifEncoded: isEncoded) else {
+        return false
+      }
+      guard let value, let rawValue else { return true }
+      return PercentDecoding.bytes(rawValue, spell: value, ifEncoded: isEncoded)
+    }
+
     private static func decoded(_ bytes: Bytes) -> String {
       PercentDecoding.string(from: bytes) ?? String(decoding: bytes, as: UTF8.self)
     }

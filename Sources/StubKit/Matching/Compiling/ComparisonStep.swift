@@ -64,14 +64,12 @@ struct ComparisonStep {
   private func isInQuery(of url: ScannedURL, hasValue: Bool?, count: UInt32) -> Bool {
     let isEncoded = url.isQueryEncoded
     var missing = count
-    for pair in url.queryPairs
-    where PercentDecoding.bytes(pair.rawName, spell: text, ifEncoded: isEncoded) {
-      if let hasValue {
-        guard hasValue == (pair.rawValue != nil) else { continue }
-        if let raw = pair.rawValue {
-          guard PercentDecoding.bytes(raw, spell: value, ifEncoded: isEncoded) else { continue }
-        }
-      }
+    for pair in url.queryPairs {
+      let isWanted =
+        hasValue.map {
+          pair.isItem(named: text, value: $0 ? value : nil, ifEncoded: isEncoded)
+        } ?? pair.isNamed(text, ifEncoded: isEncoded)
+      guard isWanted else { continue }
       missing -= 1
       if missing == 0 { return true }
     }

@@ -13,13 +13,13 @@ struct MethodCriterion: ExactCriterion {
   }
 
   var hint: String? {
-    if methods.isEmpty { return "it names no method, so no request has it" }
+    if methods.isEmpty { return "it names no method, so it matches no request" }
     // URLRequest capitalises these six, so that their lowercase spelling never arrives.
     let capitalised = ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT"]
     for method in methods {
       let uppercased = method.rawValue.uppercased()
       guard method.rawValue != uppercased, capitalised.contains(uppercased) else { continue }
-      return "methods are case-sensitive: write \(uppercased.swiftLiteral)"
+      return "case matters in methods; write \(uppercased.swiftLiteral)"
     }
     return nil
   }

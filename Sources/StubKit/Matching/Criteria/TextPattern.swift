@@ -6,18 +6,19 @@ struct TextPattern: Sendable {
   /// The expression as one would write it as an argument.
   let description: String
 
-  /// Compiles a pattern, or throws the sentence that names it and the reason.
+  /// Compiles a pattern, or throws why it cannot be compiled.
+  ///
+  /// - Parameter call: The call as one would write it, given the arguments that make the pattern.
   init(
-    parsing pattern: String, options: NSRegularExpression.Options = [], call: String
-  ) throws {
-    let expression: NSRegularExpression
-    do {
-      expression = try NSRegularExpression(pattern: pattern, options: options)
-    } catch {
-      throw ProgrammerMistake(
-        "\(call): \(pattern.swiftLiteral) is no regular expression\(Self.reason(for: pattern))")
+    parsing pattern: String, options: NSRegularExpression.Options = [], call: (String) -> String
+  ) throws(MatcherMistake) {
+    let arguments = pattern.swiftLiteral + Self.argument(for: options)
+    guard let expression = try? NSRegularExpression(pattern: pattern, options: options) else {
+      throw MatcherMistake(
+        call: call(arguments),
+        reason: "this is not a valid regular expression\(Self.reason(for: pattern))")
     }
-    self.init(expression, description: pattern.swiftLiteral + Self.argument(for: options))
+    self.init(expression, description: arguments)
   }
 
   /// Wraps an expression that is compiled already.

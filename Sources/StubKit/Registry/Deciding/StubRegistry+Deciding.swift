@@ -32,7 +32,7 @@ extension StubRegistry {
     RequestProbe.examining(request, body: .seen(body), sight: .guarded) { probe in
       let full = probe.with(sight: .full)
       return search(for: probe) { matcher in
-        StubRegistry.$scoped.withValue(self) { matcher.expression.verdict(on: full) == .yes }
+        StubRegistry.$scoped.withValue(self) { matcher.verdict(on: full) == .yes }
       }
     }
   }
@@ -101,14 +101,18 @@ extension StubRegistry {
   ) throws(Interruption) -> Decision {
     // What needs no network was taken for a closure's sake, which has said no: it passes.
     guard probe.url.needsNetwork else { return .ignored(probe.snapshot()) }
+    let (policy, isMistaken) = state.withLock { ($0.settings.unmatched, !$0.mistaken.isEmpty) }
     let isReleased: Bool
-    switch unmatched.kind {
+    switch policy.kind {
+    // What a mistaken stub was meant to answer is not known: nothing may go out.
+    case _ where isMistaken:
+      isReleased = false
     case .passThrough:
       isReleased = true
     case .fail:
       isReleased = false
     case .failExcept(let allowed):
-      let verdict = allowed.expression.verdict(on: probe)
+      let verdict = allowed.verdict(on: probe)
       isReleased = verdict == .open ? try ask(allowed) : verdict == .yes
     }
     let request = probe.snapshot()
@@ -121,7 +125,9 @@ extension RegistryState {
   /// Whether a request is ours, as far as can be told at a glance.
   fileprivate func isOurs(_ request: URLRequest) -> Bool {
     guard settings.isEnabled else { return false }
-    if case .passThrough = settings.unmatched.kind, index.isEmpty { return false }
+    if case .passThrough = settings.unmatched.kind, index.isEmpty, mistaken.isEmpty {
+      return false
+    }
     return RequestProbe.examining(request, body: .inRequest, sight: .glance) { probe in
       isRefused(probe) || index.best(for: probe) != nil
     }
@@ -129,11 +135,12 @@ extension RegistryState {
 
   /// Whether a request that no stub answers is failed, which is ours to do.
   private func isRefused(_ probe: borrowing RequestProbe) -> Bool {
-    switch settings.unmatched.kind {
+    guard mistaken.isEmpty else { return probe.url.needsNetwork }
+    return switch settings.unmatched.kind {
     case .passThrough: false
     case .fail: probe.url.needsNetwork
     case .failExcept(let allowed):
-      probe.url.needsNetwork && allowed.expression.verdict(on: probe) != .yes
+      probe.url.needsNetwork && allowed.verdict(on: probe) != .yes
     }
   }
 

@@ -7,6 +7,8 @@ public struct UnmatchedPolicy: Sendable {
   }
 
   let kind: Kind
+  /// Where the exception was written, if there is one.
+  private(set) var location: StubLocation?
 
   /// It goes to the network, as if StubKit were not there.
   public static let passThrough = UnmatchedPolicy(kind: .passThrough)
@@ -19,8 +21,19 @@ public struct UnmatchedPolicy: Sendable {
   /// ```swift
   /// registry.unmatched = .fail(except: isHost("localhost"))
   /// ```
-  public static func fail(except allowed: RequestMatcher) -> UnmatchedPolicy {
-    UnmatchedPolicy(kind: .failExcept(allowed))
+  /// With a mistake in the matcher (see `RequestMatcher.mistake`) nothing may go to the network.
+  public static func fail(
+    except allowed: RequestMatcher, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line, column: Int = #column
+  ) -> UnmatchedPolicy {
+    UnmatchedPolicy(
+      kind: .failExcept(allowed),
+      location: StubLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// The sentence of the mistake in the exception, if there is one.
+  var mistake: String? {
+    if case .failExcept(let allowed) = kind { allowed.mistake } else { nil }
   }
 }
 

@@ -7,6 +7,8 @@ struct NearMissReport {
   static let shown = 3
 
   let request: StubRequest
+  /// What is wrong with the registry's conditions, for which it lets nothing out.
+  let mistakes: [StubIssue]
   /// The stubs that came closest, best first.
   let closest: [Candidate]
   /// How many stubs there are, those that are used up included.
@@ -26,6 +28,7 @@ struct NearMissReport {
     let kind = RegistryKind(of: registry)
     let (active, usedUp) = registry.state.withLock { ($0.index.stubs, $0.usedUp) }
     count = active.count + usedUp.count
+    mistakes = registry.mistakes
     let closest = NearMissRanking(request: request).best(Self.shown, of: active, usedUp: usedUp)
     self.closest = closest
     suggestion = request.examine { probe in
@@ -33,10 +36,16 @@ struct NearMissReport {
     }
     leavesOutBody = StubSuggestion.leavesOutBody(of: request, near: closest.first?.stub)
     var remarks: [String] = origin.map { [$0] } ?? []
-    if count == 0 { remarks.append(kind.noStubs) }
+    if count == 0, mistakes.isEmpty { remarks.append(kind.noStubs) }
     remarks += StubsInOtherRegistries(request: request, registry: registry).remarks
-    if case .failExcept(let allowed) = registry.unmatched.kind {
+    let policy = registry.unmatched
+    switch policy.kind {
+    case .fail: break
+    case .passThrough where mistakes.isEmpty: break
+    case .failExcept(let allowed) where mistakes.isEmpty:
       remarks.append("It is not one of the requests that may go to the network: \(allowed)")
+    case .passThrough, .failExcept:
+      remarks.append("Until that is corrected, nothing goes to the network (\(policy)).")
     }
     self.remarks = remarks
     call = kind.call
@@ -44,7 +53,16 @@ struct NearMissReport {
 
   /// The whole report, for a request that failed.
   var text: String {
-    (["No stub matches \(request)"] + details).joined(separator: "\n")
+    (linesOfMistakes + ["No stub matches \(request)"] + details).joined(separator: "\n")
+  }
+
+  /// The first mistakes, each once.
+  private var linesOfMistakes: [String] {
+    var texts: [String] = []
+    for mistake in mistakes where !texts.contains(mistake.text) { texts.append(mistake.text) }
+    let others = texts.count - Self.shown
+    return texts.prefix(Self.shown)
+      + (others > 0 ? ["… and \(others) more conditions with mistakes."] : [])
   }
 
   /// What follows the first sentence.

@@ -4,6 +4,8 @@ import Foundation
 package struct StubIssue: Sendable {
   /// What is wrong.
   package enum Kind: Sendable {
+    /// A condition has a mistake, and matches nothing.
+    case mistaken
     /// A request was failed because no stub matches it.
     case unmatched
     /// The closure of a stub threw.
@@ -53,9 +55,29 @@ extension StubIssue {
       location: unused.location)
   }
 
+  /// A stub whose condition has a mistake; nil if it has none.
+  init?(aboutMistakeOf stub: Stub) {
+    guard let mistake = stub.condition.mistake else { return nil }
+    self.init(
+      kind: .mistaken,
+      text: "The condition of \(stub.title) has a mistake, and matches nothing: \(mistake)",
+      location: stub.location)
+  }
+
+  /// A policy whose exception has a mistake; nil if it has none.
+  init?(aboutMistakeOf policy: UnmatchedPolicy) {
+    guard let mistake = policy.mistake else { return nil }
+    let place = policy.location.map { " at \($0)" } ?? ""
+    self.init(
+      kind: .mistaken,
+      text: "The exception in .fail(except:)\(place) has a mistake, and allows nothing: \(mistake)",
+      location: policy.location)
+  }
+
   /// The same issue, which says how often it occurred.
   func repeated(_ count: Int) -> StubIssue {
-    guard count > 1 else { return self }
+    // A mistake that a loop repeats is one mistake.
+    guard count > 1, kind != .mistaken else { return self }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     lines[0] += " (\(count) times)"
     return StubIssue(kind: kind, text: lines.joined(separator: "\n"), location: location)

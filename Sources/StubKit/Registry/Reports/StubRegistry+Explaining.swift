@@ -80,7 +80,9 @@ extension StubRegistry {
 
   /// Whether the policy would let a request that no stub matches go to the network.
   private func isLetOut(_ request: StubRequest) -> Bool {
-    switch unmatched.kind {
+    let needsNetwork = ScannedURL.scanning(request.url) { $0.needsNetwork }
+    if needsNetwork, state.withLock({ !$0.mistaken.isEmpty }) { return false }
+    return switch unmatched.kind {
     case .passThrough: true
     case .fail: false
     case .failExcept(let allowed): allowed.matches(request)

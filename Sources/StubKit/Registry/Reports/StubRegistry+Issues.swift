@@ -2,9 +2,21 @@ extension StubRegistry {
   /// What is wrong with what was asked of this registry: each thing once, however often it occurred.
   package var issues: [StubIssue] {
     let failures = state.withLock { $0.log.failures }
+    return Self.counted(mistakes + failures.map(StubIssue.init(about:))) + issuesAboutUnused
+  }
+
+  /// The same without the mistakes that a test was told of when they were made.
+  package var issuesYetToTell: [StubIssue] {
+    let told = state.withLock { $0.toldMistakes }
+    return told.isEmpty
+      ? issues : issues.filter { $0.kind != .mistaken || !told.contains($0.text) }
+  }
+
+  /// Each issue once, with how often it occurred.
+  private static func counted(_ all: [StubIssue]) -> [StubIssue] {
     var issues: [(issue: StubIssue, count: Int)] = []
     var positions: [String: Int] = [:]
-    for issue in failures.map(StubIssue.init(about:)) {
+    for issue in all {
       if let position = positions[issue.text] {
         issues[position].count += 1
       } else {
@@ -12,7 +24,7 @@ extension StubRegistry {
         issues.append((issue, 1))
       }
     }
-    return issues.map { $0.issue.repeated($0.count) } + issuesAboutUnused
+    return issues.map { $0.issue.repeated($0.count) }
   }
 
   /// The stubs that were never claimed, with what the log tells of the reason.

@@ -9,7 +9,7 @@ extension StubRegistry {
   ///   try registry.verify()
   /// }
   /// ```
-  /// It lists the requests that were failed because no stub matches them, with the report on each;
+  /// It lists the conditions that have a `mistake`; the requests that were failed because no stub matches them, with the report on each;
   /// the closures that threw; and the stubs that were never used, unless they are optional or have
   /// been removed. Requests that a policy let out to the network are not listed.
   public func verify() throws {
@@ -42,6 +42,7 @@ public struct StubVerificationError: LocalizedError, CustomStringConvertible, Se
 
   private var summary: String {
     let parts = [
+      count(.mistaken, "condition with a mistake", "conditions with mistakes"),
       count(.unmatched, "unmatched request", "unmatched requests"),
       count(.threw, "closure that threw", "closures that threw"),
       count(.unused, "unused stub", "unused stubs"),

@@ -17,7 +17,7 @@ struct StubShadows {
       else { continue }
       request.examine { probe in
         for stub in unused
-        where stub.rank < answering.rank && stub.condition.expression.verdict(on: probe) == .yes {
+        where stub.rank < answering.rank && stub.condition.verdict(on: probe) == .yes {
           note(answering, before: stub)
         }
       }

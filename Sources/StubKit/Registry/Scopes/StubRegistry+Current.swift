@@ -47,9 +47,12 @@ extension StubRegistry {
     // In a closure of `.shared` that registry is current, but it is nobody's scope.
     let surrounding = scoped === shared ? nil : scoped
     let registry = StubRegistry(
-      unmatched: unmatched ?? surrounding?.unmatched ?? .fail,
-      network: network ?? surrounding?.network,
-      clock: clock ?? surrounding?.clock ?? ContinuousClock())
+      RegistryState.Settings(
+        unmatched: unmatched ?? surrounding?.unmatched ?? .fail,
+        network: network ?? surrounding?.network,
+        clock: clock ?? surrounding?.clock ?? ContinuousClock()))
+    // The mistake in a policy that is taken over has been told.
+    if let unmatched { registry.tellMistake(in: unmatched) }
     ScopeDirectory.open(registry, surroundedBy: surrounding)
     return registry
   }

@@ -77,7 +77,7 @@ import Testing
   private static func matchers(meeting url: URL) -> [RequestMatcher] {
     var matchers = [isAbsoluteURLString(url.absoluteString), isPath(url.path)]
     matchers.append(pathStartsWith(String(url.path.prefix(3))))
-    if let host = url.host, mistake({ try HostCriterion(parsing: host) }) == nil {
+    if let host = url.host, isHost(host).mistake == nil {
       matchers.append(isHost(host))
     }
     let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []

@@ -143,14 +143,14 @@ struct NearMissReportTests {
         hasExactQuery(["q": "a b"]), "https://a.test/x?q=a+b", nil,
         """
         ✗ hasExactQuery(["q": "a b"]): the query has q=a+b
-        → a plus in a query is a plus, not a space: "a+b"
+        → "+" in a query is a plus sign, not a space: "a+b"
         """
       ),
       (
         containsQuery(["q": "a b"]), "https://a.test/x?q=a+b", nil,
         """
         ✗ containsQuery(["q": "a b"]): the query has q=a+b
-        → a plus in a query is a plus, not a space: "a+b"
+        → "+" in a query is a plus sign, not a space: "a+b"
         """
       ),
       (
@@ -198,13 +198,16 @@ struct NearMissReportTests {
   @Test(arguments: [
     (
       "users", "https://a.test/users",
-      "a path starts with \"/\": isPath(\"/users\"); as written, only a relative URL has it"
+      "a path starts with \"/\": isPath(\"/users\"); as written, it matches only relative URLs"
     ),
     (
       "/users?page=1", "https://a.test/users?page=1",
-      "a path ends before \"?\": match the query with containsQuery(…)"
+      "a path ends before the \"?\"; match the query with containsQuery(…)"
     ),
-    ("/a%20b", "https://a.test/a%20b", "paths are compared decoded: isPath(\"/a b\")"),
+    (
+      "/a%20b", "https://a.test/a%20b",
+      "paths are compared without percent-encoding: isPath(\"/a b\")"
+    ),
   ])
   func `a classic slip gets a hint`(path: String, url: String, hint: String) throws {
     registry.given(isPath(path), line: 3)

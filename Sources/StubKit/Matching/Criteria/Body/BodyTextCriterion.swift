@@ -19,7 +19,7 @@ struct BodyTextCriterion: Criterion {
     return (probe.seenBody ?? Data()).isEmpty ? 0 : 0.3
   }
 
-  var hint: String? { text.isEmpty ? "every body contains the empty text" : nil }
+  var hint: String? { text.isEmpty ? "every body contains an empty text" : nil }
 
   func substitute(in probe: RequestProbe) -> (any Criterion)? {
     probe.shortBody.map(BodyTextCriterion.init(text:))

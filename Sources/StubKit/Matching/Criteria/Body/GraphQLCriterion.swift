@@ -15,7 +15,7 @@ struct GraphQLCriterion: Criterion {
   func finding(in probe: RequestProbe) -> String {
     let names = Self.operationNames(inQueryOf: probe) ?? Self.operationNames(in: probe.seenBody)
     guard let names else {
-      return probe.seenBody == nil ? "there is no body" : "the body is no GraphQL request"
+      return probe.seenBody == nil ? "there is no body" : "the body is not a GraphQL request"
     }
     if names.isEmpty { return "the operation has no name" }
     let title = names.count == 1 ? "the operation is" : "the operations are"

@@ -12,13 +12,13 @@ struct JSONBodyCriterion: Criterion {
     self.isSubset = isSubset
   }
 
-  /// Converts a dictionary, or throws the sentence that names the value that is no JSON.
-  init(converting dictionary: [String: Any?], isSubset: Bool) throws {
+  /// Converts a dictionary, or throws which of its values is not JSON.
+  init(converting dictionary: [String: Any?], isSubset: Bool) throws(MatcherMistake) {
     self.isSubset = isSubset
     do {
       json = try StubJSON(dictionary)
     } catch {
-      throw ProgrammerMistake("\(Self.function(isSubset: isSubset))(…): \(error)")
+      throw MatcherMistake(call: "\(Self.function(isSubset: isSubset))(…)", reason: "\(error)")
     }
   }
 
@@ -41,7 +41,7 @@ struct JSONBodyCriterion: Criterion {
       }
       return "the body is \(found.description.shortened())"
     } catch {
-      return "the body is no JSON (\(error))"
+      return "the body is not JSON (\(error))"
     }
   }
 

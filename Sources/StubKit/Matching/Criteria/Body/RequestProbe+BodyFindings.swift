@@ -40,7 +40,7 @@ extension RequestProbe {
     guard let data = seenBody else { return "there is no body" }
     if data.isEmpty { return "the body is empty" }
     guard let text = String(data: data, encoding: .utf8) else {
-      return "the body is \(data.count) bytes that are no text"
+      return "the body is \(data.count) bytes that are not UTF-8 text"
     }
     return "the body is \(text.shortened().swiftLiteral)"
   }

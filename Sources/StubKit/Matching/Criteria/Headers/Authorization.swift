@@ -38,6 +38,7 @@ extension RequestProbe {
       return "the \(wanted) credentials cannot be read: "
         + authorization.credentials.shortened().swiftLiteral
     }
-    return "the authorization is \(authorization.scheme.shortened().swiftLiteral)"
+    let scheme = authorization.scheme.shortened().swiftLiteral
+    return "the Authorization header has the scheme \(scheme)"
   }
 }

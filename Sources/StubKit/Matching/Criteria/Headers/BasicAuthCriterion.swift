@@ -27,7 +27,7 @@ struct BasicAuthCriterion: Criterion {
   }
 
   var hint: String? {
-    user.contains(":") ? "a user holds no \":\", which ends it" : nil
+    user.contains(":") ? "a user name contains no \":\", because that ends it" : nil
   }
 
   var description: String {

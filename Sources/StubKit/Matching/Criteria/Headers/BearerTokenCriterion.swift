@@ -28,7 +28,7 @@ struct BearerTokenCriterion: Criterion {
 
   var hint: String? {
     guard token.lowercased().hasPrefix("bearer ") else { return nil }
-    return "the token stands without its scheme: "
+    return "write the token without its scheme: "
       + "hasBearerToken(\(String(token.dropFirst(7)).swiftLiteral))"
   }
 

@@ -35,7 +35,8 @@ struct CookieCriterion: Criterion {
   }
 
   var hint: String? {
-    name.contains("=") ? "a cookie's name holds no \"=\"; write hasCookie(_:value:)" : nil
+    guard name.contains("=") else { return nil }
+    return "a cookie's name contains no \"=\"; give the value with hasCookie(_:value:)"
   }
 
   var description: String {

@@ -13,7 +13,7 @@ struct HeaderCriterion: ExactCriterion {
 
   func nearness(of probe: RequestProbe) -> Double {
     guard let found = probe.header(name) else { return probe.nearness(toHeader: name) }
-    guard let value, value != found else { return 1 }
+    guard let value, verdict(on: probe) != .yes else { return 1 }
     return 0.5 + 0.4 * found.likeness(to: value)
   }
 

@@ -5,6 +5,13 @@ struct HeaderPatternCriterion: Criterion {
   /// The expression.
   let pattern: TextPattern
 
+  init(name: String, parsing pattern: String) throws(MatcherMistake) {
+    self.name = name
+    self.pattern = try TextPattern(parsing: pattern) {
+      "headerMatches(\(name.swiftLiteral), \($0))"
+    }
+  }
+
   var comparison: RequestComparison? { .headerName(name) }
 
   func condition(on probe: RequestProbe) -> Verdict {

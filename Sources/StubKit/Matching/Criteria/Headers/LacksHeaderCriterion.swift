@@ -4,8 +4,7 @@ struct LacksHeaderCriterion: Criterion {
   let name: String
 
   func condition(on probe: RequestProbe) -> Verdict {
-    if probe.header(name) != nil { return .no }
-    return !probe.verdictOnMissingHeader
+    !RequestComparison.headerName(name).verdict(on: probe)
   }
 
   func finding(in probe: RequestProbe) -> String { probe.headerFinding(name) }

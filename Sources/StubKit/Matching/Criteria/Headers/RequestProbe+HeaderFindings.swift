@@ -31,8 +31,8 @@ extension RequestProbe {
 
 /// A remark on a header name that no request can have.
 func hintOnHeaderName(_ name: String) -> String? {
-  if name.isEmpty { return "a header name is never empty" }
-  if name.contains(":") { return "a header name stands without its colon" }
-  if name.contains(where: \.isWhitespace) { return "a header name holds no white space" }
+  if name.isEmpty { return "a header name cannot be empty" }
+  if name.contains(":") { return "a header name is written without a colon" }
+  if name.contains(where: \.isWhitespace) { return "a header name contains no white space" }
   return nil
 }

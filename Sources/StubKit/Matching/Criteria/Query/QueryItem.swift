@@ -21,20 +21,17 @@ struct QueryItem: Sendable, Hashable {
       }
   }
 
-  /// Whether a pair in a query is this item; nothing is allocated.
-  @inline(__always)
-  func isSame(as pair: QueryPairs.Pair) -> Bool {
-    guard (pair.rawValue == nil) == (value == nil), pair.isNamed(name) else { return false }
-    guard let value, let rawValue = pair.rawValue else { return true }
-    return PercentDecoding.bytes(rawValue, spell: value)
-  }
-
-  /// How many times the item stands in a query.
-  @inline(__always)
+  /// How many times the item stands in a query; nothing is allocated.
   func occurrences(in query: QueryPairs) -> Int {
-    var occurrences = 0
-    for pair in query where isSame(as: pair) { occurrences += 1 }
-    return occurrences
+    func count(_ name: QueryPairs.Bytes, _ value: QueryPairs.Bytes?) -> Int {
+      var occurrences = 0
+      for pair in query where pair.isItem(named: name, value: value) { occurrences += 1 }
+      return occurrences
+    }
+    return name.withBytes { name in
+      guard let value else { return count(name, nil) }
+      return value.withBytes { count(name, $0) }
+    }
   }
 
   private struct Key: Hashable {

@@ -25,6 +25,6 @@ struct QueryNameCriterion: ExactCriterion {
   /// A remark on a name that is given together with a value.
   static func hint(on name: String) -> String? {
     guard name.contains("=") else { return nil }
-    return "a name holds no \"=\"; for a value write containsQuery([\"name\": \"value\"])"
+    return "a name contains no \"=\"; for a value write containsQuery([\"name\": \"value\"])"
   }
 }

@@ -5,6 +5,13 @@ struct QueryPatternCriterion: Criterion {
   /// The expression; a name without an equals sign counts as an empty value.
   let pattern: TextPattern
 
+  init(name: String, parsing pattern: String) throws(MatcherMistake) {
+    self.name = name
+    self.pattern = try TextPattern(parsing: pattern) {
+      "queryMatches(\(name.swiftLiteral), \($0))"
+    }
+  }
+
   var comparison: RequestComparison? { .queryName(name) }
 
   func condition(on probe: RequestProbe) -> Verdict {

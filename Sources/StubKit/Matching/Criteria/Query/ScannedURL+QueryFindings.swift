@@ -46,7 +46,7 @@ extension ScannedURL {
             .joined(separator: " ") == value
       }
       if let text = written?.value {
-        return "a plus in a query is a plus, not a space: \(text.swiftLiteral)"
+        return "\"+\" in a query is a plus sign, not a space: \(text.swiftLiteral)"
       }
     }
     return nil

@@ -4,7 +4,7 @@ struct HostCriterion: ExactCriterion {
   let written: String
   private let pattern: HostPattern
 
-  init(parsing written: String) throws {
+  init(parsing written: String) throws(MatcherMistake) {
     self.written = written
     pattern = try HostPattern(parsing: written)
   }

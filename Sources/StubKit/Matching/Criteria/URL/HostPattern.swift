@@ -7,17 +7,16 @@ struct HostPattern: Sendable, Hashable {
   /// Whether the subdomains are meant, at any depth, and not the host itself.
   let isSubdomains: Bool
 
-  /// Reads a host, or throws the sentence that says why no URL can have such a host.
-  init(parsing written: String) throws {
-    let mistake = "isHost(\(written.swiftLiteral)): "
-    if let reason = Self.reasonAgainst(written) { throw ProgrammerMistake(mistake + reason) }
+  /// Reads a host, or throws why no URL can have such a host.
+  init(parsing written: String) throws(MatcherMistake) {
+    if let reason = Self.reasonAgainst(written) { throw Self.mistake(in: written, reason) }
 
     isSubdomains = written.hasPrefix("*.")
     var host = isSubdomains ? String(written.dropFirst(2)) : written
     if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
     if host.isEmpty || host.contains("*") {
-      throw ProgrammerMistake(
-        mistake + "\"*\" stands only in front, for subdomains: \"*.example.com\"")
+      throw Self.mistake(
+        in: written, "\"*\" may only stand at the start, for subdomains: \"*.example.com\"")
     }
     if !host.utf8.allSatisfy({ $0 < 0x80 }) {
       // Foundation turns the host of a URL into its ASCII form in the same way.
@@ -26,23 +25,29 @@ struct HostPattern: Sendable, Hashable {
     self.host = host.lowercased()
   }
 
+  private static func mistake(in written: String, _ reason: String) -> MatcherMistake {
+    MatcherMistake(call: "isHost(\(written.swiftLiteral))", reason: reason)
+  }
+
   /// Why the text cannot be a host, with what to write instead.
   private static func reasonAgainst(_ written: String) -> String? {
-    if written.isEmpty { return "a host is never empty" }
+    if written.isEmpty { return "a host cannot be empty" }
     if written.contains("://") {
-      return "a host stands without its scheme, which isScheme(…) matches"
+      return "a host is written without a scheme; match that with isScheme(…)"
     }
-    if written.contains("/") { return "a host holds no \"/\"; isPath(…) matches the path" }
-    if written.contains("?") { return "a host holds no \"?\"; containsQuery(…) matches the query" }
-    if written.contains("#") { return "a host holds no \"#\"; fragments are never sent" }
+    if written.contains("/") { return "a host contains no \"/\"; match the path with isPath(…)" }
+    if written.contains("?") {
+      return "a host contains no \"?\"; match the query with containsQuery(…)"
+    }
+    if written.contains("#") { return "a host contains no \"#\"; a fragment is never sent" }
     if written.contains("@") {
-      return "a host holds no \"@\"; a user in the URL is not part of the host"
+      return "a host contains no \"@\"; the user in a URL is not part of the host"
     }
-    if written.contains(where: \.isWhitespace) { return "a host holds no white space" }
+    if written.contains(where: \.isWhitespace) { return "a host contains no white space" }
     if let port = port(in: written) {
       let host = String(written.dropLast(port.utf8.count + 1)).swiftLiteral
-      return
-        "the port is matched by itself: isHost(\(host)) && isPort(\(port.isEmpty ? "…" : port))"
+      return "a host is written without a port; match that with isPort: "
+        + "isHost(\(host)) && isPort(\(port.isEmpty ? "…" : port))"
     }
     return nil
   }

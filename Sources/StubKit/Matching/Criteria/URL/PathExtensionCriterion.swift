@@ -22,7 +22,7 @@ struct PathExtensionCriterion: Criterion {
   }
 
   var hint: String? {
-    pathExtension.contains("/") ? "an extension holds no \"/\"; use pathEndsWith(…)" : nil
+    pathExtension.contains("/") ? "an extension contains no \"/\"; use pathEndsWith(…)" : nil
   }
 
   var description: String { "isExtension(\(written.swiftLiteral))" }

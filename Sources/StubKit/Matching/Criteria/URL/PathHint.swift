@@ -5,16 +5,16 @@ enum PathHint {
     if let hint = part(path, function: function) ?? wildcard(path) { return hint }
     guard !path.isEmpty, !path.hasPrefix("/") else { return nil }
     if path.contains("://") {
-      return "it is a whole URL; isAbsoluteURLString(…) matches that"
+      return "this is a whole URL; match it with isAbsoluteURLString(…)"
     }
     return "a path starts with \"/\": \(function)(\(("/" + path).swiftLiteral)); "
-      + "as written, only a relative URL has it"
+      + "as written, it matches only relative URLs"
   }
 
   /// A remark on a path that is meant as a pattern.
   private static func wildcard(_ path: String) -> String? {
     if let brace = path.firstIndex(of: "{"), path[brace...].contains("}") {
-      return "braces are for isPathTemplate(\(path.swiftLiteral))"
+      return "for parameters in braces use isPathTemplate(\(path.swiftLiteral))"
     }
     guard let star = path.firstIndex(of: "*") else { return nil }
     let start = String(path[..<star])
@@ -27,11 +27,11 @@ enum PathHint {
   /// A remark on a piece of a path.
   static func part(_ path: String, function: String) -> String? {
     if path.contains("?") {
-      return "a path ends before \"?\": match the query with containsQuery(…)"
+      return "a path ends before the \"?\"; match the query with containsQuery(…)"
     }
-    if path.contains("#") { return "a path ends before \"#\": fragments are never sent" }
+    if path.contains("#") { return "a path ends before the \"#\"; a fragment is never sent" }
     if path.contains("%"), let decoded = path.percentDecoded, decoded != path {
-      return "paths are compared decoded: \(function)(\(decoded.swiftLiteral))"
+      return "paths are compared without percent-encoding: \(function)(\(decoded.swiftLiteral))"
     }
     return nil
   }

@@ -1,7 +1,19 @@
+import Foundation
+
 /// A regular expression matches somewhere in the decoded path.
 struct PathPatternCriterion: Criterion {
   /// The expression.
   let pattern: TextPattern
+
+  init(pattern: TextPattern) {
+    self.pattern = pattern
+  }
+
+  init(
+    parsing pattern: String, options: NSRegularExpression.Options = []
+  ) throws(MatcherMistake) {
+    self.pattern = try TextPattern(parsing: pattern, options: options) { "pathMatches(\($0))" }
+  }
 
   func condition(on probe: RequestProbe) -> Verdict {
     Verdict(pattern.matches(probe.url.path))

@@ -1,49 +1,48 @@
 extension PathTemplate {
-  /// Reads a template such as `/users/{id}`, or throws the sentence that says what is wrong.
-  init(parsing written: String) throws {
-    func mistake(_ reason: String) -> ProgrammerMistake {
-      ProgrammerMistake("isPathTemplate(\(written.swiftLiteral)): " + reason)
+  /// Reads a template such as `/users/{id}`, or throws what is wrong with it.
+  init(parsing written: String) throws(MatcherMistake) {
+    if let reason = Self.reasonAgainst(written) {
+      throw MatcherMistake(call: "isPathTemplate(\(written.swiftLiteral))", reason: reason)
     }
-    guard written.hasPrefix("/") else {
-      throw mistake("a template starts with \"/\": \(("/" + written).swiftLiteral)")
-    }
-    if written.contains("?") {
-      throw mistake("a template ends before \"?\"; containsQuery(…) matches the query")
-    }
-    if written.contains("#") {
-      throw mistake("a template ends before \"#\"; fragments are never sent")
-    }
-
     self.init(text: written.withoutTrailingSlashes)
-    var names: Set<String> = []
-    for part in text.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-      do {
-        guard let name = try Self.parameter(in: String(part)) else { continue }
-        if !names.insert(name).inserted {
-          throw ProgrammerMistake("the name \(name.swiftLiteral) stands twice")
-        }
-      } catch {
-        throw mistake("\(error)")
-      }
-    }
   }
 
-  /// The name of the parameter that a segment is, if it is one, or throws why it cannot be read.
-  private static func parameter(in part: String) throws -> String? {
-    guard part.contains("{") || part.contains("}") else { return nil }
+  /// Why the text cannot be a template, with what to write instead.
+  private static func reasonAgainst(_ written: String) -> String? {
+    guard written.hasPrefix("/") else {
+      return "a template starts with \"/\": \(("/" + written).swiftLiteral)"
+    }
+    if written.contains("?") {
+      return "a template ends before the \"?\"; match the query with containsQuery(…)"
+    }
+    if written.contains("#") {
+      return "a template ends before the \"#\"; a fragment is never sent"
+    }
+    var names: Set<String> = []
+    let parts = written.withoutTrailingSlashes.dropFirst()
+      .split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    for part in parts where part.contains("{") || part.contains("}") {
+      if let reason = reasonAgainst(parameter: part) { return reason }
+      let name = String(part.dropFirst().dropLast())
+      if !names.insert(name).inserted { return "the name \(name.swiftLiteral) is used twice" }
+    }
+    return nil
+  }
+
+  /// Why a segment with a brace in it is not a parameter.
+  private static func reasonAgainst(parameter part: String) -> String? {
     let inner = part.dropFirst().dropLast()
     guard part.filter({ $0 == "{" }).count == part.filter({ $0 == "}" }).count else {
-      throw ProgrammerMistake("the braces in \(part.swiftLiteral) are not balanced")
+      return "the braces in \(part.swiftLiteral) do not match"
     }
     guard part.hasPrefix("{"), part.hasSuffix("}"), !inner.contains("{"), !inner.contains("}")
     else {
-      throw ProgrammerMistake(
-        "a parameter is a whole segment, and \(part.swiftLiteral) is more than one; "
-          + "pathMatches(…) takes a regular expression")
+      return "a parameter is a whole segment, but \(part.swiftLiteral) is more than that; "
+        + "use pathMatches(…) with a regular expression"
     }
     guard inner.contains(where: { !$0.isWhitespace }) else {
-      throw ProgrammerMistake("\(part.swiftLiteral) has no name; write \"{id}\"")
+      return "\(part.swiftLiteral) has no name; write \"{id}\""
     }
-    return String(inner)
+    return nil
   }
 }

@@ -4,7 +4,7 @@ struct PathTemplateCriterion: ExactCriterion {
   let written: String
   private let template: PathTemplate
 
-  init(parsing written: String) throws {
+  init(parsing written: String) throws(MatcherMistake) {
     self.written = written
     template = try PathTemplate(parsing: written)
   }

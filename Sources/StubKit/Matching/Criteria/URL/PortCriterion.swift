@@ -3,10 +3,11 @@ struct PortCriterion: Criterion {
   /// The port that is meant.
   let port: Int
 
-  init(parsing port: Int) throws {
+  init(parsing port: Int) throws(MatcherMistake) {
     self.port = port
     guard 0...65_535 ~= port else {
-      throw ProgrammerMistake("isPort(\(port)): a port is a number from 0 to 65535")
+      throw MatcherMistake(
+        call: "isPort(\(port))", reason: "a port is a number from 0 to 65535")
     }
   }
 

@@ -4,28 +4,29 @@ struct SchemeCriterion: Criterion {
   let written: String
   private let scheme: String
 
-  init(parsing written: String) throws {
+  init(parsing written: String) throws(MatcherMistake) {
     self.written = written
     scheme = written.lowercased()
-    let mistake = "isScheme(\(written.swiftLiteral)): "
-    guard let first = scheme.utf8.first else {
-      throw ProgrammerMistake(mistake + "a scheme is never empty; write \"https\"")
+    if let reason = Self.reasonAgainst(written) {
+      throw MatcherMistake(call: "isScheme(\(written.swiftLiteral))", reason: reason)
+    }
+  }
+
+  /// Why the text cannot be a scheme, with what to write instead.
+  private static func reasonAgainst(_ written: String) -> String? {
+    guard let first = written.utf8.first else {
+      return "a scheme cannot be empty; write \"https\""
     }
     if let colon = written.firstIndex(of: ":") {
       let proposal = String(written[..<colon])
-      throw ProgrammerMistake(
-        mistake + "a scheme stands without its colon; write \(proposal.swiftLiteral)")
+      return "a scheme is written without a colon; write \(proposal.swiftLiteral)"
     }
-    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    let others: [UInt8] = [.plus, .dot, UInt8(ascii: "-")]
-    let isValid = scheme.utf8.allSatisfy {
-      letters.contains($0) || digits.contains($0) || others.contains($0)
+    func isLetter(_ byte: UInt8) -> Bool { byte.asciiLowercased &- UInt8(ascii: "a") < 26 }
+    let others = Set("0123456789+-.".utf8)
+    if isLetter(first), written.utf8.allSatisfy({ isLetter($0) || others.contains($0) }) {
+      return nil
     }
-    guard letters.contains(first), isValid else {
-      throw ProgrammerMistake(
-        mistake + "a scheme is a letter, then letters, digits, \"+\", \"-\" and \".\"")
-    }
+    return "a scheme is a letter, followed by letters, digits, \"+\", \"-\" and \".\""
   }
 
   func condition(on probe: RequestProbe) -> Verdict {

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-struct OutwardCriterionTests {
+struct RecordingExceptionCriterionTests {
   @Test(arguments: [
     ("http://a.test/", true), ("HTTPS://a.test/", true), ("ws://a.test/", false),
     ("file:///a", false), ("data:,x", false),
@@ -16,7 +16,7 @@ struct OutwardCriterionTests {
     url: String, isTaken: Bool
   ) throws {
     let registry = StubRegistry(
-      unmatched: .fail(except: RequestMatcher(OutwardCriterion())))
+      unmatched: .fail(except: RequestMatcher(RecordingExceptionCriterion())))
     let request = URLRequest(url: try #require(URL(string: url)))
     #expect(registry.isOurs(request) == isTaken)
     let decision = try #require(registry.decideWithoutClosures(request, body: nil))

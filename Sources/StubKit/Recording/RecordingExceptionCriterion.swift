@@ -2,7 +2,7 @@
 ///
 /// A request that may pass at a glance is never taken, and what comes back is never seen. That is
 /// right for web sockets, which could not be forwarded.
-struct OutwardCriterion: Criterion {
+struct RecordingExceptionCriterion: Criterion {
   func condition(on probe: RequestProbe) -> Verdict {
     guard probe.sight == .glance else { return .yes }
     let isHTTP = ["http", "https"].contains {
@@ -11,7 +11,7 @@ struct OutwardCriterion: Criterion {
     return isHTTP ? .open : .yes
   }
 
-  func finding(in probe: RequestProbe) -> String { "it is a request" }
+  func finding(in probe: RequestProbe) -> String { "every request matches" }
 
   var description: String { "anyRequest()" }
 }

@@ -1,0 +1,99 @@
+import Foundation
+
+@testable import StubKit
+
+extension RandomMatcher {
+  /// Every criterion there is, in each of the forms in which it is written.
+  static let leaves: [Make] = urls + queries + headers + bodies + others
+
+  private static let urls: [Make] = [
+    { _ in isMethodGET() }, { _ in isMethodPOST() }, { _ in isMethodPUT() },
+    { _ in isMethodPATCH() }, { _ in isMethodDELETE() }, { _ in isMethodHEAD() },
+    { isMethod(StubRequest.Method(rawValue: $0.pick(Vocabulary.methods)), "PROPFIND", .get) },
+    { isAbsoluteURLString($0.pick(Vocabulary.urls)) },
+    { isScheme($0.pick(["http", "HTTPS"])) },
+    { isHost($0.pick(Vocabulary.hosts)) },
+    { isPort($0.pick([80, 443, 8080])) },
+    { isPath($0.pick(Vocabulary.paths)) },
+    { isPathTemplate($0.pick(Vocabulary.templates)) },
+    { pathStartsWith($0.pick(Vocabulary.prefixes)) },
+    { pathEndsWith($0.pick(["7", "s", "/", "é"])) },
+    { isExtension($0.pick(["json", ".txt", ""])) },
+    { pathMatches($0.pick(["^/users", "7$", "b"])) },
+    { pathMatches($0.pick(["USERS", "B"]), options: .caseInsensitive) },
+    { _ in pathMatches(/^\/users\/\d$/) },
+  ]
+
+  private static let queries: [Make] = [
+    { containsQuery($0.pick(Vocabulary.words)) },
+    { containsQuery([$0.pick(Vocabulary.words): $0.pick(Vocabulary.values)]) },
+    { containsQuery([$0.pick(Vocabulary.words): $0.pick(["1", nil]), "x": $0.pick(["2", ""])]) },
+    {
+      let item = URLQueryItem(name: $0.pick(["a", "b"]), value: $0.pick(["1", "2", nil]))
+      return containsQuery(item, item)
+    },
+    { hasExactQuery([$0.pick(Vocabulary.words): $0.pick(Vocabulary.values)]) },
+    {
+      hasExactQuery(
+        URLQueryItem(name: $0.pick(["a", "b"]), value: "1"),
+        URLQueryItem(name: $0.pick(["a", "b"]), value: $0.pick(["1", "2", nil])))
+    },
+    { _ in hasExactQuery([:]) },
+    { queryMatches($0.pick(Vocabulary.words), $0.pick(["1", "^$", "a"])) },
+    { lacksQuery($0.pick(Vocabulary.words)) },
+  ]
+
+  private static let headers: [Make] = [
+    { hasHeaderNamed($0.pick(Vocabulary.headers)) },
+    { hasHeaderNamed($0.pick(["X-A", "x-B"]), value: $0.pick(Vocabulary.words)) },
+    { headerMatches($0.pick(Vocabulary.headers), $0.pick(["a", "1"])) },
+    { lacksHeaderNamed($0.pick(Vocabulary.headers)) },
+    { hasBasicAuth(user: "u", password: $0.pick(["p", "q"])) },
+    { hasBearerToken($0.pick(["t", "u"])) },
+    { hasCookie($0.pick(["a", "b"])) },
+    { hasCookie("a", value: $0.pick(["1", "2"])) },
+  ]
+
+  private static let bodies: [Make] = [
+    { hasBody(Data($0.pick(Vocabulary.bodies).utf8)) },
+    { bodyContains($0.pick(["a", "1", ""])) },
+    { hasJsonBody(["a": .integer(Int($0.next() % 2))]) },
+    { containsJson(["a": .integer(Int($0.next() % 2))]) },
+    { hasFormBody(["a": $0.pick(["1", "2"])]) },
+    { _ in hasFormBody(URLQueryItem(name: "a", value: "1"), URLQueryItem(name: "a", value: "2")) },
+    { isGraphQLOperation($0.pick(["Q", "R"])) },
+  ]
+
+  private static let others: [Make] = [
+    { _ in anyRequest() },
+    { generator in
+      let path = generator.pick(Vocabulary.paths)
+      return satisfies("the path is \(path)") { $0.path == path }
+    },
+    { archived(value: $0.pick(["1", "REDACTED"])) },
+    { _ in RequestMatcher(RootPathCriterion()) },
+    { methodMatches($0.pick(["^GET$", "^P"])) },
+    { urlMatches($0.pick(["users", "a=1"])) },
+    { _ in RequestMatcher(RecordingExceptionCriterion()) },
+    { isHost($0.pick(["", "a.com/x"])) },
+  ]
+
+  private static func archived(value: String) -> RequestMatcher {
+    RequestMatcher(ArchivedQueryCriterion(items: [QueryItem(name: "a", value: value, count: 1)]))
+  }
+
+  private static func methodMatches(_ text: String) -> RequestMatcher {
+    RequestMatcher(MethodPatternCriterion(pattern: pattern(text)))
+  }
+
+  private static func urlMatches(_ text: String) -> RequestMatcher {
+    RequestMatcher(URLPatternCriterion(pattern: pattern(text)))
+  }
+
+  private static func pattern(_ pattern: String) -> TextPattern {
+    guard let expression = try? NSRegularExpression(pattern: pattern) else {
+      preconditionFailure("\(pattern) is a pattern")
+    }
+    return TextPattern(expression)
+  }
+}
