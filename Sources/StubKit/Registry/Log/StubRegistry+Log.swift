@@ -35,7 +35,10 @@ extension StubRegistry {
     StubsInOtherRegistries(request: request, registry: self).noteInOpenScopes()
     guard isLogging else { return nil }
     let exchange = StubExchange(request: request, stub: nil, start: elapsed)
-    return state.withLock { $0.log.append(exchange) }
+    let (id, time) = state.withLock { ($0.log.append(exchange), $0.simulatedTime) }
+    // Whoever waits for it to sleep on the clock is told why it does not come.
+    time?.note(unmatched: "\(request)")
+    return id
   }
 
   /// The time since the registry was made, on its clock.
