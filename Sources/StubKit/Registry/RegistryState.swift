@@ -28,6 +28,8 @@ struct RegistryState {
   private var waiters = ClaimWaiters()
   /// For stubs, by the number of their rank, a request that was made where they are not seen.
   private(set) var strays: [UInt64: String] = [:]
+  /// Whom to tell of issues, and what has been told.
+  var reporting = Reporting()
   private var registrations: UInt64 = 0
   /// Whether a stub has been registered since the start or the last reset.
   private(set) var wasEverUsed = false
@@ -155,6 +157,7 @@ extension RegistryState {
     let remains = letGo()
     claims = [:]
     strays = [:]
+    reporting.forget()
     wasEverUsed = false
     settings = initialSettings
     wasConfigured = false

@@ -18,15 +18,7 @@ struct StubbedIssueTests {
   private func issues(
     with trait: StubbedTrait = .stubbed, _ body: @escaping @Sendable () async throws -> Void
   ) async throws -> [Issue] {
-    let test = try #require(Test.current)
-    let recorded = Recorded()
-    try await withKnownIssue(isIntermittent: true) {
-      try await trait.provideScope(for: test, testCase: Test.Case.current, performing: body)
-    } matching: { issue in
-      recorded.add(issue)
-      return true
-    }
-    return recorded.issues
+    try await RecordedIssues.of(trait) { _ in try await body() }.all
   }
 
   @Test func `an unmatched request is an issue of the test, with the report`() async throws {
@@ -120,14 +112,5 @@ struct StubbedIssueTests {
 
   private static func url(_ text: String) throws -> URL {
     try #require(URL(string: text))
-  }
-
-  private final class Recorded: @unchecked Sendable {
-    // Unchecked: everything is behind the lock.
-    private let lock = NSLock()
-    private var all: [Issue] = []
-
-    var issues: [Issue] { lock.withLock { all } }
-    func add(_ issue: Issue) { lock.withLock { all.append(issue) } }
   }
 }

@@ -16,7 +16,7 @@ package struct StubIssue: Sendable {
   package let kind: Kind
   /// The whole message.
   package let text: String
-  /// Where the stub was registered, if it is about one.
+  /// Where the stub was registered, if it is about one, or where the scope begins.
   package let location: StubLocation?
 }
 
@@ -51,6 +51,11 @@ extension StubIssue {
     self.init(
       kind: .unused, text: ([text] + remarks.compactMap(\.self)).joined(separator: "\n  → "),
       location: unused.location)
+  }
+
+  /// The same issue with a place, unless it has one already.
+  func placed(at place: StubLocation?) -> StubIssue {
+    StubIssue(kind: kind, text: text, location: location ?? place)
   }
 
   /// The same issue, which says how often it occurred.

@@ -16,7 +16,7 @@ extension StubRegistry {
   }
 
   /// The stubs that were never claimed, with what the log tells of the reason.
-  private var issuesAboutUnused: [StubIssue] {
+  var issuesAboutUnused: [StubIssue] {
     let unused = unusedStubs
     guard !unused.isEmpty else { return [] }
     let shadows = StubShadows(over: unused, in: exchanges)

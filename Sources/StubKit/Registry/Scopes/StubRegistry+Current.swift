@@ -50,6 +50,7 @@ extension StubRegistry {
       unmatched: unmatched ?? surrounding?.unmatched ?? .fail,
       network: network ?? surrounding?.network,
       clock: clock ?? surrounding?.clock ?? ContinuousClock())
+    registry.reportIssues(to: surrounding?.reporterForRequest())
     ScopeDirectory.open(registry, surroundedBy: surrounding)
     return registry
   }

@@ -27,7 +27,7 @@ struct ManualClockTests {
   @Test func `an advance wakes whoever is due, in order`() async throws {
     let first = participant("a", seconds: [1, 4, 9])
     let second = participant("b", seconds: [2, 3])
-    try await clock.waitForSleepers(count: 2)
+    try await clock.waitForSleepers(count: 2, timeout: .seconds(600))
     #expect(journal.entries == [])
 
     await clock.advance(by: .seconds(3))
@@ -48,7 +48,7 @@ struct ManualClockTests {
   @Test func `sleepers with the same deadline wake in the order they came`() async throws {
     for number in 0..<5 {
       _ = participant("\(number)", seconds: [1])
-      try await clock.waitForSleepers(count: number + 1)
+      try await clock.waitForSleepers(count: number + 1, timeout: .seconds(600))
     }
     await clock.advance(by: .seconds(1))
     #expect(journal.entries == (0..<5).map { "\($0) 1 at 1" })
@@ -65,7 +65,7 @@ struct ManualClockTests {
       journal.note("done")
       clock.time.end()
     }
-    try await clock.waitForSleepers(count: 1)
+    try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
     await clock.advance(by: .seconds(5))
     #expect(journal.entries == ["worked", "done"])
     #expect(clock.now.offset == .seconds(5))
@@ -74,7 +74,7 @@ struct ManualClockTests {
 
   @Test func `an advance that falls short wakes nobody`() async throws {
     let sleeper = Task { try await clock.sleep(for: .seconds(2)) }
-    try await clock.waitForSleepers(count: 1)
+    try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
     await clock.advance(by: .milliseconds(1_999))
     #expect(clock.time.sleeperCount == 1)
     await clock.advance(by: .milliseconds(1))
@@ -91,13 +91,13 @@ struct ManualClockTests {
 
   @Test func `a run without sleepers returns`() async throws {
     await clock.run()
-    try await clock.waitForSleepers(count: 0)
+    try await clock.waitForSleepers(count: 0, timeout: .seconds(600))
     #expect(clock.now.offset == .zero)
   }
 
   @Test func `a cancelled sleeper is gone at once`() async throws {
     let sleeper = Task { try await clock.sleep(for: .seconds(2)) }
-    try await clock.waitForSleepers()
+    try await clock.waitForSleepers(timeout: .seconds(600))
     sleeper.cancel()
     await #expect(throws: CancellationError.self) { try await sleeper.value }
     #expect(clock.time.sleeperCount == 0)
@@ -106,7 +106,7 @@ struct ManualClockTests {
   }
 
   @Test func `waiting for sleepers ends when the waiter is cancelled`() async {
-    let waiter = Task { try await clock.waitForSleepers(count: 3) }
+    let waiter = Task { try await clock.waitForSleepers(count: 3, timeout: .seconds(600)) }
     waiter.cancel()
     await #expect(throws: CancellationError.self) { try await waiter.value }
   }
@@ -124,7 +124,7 @@ struct ManualClockTests {
     let registry = StubRegistry(clock: clock)
     let sleeper = Task { try await clock.sleep(for: .seconds(40)) }
     let response = participant("a", seconds: [30])
-    try await clock.waitForSleepers(count: 2)
+    try await clock.waitForSleepers(count: 2, timeout: .seconds(600))
     clock.time.begin()
     let users = try #require(URL(string: "https://sleepers.test/users"))
     _ = registry.decide(URLRequest(url: users), body: nil)
@@ -164,7 +164,7 @@ struct ManualClockTests {
     async throws
   {
     let sleeper = participant("a", seconds: [1, 2])
-    try await clock.waitForSleepers(count: 1)
+    try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
     let advance = Task {
       while !Task.isCancelled { await Task.yield() }
       await clock.advance(by: .seconds(3))
@@ -179,7 +179,7 @@ struct ManualClockTests {
 
   @Test func `a run in a cancelled task runs to the end`() async throws {
     let sleeper = participant("a", seconds: [1, 2])
-    try await clock.waitForSleepers(count: 1)
+    try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
     let run = Task {
       while !Task.isCancelled { await Task.yield() }
       await clock.run()
@@ -202,7 +202,7 @@ struct ManualClockTests {
 
   @Test func `several may wait and advance at once`() async throws {
     let tasks = (1...20).map { participant("p\($0)", seconds: [$0, $0 + 20, $0 + 40]) }
-    try await clock.waitForSleepers(count: 20)
+    try await clock.waitForSleepers(count: 20, timeout: .seconds(600))
     await withTaskGroup { group in
       for _ in 0..<4 { group.addTask { [clock] in await clock.advance(by: .seconds(60)) } }
     }
