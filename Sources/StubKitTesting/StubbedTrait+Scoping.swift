@@ -20,12 +20,14 @@ extension StubbedTrait: TestScoping {
 
     let settings = settings(for: test)
     let recorder = IssueRecorder(for: test, unused: settings.unused ?? .warning)
+    // Made outside of the scope: within, it would keep the registry that keeps it.
+    let reporter = recorder.reporter
     defer { recorder.end() }
     do {
       try await withStubs(
         unmatched: settings.unmatched, network: settings.network, clock: settings.clock()
       ) { registry in
-        registry.reportIssues(to: recorder.reporter)
+        registry.reportIssues(to: reporter)
         // A test that gives up half-way, or is cancelled, has not used all that it would have used.
         try await withTaskCancellationHandler {
           try await Self.$scopedTest.withValue(test.id) { try await function() }

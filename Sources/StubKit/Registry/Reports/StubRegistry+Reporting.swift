@@ -1,3 +1,5 @@
+import Foundation
+
 /// Telling of issues as soon as they happen.
 extension StubRegistry {
   /// Tells the test of an issue at once; false if there is no test that wants to hear of it.
@@ -5,16 +7,29 @@ extension StubRegistry {
   /// It runs what a user wrote (what a test expects, and how it looks at issues): never call it under
   /// a lock.
   ///
+  /// A registry that is nobody's scope tells the test in whose task it is used.
+  ///
   /// - Parameter reporter: The one that the request was made for, if that is known better.
   @discardableResult
   package func report(_ issue: StubIssue, to reporter: IssueReporter? = nil) -> Bool {
     let (ours, place, isNews) = state.withLock {
       ($0.reporting.reporter, $0.reporting.place, $0.reporting.isNews(issue))
     }
-    guard let reporter = reporter ?? ours else { return false }
+    guard let reporter = reporter ?? ours ?? Self.reporterAround else { return false }
     guard isNews else { return true }
     if reporter(issue.placed(at: place)) { state.withLock { $0.reporting.note(issue) } }
     return true
+  }
+
+  /// Tells the test of an issue at once, or standard error where there is no test.
+  func tell(_ issue: StubIssue) {
+    guard !report(issue) else { return }
+    FileHandle.standardError.write(Data("StubKit: \(issue.text)\n".utf8))
+  }
+
+  /// The reporter of the scope around the calling code.
+  private static var reporterAround: IssueReporter? {
+    scoped?.state.withLock(\.reporting.reporter)
   }
 
   /// Tells somebody of issues from now on, also of those in scopes that begin within this one.
