@@ -31,7 +31,7 @@ struct SlowNetworkTests {
         arrive.yield(String(decoding: data ?? Data(), as: UTF8.self))
       }.resume()
     }
-    await clock.waitForSleepers(count: 2)
+    try await clock.waitForSleepers(count: 2, timeout: .seconds(600))
     await clock.run()
     var iterator = arrivals.makeAsyncIterator()
     #expect(await iterator.next() == "1")
@@ -49,7 +49,7 @@ struct SlowNetworkTests {
     let session = URLSession(
       configuration: .ephemeral.stubbed(by: registry), delegate: delegate, delegateQueue: nil)
     session.dataTask(with: url("http://chunks.test/")).resume()
-    await clock.waitForSleepers(count: 1)
+    try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
     await clock.advance(by: .milliseconds(999))
     #expect(registry.exchanges.first?.response == nil)
     #expect(registry.exchanges.first?.outcome == .pending)
