@@ -71,8 +71,8 @@ extension StubRequest {
 }
 
 extension StubRequest: CustomStringConvertible {
-  /// The method and the URL.
+  /// The method and the URL, with anything escaped that cannot be seen.
   public var description: String {
-    "\(method) \(url?.absoluteString ?? "(no URL)")"
+    "\(method) \(url?.absoluteString ?? "(no URL)")".withVisibleControls
   }
 }

@@ -20,10 +20,12 @@ extension RequestMatcher.Expression {
       let isMiss = !isMatch && !negated
       return .leaf(
         MatchResult.Leaf(
-          expression: (negated ? "!" : "") + criterion.description, isMatch: isMatch,
-          found: criterion.finding(in: probe),
-          difference: isMiss ? criterion.difference(in: probe) : nil,
-          hint: isMiss ? criterion.hint(in: probe) : isMatch ? nil : criterion.hint))
+          expression: ((negated ? "!" : "") + criterion.description).withVisibleControls,
+          isMatch: isMatch,
+          found: criterion.finding(in: probe).withVisibleControls,
+          difference: isMiss ? criterion.difference(in: probe)?.withVisibleControls : nil,
+          hint: (isMiss ? criterion.hint(in: probe) : isMatch ? nil : criterion.hint)?
+            .withVisibleControls))
     case .not(let part):
       return part.node(for: probe, negated: !negated)
     case .all(let parts):
