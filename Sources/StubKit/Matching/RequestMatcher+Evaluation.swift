@@ -3,7 +3,7 @@ extension RequestMatcher {
   ///
   /// Each closure in it runs once.
   public func evaluate(_ request: StubRequest) -> MatchResult {
-    RequestProbe.examining(request.urlRequest, body: .seen(request.body), sight: .full) { probe in
+    request.examine(at: .full) { probe in
       let nodes = expression.conjuncts.map { $0.node(for: probe) }
       return MatchResult(isMatch: mistake == nil && nodes.allSatisfy(\.isMatch), nodes: nodes)
     }
