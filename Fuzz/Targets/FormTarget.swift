@@ -8,7 +8,7 @@ import Foundation
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzForm(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let data = Data(UnsafeBufferPointer(start: start, count: count))
-  let criterion = FormBodyCriterion(.items(FormBodyCriterion.fields(in: data)))
+  let criterion = FormBodyCriterion(.items(FormFields(data).items))
   _ = criterion.description
   let request = URLRequest(url: URL(filePath: "/"))
   RequestProbe.examining(request, body: .seen(data), sight: .full) { probe in

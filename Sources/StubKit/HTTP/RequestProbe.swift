@@ -10,10 +10,13 @@ import Foundation
 struct RequestProbe {
   /// How much of the request can be seen, and what a matcher may do to see more.
   enum Sight {
-    /// In `canInit`: no user closure runs, and what the session adds later is not there yet.
+    /// In `canInit`, under a registry's lock: no user closure runs, no body is parsed, and what the
+    /// session adds later is not there yet.
     case glance
-    /// When loading starts, under a registry's lock: no user closure runs.
+    /// When loading starts, under a registry's lock: no user closure runs, and no body is parsed.
     case guarded
+    /// Outside every lock, for reports: no user closure runs.
+    case quiet
     /// When loading starts, outside every lock, and for everyone who asks by hand.
     case full
   }
@@ -40,22 +43,32 @@ struct RequestProbe {
   let body: Body
   /// How much can be seen.
   let sight: Sight
-  /// The header fields once they have been read, on the stack like the probe.
-  private let knownHeaders: UnsafeMutablePointer<[String: String]?>
+  /// What has been read of the request, on the stack like the probe.
+  let memo: UnsafeMutablePointer<Memo>
+
+  /// What of a request is read when it is first asked for.
+  struct Memo {
+    fileprivate var headers: [String: String]?
+    var body: ParsedBody?
+    /// A form of the body that was asked for where none may be read.
+    var wantedForm: (any BodyForm.Type)?
+  }
 
   /// Scans a request and hands the probe to `decide`.
+  ///
+  /// - Parameter parsed: The body with what has been read from it already, if anything has.
   @inline(__always)
   static func examining<Result, Failure: Error>(
-    _ request: URLRequest, body: Body, sight: Sight,
+    _ request: URLRequest, body: Body, sight: Sight, parsed: ParsedBody? = nil,
     _ decide: (RequestProbe) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    var headers: [String: String]?
-    return try withUnsafeMutablePointer(to: &headers) { headers throws(Failure) in
+    var memo = Memo(body: parsed)
+    return try withUnsafeMutablePointer(to: &memo) { memo throws(Failure) in
       try ScannedURL.scanning(request.url) { url throws(Failure) in
         try decide(
           RequestProbe(
             request: request, url: url, method: request.httpMethod ?? "GET", body: body,
-            sight: sight, knownHeaders: headers))
+            sight: sight, memo: memo))
       }
     }
   }
@@ -63,15 +76,14 @@ struct RequestProbe {
   /// The same request, with more or less in sight.
   func with(sight: Sight) -> RequestProbe {
     RequestProbe(
-      request: request, url: url, method: method, body: body, sight: sight,
-      knownHeaders: knownHeaders)
+      request: request, url: url, method: method, body: body, sight: sight, memo: memo)
   }
 
   /// The header fields.
   var headers: [String: String] {
-    if let known = knownHeaders.pointee { return known }
+    if let known = memo.pointee.headers { return known }
     let headers = request.allHTTPHeaderFields ?? [:]
-    knownHeaders.pointee = headers
+    memo.pointee.headers = headers
     return headers
   }
 

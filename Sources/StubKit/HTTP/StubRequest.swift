@@ -20,11 +20,25 @@ public struct StubRequest: Sendable {
   public let body: Data?
   /// What `isPathTemplate` captured, by name.
   public let pathParameters: [String: String]
+  /// What has been read from the body, kept as long as the request is being decided on.
+  private(set) var parsedBody: ParsedBody?
 
   init(_ urlRequest: URLRequest, body: Data?, pathParameters: [String: String] = [:]) {
     self.urlRequest = urlRequest
     self.body = body
     self.pathParameters = pathParameters
+  }
+
+  /// The same request with what has been read from its body, or without it, to be kept for long.
+  func with(_ parsedBody: ParsedBody?) -> StubRequest {
+    var request = self
+    request.parsedBody = parsedBody
+    return request
+  }
+
+  /// The same request, from whose body each form is read once.
+  var readOnce: StubRequest {
+    parsedBody == nil ? with(body.map(ParsedBody.init)) : self
   }
 
   /// Makes a snapshot of a request and its `httpBody`.
@@ -52,6 +66,14 @@ public struct StubRequest: Sendable {
   /// The URL's query items, decoded; empty if it has no query.
   public var queryItems: [URLQueryItem] { ScannedURL.scanning(url) { $0.queryItems } }
 
+  /// Hands the request to `decide` as the matchers see it, without running what a user wrote.
+  func examine<Result>(
+    at sight: RequestProbe.Sight = .quiet, _ decide: (RequestProbe) -> Result
+  ) -> Result {
+    RequestProbe.examining(
+      urlRequest, body: .seen(body), sight: sight, parsed: parsedBody, decide)
+  }
+
   /// Decodes the body as JSON.
   ///
   /// - Throws: `DecodingError`, also for a request that has no body.
@@ -71,8 +93,8 @@ extension StubRequest {
 }
 
 extension StubRequest: CustomStringConvertible {
-  /// The method and the URL.
+  /// The method and the URL, with anything escaped that cannot be seen.
   public var description: String {
-    "\(method) \(url?.absoluteString ?? "(no URL)")"
+    "\(method) \(url?.absoluteString ?? "(no URL)")".withVisibleControls
   }
 }

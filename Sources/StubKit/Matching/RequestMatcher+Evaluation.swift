@@ -3,7 +3,7 @@ extension RequestMatcher {
   ///
   /// Each closure in it runs once.
   public func evaluate(_ request: StubRequest) -> MatchResult {
-    RequestProbe.examining(request.urlRequest, body: .seen(request.body), sight: .full) { probe in
+    request.examine(at: .full) { probe in
       let nodes = expression.conjuncts.map { $0.node(for: probe) }
       return MatchResult(isMatch: mistake == nil && nodes.allSatisfy(\.isMatch), nodes: nodes)
     }
@@ -20,10 +20,12 @@ extension RequestMatcher.Expression {
       let isMiss = !isMatch && !negated
       return .leaf(
         MatchResult.Leaf(
-          expression: (negated ? "!" : "") + criterion.description, isMatch: isMatch,
-          found: criterion.finding(in: probe),
-          difference: isMiss ? criterion.difference(in: probe) : nil,
-          hint: isMiss ? criterion.hint(in: probe) : isMatch ? nil : criterion.hint))
+          expression: ((negated ? "!" : "") + criterion.description).withVisibleControls,
+          isMatch: isMatch,
+          found: criterion.finding(in: probe).withVisibleControls,
+          difference: isMiss ? criterion.difference(in: probe)?.withVisibleControls : nil,
+          hint: (isMiss ? criterion.hint(in: probe) : isMatch ? nil : criterion.hint)?
+            .withVisibleControls))
     case .not(let part):
       return part.node(for: probe, negated: !negated)
     case .all(let parts):

@@ -16,7 +16,7 @@ extension RequestMatcher {
 
   /// Whether a snapshot, with the body it carries, is one of those meant.
   func matches(_ request: StubRequest) -> Bool {
-    RequestProbe.examining(request.urlRequest, body: .seen(request.body), sight: .full) { probe in
+    request.examine(at: .full) { probe in
       verdict(on: probe) == .yes
     }
   }

@@ -11,6 +11,18 @@ import Testing
     #expect(text.swiftLiteral == literal)
   }
 
+  @Test(arguments: [
+    ("a\u{1B}[31mb", #"a\u{1b}[31mb"#), ("a\nb\r\nc", #"a\nb\r\nc"#),
+    ("\u{85}\u{9B}", #"\u{85}\u{9b}"#),
+    ("\u{2028}\u{2029}", #"\u{2028}\u{2029}"#), ("a\u{202E}b\u{2066}", #"a\u{202e}b\u{2066}"#),
+    ("a\u{200B}\u{2060}\u{FEFF}b", #"a\u{200b}\u{2060}\u{feff}b"#), ("a\u{200D}b", #"a\u{200d}b"#),
+    ("👩‍👩‍👧 ❤️‍🔥", "👩‍👩‍👧 ❤️‍🔥"), ("\u{200D}👧", #"\u{200d}👧"#), ("1\u{200D}2", #"1\u{200d}2"#),
+    ("\"é\\", "\"é\\"),
+  ])
+  func `what cannot be seen is escaped, and nothing else`(text: String, escaped: String) {
+    #expect(text.withVisibleControls == escaped)
+  }
+
   @Test func `a long text is cut short`() {
     #expect(String(repeating: "a", count: 6).shortened(to: 5) == "aaaaa…")
     #expect("aaaaa".shortened(to: 5) == "aaaaa")

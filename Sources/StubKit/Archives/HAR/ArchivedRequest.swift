@@ -70,7 +70,7 @@ struct ArchivedRequest: Hashable {
     // What was taken out cannot be compared.
     guard body.data.range(of: Data(redacted.utf8)) == nil else { return nil }
     if body.mimeType.lowercased().hasPrefix("application/x-www-form-urlencoded") {
-      return FormBodyCriterion(.items(FormBodyCriterion.fields(in: body.data)))
+      return FormBodyCriterion(.items(FormFields(body.data).items))
     }
     if let json = try? StubJSON(parsing: body.data) {
       return JSONBodyCriterion(json, isSubset: false)

@@ -10,7 +10,14 @@ extension StubRegistry {
   /// It runs no closure, reads no stream and claims nothing. What cannot be told yet counts as ours.
   func isOurs(_ request: URLRequest) -> Bool {
     // Under one lock: taking it twice costs more than what it then keeps others from.
-    state.withLock { $0.isOurs(request) }
+    state.withLock { $0.isOurs(request) } ?? isOursByBody(request)
+  }
+
+  /// The same where a body has to be parsed, which is not done under the lock.
+  private func isOursByBody(_ request: URLRequest) -> Bool {
+    RequestProbe.examining(request, body: .inRequest, sight: .glance) { probe in
+      probe.askingUntilRead { state.withLock { $0.isOurs(probe) } }
+    }
   }
 
   /// Finds who answers a request whose loading starts, and claims it, without running a closure.
@@ -18,9 +25,12 @@ extension StubRegistry {
   /// - Parameters:
   ///   - request: The request, with everything that the session adds.
   ///   - body: Its whole body.
+  ///   - parsed: The same body, if what is read from it is to be kept for another decision.
   /// - Returns: Nil if only a closure of the user's can tell, so that `decide` must be asked.
-  func decideWithoutClosures(_ request: URLRequest, body: Data?) -> Decision? {
-    RequestProbe.examining(request, body: .seen(body), sight: .guarded) { probe in
+  func decideWithoutClosures(
+    _ request: URLRequest, body: Data?, parsed: ParsedBody? = nil
+  ) -> Decision? {
+    RequestProbe.examining(request, body: .seen(body), sight: .guarded, parsed: parsed) { probe in
       try? search(for: probe) { _ throws(ClosureNeeded) in throw ClosureNeeded() }
     }
   }
@@ -28,8 +38,8 @@ extension StubRegistry {
   /// Finds who answers a request whose loading starts, and claims it.
   ///
   /// Closures of the user's may run, so that it is not for the client's context.
-  func decide(_ request: URLRequest, body: Data?) -> Decision {
-    RequestProbe.examining(request, body: .seen(body), sight: .guarded) { probe in
+  func decide(_ request: URLRequest, body: Data?, parsed: ParsedBody? = nil) -> Decision {
+    RequestProbe.examining(request, body: .seen(body), sight: .guarded, parsed: parsed) { probe in
       let full = probe.with(sight: .full)
       return search(for: probe) { matcher in
         StubRegistry.$scoped.withValue(self) { matcher.verdict(on: full) == .yes }
@@ -53,6 +63,8 @@ extension StubRegistry {
       case .claimed(let claim):
         return .claimed(claim)
       case .undecided(let stub):
+        // The body is read once for all stubs, outside of the lock; then they are asked again.
+        if probe.makeWantedForm() { continue }
         let isMatch = try ask(stub.condition)
         // Meanwhile it may have been removed or used up; then the next one is asked.
         if isMatch, let claim = claim(stub, for: probe) { return .claimed(claim) }
@@ -112,25 +124,33 @@ extension StubRegistry {
     case .fail:
       isReleased = false
     case .failExcept(let allowed):
-      let verdict = allowed.verdict(on: probe)
+      let verdict = probe.askingUntilRead { allowed.verdict(on: probe) }
       isReleased = verdict == .open ? try ask(allowed) : verdict == .yes
     }
-    let request = probe.snapshot()
+    // A report on it may ask for the same forms of its body.
+    let request = probe.snapshot().with(probe.memo.pointee.body)
     let exchange = logUnmatched(request)
     return isReleased ? .released(request, exchange) : .refused(request, exchange)
   }
 }
 
 extension RegistryState {
-  /// Whether a request is ours, as far as can be told at a glance.
-  fileprivate func isOurs(_ request: URLRequest) -> Bool {
+  /// Whether a request is ours, as far as can be told at a glance; nil if a body has to be parsed.
+  fileprivate func isOurs(_ request: URLRequest) -> Bool? {
     guard settings.isEnabled else { return false }
     if case .passThrough = settings.unmatched.kind, index.isEmpty, mistaken.isEmpty {
       return false
     }
     return RequestProbe.examining(request, body: .inRequest, sight: .glance) { probe in
-      isRefused(probe) || index.best(for: probe) != nil
+      let isOurs = isOurs(probe)
+      // If there is nothing that might be met, no form of the body can make a difference.
+      return isOurs && probe.memo.pointee.wantedForm != nil ? nil : isOurs
     }
+  }
+
+  @inline(__always)
+  fileprivate func isOurs(_ probe: borrowing RequestProbe) -> Bool {
+    isRefused(probe) || index.best(for: probe) != nil
   }
 
   /// Whether a request that no stub answers is failed, which is ours to do.

@@ -27,18 +27,19 @@ extension StubIndex {
     _ search: inout Search
   ) {
     guard let key = parts.key(for: signature) else { return }
-    guard signature.query != .nothing else { return look(at: key, probe, &search) }
+    guard signature.query != .nothing else {
+      return table.withSlot(of: key) { search.consider($0, probe) }
+    }
     for pair in probe.url.queryPairs {
       // Most items of a query mean nothing to any stub, and need not be hashed.
       let mayMatter = queryNameLengths & Self.lengthBit(pair.rawName.count) != 0
       guard mayMatter || probe.url.isQueryEncoded else { continue }
-      look(at: key ^ parts.hash(of: pair, as: signature.query), probe, &search)
+      let full = key ^ parts.hash(of: pair, as: signature.query)
+      table.withSlot(of: full) { slot in
+        // An item may stand there a thousand times, and whoever was asked stays by the answer.
+        if search.isNew(full) { search.consider(slot, probe) }
+      }
     }
-  }
-
-  /// Asks the stubs of a key.
-  private func look(at key: UInt64, _ probe: borrowing RequestProbe, _ search: inout Search) {
-    table.withSlot(of: key) { search.consider($0, probe) }
   }
 
   /// The best stub found so far.
@@ -46,9 +47,24 @@ extension StubIndex {
     /// Only stubs that rank below this are asked.
     let ceiling: Stub.Rank?
     private(set) var best: (stub: Stub, verdict: Verdict)?
+    /// The keys with a query item whose stubs have been asked: the first one, and the others.
+    private var firstKey: UInt64?
+    private var otherKeys: Set<UInt64> = []
 
     init(ceiling: Stub.Rank?) {
       self.ceiling = ceiling
+    }
+
+    /// Notes a key, and returns whether it is there for the first time.
+    ///
+    /// Most requests have one such key at most, for which nothing is allocated.
+    @inline(__always)
+    mutating func isNew(_ key: UInt64) -> Bool {
+      guard let firstKey else {
+        firstKey = key
+        return true
+      }
+      return key != firstKey && otherKeys.insert(key).inserted
     }
 
     /// Asks the stubs of one key.

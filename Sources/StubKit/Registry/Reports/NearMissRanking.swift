@@ -32,8 +32,9 @@ struct NearMissRanking {
   private func ranked(
     _ candidates: [NearMissReport.Candidate], by body: RequestProbe.Body
   ) -> [Contestant] {
-    let contestants = RequestProbe.examining(request.urlRequest, body: body, sight: .guarded) {
-      probe in
+    let contestants = RequestProbe.examining(
+      request.urlRequest, body: body, sight: .quiet, parsed: request.parsedBody
+    ) { probe in
       candidates.map { candidate in
         let nearness = candidate.stub.condition.expression.nearness(of: probe)
         return Contestant(candidate: candidate, nearness: nearness.value)

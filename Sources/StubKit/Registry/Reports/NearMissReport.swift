@@ -24,6 +24,7 @@ struct NearMissReport {
 
   /// Compares a request with the stubs of a registry.
   init(of request: StubRequest, in registry: StubRegistry, origin: String? = nil) {
+    let request = request.readOnce
     self.request = request
     let kind = RegistryKind(of: registry)
     let (active, usedUp) = registry.state.withLock { ($0.index.stubs, $0.usedUp) }
@@ -112,13 +113,6 @@ extension Stub {
   /// The stub as the heading of its part of a report: `"users" at UserTests.swift:12`.
   var title: String {
     name.map { "\($0.swiftLiteral) at \(location)" } ?? "the stub at \(location)"
-  }
-}
-
-extension StubRequest {
-  /// Hands the request to `body` as the matchers see it, without running what a user wrote.
-  func examine<Result>(_ body: (RequestProbe) -> Result) -> Result {
-    RequestProbe.examining(urlRequest, body: .seen(self.body), sight: .guarded, body)
   }
 }
 

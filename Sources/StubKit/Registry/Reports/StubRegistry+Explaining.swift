@@ -28,6 +28,7 @@ extension StubRegistry {
       return "\(request) goes to the network: the registry is switched off (isEnabled = false)."
     }
     // Closures in conditions find the registry that asks them, as they do for a real request.
+    let request = request.readOnce
     return Self.$scoped.withValue(self) {
       if let (stub, others) = answerers(of: request) {
         return answer(to: request, by: stub, before: others)
@@ -67,8 +68,8 @@ extension StubRegistry {
     // After the one that answers only a few are asked, since each may have a closure that says no.
     var rest = 100
     while found.count <= NearMissReport.shown, rest > 0 {
-      let next = request.examine { probe in
-        state.withLock { $0.index.best(for: probe, below: ceiling) }
+      let next = request.examine(at: .guarded) { probe in
+        probe.askingUntilRead { state.withLock { $0.index.best(for: probe, below: ceiling) } }
       }
       guard let (stub, verdict) = next else { break }
       ceiling = stub.rank

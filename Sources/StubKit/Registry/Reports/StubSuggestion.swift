@@ -39,7 +39,7 @@ enum StubSuggestion {
       }
     }
     // Whatever cannot be told without the body is about the body.
-    return RequestProbe.examining(request.urlRequest, body: .unseen, sight: .guarded) { probe in
+    return RequestProbe.examining(request.urlRequest, body: .unseen, sight: .quiet) { probe in
       silent.contains { $0.verdict(on: probe) == .open }
     }
   }

@@ -101,17 +101,21 @@ struct StubsInOtherRegistries {
   /// Those closures belong to other tests, which may count how often they are asked.
   private func matching(in registry: StubRegistry?) -> [Stub] {
     guard let registry, registry !== self.registry, registry.isEnabled else { return [] }
-    return request.examine { probe in
-      registry.state.withLock { state in
-        var stubs: [Stub] = []
-        var ceiling: Stub.Rank?
-        for _ in 1...Self.rounds where stubs.count < Self.limit {
-          guard let (stub, verdict) = state.index.best(for: probe, below: ceiling) else { break }
-          if verdict == .yes { stubs.append(stub) }
-          ceiling = stub.rank
-        }
-        return stubs
+    return request.examine(at: .guarded) { probe in
+      probe.askingUntilRead {
+        registry.state.withLock { Self.matching(probe, in: $0.index) }
       }
     }
+  }
+
+  private static func matching(_ probe: RequestProbe, in index: StubIndex) -> [Stub] {
+    var stubs: [Stub] = []
+    var ceiling: Stub.Rank?
+    for _ in 1...rounds where stubs.count < limit {
+      guard let (stub, verdict) = index.best(for: probe, below: ceiling) else { break }
+      if verdict == .yes { stubs.append(stub) }
+      ceiling = stub.rank
+    }
+    return stubs
   }
 }

@@ -12,29 +12,27 @@ struct FormBodyCriterion: Criterion {
   }
 
   func condition(on probe: RequestProbe) -> Verdict {
-    probe.verdictOnBody { data in
-      QueryItem.grouping(Self.fields(in: data ?? Data())) == wanted
-    }
+    probe.verdictOnBody(as: FormFields.self) { $0.grouped == wanted }
   }
 
   func finding(in probe: RequestProbe) -> String {
-    guard let data = probe.seenBody else { return "there is no body" }
-    let fields = Self.fields(in: data)
+    guard let fields = probe.form(FormFields.self)?.items else { return "there is no body" }
     if fields.isEmpty { return "the form is empty" }
     let others = fields.count > 20 ? " and \(fields.count - 20) more" : ""
     return "the form has \(fields.prefix(20).map { $0.text.shortened() }.phrase)\(others)"
   }
 
   func nearness(of probe: RequestProbe) -> Double {
-    let found = Set(QueryItem.grouping(Self.fields(in: probe.seenBody ?? Data())))
+    let found = Set(probe.form(FormFields.self)?.grouped ?? [])
     let all = found.union(wanted)
     guard !all.isEmpty else { return 1 }
     return Double(found.intersection(wanted).count) / Double(all.count)
   }
 
   func substitute(in probe: RequestProbe) -> (any Criterion)? {
-    guard let text = probe.shortBody else { return nil }
-    let fields = Self.fields(in: Data(text.utf8))
+    guard probe.shortBody != nil, let fields = probe.form(FormFields.self)?.items else {
+      return nil
+    }
     if case .dictionary = arguments, Set(fields.map(\.name)).count == fields.count {
       let pairs = fields.map { ($0.name, $0.value) }
       return FormBodyCriterion(.dictionary(Dictionary(uniqueKeysWithValues: pairs)))
@@ -43,16 +41,4 @@ struct FormBodyCriterion: Criterion {
   }
 
   var description: String { "hasFormBody(\(arguments))" }
-
-  /// The fields of a form, percent- and plus-decoded; what cannot be decoded stays as it is.
-  static func fields(in data: Data) -> [URLQueryItem] {
-    Array(data).withUnsafeBufferPointer { bytes in
-      QueryPairs(bytes).map { pair in
-        func decoded(_ bytes: ScannedURL.Bytes) -> String {
-          PercentDecoding.string(from: bytes, plusIsSpace: true) ?? bytes.text
-        }
-        return URLQueryItem(name: decoded(pair.rawName), value: pair.rawValue.map(decoded))
-      }
-    }
-  }
 }

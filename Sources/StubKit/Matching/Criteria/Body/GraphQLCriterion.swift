@@ -9,11 +9,13 @@ struct GraphQLCriterion: Criterion {
     if let names = Self.operationNames(inQueryOf: probe) {
       return Verdict(names.contains(operationName))
     }
-    return probe.verdictOnBody { Self.operationNames(in: $0)?.contains(operationName) ?? false }
+    return probe.verdictOnBody(as: GraphQLOperations.self) {
+      $0.names?.contains(operationName) ?? false
+    }
   }
 
   func finding(in probe: RequestProbe) -> String {
-    let names = Self.operationNames(inQueryOf: probe) ?? Self.operationNames(in: probe.seenBody)
+    let names = Self.operationNames(inQueryOf: probe) ?? Self.operationNames(inBodyOf: probe)
     guard let names else {
       return probe.seenBody == nil ? "there is no body" : "the body is not a GraphQL request"
     }
@@ -23,7 +25,7 @@ struct GraphQLCriterion: Criterion {
   }
 
   func nearness(of probe: RequestProbe) -> Double {
-    let names = Self.operationNames(inQueryOf: probe) ?? Self.operationNames(in: probe.seenBody)
+    let names = Self.operationNames(inQueryOf: probe) ?? Self.operationNames(inBodyOf: probe)
     return (names ?? []).prefix(20).map { $0.nearness(to: operationName) }.max() ?? 0
   }
 
@@ -32,27 +34,16 @@ struct GraphQLCriterion: Criterion {
   /// The operation's name in the URL, as a GET has it; nil if the URL holds no operation.
   private static func operationNames(inQueryOf probe: RequestProbe) -> [String]? {
     guard probe.url.rawQuery != nil else { return nil }
-    let items = probe.url.queryItems
-    func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
+    func value(_ name: String) -> String? {
+      probe.url.queryPairs.first { $0.isNamed(name) }?.valueString
+    }
     if let name = value("operationName"), !name.isEmpty { return [name] }
     guard let query = value("query"), query.contains("{") else { return nil }
     // In a query that is not an URLComponents' work, a plus may stand for a space.
     return GraphQLDocument(query.replacingOccurrences(of: "+", with: " ")).operationNames
   }
 
-  /// The operations' names in a body, which may be a batch; nil if it is no GraphQL request.
-  private static func operationNames(in data: Data?) -> [String]? {
-    guard let data, let json = try? StubJSON(parsing: data) else { return nil }
-    if case .array(let batch) = json {
-      let names = batch.compactMap(operationNames(in:))
-      return names.isEmpty ? nil : names.flatMap { $0 }
-    }
-    return operationNames(in: json)
-  }
-
-  private static func operationNames(in json: StubJSON) -> [String]? {
-    if case .string(let name)? = json["operationName"], !name.isEmpty { return [name] }
-    guard case .string(let query)? = json["query"] else { return nil }
-    return GraphQLDocument(query).operationNames
+  private static func operationNames(inBodyOf probe: RequestProbe) -> [String]? {
+    probe.form(GraphQLOperations.self)?.names
   }
 }

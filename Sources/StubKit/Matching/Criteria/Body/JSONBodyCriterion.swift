@@ -23,17 +23,17 @@ struct JSONBodyCriterion: Criterion {
   }
 
   func condition(on probe: RequestProbe) -> Verdict {
-    probe.verdictOnBody { data in
-      guard let data, let found = try? StubJSON(parsing: data) else { return false }
+    probe.verdictOnBody(as: JSONForm.self) { form in
+      guard let found = form.json else { return false }
       return isSubset ? found.contains(json) : found == json
     }
   }
 
   func finding(in probe: RequestProbe) -> String {
-    guard let data = probe.seenBody else { return "there is no body" }
-    if data.isEmpty { return "the body is empty" }
+    guard let form = probe.form(JSONForm.self) else { return "there is no body" }
+    if probe.seenBody?.isEmpty ?? true { return "the body is empty" }
     do {
-      let found = try StubJSON(parsing: data)
+      let found = try form.result.get()
       if let difference = found.firstDifference(from: json, isSubset: isSubset) {
         let other = counterpart(of: difference, in: found)
         return ([difference] + (other.map { [$0] } ?? [])).map(\.description)
@@ -61,7 +61,7 @@ struct JSONBodyCriterion: Criterion {
   }
 
   func nearness(of probe: RequestProbe) -> Double {
-    guard let data = probe.seenBody, let found = try? StubJSON(parsing: data) else { return 0 }
+    guard let found = probe.form(JSONForm.self)?.json else { return 0 }
     guard found.firstDifference(from: json, isSubset: isSubset) != nil else { return 1 }
     guard case .object(let wanted) = json, case .object(let members) = found, !wanted.isEmpty
     else { return 0.3 }
@@ -71,15 +71,15 @@ struct JSONBodyCriterion: Criterion {
 
   func substitute(in probe: RequestProbe) -> (any Criterion)? {
     guard let text = probe.shortBody else { return nil }
-    guard let found = try? StubJSON(parsing: Data(text.utf8)) else {
+    guard let found = probe.form(JSONForm.self)?.json else {
       return BodyTextCriterion(text: text)
     }
     return JSONBodyCriterion(found, isSubset: isSubset)
   }
 
   func hint(in probe: RequestProbe) -> String? {
-    guard !isSubset, let data = probe.seenBody, let found = try? StubJSON(parsing: data),
-      found != json, found.contains(json)
+    guard !isSubset, let found = probe.form(JSONForm.self)?.json, found != json,
+      found.contains(json)
     else { return nil }
     if case .object(let members) = json, members.isEmpty { return nil }
     return "containsJson(…) matches a body that has at least this"

@@ -24,7 +24,7 @@ struct ExactQueryCriterion: Criterion {
 
   func nearness(of probe: RequestProbe) -> Double {
     if verdict(on: probe) == .yes { return 1 }
-    let surplus = max(0, probe.url.queryItems.count - total)
+    let surplus = max(0, probe.url.queryPairs.count - total)
     let nearness = wanted.isEmpty ? 0.9 : probe.url.nearness(to: wanted)
     return min(nearness, 0.95) / Double(1 + min(surplus, 10)).squareRoot()
   }

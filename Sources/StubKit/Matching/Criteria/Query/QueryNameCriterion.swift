@@ -11,7 +11,7 @@ struct QueryNameCriterion: ExactCriterion {
 
   func nearness(of probe: RequestProbe) -> Double {
     if verdict(on: probe) == .yes { return 1 }
-    return probe.url.queryItems.prefix(50).map { 0.9 * $0.name.likeness(to: name) }.max() ?? 0
+    return probe.url.firstItems(50).map { 0.9 * $0.name.likeness(to: name) }.max() ?? 0
   }
 
   func substitute(in probe: RequestProbe) -> (any Criterion)? {

@@ -5,42 +5,54 @@ extension ScannedURL {
   /// What the query has under these names: `the query has page=1 and no sort`.
   func queryFinding(of names: [String]) -> String {
     guard rawQuery != nil else { return "there is no query" }
-    let items = queryItems
     var found: [String] = []
     var missing: [String] = []
     for name in names where !found.contains(name) && !missing.contains(name) {
-      if items.contains(where: { $0.name == name }) {
+      if queryPairs.contains(where: { $0.isNamed(name) }) {
         found.append(name)
       } else {
         missing.append(name)
       }
     }
-    let present = items.filter { found.contains($0.name) }.map { $0.text.shortened() }
+    let present = firstItems(10) { pair in found.contains { pair.isNamed($0) } }.texts
     var parts = present
     if !missing.isEmpty { parts.append("no " + missing.prefix(10).phrase) }
     let phrase = parts.prefix(10).phrase
-    guard present.isEmpty, !items.isEmpty, !missing.isEmpty else {
+    let others = firstItems(10).texts
+    guard present.isEmpty, !others.isEmpty, !missing.isEmpty else {
       return phrase.isEmpty ? wholeQueryFinding : "the query has \(phrase)"
     }
     // Nothing asked for is there: what is there instead may be the misspelt name.
-    return "the query has \(phrase), only \(items.prefix(10).map { $0.text.shortened() }.phrase)"
+    return "the query has \(phrase), only \(others.phrase)"
   }
 
   /// All that the query has: `the query has page=1 and sort=name`.
   var wholeQueryFinding: String {
     guard rawQuery != nil else { return "there is no query" }
-    let items = queryItems
-    if items.isEmpty { return "the query is empty" }
-    let others = items.count > 20 ? " and \(items.count - 20) more" : ""
-    return "the query has \(items.prefix(20).map { $0.text.shortened() }.phrase)\(others)"
+    let count = queryPairs.count
+    if count == 0 { return "the query is empty" }
+    let others = count > 20 ? " and \(count - 20) more" : ""
+    return "the query has \(firstItems(20).texts.phrase)\(others)"
   }
 
-  /// That a plus is no space, if that is what keeps the query from holding one of some items.
+  /// The first items of the query, decoded: nobody reads a report on more.
+  func firstItems(
+    _ limit: Int, where isMeant: (QueryPairs.Pair) -> Bool = { _ in true }
+  ) -> [URLQueryItem] {
+    var items: [URLQueryItem] = []
+    for pair in queryPairs where isMeant(pair) {
+      items.append(URLQueryItem(name: pair.nameString, value: pair.valueString))
+      if items.count == limit { break }
+    }
+    return items
+  }
+
+  /// That a plus is not a space, if that is what keeps the query from holding one of some items.
   func plusHint(for wanted: [QueryItem]) -> String? {
     let pairs = queryPairs
     for item in wanted.prefix(50) where item.occurrences(in: pairs) < item.count {
       guard let value = item.value, value.contains(" ") else { continue }
-      let written = queryItems.prefix(50).first { candidate in
+      let written = firstItems(50).first { candidate in
         candidate.name == item.name
           && candidate.value?.split(separator: "+", omittingEmptySubsequences: false)
             .joined(separator: " ") == value
@@ -55,12 +67,12 @@ extension ScannedURL {
   /// How near the query comes to holding some items: a name with another value counts half.
   func nearness(to wanted: [QueryItem]) -> Double {
     guard !wanted.isEmpty else { return 1 }
-    let items = queryItems
+    let items = firstItems(50)
     let pairs = queryPairs
     let scores = wanted.prefix(50).map { item in
       if item.occurrences(in: pairs) >= item.count { return 1.0 }
       let value = item.value ?? ""
-      return items.prefix(50).map { candidate in
+      return items.map { candidate in
         candidate.name == item.name
           ? 0.5 + 0.4 * (candidate.value ?? "").likeness(to: value)
           : 0.4 * candidate.name.likeness(to: item.name)
@@ -71,13 +83,18 @@ extension ScannedURL {
 
   /// A criterion that asks for the whole query; nil if there is none or it is too long to paste.
   func queryCriterion(like arguments: QueryArguments) -> QueryCriterion? {
-    let items = queryItems
-    guard !items.isEmpty, items.count <= 20, rawQuery.map({ $0.count <= 1_000 }) ?? false
+    guard 1...20 ~= queryPairs.count, rawQuery.map({ $0.count <= 1_000 }) ?? false
     else { return nil }
+    let items = queryItems
     if case .dictionary = arguments, Set(items.map(\.name)).count == items.count {
       let pairs = items.map { ($0.name, $0.value) }
       return QueryCriterion(.dictionary(Dictionary(uniqueKeysWithValues: pairs)))
     }
     return QueryCriterion(.items(items))
   }
+}
+
+extension [URLQueryItem] {
+  /// The items as a report shows them.
+  fileprivate var texts: [String] { map { $0.text.shortened() } }
 }

@@ -1,0 +1,45 @@
+import Foundation
+
+/// A request's body with what was read from it: each form once, however many stubs ask for it.
+final class ParsedBody: Sendable {
+  /// The bytes; empty also for a request without a body.
+  let data: Data
+
+  private let forms = Locked<[ObjectIdentifier: any BodyForm]>([:])
+
+  init(_ data: Data) {
+    self.data = data
+  }
+
+  /// The body in a form, which is read if nobody has asked for it before.
+  func form<Form: BodyForm>(_ type: Form.Type = Form.self) -> Form {
+    if let form = existing(type) { return form }
+    // Read outside of the lock; of two that do so at a time the last one stays.
+    let form = Form(of: self)
+    forms.withLock { $0[ObjectIdentifier(type)] = form }
+    return form
+  }
+
+  /// The body in a form, if it has been read.
+  func existing<Form: BodyForm>(_ type: Form.Type) -> Form? {
+    forms.withLock { $0[ObjectIdentifier(type)] as? Form }
+  }
+}
+
+/// What criteria read from a body, such as JSON or the fields of a form.
+protocol BodyForm: Sendable {
+  /// Reads the body, which may be in another form.
+  init(of body: ParsedBody)
+}
+
+/// A body as JSON, or why it is not.
+struct JSONForm: BodyForm {
+  let result: Result<StubJSON, any Error>
+
+  init(of body: ParsedBody) {
+    result = Result { try StubJSON(parsing: body.data) }
+  }
+
+  /// The JSON; nil if the body is none.
+  var json: StubJSON? { try? result.get() }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import StubKit
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Queries in which one name stands very often.
+struct RepeatedQueryNamesTests {
+  /// Counts how often it is asked, and says no.
+  private struct CountingCriterion: Criterion {
+    let comparison: RequestComparison?
+    let asked: Journal
+
+    func condition(on probe: RequestProbe) -> Verdict {
+      asked.note(description)
+      return .no
+    }
+
+    func finding(in probe: RequestProbe) -> String { "it was asked" }
+    var description: String { "counting" }
+  }
+
+  @Test(arguments: [
+    ("a=1&a=2&b=3&a=4&b=5", 1), ("a=1&a=1&a=1", 1), ("b&b&b", 0), ("a&b&a&c&c&b&a", 1),
+    (Array(repeating: "a=1&c=2&%61=1", count: 2_000).joined(separator: "&"), 1),
+  ])
+  func `a stub is asked once, however often its item is there`(query: String, count: Int) throws {
+    let request = try URLRequest.to("http://a.test/?" + query)
+    for comparison in [
+      RequestComparison.queryName("a"),
+      .queryItems([QueryItem(name: "a", value: "1", count: 1)]),
+    ] {
+      let registry = StubRegistry(unmatched: .passThrough)
+      let asked = Journal()
+      registry.given(
+        RequestMatcher(CountingCriterion(comparison: comparison, asked: asked)), line: 1)
+      registry.given(containsQuery("c") && isPath("/other"), line: 2)
+      #expect(!registry.isOurs(request))
+      let holds = RequestProbe.examining(request, body: .seen(nil), sight: .full) {
+        comparison.verdict(on: $0) == .yes
+      }
+      #expect(asked.entries.count == (holds ? count : 0))
+    }
+  }
+
+  @Test func `a query of a megabyte is decided on and reported`() throws {
+    let query = Array(repeating: "a=1", count: 1 << 18).joined(separator: "&")
+    let request = try URLRequest.to("http://a.test/?" + query)
+    let registry = StubRegistry(unmatched: .fail)
+    registry.given(queryMatches("a", "^c"), line: 1)
+    registry.given(containsQuery(["a": "2"]), line: 2)
+    registry.given(hasExactQuery(["a": "1"]), line: 3)
+    registry.given(lacksQuery("a"), line: 4)
+    #expect(registry.isOurs(request))
+    #expect(registry.decide(request, body: nil).claim == nil)
+    let finding = #"✗ queryMatches("a", "^c"): the query has a=1, a=1, a=1, a=1, a=1, a=1, a=1, "#
+    let isFound = registry.explain(request).contains(finding)
+    #expect(isFound)
+    registry.given(queryMatches("a", "^1"), line: 5)
+    #expect(registry.decide(request, body: nil).claim?.stub.location.line == 5)
+  }
+}
