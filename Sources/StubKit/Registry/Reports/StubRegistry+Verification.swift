@@ -10,7 +10,7 @@ extension StubRegistry {
   /// }
   /// ```
   /// It lists the requests that were failed because no stub matches them, with the report on each;
-  /// the closures that threw; and the stubs that were never used, unless they are optional or have
+  /// the closures that threw; the responses that cannot be given; and the stubs that were never used, unless they are optional or have
   /// been removed. Requests that a policy let out to the network are not listed.
   public func verify() throws {
     let issues = issues
@@ -44,6 +44,7 @@ public struct StubVerificationError: LocalizedError, CustomStringConvertible, Se
     let parts = [
       count(.unmatched, "unmatched request", "unmatched requests"),
       count(.threw, "closure that threw", "closures that threw"),
+      count(.cannotRespond, "response that cannot be given", "responses that cannot be given"),
       count(.unused, "unused stub", "unused stubs"),
     ]
     return parts.compactMap(\.self).phrase + ":"

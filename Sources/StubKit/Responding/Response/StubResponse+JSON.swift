@@ -71,7 +71,8 @@ extension StubResponse {
 
   static func noJSON(_ reason: String) -> StubResponse {
     .failure(
-      URLError(.badServerResponse, "The stub's response cannot be written as JSON: \(reason)"))
+      URLError.brokenResponse(
+        .badServerResponse, "The stub's response cannot be written as JSON: \(reason)"))
   }
 
   private static func reason(of error: any Error) -> String {
