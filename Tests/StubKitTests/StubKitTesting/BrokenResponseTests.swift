@@ -33,6 +33,11 @@ struct BrokenResponseTests {
       "The stub's response cannot be written as JSON: It cannot be written. The value is ∞."
     ),
     (
+      .json("[1]"),
+      "The stub's response would be a JSON string, but its text is that of an array: "
+        + "did you mean .data or .json(text:)? The text is [1]"
+    ),
+    (
       .httpMessage(data: Data("nonsense".utf8)),
       #"The HTTP message cannot be read: expected a status line such as "HTTP/1.1 200 OK", "#
         + #"found "nonsense" at byte 0, line 1"#
