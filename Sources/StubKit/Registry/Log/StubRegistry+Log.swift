@@ -80,9 +80,10 @@ extension StubRegistry {
   ) {
     guard let exchange else { return }
     let now = elapsed
+    let isBroken = outcome == .failed && (error as? URLError)?.isOfBrokenResponse == true
     let failed = state.withLock { state in
       state.log.update(exchange) { entry in
-        entry.outcome = outcome
+        entry.outcome = isBroken ? .cannotRespond : outcome
         entry.response = response
         entry.error = error
         entry.duration = now - entry.start
