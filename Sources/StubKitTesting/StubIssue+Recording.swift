@@ -18,7 +18,7 @@ extension StubIssue {
     }
   }
 
-  /// The line at which the stub was registered, if the issue is about one.
+  /// The line at which the stub was registered, or the scope begins, if the issue is about one.
   var sourceLocation: SourceLocation? {
     guard let location else { return nil }
     // SourceLocation traps for a file ID without a slash, which a wrapper may have handed on.
@@ -28,16 +28,18 @@ extension StubIssue {
       filePath: location.filePath, line: max(1, location.line), column: max(1, location.column))
   }
 
-  /// Records it as an issue of the current test, at the stub's line or else at that of the test.
-  func record(as severity: Severity, in test: Test) {
-    let sourceLocation = sourceLocation ?? test.sourceLocation
+  /// Records it as an issue of the current test, and returns whether that fails the test.
+  func record(as severity: Severity, at sourceLocation: SourceLocation) -> Bool {
     let comment = Comment(rawValue: text)
     #if compiler(>=6.3)
-      Issue.record(
-        comment, severity: severity == .error ? .error : .warning, sourceLocation: sourceLocation)
+      return Issue.record(
+        comment, severity: severity == .error ? .error : .warning, sourceLocation: sourceLocation
+      ).isFailure
     #else
       // This toolchain knows no warnings, and a stub too many should not fail a test.
-      if severity == .error { Issue.record(comment, sourceLocation: sourceLocation) }
+      guard severity == .error else { return false }
+      Issue.record(comment, sourceLocation: sourceLocation)
+      return true
     #endif
   }
 }

@@ -10,7 +10,7 @@ extension StubbedTrait: TestScoping {
     testCase == nil ? nil : self
   }
 
-  /// Runs one case of a test with a registry of its own, and records what went wrong.
+  /// Runs one case of a test with a registry of its own, and records what goes wrong.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -19,26 +19,24 @@ extension StubbedTrait: TestScoping {
     _ = Self.failureOfShared
 
     let settings = settings(for: test)
-    let listener: @Sendable (StubIssue) -> Void = { $0.record(as: .error, in: test) }
-    try await StubIssue.$listener.withValue(listener) {
-      try await run(test, with: settings, performing: function)
-    }
-  }
-
-  private func run(
-    _ test: Test, with settings: Settings, performing function: @Sendable () async throws -> Void
-  ) async throws {
-    try await withStubs(
-      unmatched: settings.unmatched, network: settings.network, clock: settings.clock()
-    ) { registry in
-      do {
-        try await Self.$scopedTest.withValue(test.id) { try await function() }
-      } catch {
-        // A test that gave up half-way has not used all that it would have used.
-        registry.recordIssues(of: test, unused: .ignore)
-        throw error
+    let recorder = IssueRecorder(for: test, unused: settings.unused ?? .warning)
+    // Made outside of the scope: within, it would keep the registry that keeps it.
+    let reporter = recorder.reporter
+    defer { recorder.end() }
+    do {
+      try await withStubs(
+        unmatched: settings.unmatched, network: settings.network, clock: settings.clock()
+      ) { registry in
+        registry.reportIssues(to: reporter)
+        // A test that gives up half-way, or is cancelled, has not used all that it would have used.
+        try await withTaskCancellationHandler {
+          try await Self.$scopedTest.withValue(test.id) { try await function() }
+        } onCancel: {
+          recorder.end()
+        }
       }
-      registry.recordIssues(of: test, unused: settings.unused ?? .warning)
+    } catch  where recorder.hasRecorded(error) {
+      // The test has failed for it already, and is told only once.
     }
   }
 
@@ -60,15 +58,5 @@ extension StubbedTrait {
       settings.clock = { [outer = settings.clock] in inner.clock() ?? outer() }
     }
     return settings
-  }
-}
-
-extension StubRegistry {
-  /// Records what went wrong as issues, those about a stub at its own line.
-  fileprivate func recordIssues(of test: Test, unused: UnusedStubs) {
-    for issue in issuesYetToTell {
-      guard let severity = issue.severity(unused: unused) else { continue }
-      issue.record(as: severity, in: test)
-    }
   }
 }

@@ -29,7 +29,7 @@ struct CancellationTests {
     let delegate = RecordingDelegate()
     let task = session(registry, delegate).dataTask(with: url("http://cancel.test/"))
     task.resume()
-    await clock.waitForSleepers(count: 1)
+    try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
     task.cancel()
     let outcome = await delegate.outcome
     #expect((outcome.completions.first as? URLError)?.code == .cancelled)
@@ -49,7 +49,7 @@ struct CancellationTests {
     let delegate = RecordingDelegate()
     let task = session(registry, delegate).dataTask(with: url("http://cancel.test/"))
     task.resume()
-    await clock.waitForSleepers(count: 1)
+    try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
     await clock.advance(by: .seconds(1))
     task.cancel()
     let outcome = await delegate.outcome
@@ -175,7 +175,7 @@ struct CancellationTests {
     let delegate = RecordingDelegate()
     let task = session(registry, delegate).dataTask(with: url("http://suspend.test/"))
     task.resume()
-    await clock.waitForSleepers(count: 1)
+    try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
     task.suspend()
     await clock.advance(by: .seconds(30))
     #expect(delegate.soFar.completions.isEmpty)

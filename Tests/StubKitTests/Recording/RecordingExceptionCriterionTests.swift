@@ -20,7 +20,7 @@ struct RecordingExceptionCriterionTests {
     let request = URLRequest(url: try #require(URL(string: url)))
     #expect(registry.isOurs(request) == isTaken)
     let decision = try #require(registry.decideWithoutClosures(request, body: nil))
-    let isLetOut = if case .released = decision.kind { true } else { false }
+    let isLetOut = if case .refused = decision { false } else { true }
     #expect(isLetOut)
   }
 }

@@ -16,19 +16,9 @@ struct StubbedIssueTests {
 
   /// What was recorded while a test body ran with a trait.
   private func issues(
-    with trait: StubbedTrait = .stubbed, _ body: @escaping @Sendable () async throws -> Void,
-    noting note: @escaping @Sendable (Issue) -> Void = { _ in }
+    with trait: StubbedTrait = .stubbed, _ body: @escaping @Sendable () async throws -> Void
   ) async throws -> [Issue] {
-    let test = try #require(Test.current)
-    let recorded = Recorded()
-    try await withKnownIssue(isIntermittent: true) {
-      try await trait.provideScope(for: test, testCase: Test.Case.current, performing: body)
-    } matching: { issue in
-      recorded.add(issue)
-      note(issue)
-      return true
-    }
-    return recorded.issues
+    try await RecordedIssues.of(trait) { _ in try await body() }.all
   }
 
   @Test func `an unmatched request is an issue of the test, with the report`() async throws {
@@ -104,12 +94,12 @@ struct StubbedIssueTests {
   }
 
   @Test func `a test that throws is not told of what it did not get to`() async throws {
-    let issues = try await issues {
+    let issues = try await RecordedIssues.of { _ in
       stub(condition: isPath("/a"), response: .json([]))
       throw Broken()
     }
-    #expect(issues.count == 1)
-    #expect(issues.first?.error is Broken)
+    #expect(issues.all.isEmpty)
+    #expect(issues.thrown is Broken)
   }
 
   @Test func `a stub from a wrapper with an odd file ID is still reported`() async throws {
@@ -122,19 +112,16 @@ struct StubbedIssueTests {
 
   @Test func `a mistake is an issue at its line as soon as it is made, and only once`() async throws
   {
-    let told = Journal()
-    let issues = try await issues {
+    let issues = try await RecordedIssues.of { recorded in
       stub(condition: isHost("a.b/c"), fileID: "T/U.swift", line: 3, response: .json([]))
-      told.note("registered")
+      #expect(recorded.places == ["U.swift:3"])
       withStubs(unmatched: .fail(except: isPort(-1), fileID: "T/U.swift", line: 4)) { _ in
         _ = stub(condition: !isHost(""), fileID: "T/U.swift", line: 5, response: .json([]))
       }
-    } noting: {
-      told.note("line \($0.sourceLocation?.line ?? 0)")
     }
-    #expect(told.entries == ["line 3", "registered", "line 4", "line 5"])
+    #expect(issues.places == ["U.swift:3", "U.swift:4", "U.swift:5"])
     #expect(
-      issues.map { $0.comments.first?.rawValue } == [
+      issues.texts == [
         #"The condition of the stub at U.swift:3 has a mistake, and matches nothing: "#
           + #"isHost("a.b/c"): a host contains no "/"; match the path with isPath(…)"#,
         "The exception in .fail(except:) at U.swift:4 has a mistake, and allows nothing: "
@@ -142,34 +129,10 @@ struct StubbedIssueTests {
         "The condition of the stub at U.swift:5 has a mistake, and matches nothing: "
           + #"isHost(""): a host cannot be empty"#,
       ])
-    #expect(issues.allSatisfy { $0.severity == .error })
-  }
-
-  @Test func `a mistake of which no test was told is told at its end`() async throws {
-    let issues = try await issues {
-      let registry = StubRegistry.current
-      let elsewhere = Task.detached {
-        registry.stub(condition: isHost(""), fileID: "T/U.swift", line: 3, response: .json([]))
-      }
-      _ = await elsewhere.value
-    }
-    #expect(
-      issues.map { $0.comments.first?.rawValue } == [
-        "The condition of the stub at U.swift:3 has a mistake, and matches nothing: "
-          + #"isHost(""): a host cannot be empty"#
-      ])
+    #expect(issues.all.allSatisfy { $0.severity == .error })
   }
 
   private static func url(_ text: String) throws -> URL {
     try #require(URL(string: text))
-  }
-
-  private final class Recorded: @unchecked Sendable {
-    // Unchecked: everything is behind the lock.
-    private let lock = NSLock()
-    private var all: [Issue] = []
-
-    var issues: [Issue] { lock.withLock { all } }
-    func add(_ issue: Issue) { lock.withLock { all.append(issue) } }
   }
 }

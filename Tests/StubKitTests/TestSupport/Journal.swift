@@ -10,3 +10,16 @@ final class Journal: Sendable {
     lines.withLock { $0.append(line) }
   }
 }
+
+extension Journal {
+  /// Notes the issues that are told in an operation, by registries without a reporter of their own.
+  func noteIssues<Result>(_ operation: () throws -> Result) rethrows -> Result {
+    let surrounding = StubRegistry()
+    surrounding.reportIssues(
+      to: IssueReporter { issue in
+        self.note(issue.text)
+        return false
+      })
+    return try StubRegistry.$scoped.withValue(surrounding) { try operation() }
+  }
+}

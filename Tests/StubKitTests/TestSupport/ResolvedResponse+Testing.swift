@@ -43,6 +43,15 @@ extension StubResponse {
   }
 }
 
+extension DeliveryPlan {
+  /// Whether it is walked to its end without waiting for anything.
+  var isImmediate: Bool {
+    allSatisfy { step in
+      if case .pull = step.action { false } else { step.time == .zero }
+    }
+  }
+}
+
 extension ResolvedResponse {
   /// The error, or nil if it is something else.
   var error: (any Error & Sendable)? {

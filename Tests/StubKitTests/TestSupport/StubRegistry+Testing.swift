@@ -34,7 +34,7 @@ extension StubRegistry {
   /// Decides on a request as if its loading started, and lets it end.
   func ask(_ request: URLRequest) {
     let decision = decide(request, body: request.httpBody)
-    switch decision.kind {
+    switch decision {
     case .claimed:
       conclude(decision.exchange, .finished)
     case .refused:
@@ -44,13 +44,6 @@ extension StubRegistry {
     case .released, .ignored:
       conclude(decision.exchange, .passedThrough)
     }
-  }
-}
-
-extension Decision {
-  /// The claim, or nil if no stub answers.
-  var claim: Claim? {
-    if case .claimed(let claim) = kind { claim } else { nil }
   }
 }
 

@@ -150,10 +150,10 @@ struct CancelTests {
     case .whileMatching, .whileAnswering: await reached.opened()
     case .whileItHangs: try await wait(for: registry)
     case .afterTheHead, .amidTheBody:
-      await clock.waitForSleepers(count: 1)
+      try await clock.waitForSleepers(count: 1)
       await clock.advance(by: .seconds(1))
       if moment == .amidTheBody {
-        await clock.waitForSleepers(count: 1)
+        try await clock.waitForSleepers(count: 1)
         await clock.advance(by: .seconds(1))
       }
     case .afterTheEnd: _ = await delegate.outcome

@@ -62,8 +62,8 @@ private func countInScope() -> Int {
 }
 
 /// Clocks that a test moves.
-func clocks() async {
+func clocks() async throws {
   let clock = ManualClock()
-  await clock.waitForSleepers(count: 0)
+  try await clock.waitForSleepers(count: 0, timeout: .seconds(1))
   await clock.advance(by: .seconds(3))
 }

@@ -14,6 +14,9 @@
       _ = once
     }
 
+    /// Makes a session ask a protocol class: none does whose configuration has been copied already.
+    static func attach(_ type: StubURLProtocol.Type, to session: URLSession) -> Bool { false }
+
     private static let once: Void = {
       URLProtocol.registerClass(StubURLProtocol.self)
       stubkit_exchange_getters()

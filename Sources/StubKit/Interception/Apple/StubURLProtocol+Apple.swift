@@ -14,7 +14,7 @@
     // The loading system uses an instance from one thread at a time.
 
     /// What is going on since loading started.
-    private var load: Load?
+    private var passage: Passage<SessionDoor>?
 
     /// Whether a task's request belongs to the registry that its session or its scope leads to.
     override public class func canInit(with task: URLSessionTask) -> Bool {
@@ -59,18 +59,19 @@
 
     /// Called by the loading system.
     override public func startLoading() {
-      load = Load.of(self, answeredBy: answering)
-      load?.start()
+      passage = Passage.of(
+        self, answeredBy: answering, origin: task.flatMap { TaskMark.of($0).takeOrigin() })
+      passage?.startLoading()
     }
 
     /// Called by the loading system after every ending, and for a cancelled task.
     override public func stopLoading() {
-      load?.cancel()
+      passage?.cancel()
       if let task { TaskMark.of(task).letGo() }
     }
 
     /// Who said that the request is ours.
-    private var answering: RegistryFinder.Finding {
+    private var answering: RegistryFinder.Owner {
       guard let mark = task.map(TaskMark.of) else {
         return RegistryFinder.find(askedBy: type(of: self), within: nil)
       }

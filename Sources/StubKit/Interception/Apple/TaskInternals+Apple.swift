@@ -14,5 +14,8 @@
       }
       return Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue() as? URLSession
     }
+
+    /// Where the body of an upload is that is not in its request: it always is.
+    static func body(of task: URLSessionTask) -> RequestBody { .none }
   }
 #endif

@@ -66,15 +66,3 @@ final class ForwardedExchanges: Sendable {
     registry.associatedObjects.existing(ForwardedExchanges.self)?.hear(exchange)
   }
 }
-
-extension Load {
-  /// Tells those who want to hear of it that the network's part in this hop is over.
-  func tellForwarded(error: (any Error)? = nil) {
-    guard var exchange = hop.forwarded else { return }
-    hop.forwarded = nil
-    exchange.noteEnd()
-    exchange.response = hop.response
-    exchange.error = error
-    ForwardedExchanges.tell(exchange, of: registry)
-  }
-}

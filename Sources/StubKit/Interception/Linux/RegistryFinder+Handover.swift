@@ -13,7 +13,7 @@
     }
 
     /// Finds the registry again when the loading system makes an instance for a request of ours.
-    static func collect(for request: URLRequest, askedBy type: StubURLProtocol.Type) -> Finding {
+    static func collect(for request: URLRequest, askedBy type: StubURLProtocol.Type) -> Owner {
       if let bound = explicitlyBound(type) { return bound }
       if let registry = ScopeHandover.take(for: request) { return .registry(registry) }
       return find(askedBy: type, within: nil)

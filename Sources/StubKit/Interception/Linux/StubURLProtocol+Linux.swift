@@ -15,9 +15,9 @@
     // The loading system uses an instance from one queue at a time.
 
     /// Who answers, as was decided when the session asked.
-    private var registry: RegistryFinder.Finding = .registry(.shared)
+    private var registry: RegistryFinder.Owner = .registry(.shared)
     /// What is going on since loading started.
-    private var load: Load?
+    private var passage: Passage<SessionDoor>?
     /// Whether the task was cancelled; nothing may be told of it any more.
     private var isStopped = false
 
@@ -54,11 +54,11 @@
 
     /// Called by the loading system, also for every `resume()` after the first.
     override public func startLoading() {
-      if let load { return load.resume() }
+      if let passage { return passage.resumeLoading() }
       // Foundation traps if a client is told of a task that is complete.
       guard !isStopped, !isTooLate else { return }
-      load = Load.of(self, answeredBy: registry)
-      load?.start()
+      passage = Passage.of(self, answeredBy: registry)
+      passage?.startLoading()
     }
 
     /// Called by the loading system for a cancelled task, and for a suspended one.
@@ -68,11 +68,11 @@
         // Suspended and resumed since: a start follows, or has overtaken this.
         break
       case .suspended:
-        load?.pause()
+        passage?.pause()
       default:
         isStopped = true
         // It is kept, so that a start that comes late finds it and does not begin anew.
-        load?.cancel()
+        passage?.cancel()
       }
     }
 

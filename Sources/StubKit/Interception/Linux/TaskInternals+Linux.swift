@@ -18,20 +18,21 @@
       workQueueReference.object(in: task)
     }
 
-    /// The body that an upload task was made with.
-    static func body(of task: URLSessionTask) -> RequestBody? {
+    /// Where the body of an upload is that is not in its request.
+    static func body(of task: URLSessionTask) -> RequestBody {
+      guard task is URLSessionUploadTask else { return .none }
       guard let stored = reflect("knownBody", in: task),
         let known = Mirror(reflecting: stored).children.first
-      else { return nil }
+      else { return .delegate }
       // The optional's payload is an enum: `.data(DispatchData)`, `.file(URL)`, `.stream(…)`.
       guard let payload = Mirror(reflecting: known.value).children.first?.value else {
-        return RequestBody.none
+        return .none
       }
       switch payload {
       case let data as DispatchData: return .data(Data(data))
       case let file as URL: return .file(file)
       case let stream as InputStream: return .stream(stream)
-      default: return nil
+      default: return .delegate
       }
     }
 

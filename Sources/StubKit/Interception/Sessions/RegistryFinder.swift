@@ -9,8 +9,8 @@ import Foundation
 /// In this order: the registry that the session is bound to; that of the surrounding task's scope;
 /// that of the scope in which the session's configuration was made; `.shared`, or what stands in for it.
 enum RegistryFinder {
-  /// What was found.
-  enum Finding: Sendable {
+  /// Whose a request is.
+  enum Owner: Sendable {
     case registry(StubRegistry)
     /// The session is bound to a registry that does not exist any more.
     case gone
@@ -21,7 +21,7 @@ enum RegistryFinder {
   /// - Parameter scope: The registry of the scope that surrounds whoever started the task.
   static func find(
     askedBy type: StubURLProtocol.Type, within scope: StubRegistry?
-  ) -> Finding {
+  ) -> Owner {
     if let bound = explicitlyBound(type) { return bound }
     if let scope, scope !== StubRegistry.shared { SessionBinding.noteUse(of: type, by: scope) }
     return .registry(scope ?? SessionBinding.openScope(of: type) ?? .unscoped)
@@ -37,7 +37,7 @@ enum RegistryFinder {
   }
 
   /// The registry that a session is bound to by name; nil if it is bound to none.
-  static func explicitlyBound(_ type: StubURLProtocol.Type) -> Finding? {
+  static func explicitlyBound(_ type: StubURLProtocol.Type) -> Owner? {
     // Most sessions have the plain class, which belongs to nobody: no table is asked for it.
     guard type != StubURLProtocol.self else { return nil }
     return SessionBinding.explicit(type)

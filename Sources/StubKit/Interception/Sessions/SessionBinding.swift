@@ -36,7 +36,7 @@ enum SessionBinding {
   }
 
   /// The registry that a class was explicitly bound to; nil if it was bound to none.
-  static func explicit(_ type: StubURLProtocol.Type) -> RegistryFinder.Finding? {
+  static func explicit(_ type: StubURLProtocol.Type) -> RegistryFinder.Owner? {
     guard let binding = binding(of: type), binding.isExplicit else { return nil }
     return binding.registry.map { .registry($0) } ?? .gone
   }

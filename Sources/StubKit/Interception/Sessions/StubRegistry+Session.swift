@@ -19,13 +19,7 @@ extension StubRegistry {
   ///   changed any more, and the answer is always false.
   @discardableResult
   public func attach(to session: URLSession) -> Bool {
-    #if canImport(FoundationNetworking)
-      Installation.ensure()
-      session.configuration.ask(SessionBinding.explicitClass(for: self))
-      return true
-    #else
-      return false
-    #endif
+    Installation.attach(SessionBinding.explicitClass(for: self), to: session)
   }
 
   private final class BoundSession: Sendable {

@@ -1,31 +1,37 @@
-/// What a registry makes of a request whose loading starts.
-struct Decision: Sendable {
+/// What a registry makes of a request whose loading starts: who deals with it.
+///
+/// Each case has the request with its body, and where the exchange stands in the log, if it does.
+enum Decision: Sendable {
+  /// A stub answers.
+  case claimed(Claim)
+  /// No stub matches, and it fails.
+  case refused(StubRequest, ExchangeLog.ID?)
+  /// No stub matches, and the network performs it.
+  case released(StubRequest, ExchangeLog.ID?)
+  /// It is none of the registry's business, and the network performs it.
+  case ignored(StubRequest)
+}
+
+extension Decision {
   /// The request, with its body, and with what the stub's condition captured.
-  let request: StubRequest
+  var request: StubRequest {
+    switch self {
+    case .claimed(let claim): claim.request
+    case .refused(let request, _), .released(let request, _), .ignored(let request): request
+    }
+  }
+
   /// Where the exchange stands in the log; nil if it is not logged.
-  let exchange: ExchangeLog.ID?
-  /// Who deals with it.
-  let kind: Kind
-
-  init(request: StubRequest, exchange: ExchangeLog.ID?, kind: Kind) {
-    self.request = request
-    self.exchange = exchange
-    self.kind = kind
+  var exchange: ExchangeLog.ID? {
+    switch self {
+    case .claimed(let claim): claim.exchange
+    case .refused(_, let exchange), .released(_, let exchange): exchange
+    case .ignored: nil
+    }
   }
 
-  init(_ claim: Claim) {
-    self.init(request: claim.request, exchange: claim.exchange, kind: .claimed(claim))
-  }
-
-  /// Who deals with a request.
-  enum Kind: Sendable {
-    /// A stub answers.
-    case claimed(Claim)
-    /// No stub matches, and it fails.
-    case refused
-    /// No stub matches, and the network performs it.
-    case released
-    /// The registry is switched off, and the network performs it.
-    case ignored
+  /// The claim, if a stub answers.
+  var claim: Claim? {
+    if case .claimed(let claim) = self { claim } else { nil }
   }
 }

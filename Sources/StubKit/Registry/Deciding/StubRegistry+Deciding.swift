@@ -56,18 +56,18 @@ extension StubRegistry {
   private func search<Interruption: Error>(
     for probe: RequestProbe, asking ask: (RequestMatcher) throws(Interruption) -> Bool
   ) throws(Interruption) -> Decision {
-    guard isEnabled else { return decision(.ignored, on: probe) }
+    guard isEnabled else { return .ignored(probe.snapshot()) }
     var ceiling: Stub.Rank?
     while true {
       switch nextStep(for: probe, below: ceiling) {
       case .claimed(let claim):
-        return Decision(claim)
+        return .claimed(claim)
       case .undecided(let stub):
         // The body is read once for all stubs, outside of the lock; then they are asked again.
         if probe.makeWantedForm() { continue }
         let isMatch = try ask(stub.condition)
         // Meanwhile it may have been removed or used up; then the next one is asked.
-        if isMatch, let claim = claim(stub, for: probe) { return Decision(claim) }
+        if isMatch, let claim = claim(stub, for: probe) { return .claimed(claim) }
         ceiling = stub.rank
       case .unmatched:
         return try decisionForUnmatched(probe, asking: ask)
@@ -111,29 +111,26 @@ extension StubRegistry {
   private func decisionForUnmatched<Interruption: Error>(
     _ probe: RequestProbe, asking ask: (RequestMatcher) throws(Interruption) -> Bool
   ) throws(Interruption) -> Decision {
+    // What needs no network was taken for a closure's sake, which has said no: it passes.
+    guard probe.url.needsNetwork else { return .ignored(probe.snapshot()) }
     let (policy, isMistaken) = state.withLock { ($0.settings.unmatched, !$0.mistaken.isEmpty) }
-    // What a mistaken stub was meant to answer is not known: nothing may go out.
-    if isMistaken, probe.url.needsNetwork { return decision(.refused, on: probe) }
+    let isReleased: Bool
     switch policy.kind {
+    // What a mistaken stub was meant to answer is not known: nothing may go out.
+    case _ where isMistaken:
+      isReleased = false
     case .passThrough:
-      return decision(.released, on: probe)
+      isReleased = true
     case .fail:
-      return decision(.refused, on: probe)
+      isReleased = false
     case .failExcept(let allowed):
       let verdict = probe.askingUntilRead { allowed.verdict(on: probe) }
-      let isAllowed = verdict == .open ? try ask(allowed) : verdict == .yes
-      return decision(isAllowed ? .released : .refused, on: probe)
+      isReleased = verdict == .open ? try ask(allowed) : verdict == .yes
     }
-  }
-
-  /// A decision by which no stub answers, written down unless the registry is switched off.
-  private func decision(_ kind: Decision.Kind, on probe: RequestProbe) -> Decision {
     // A report on it may ask for the same forms of its body.
     let request = probe.snapshot().with(probe.memo.pointee.body)
-    if case .ignored = kind {
-      return Decision(request: request, exchange: nil, kind: kind)
-    }
-    return Decision(request: request, exchange: logUnmatched(request), kind: kind)
+    let exchange = logUnmatched(request)
+    return isReleased ? .released(request, exchange) : .refused(request, exchange)
   }
 }
 

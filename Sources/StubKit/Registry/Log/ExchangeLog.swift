@@ -42,12 +42,12 @@ struct ExchangeLog {
     return id
   }
 
-  /// Changes an exchange, unless it has been dropped.
-  mutating func update(_ id: ID, _ change: (inout StubExchange) -> Void) {
-    guard id >= firstID, id - firstID < entries.count else { return }
+  /// Changes an exchange, unless it has been dropped, and returns what the change does.
+  mutating func update<Result>(_ id: ID, _ change: (inout StubExchange) -> Result) -> Result? {
+    guard id >= firstID, id - firstID < entries.count else { return nil }
     let position = Int(id - firstID)
-    guard position >= head else { return }
-    entries[position]?.apply(change)
+    guard position >= head else { return nil }
+    return entries[position]?.apply(change)
   }
 
   /// An empty log that goes on where another ends, so that no number is used twice.
@@ -85,12 +85,12 @@ struct ExchangeLog {
 
 extension StubExchange {
   /// Changes the exchange in its place, without a copy.
-  fileprivate mutating func apply(_ change: (inout StubExchange) -> Void) {
+  fileprivate mutating func apply<Result>(_ change: (inout StubExchange) -> Result) -> Result {
     change(&self)
   }
 
   /// Whether no stub matched and the request was failed for that, or the stub's closure threw.
-  fileprivate var isFailure: Bool { outcome == .unmatched || outcome == .threw }
+  var isFailure: Bool { outcome == .unmatched || outcome == .threw }
 
   /// The exchange, its request without the body.
   fileprivate var withoutBody: StubExchange {

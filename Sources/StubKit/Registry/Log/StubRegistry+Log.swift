@@ -35,7 +35,10 @@ extension StubRegistry {
     StubsInOtherRegistries(request: request, registry: self).noteInOpenScopes()
     guard isLogging else { return nil }
     let exchange = StubExchange(request: request.with(nil), stub: nil, start: elapsed)
-    return state.withLock { $0.log.append(exchange) }
+    let (id, time) = state.withLock { ($0.log.append(exchange), $0.simulatedTime) }
+    // Whoever waits for it to sleep on the clock is told why it does not come.
+    time?.note(unmatched: "\(request)")
+    return id
   }
 
   /// The time since the registry was made, on its clock.
@@ -43,6 +46,11 @@ extension StubRegistry {
   /// The clock may be of the user's making, so that it is not asked under the lock.
   var elapsed: Duration {
     state.withLock(\.stopwatch).elapsed
+  }
+
+  /// The simulated time that the registry's clock tells, if it tells one.
+  var simulatedTime: SimulatedTime? {
+    state.withLock(\.stopwatch).time
   }
 
   /// Notes a request that goes to the network without StubKit taking it.
@@ -60,20 +68,27 @@ extension StubRegistry {
     self !== StubRegistry.shared || !events.isEmpty || state.withLock { $0.wasEverUsed }
   }
 
-  /// Writes down what became of an exchange.
+  /// Writes down what became of an exchange, and tells the test if that is an issue.
+  ///
+  /// It returns when the test has been told, so that whoever sees the ending knows that it was.
+  ///
+  /// - Parameter reporter: The one that the request was made for; see `reporterForRequest`.
   func conclude(
     _ exchange: ExchangeLog.ID?, _ outcome: StubExchange.Outcome,
-    response: StubExchange.Response? = nil, error: (any Error)? = nil
+    response: StubExchange.Response? = nil, error: (any Error)? = nil,
+    telling reporter: IssueReporter? = nil
   ) {
     guard let exchange else { return }
     let now = elapsed
-    state.withLock { state in
+    let failed = state.withLock { state in
       state.log.update(exchange) { entry in
         entry.outcome = outcome
         entry.response = response
         entry.error = error
         entry.duration = now - entry.start
+        return entry.isFailure ? entry : nil
       }
     }
+    if let failed = failed ?? nil { report(StubIssue(about: failed), to: reporter) }
   }
 }

@@ -18,7 +18,7 @@ package struct StubIssue: Sendable {
   package let kind: Kind
   /// The whole message.
   package let text: String
-  /// Where the stub was registered, if it is about one.
+  /// Where the stub was registered, if it is about one, or where the scope begins.
   package let location: StubLocation?
 }
 
@@ -72,6 +72,11 @@ extension StubIssue {
       kind: .mistaken,
       text: "The exception in .fail(except:)\(place) has a mistake, and allows nothing: \(mistake)",
       location: policy.location)
+  }
+
+  /// The same issue with a place, unless it has one already.
+  func placed(at place: StubLocation?) -> StubIssue {
+    StubIssue(kind: kind, text: text, location: location ?? place)
   }
 
   /// The same issue, which says how often it occurred.

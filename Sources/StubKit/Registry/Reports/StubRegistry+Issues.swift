@@ -5,13 +5,6 @@ extension StubRegistry {
     return Self.counted(mistakes + failures.map(StubIssue.init(about:))) + issuesAboutUnused
   }
 
-  /// The same without the mistakes that a test was told of when they were made.
-  package var issuesYetToTell: [StubIssue] {
-    let told = state.withLock { $0.toldMistakes }
-    return told.isEmpty
-      ? issues : issues.filter { $0.kind != .mistaken || !told.contains($0.text) }
-  }
-
   /// Each issue once, with how often it occurred.
   private static func counted(_ all: [StubIssue]) -> [StubIssue] {
     var issues: [(issue: StubIssue, count: Int)] = []
@@ -28,7 +21,7 @@ extension StubRegistry {
   }
 
   /// The stubs that were never claimed, with what the log tells of the reason.
-  private var issuesAboutUnused: [StubIssue] {
+  var issuesAboutUnused: [StubIssue] {
     let unused = unusedStubs
     guard !unused.isEmpty else { return [] }
     let shadows = StubShadows(over: unused, in: exchanges)

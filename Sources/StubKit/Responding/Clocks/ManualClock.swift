@@ -5,7 +5,7 @@
 /// try await withStubs(clock: clock) { registry in
 ///   stub(condition: anyRequest(), response: .text("late").delayed(by: .seconds(30)))
 ///   async let answer = fetch(url)
-///   await clock.waitForSleepers(count: 1)
+///   try await clock.waitForSleepers(count: 1)
 ///   await clock.advance(by: .seconds(30))
 ///   #expect(try await answer == "late")
 /// }
@@ -14,10 +14,16 @@ public final class ManualClock: SimulationClock {
   /// A moment of this clock.
   public typealias Instant = SimulatedInstant
 
-  let time = SimulatedTime(.manual)
+  let time: SimulatedTime
 
   /// Makes a clock that starts at zero.
-  public init() {}
+  public init() {
+    time = SimulatedTime(.manual)
+  }
+
+  init(patience: Duration) {
+    time = SimulatedTime(.manual, patience: patience)
+  }
 
   /// The clock's own time.
   public var now: SimulatedInstant { SimulatedInstant(offset: time.now) }
@@ -34,7 +40,8 @@ public final class ManualClock: SimulationClock {
 
   /// Moves the clock forward and wakes the tasks that are due, in the order of their deadlines.
   ///
-  /// When it returns, every delivery has done everything that was due.
+  /// When it returns, every delivery has done everything that was due. It moves the clock in a
+  /// cancelled task, too, where it waits at most 5 seconds for a delivery that does not get on.
   public func advance(by duration: Duration) async {
     await time.advance(to: time.now + duration)
   }
@@ -49,8 +56,13 @@ public final class ManualClock: SimulationClock {
     await time.run()
   }
 
-  /// Waits until at least this many tasks sleep on the clock, or until the test is cancelled.
-  public func waitForSleepers(count: Int = 1) async {
-    await time.waitForSleepers(count: count)
+  /// Waits until at least this many tasks sleep on the clock.
+  ///
+  /// The timeout is wall time, because it guards the test, not the simulation.
+  ///
+  /// - Throws: `SleeperWaitTimeout` if the time is over, which says who sleeps and which requests no
+  ///   stub matched; `CancellationError` if the task is cancelled.
+  public func waitForSleepers(count: Int = 1, timeout: Duration = .seconds(5)) async throws {
+    try await time.waitForSleepers(count: count, timeout: timeout)
   }
 }

@@ -15,8 +15,12 @@ final class SimulatedTime: Sendable {
   private let drive: Drive
   private let state = Locked(SimulatedTimeState())
 
-  init(_ drive: Drive) {
+  /// How long, in wall time, a cancelled task that moves the time waits for those who are busy.
+  private let patience: Duration
+
+  init(_ drive: Drive, patience: Duration = .seconds(5)) {
     self.drive = drive
+    self.patience = patience
   }
 
   /// The time since the clock was made.
@@ -70,41 +74,62 @@ final class SimulatedTime: Sendable {
 
   /// Moves to a moment, waking on the way whoever is due, one after the other.
   func advance(to target: Duration) async {
-    while await waitUntilNobodyIsBusy() {
-      let isThere = change { state in
-        // Somebody may have got busy since.
-        guard state.busyCount == 0 else { return false }
-        if state.wakeNext(notAfter: target) { return false }
-        state.now = max(state.now, target)
-        return true
-      }
-      if isThere { return }
+    await move { state in
+      if state.wakeNext(notAfter: target) { return false }
+      state.now = max(state.now, target)
+      return true
     }
   }
 
   /// Moves on until nobody sleeps.
   func run() async {
-    while await waitUntilNobodyIsBusy() {
-      let isOver = change { state in
-        guard state.busyCount == 0 else { return false }
-        return !state.wakeNext(notAfter: nil)
+    await move { !$0.wakeNext(notAfter: nil) }
+  }
+
+  /// Takes steps until one says that it was the last, each of them while nobody is busy.
+  ///
+  /// A cancelled task moves the time as well, since others may wait for it; but it does not wait for
+  /// ever for somebody who is busy.
+  private func move(_ step: (inout SimulatedTimeState) -> Bool) async {
+    state.withLock { $0.unmatched = [] }
+    var isPatient = true
+    var isThere = false
+    while !isThere {
+      if isPatient { isPatient = await wait(for: .quiet, atMost: nil) }
+      isThere = change { state in
+        // Somebody may have got busy since.
+        guard state.busyCount == 0 || !isPatient else { return false }
+        return step(&state)
       }
-      if isOver { return }
     }
   }
 
-  /// Returns as soon as this many tasks sleep, or when the calling task is cancelled.
-  func waitForSleepers(count: Int) async {
-    _ = await wait(for: .sleepers(count))
+  /// Returns as soon as this many tasks sleep.
+  ///
+  /// - Throws: `SleeperWaitTimeout` when the wall time is over, `CancellationError` when the task is
+  ///   cancelled.
+  func waitForSleepers(count: Int, timeout: Duration = .seconds(5)) async throws {
+    guard await !wait(for: .sleepers(count), atMost: timeout) else { return }
+    try Task.checkCancellation()
+    throw state.withLock { SleeperWaitTimeout(expected: count, timeout: timeout, state: $0) }
   }
 
-  /// Returns whether nobody is busy; false if the calling task is cancelled.
-  private func waitUntilNobodyIsBusy() async -> Bool {
-    await wait(for: .quiet)
+  /// Notes a request that no stub matched, and which will not sleep therefore.
+  func note(unmatched request: String) {
+    state.withLock { if $0.unmatched.count < 10 { $0.unmatched.append(request) } }
   }
 
-  private func wait(for condition: TimeWaiter.Condition) async -> Bool {
+  /// Returns whether something came true; false if the wall time for it was over before.
+  ///
+  /// - Parameter limit: The time; nil for no limit, until the task is cancelled.
+  private func wait(for condition: TimeWaiter.Condition, atMost limit: Duration?) async -> Bool {
     let ticket = state.withLock { $0.makeTicket() }
+    let timer = limit.map { giveUp(ticket, after: $0) }
+    let timerOfCancelled = Locked<Task<Void, any Error>?>(nil)
+    defer {
+      timer?.cancel()
+      timerOfCancelled.withLock(\.self)?.cancel()
+    }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         change {
@@ -112,7 +137,23 @@ final class SimulatedTime: Sendable {
         }
       }
     } onCancel: {
-      change { $0.cancelWait(ticket) }
+      if limit != nil {
+        change { $0.cancelWait(ticket) }
+      } else {
+        timerOfCancelled.withLock { $0 = giveUp(ticket, after: patience) }
+      }
+    }
+  }
+
+  /// Ends a wait when some wall time is over.
+  private func giveUp(
+    _ ticket: SimulatedTimeState.Ticket, after limit: Duration
+  ) -> Task<Void, any Error> {
+    // Nobody waits for years, and the largest durations would be too much for the clock.
+    let limit = min(limit, .seconds(1_000_000_000))
+    return Task.detached {
+      try await Task.sleep(for: limit)
+      self.change { $0.cancelWait(ticket) }
     }
   }
 

@@ -9,6 +9,8 @@ struct SimulatedTimeState {
   var busyCount = 0
   /// The sleepers, the next to wake last.
   private(set) var sleepers: [Sleeper] = []
+  /// The first requests since the time was last moved that no stub matched.
+  var unmatched: [String] = []
   private var waiters: [TimeWaiter] = []
   private var resumptions: [Resumption] = []
   private var lastTicket: Ticket = 0

@@ -5,3 +5,10 @@ struct Sleeper: Sendable {
   let isParticipant: Bool
   let continuation: CheckedContinuation<Void, any Error>
 }
+
+extension Sleeper: CustomStringConvertible {
+  /// What sleeps, and until when.
+  var description: String {
+    "\(isParticipant ? "a response" : "a task") until \(deadline) on the clock"
+  }
+}

@@ -35,9 +35,6 @@ struct BodySchedule: Sendable {
     BodySchedule(rate: rate, chunking: chunking, cut: cut, start: start)
   }
 
-  /// Whether bytes come as soon as they are there.
-  var isImmediate: Bool { rate == nil && (chunking?.interval ?? .zero) == .zero }
-
   /// What ends the body at this point, if something does.
   var ending: DeliveryPlan.Action? {
     guard let cut, cut.byteCount == byteCount else { return nil }

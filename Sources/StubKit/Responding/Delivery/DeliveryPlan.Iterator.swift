@@ -27,13 +27,8 @@ extension DeliveryPlan {
     }
 
     mutating func next() -> Step? {
-      guard var step = nextWithoutLimits() else { return nil }
-      let limits = plan.timeLimits
-      if let deadline = limits.deadline(lastProgress: now),
-        step.time > deadline || step.action.isHang
-      {
-        step = Step(time: deadline, action: .fail(limits.error(lastProgress: now)))
-      }
+      guard let unlimited = nextWithoutLimits() else { return nil }
+      let step = plan.timeLimits.limiting(unlimited, lastProgress: now)
       now = step.time
       if step.action.isLast { phase = .over }
       return step

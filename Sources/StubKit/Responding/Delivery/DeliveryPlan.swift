@@ -82,20 +82,6 @@ struct DeliveryPlan: Sendable, Sequence {
       cut: settings.firstCut)
   }
 
-  /// Whether everything happens at time zero, so that a delivery can walk the plan inline.
-  var isImmediate: Bool {
-    guard pause == .zero, uploadBytes == 0 || upload.isImmediate else { return false }
-    switch content {
-    case .reply(let reply):
-      guard case .data(let data) = reply.body else { return false }
-      return data.isEmpty || body.isImmediate
-    case .failure:
-      return true
-    case .hang:
-      return !timeLimits.isLimited
-    }
-  }
-
   func makeIterator() -> Iterator {
     Iterator(self)
   }

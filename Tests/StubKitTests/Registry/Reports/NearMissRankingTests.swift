@@ -58,16 +58,13 @@ struct NearMissRankingTests {
     #expect(shown(for: request) == [1, 2])
   }
 
-  @Test func `with 10,000 stubs the closest is still found, and quickly`() throws {
+  @Test func `with 10,000 stubs the closest is still found`() throws {
     for line in 1...10_000 {
       registry.given(
         isHost("api.test") && isPath("/users/\(line)/posts") && isMethodGET(), line: line)
     }
     let request = try URLRequest.to("https://api.test/users/77/post")
-    let start = ContinuousClock.now
     #expect(shown(for: request).first == 77)
-    // Bounded work: it takes a fifth of a second unoptimised, and tests share the machine.
-    #expect(ContinuousClock.now - start < .seconds(10))
   }
 
   @Test func `ranking asks no closure but those of the stubs that are shown`() throws {

@@ -47,7 +47,7 @@ struct FastForwardClockTests {
     let clock = FastForwardClock()
     clock.time.begin()
     let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
-    await clock.time.waitForSleepers(count: 1)
+    try await clock.time.waitForSleepers(count: 1, timeout: .seconds(600))
     #expect(clock.time.now == .zero)
     clock.time.end()
     try await sleeper.value
@@ -58,7 +58,7 @@ struct FastForwardClockTests {
     let clock = FastForwardClock()
     clock.time.begin()
     let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
-    await clock.time.waitForSleepers(count: 1)
+    try await clock.time.waitForSleepers(count: 1, timeout: .seconds(600))
     sleeper.cancel()
     await #expect(throws: CancellationError.self) { try await sleeper.value }
     #expect(clock.time.sleeperCount == 0)
@@ -72,7 +72,7 @@ struct FastForwardClockTests {
     clock.time.begin()
     clock.time.begin()
     let sleeper = Task { try await clock.time.participantSleep(until: .seconds(1)) }
-    await clock.time.waitForSleepers(count: 1)
+    try await clock.time.waitForSleepers(count: 1, timeout: .seconds(600))
     #expect(clock.time.busyCount == 1)
     sleeper.cancel()
     await #expect(throws: CancellationError.self) { try await sleeper.value }

@@ -1,6 +1,11 @@
+import Foundation
 import Testing
 
 @testable import StubKit
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
 @Suite(.timeLimit(.minutes(1)))
 struct ManualClockTests {
@@ -19,10 +24,10 @@ struct ManualClockTests {
     }
   }
 
-  @Test func `an advance wakes whoever is due, in order`() async {
+  @Test func `an advance wakes whoever is due, in order`() async throws {
     let first = participant("a", seconds: [1, 4, 9])
     let second = participant("b", seconds: [2, 3])
-    await clock.waitForSleepers(count: 2)
+    try await clock.waitForSleepers(count: 2, timeout: .seconds(600))
     #expect(journal.entries == [])
 
     await clock.advance(by: .seconds(3))
@@ -40,16 +45,16 @@ struct ManualClockTests {
     await second.value
   }
 
-  @Test func `sleepers with the same deadline wake in the order they came`() async {
+  @Test func `sleepers with the same deadline wake in the order they came`() async throws {
     for number in 0..<5 {
       _ = participant("\(number)", seconds: [1])
-      await clock.waitForSleepers(count: number + 1)
+      try await clock.waitForSleepers(count: number + 1, timeout: .seconds(600))
     }
     await clock.advance(by: .seconds(1))
     #expect(journal.entries == (0..<5).map { "\($0) 1 at 1" })
   }
 
-  @Test func `an advance waits for what a participant does next`() async {
+  @Test func `an advance waits for what a participant does next`() async throws {
     clock.time.begin()
     let task = Task {
       try? await clock.time.participantSleep(until: .seconds(1))
@@ -60,7 +65,7 @@ struct ManualClockTests {
       journal.note("done")
       clock.time.end()
     }
-    await clock.waitForSleepers(count: 1)
+    try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
     await clock.advance(by: .seconds(5))
     #expect(journal.entries == ["worked", "done"])
     #expect(clock.now.offset == .seconds(5))
@@ -69,7 +74,7 @@ struct ManualClockTests {
 
   @Test func `an advance that falls short wakes nobody`() async throws {
     let sleeper = Task { try await clock.sleep(for: .seconds(2)) }
-    await clock.waitForSleepers(count: 1)
+    try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
     await clock.advance(by: .milliseconds(1_999))
     #expect(clock.time.sleeperCount == 1)
     await clock.advance(by: .milliseconds(1))
@@ -84,15 +89,15 @@ struct ManualClockTests {
     #expect(clock.now.offset == .seconds(5))
   }
 
-  @Test func `a run without sleepers returns`() async {
+  @Test func `a run without sleepers returns`() async throws {
     await clock.run()
-    await clock.waitForSleepers(count: 0)
+    try await clock.waitForSleepers(count: 0, timeout: .seconds(600))
     #expect(clock.now.offset == .zero)
   }
 
-  @Test func `a cancelled sleeper is gone at once`() async {
+  @Test func `a cancelled sleeper is gone at once`() async throws {
     let sleeper = Task { try await clock.sleep(for: .seconds(2)) }
-    await clock.waitForSleepers()
+    try await clock.waitForSleepers(timeout: .seconds(600))
     sleeper.cancel()
     await #expect(throws: CancellationError.self) { try await sleeper.value }
     #expect(clock.time.sleeperCount == 0)
@@ -101,23 +106,103 @@ struct ManualClockTests {
   }
 
   @Test func `waiting for sleepers ends when the waiter is cancelled`() async {
-    let waiter = Task { await clock.waitForSleepers(count: 3) }
+    let waiter = Task { try await clock.waitForSleepers(count: 3, timeout: .seconds(600)) }
     waiter.cancel()
-    await waiter.value
+    await #expect(throws: CancellationError.self) { try await waiter.value }
   }
 
-  @Test func `an advance that is cancelled does not wait for a busy participant`() async {
+  @Test func `waiting for sleepers ends with an error when the time is over`() async {
+    let error = await #expect(throws: SleeperWaitTimeout.self) {
+      try await clock.waitForSleepers(count: 1, timeout: .milliseconds(1))
+    }
+    #expect(
+      error?.description == "Waited 0.001 seconds for 1 task to sleep on the clock, and none does.")
+    #expect(error?.localizedDescription == error?.description)
+  }
+
+  @Test func `the error says who sleeps, who is at work, and what no stub matched`() async throws {
+    let registry = StubRegistry(clock: clock)
+    let sleeper = Task { try await clock.sleep(for: .seconds(40)) }
+    let response = participant("a", seconds: [30])
+    try await clock.waitForSleepers(count: 2, timeout: .seconds(600))
+    clock.time.begin()
+    let users = try #require(URL(string: "https://sleepers.test/users"))
+    _ = registry.decide(URLRequest(url: users), body: nil)
+    let error = await #expect(throws: SleeperWaitTimeout.self) {
+      try await clock.waitForSleepers(count: 3, timeout: .milliseconds(1))
+    }
+    #expect(
+      error?.description == """
+        Waited 0.001 seconds for 3 tasks to sleep on the clock, and 2 do:
+          a response until 30.0 seconds on the clock
+          a task until 40.0 seconds on the clock
+        1 response is at work and does not sleep.
+        No stub matched:
+          GET https://sleepers.test/users
+        """)
+    clock.time.end()
+    await clock.run()
+    try await sleeper.value
+    await response.value
+  }
+
+  @Test func `what was unmatched before the clock was moved is not named`() async throws {
+    clock.time.note(unmatched: "GET https://sleepers.test/early")
+    await clock.advance(by: .seconds(1))
+    let error = await #expect(throws: SleeperWaitTimeout.self) {
+      try await clock.waitForSleepers(count: 2, timeout: .zero)
+    }
+    #expect(
+      error?.description == "Waited 0.0 seconds for 2 tasks to sleep on the clock, and none does.")
+  }
+
+  @Test func `the longest timeout is no mistake`() async throws {
+    try await clock.waitForSleepers(count: 0, timeout: .seconds(Int64.max))
+  }
+
+  @Test func `an advance in a cancelled task moves the clock and wakes whoever is due`()
+    async throws
+  {
+    let sleeper = participant("a", seconds: [1, 2])
+    try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
+    let advance = Task {
+      while !Task.isCancelled { await Task.yield() }
+      await clock.advance(by: .seconds(3))
+      journal.note("there")
+    }
+    advance.cancel()
+    await advance.value
+    #expect(journal.entries == ["a 1 at 1", "a 2 at 2", "there"])
+    #expect(clock.now.offset == .seconds(3))
+    await sleeper.value
+  }
+
+  @Test func `a run in a cancelled task runs to the end`() async throws {
+    let sleeper = participant("a", seconds: [1, 2])
+    try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
+    let run = Task {
+      while !Task.isCancelled { await Task.yield() }
+      await clock.run()
+    }
+    run.cancel()
+    await run.value
+    #expect(journal.entries == ["a 1 at 1", "a 2 at 2"])
+    await sleeper.value
+  }
+
+  @Test func `an advance in a cancelled task does not wait for ever for one who is busy`() async {
+    let clock = ManualClock(patience: .milliseconds(1))
     clock.time.begin()
     let advance = Task { await clock.advance(by: .seconds(1)) }
     advance.cancel()
     await advance.value
-    #expect(clock.now.offset == .zero)
+    #expect(clock.now.offset == .seconds(1))
     clock.time.end()
   }
 
-  @Test func `several may wait and advance at once`() async {
+  @Test func `several may wait and advance at once`() async throws {
     let tasks = (1...20).map { participant("p\($0)", seconds: [$0, $0 + 20, $0 + 40]) }
-    await clock.waitForSleepers(count: 20)
+    try await clock.waitForSleepers(count: 20, timeout: .seconds(600))
     await withTaskGroup { group in
       for _ in 0..<4 { group.addTask { [clock] in await clock.advance(by: .seconds(60)) } }
     }

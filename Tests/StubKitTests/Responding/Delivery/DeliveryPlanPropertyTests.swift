@@ -132,11 +132,4 @@ struct DeliveryPlanPropertyTests {
     #expect(times.contains(.zero))
     #expect(times.allSatisfy { $0 >= .zero })
   }
-
-  @Test func `an immediate plan says so without being walked`() {
-    for seed in 0..<500 as Range<UInt64> {
-      let plan = Sample(seed: seed).plan
-      if plan.isImmediate { #expect(plan.allSatisfy { $0.time == .zero }) }
-    }
-  }
 }

@@ -1,0 +1,73 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// From a request to whoever answers it.
+extension Course {
+  /// Has a request's body read, which begins a hop.
+  mutating func read(_ request: URLRequest, isOwn: Bool) -> Need {
+    place = .reading(request)
+    return .body(of: request, isOwn: isOwn)
+  }
+
+  /// Begins a hop: the task's own request, a redirect, or another authentication round.
+  mutating func begin(_ request: URLRequest, body: Data?) -> Need {
+    client.stopHop()
+    hop = Hop(client.dressed(request), body: body)
+    walk = nil
+    place = .deciding
+    return .decision(on: hop.request, body: body)
+  }
+
+  mutating func act(on decision: Decision) -> Need {
+    hop.decision = decision
+    switch decision {
+    case .claimed(let claim):
+      return tell(event(.activated), then: .respond(to: claim))
+    case .refused(let request, _):
+      place = .refusing(request)
+      return .report(on: request, origin: origin)
+    case .released:
+      return tell(event(.unmatched), then: .forward)
+    case .ignored:
+      return forward()
+    }
+  }
+
+  /// Fails a request that no stub matches, with the report as the text of the error.
+  mutating func refuse(_ request: StubRequest, _ error: URLError) -> Need {
+    tell(event(.unmatched, error: error), then: .refuse(error))
+  }
+
+  /// Has an event heard, if anybody listens, and goes on after it.
+  mutating func tell(_ event: StubEvent?, then afterwards: Afterwards) -> Need {
+    guard let event else { return go(on: afterwards) }
+    place = .telling(then: afterwards)
+    return .hearing(of: event, within: patience)
+  }
+
+  mutating func go(on afterwards: Afterwards) -> Need {
+    switch afterwards {
+    case .respond(let claim): respond(to: claim)
+    case .forward: forward()
+    case .follow(let request): read(request, isOwn: false)
+    case .refuse(let error): fail(error, as: .unmatched)
+    case .handOver(let redirect, let head): handOver(redirect, head)
+    }
+  }
+
+  /// What is told of the hop; nil if nobody listens.
+  func event(
+    _ kind: StubEvent.Kind, error: (any Error)? = nil, to url: URL? = nil
+  ) -> StubEvent? {
+    guard !registry.events.isEmpty, let decision = hop.decision else { return nil }
+    return StubEvent(
+      kind, decision.request, stub: decision.claim?.stub, response: hop.head, redirectURL: url,
+      error: error)
+  }
+
+  /// How long others may take for the hop.
+  var patience: Patience { Patience(client.limits(of: hop.request)) }
+}

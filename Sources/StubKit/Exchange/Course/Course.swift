@@ -1,0 +1,102 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What happens to one request, from its start over hops to exactly one ending.
+///
+/// It is asked for one need at a time: it takes news in, tells its client at once what follows from
+/// it, and says what it needs next.
+///
+/// ```text
+/// outside ─body→ reading ─decision→ deciding ─┬ claimed ── telling ─┬ value ─────────────┐
+///                  ▲ (a hop begins)           ├ released ─ telling ─┴ network ─┐         ▼
+///                  │                          ├ ignored ─────────── network ───┴─▶ walking ⟲
+///                  │                          └ refused ── refusing ─ telling ┐          │
+///                  └──── telling ◀─ redirect followed, credential given ◀ asking ◀── head ┤
+///   a closure: telling ─response→ responding ─▶ walking                       ▼          ▼
+///   from everywhere: failed (timed out, threw), cancelled ──────────────────▶ over: one ending
+/// ```
+/// Each hop is claimed and logged as an exchange of its own.
+struct Course<C: Client> {
+  let registry: StubRegistry
+  let client: C
+  var place = Place.outside
+  /// The request that is being answered now.
+  var hop: Hop
+  /// What a stub's answer has left.
+  var walk: Walk?
+  /// How many redirects were followed.
+  var redirects = 0
+  /// How many times the request was sent again with a credential.
+  var credentials = 0
+  /// Which redirect led to the hop, for the report if no stub matches it.
+  var origin: String?
+
+  /// Where a request is on its way.
+  enum Place {
+    case outside
+    case reading(URLRequest)
+    case deciding
+    case refusing(StubRequest)
+    /// An event is being heard before the request goes on.
+    case telling(then: Afterwards)
+    case responding(to: Claim)
+    case walking
+    case asking(Question)
+    /// The ending is nil once the client has heard it.
+    case over(Ending?)
+  }
+
+  /// What follows once an event has been heard.
+  enum Afterwards {
+    case respond(to: Claim)
+    case forward
+    case follow(URLRequest)
+    case refuse(URLError)
+    case handOver(Redirect, StubResponse.Head)
+  }
+
+  init(
+    of request: URLRequest, answeredBy registry: StubRegistry, toldTo client: C,
+    origin: String? = nil
+  ) {
+    self.registry = registry
+    self.client = client
+    self.origin = origin
+    hop = Hop(request)
+  }
+
+  /// Takes news in, tells the client what follows from it, and says what is needed next.
+  mutating func next(_ news: News) -> Need {
+    switch (place, news) {
+    // Whoever listens to the ending may take too long; the client does not wait for ever.
+    case (.over(let ending?), .heard), (.over(let ending?), .failed): return say(ending)
+    case (.over, _): return .nothing
+    case (_, .cancelled): return end(.cancelled, as: .cancelled)
+    case (_, .failed(let error, let outcome)): return fail(error, as: outcome)
+    case (.outside, .begun): return read(hop.request, isOwn: true)
+    case (.reading(let request), .body(let body)): return begin(request, body: body)
+    case (.deciding, .decision(let decision)): return act(on: decision)
+    case (.refusing(let request), .report(let error)): return refuse(request, error)
+    case (.telling(let afterwards), .heard): return go(on: afterwards)
+    case (.responding(let claim), .response(let response)): return deliver(response, of: claim)
+    case (.walking, .due): return walkOn { $0.reach() }
+    case (.walking, .piece(let piece, let time)): return walkOn { $0.pull(piece, at: time) }
+    case (.walking, .arrival(let arrival)): return take(arrival)
+    case (.asking(let question), .advice(let advice)): return follow(advice, on: question)
+    default: return .nothing  // The passage brings only what is needed.
+    }
+  }
+
+  /// Whether the ending is known; the client may not have heard it yet.
+  var isOver: Bool {
+    if case .over = place { true } else { false }
+  }
+
+  /// Undoes what came too late.
+  func drop(_ news: News) {
+    if case .decision(let decision) = news { registry.conclude(decision.exchange, .cancelled) }
+  }
+}

@@ -1,0 +1,43 @@
+#if canImport(ObjectiveC)
+  import Foundation
+
+  /// Where a task's client is called, and whose delegate is told.
+  ///
+  /// The fact: the client is to be called on the thread, and in the run loop modes, in which loading
+  /// was started.
+  struct ClientContext: @unchecked Sendable {
+    // Unchecked: constants. A run loop may be given blocks from any thread.
+
+    let task: URLSessionTask?
+    /// The task's session, where the task tells it.
+    let session: URLSession?
+    private let runLoop = CFRunLoopGetCurrent()
+    /// The mode that loading was started in, and the one that the loading system is known to use.
+    private let modes = [RunLoop.current.currentMode ?? .default, .default].map(\.rawValue)
+
+    init(of proto: StubURLProtocol) {
+      task = proto.task
+      session = proto.task.flatMap(TaskInternals.session)
+    }
+
+    /// Runs a block in the client's context, some time later.
+    func perform(_ block: @escaping @Sendable () -> Void) {
+      CFRunLoopPerformBlock(runLoop, modes as CFArray, block)
+      CFRunLoopWakeUp(runLoop)
+    }
+
+    /// Tells the task's delegate, on its own queue, how much of the request's body has been sent.
+    ///
+    /// The fact: no loading system does so for a custom protocol.
+    func tellDelegate(sent: Int64, of total: Int64, added: Int64) {
+      guard let session, let task,
+        let delegate = task.delegate ?? session.delegate as? any URLSessionTaskDelegate
+      else { return }
+      session.delegateQueue.addOperation {
+        delegate.urlSession?(
+          session, task: task, didSendBodyData: added, totalBytesSent: sent,
+          totalBytesExpectedToSend: total)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,64 @@
+#if canImport(ObjectiveC)
+  import Foundation
+
+  /// Speaks to a task's client, and lets go of it once.
+  final class LoadingClient {
+    /// The instance that speaks to the client; nil after the end.
+    private var proto: StubURLProtocol?
+
+    init(_ proto: StubURLProtocol) {
+      self.proto = proto
+    }
+
+    /// Hands the head of a response over.
+    ///
+    /// The loading system is told of a redirect before: it asks the delegate and follows by a new
+    /// load. If the delegate refuses, the response is the answer.
+    func receive(_ head: StubResponse.Head, from url: URL, leadingTo redirect: Redirect?) {
+      guard let proto, let response = Self.response(head, from: url) else { return }
+      if let redirect {
+        if let task = proto.task { TaskMark.of(task).noteRedirect(from: redirect.origin) }
+        proto.client?.urlProtocol(
+          proto, wasRedirectedTo: redirect.request, redirectResponse: response)
+      }
+      receive(response)
+    }
+
+    /// Hands a head over as it is.
+    func receive(_ response: URLResponse) {
+      guard let proto else { return }
+      proto.client?.urlProtocol(proto, didReceive: response, cacheStoragePolicy: .notAllowed)
+    }
+
+    /// Hands a piece of the body over.
+    func load(_ data: Data, bodySoFar: Data?) {
+      guard let proto, !data.isEmpty else { return }
+      proto.client?.urlProtocol(proto, didLoad: data.basedAtZero)
+    }
+
+    /// Says that the body is complete.
+    func finish() {
+      guard let proto else { return }
+      proto.client?.urlProtocolDidFinishLoading(proto)
+      self.proto = nil
+    }
+
+    /// Says that the request failed.
+    func fail(_ error: any Error) {
+      guard let proto else { return }
+      proto.client?.urlProtocol(proto, didFailWithError: error)
+      self.proto = nil
+    }
+
+    /// Lets go of the client, which has already been told that the task was cancelled.
+    func abandon() {
+      proto = nil
+    }
+
+    static func response(_ head: StubResponse.Head, from url: URL) -> HTTPURLResponse? {
+      HTTPURLResponse(
+        url: url, statusCode: head.status, httpVersion: "HTTP/1.1",
+        headerFields: head.headers.dictionary)
+    }
+  }
+#endif

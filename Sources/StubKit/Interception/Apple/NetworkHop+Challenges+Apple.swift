@@ -1,0 +1,15 @@
+#if canImport(ObjectiveC)
+  import Foundation
+
+  /// The challenges of a real server, which the loading system deals with itself.
+  extension NetworkHop {
+    /// Leaves a challenge to the loading system.
+    func put(
+      _ challenge: URLAuthenticationChallenge,
+      answer handler:
+        @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+      answer { handler(.performDefaultHandling, nil) }
+    }
+  }
+#endif

@@ -1,0 +1,48 @@
+import Foundation
+
+/// The reading of a request's body stream to its end, or until nobody wants it any more.
+final class BodyReading: Stoppable, @unchecked Sendable {
+  // Unchecked: the stream is touched only by the one thread that reads it.
+
+  private let stream: InputStream
+  private let isStopped = Locked(false)
+
+  init(_ stream: InputStream) {
+    self.stream = stream
+  }
+
+  /// Reads no further; a read that waits for the other end still waits for it.
+  func stop() {
+    isStopped.withLock { $0 = true }
+  }
+
+  /// The whole body.
+  ///
+  /// It blocks for as long as the other end takes, so that it is not for the client's context.
+  func wholeBody() throws -> Data {
+    // A stream can be read once. Asking a closed one for its error crashes on Linux, so that
+    // StubKit makes its own, whatever the reason.
+    guard stream.streamStatus == .notOpen || stream.streamStatus == .open else {
+      throw URLError(
+        .requestBodyStreamExhausted,
+        "The request's body stream has been read already. A request that is sent again needs a new "
+          + "stream.")
+    }
+    stream.open()
+    defer { stream.close() }
+    var result = Data()
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while !isStopped.withLock(\.self) {
+      let count = stream.read(&buffer, maxLength: buffer.count)
+      if count > 0 {
+        result.append(contentsOf: buffer[..<count])
+      } else if count == 0 {
+        return result
+      } else {
+        throw URLError(
+          .requestBodyStreamExhausted, "The request's body stream could not be read to its end.")
+      }
+    }
+    throw URLError(.cancelled)
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What a protocol instance does.
+extension Passage where D == SessionDoor {
+  /// The passage of an instance; nil, and the instance has failed, if its registry is gone.
+  static func of(
+    _ proto: StubURLProtocol, answeredBy owner: RegistryFinder.Owner, origin: String? = nil
+  ) -> Passage? {
+    switch owner {
+    case .registry(let registry):
+      let door = SessionDoor(of: proto, answeredBy: registry)
+      return Passage(
+        Course(of: proto.request, answeredBy: registry, toldTo: door, origin: origin),
+        through: door)
+    case .gone:
+      LoadingClient(proto).fail(RegistryFinder.goneError(for: proto.request))
+      return nil
+    }
+  }
+
+  /// The task begins.
+  func startLoading() {
+    door.step { start() }
+  }
+
+  /// The task goes on after it was suspended.
+  func resumeLoading() {
+    door.step { resume() }
+  }
+}

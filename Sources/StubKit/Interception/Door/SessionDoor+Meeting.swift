@@ -1,0 +1,151 @@
+import Dispatch
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Where each need is met.
+extension SessionDoor: Door {
+  func meet(_ need: Need, by ticket: Int, of passage: Passage<SessionDoor>) -> News? {
+    stopWork()
+    let back = WayBack(to: passage, by: ticket)
+    switch need {
+    case .body(let request, let isOwn):
+      return readBody(of: request, isOwn: isOwn, back)
+    case .decision(let request, let body):
+      return decide(on: request, body: body, back)
+    case .report(let request, let origin):
+      report(on: request, origin: origin, back)
+    case .response(let claim, let patience):
+      respond(to: claim, within: patience, back)
+    case .advice(let question, let patience):
+      return ask(question, within: patience, back)
+    case .moment(let moment):
+      return wait(until: moment, back)
+    case .piece(let source, let patience):
+      pull(from: source, within: patience, back)
+    case .network(let request, let body, let patience):
+      return forward(request, body: body, within: patience, back)
+    case .arrival(let patience):
+      return awaitArrival(within: patience, back)
+    case .hearing(let event, let patience):
+      watch(patience, back)
+      registry.events.tell(event) { back.bring(.heard) }
+    case .nothing:
+      break
+    }
+    return nil
+  }
+
+  /// Ends the waiting for a need once it has taken too long.
+  ///
+  /// What others do takes real time, which a simulated clock knows nothing of: only a clock that runs
+  /// by itself can say that it is too much.
+  func watch(_ patience: Patience, _ back: WayBack) {
+    guard time == nil else { return }
+    alarm = Alarm(after: patience, on: registry.clock, back)
+  }
+
+  /// Runs what may block, or what a user wrote, elsewhere.
+  func elsewhere(_ back: WayBack, _ work: @escaping @Sendable () -> News) {
+    // A queue each, not the global one: that has few threads, shares them with Swift's tasks, and a
+    // handful of closures that wait for something would stop the program.
+    DispatchQueue(label: "StubKit.elsewhere").async { back.bring(work()) }
+  }
+}
+
+/// The registry's part.
+extension SessionDoor {
+  private func decide(on request: URLRequest, body: Data?, _ back: WayBack) -> News? {
+    if let decision = registry.decideWithoutClosures(request, body: body) {
+      return .decision(decision)
+    }
+    watch(Patience(limits(of: request)), back)
+    elsewhere(back) { [registry] in .decision(registry.decide(request, body: body)) }
+    return nil
+  }
+
+  private func report(on request: StubRequest, origin: String?, _ back: WayBack) {
+    // The report looks at many stubs and asks the closures of some: not in the client's context.
+    elsewhere(back) { [registry] in
+      .report(
+        URLError(
+          .resourceUnavailable, registry.nearMissReport(of: request, origin: origin),
+          url: request.url))
+    }
+  }
+
+  private func respond(to claim: Claim, within patience: Patience, _ back: WayBack) {
+    let registry = registry
+    switch claim.stub.responder {
+    case .value(let response):
+      back.bring(.response(response))
+    case .closure(let make):
+      watch(patience, back)
+      elsewhere(back) {
+        StubRegistry.$scoped.withValue(registry) {
+          do {
+            return .response(try make(claim.request))
+          } catch {
+            return .failed(error, as: .threw)
+          }
+        }
+      }
+    case .asyncClosure(let make):
+      watch(patience, back)
+      work = Task {
+        await StubRegistry.$scoped.withValue(registry) {
+          do {
+            back.bring(.response(try await make(claim.request)))
+          } catch {
+            back.bring(.failed(error, as: .threw))
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Time, and what comes in its course.
+extension SessionDoor {
+  private func wait(until moment: Duration, _ back: WayBack) -> News? {
+    let delivery = startedDelivery
+    guard moment > delivery.elapsed else { return .due }
+    // Until it sleeps, and from when it is woken until what follows has happened, time stands still.
+    delivery.time?.begin()
+    work = Task {
+      do {
+        try await delivery.wait(until: moment)
+        back.bringInTime(.due)
+      } catch {
+        delivery.time?.end()
+      }
+    }
+    return nil
+  }
+
+  private func pull(
+    from source: @escaping Reply.Source, within patience: Patience, _ back: WayBack
+  ) {
+    let delivery = startedDelivery
+    let pieces = self.source ?? SourcePulling(source())
+    self.source = pieces
+    watch(patience, back)
+    work = Task {
+      do {
+        let piece = try await pieces.next()
+        back.bring(.piece(piece, at: delivery.elapsed))
+      } catch {
+        back.bring(.failed(error))
+      }
+    }
+  }
+
+  private var startedDelivery: Stopwatch {
+    if let delivery { return delivery }
+    let started = Stopwatch(registry.clock)
+    delivery = started
+    return started
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The door between the exchange of a request and the session whose task asks for it.
+///
+/// Needs are met alike on every platform: in `SessionDoor+Meeting` and the files beside it. What a
+/// platform does in its own way stands in its folder: where the client is called (`ClientContext`),
+/// how it is spoken to (`LoadingClient`), and how its delegate is asked.
+final class SessionDoor: @unchecked Sendable {
+  // Unchecked: confined to the client's context. What comes from elsewhere comes by a `WayBack`.
+
+  let registry: StubRegistry
+  let context: ClientContext
+  let client: LoadingClient
+  /// The simulated time of the registry, if its clock tells one.
+  let time: SimulatedTime?
+
+  /// What is being done for the open need.
+  var work: (any Stoppable)?
+  /// Ends the waiting for the open need.
+  var alarm: Alarm?
+  /// Counts from when the hop's delivery began.
+  var delivery: Stopwatch?
+  /// Where the pieces of the hop's body come from.
+  var source: SourcePulling?
+  /// The network that performs the hop.
+  var network: NetworkHop?
+  /// How much of the hop's body the delegate was told has been sent.
+  private var sentBytes: Int64 = 0
+
+  init(of proto: StubURLProtocol, answeredBy registry: StubRegistry) {
+    self.registry = registry
+    context = ClientContext(of: proto)
+    client = LoadingClient(proto)
+    time = registry.simulatedTime
+  }
+
+  /// Takes a step in which simulated time stands still.
+  func step(_ step: () -> Void) {
+    time?.begin()
+    step()
+    time?.end()
+  }
+
+  /// What was being done for the last need is not wanted any more.
+  func stopWork() {
+    work?.stop()
+    work = nil
+    alarm?.cancel()
+    alarm = nil
+  }
+}
+
+/// Something that goes on for a request and can be stopped.
+protocol Stoppable {
+  func stop()
+}
+
+extension Task: Stoppable {
+  func stop() { cancel() }
+}
+
+extension SessionDoor: Client {
+  func keepCookies(of head: StubResponse.Head, for request: URLRequest) {
+    CookieRules(registry: registry, session: context.session)
+      .store(head.headers, from: request.url, for: request)
+  }
+
+  func hearSent(_ count: Int, of total: Int) {
+    let sent = Int64(count)
+    context.tellDelegate(sent: sent, of: Int64(total), added: sent - sentBytes)
+    sentBytes = sent
+  }
+
+  func hear(_ head: StubResponse.Head, of request: URLRequest, leadingTo redirect: Redirect?) {
+    client.receive(head, from: request.url ?? Self.noURL, leadingTo: redirect)
+  }
+
+  func hearForeignHead() {
+    if let head = network?.foreignHead { client.receive(head) }
+  }
+
+  func hear(_ piece: Data, bodySoFar: Data?) {
+    client.load(piece, bodySoFar: bodySoFar)
+  }
+
+  func hearOutcome(_ outcome: StubExchange.Outcome, error: (any Error)?) {
+    network?.conclude(as: outcome, error: error)
+  }
+
+  func stopHop() {
+    stopWork()
+    network?.cancel()
+    (network, source, delivery, sentBytes) = (nil, nil, nil, 0)
+  }
+
+  func hear(_ ending: Ending) {
+    switch ending {
+    case .finished: client.finish()
+    case .failed(let error): client.fail(error)
+    case .cancelled: break
+    }
+  }
+
+  func abandon() {
+    client.abandon()
+  }
+
+  /// Stands in for the URL of a request that has none, since a response must have one.
+  static let noURL = URL(filePath: "/")
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The kinds of task that a platform cannot let a protocol answer.
+enum UnsupportedTask {
+  /// Why a task cannot be answered, or nil if it can.
+  static func error(for task: URLSessionTask?) -> URLError? {
+    if let error = platformError(for: task) { return error }
+    if task is URLSessionWebSocketTask {
+      return URLError(
+        .unsupportedURL,
+        "StubKit does not answer WebSocket tasks, and the registry lets nothing out that no stub "
+          + "matches. Put the socket behind a protocol of your own, or let this request pass.",
+        url: task?.originalRequest?.url)
+    }
+    return nil
+  }
+}

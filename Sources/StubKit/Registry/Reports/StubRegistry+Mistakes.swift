@@ -1,0 +1,13 @@
+extension StubRegistry {
+  /// Tells of a policy with a mistake, if it has one.
+  func tellMistake(in policy: UnmatchedPolicy) {
+    if let issue = StubIssue(aboutMistakeOf: policy) { tell(issue) }
+  }
+
+  /// What is wrong with the conditions that this registry was given: it lets nothing out.
+  var mistakes: [StubIssue] {
+    let (stubs, policy) = state.withLock { ($0.mistaken, $0.settings.unmatched) }
+    return [StubIssue(aboutMistakeOf: policy)].compactMap(\.self)
+      + stubs.compactMap(StubIssue.init(aboutMistakeOf:))
+  }
+}

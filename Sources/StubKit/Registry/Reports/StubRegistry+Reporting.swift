@@ -1,0 +1,63 @@
+import Foundation
+
+/// Telling of issues as soon as they happen.
+extension StubRegistry {
+  /// Tells the test of an issue at once; false if there is no test that wants to hear of it.
+  ///
+  /// It runs what a user wrote (what a test expects, and how it looks at issues): never call it under
+  /// a lock.
+  ///
+  /// A registry that is nobody's scope tells the test in whose task it is used.
+  ///
+  /// - Parameter reporter: The one that the request was made for, if that is known better.
+  @discardableResult
+  package func report(_ issue: StubIssue, to reporter: IssueReporter? = nil) -> Bool {
+    let (ours, place, isNews) = state.withLock {
+      ($0.reporting.reporter, $0.reporting.place, $0.reporting.isNews(issue))
+    }
+    guard let reporter = reporter ?? ours ?? Self.reporterAround else { return false }
+    guard isNews else { return true }
+    if reporter(issue.placed(at: place)) { state.withLock { $0.reporting.note(issue) } }
+    return true
+  }
+
+  /// Tells the test of an issue at once, or standard error where there is no test.
+  func tell(_ issue: StubIssue) {
+    guard !report(issue) else { return }
+    FileHandle.standardError.write(Data("StubKit: \(issue.text)\n".utf8))
+  }
+
+  /// The reporter of the scope around the calling code.
+  private static var reporterAround: IssueReporter? {
+    scoped?.state.withLock(\.reporting.reporter)
+  }
+
+  /// Tells somebody of issues from now on, also of those in scopes that begin within this one.
+  package func reportIssues(to reporter: IssueReporter?) {
+    let before = state.withLock { state in
+      defer { state.reporting = Reporting(to: reporter) }
+      return state.reporting
+    }
+    // What a reporter holds ends after the lock has been released.
+    withExtendedLifetime(before) {}
+  }
+
+  /// A reporter for a request that is made where this is called; nil if nobody wants to hear of it.
+  ///
+  /// To be asked for in the caller's context, and to be handed to `conclude` with the outcome. Keep
+  /// it with the request only: it keeps the registry.
+  func reporterForRequest() -> IssueReporter? {
+    state.withLock(\.reporting.reporter)?.here
+  }
+
+  /// Notes where a scope begins, for the issues in it that have no place of their own.
+  func place(at location: StubLocation) {
+    state.withLock { $0.reporting.place = location }
+  }
+
+  /// Tells the test of each stub that was never used; to be called when all requests are made.
+  func reportUnusedStubs() {
+    guard state.withLock({ $0.reporting.reporter != nil }) else { return }
+    for issue in issuesAboutUnused { report(issue) }
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import StubKit
+import Testing
+
+/// Records the issues of one test case as soon as they happen, until it is over or cancelled.
+final class IssueRecorder: @unchecked Sendable {
+  // Unchecked: what changes is behind the lock.
+
+  private let test: Test
+  private let unused: UnusedStubs
+  private let lock = NSLock()
+  private var isOver = false
+  private var failures: Set<String> = []
+
+  init(for test: Test, unused: UnusedStubs) {
+    self.test = test
+    self.unused = unused
+  }
+
+  /// A reporter that records issues as if they happened where this is called.
+  var reporter: IssueReporter {
+    let surroundings = Surroundings()
+    return IssueReporter {
+      self.record($0, in: surroundings)
+    } capturing: {
+      self.reporter
+    }
+  }
+
+  /// Records nothing any more.
+  func end() {
+    lock.withLock { isOver = true }
+  }
+
+  /// Whether an error says the same as an issue that has failed the test already.
+  func hasRecorded(_ error: any Error) -> Bool {
+    lock.withLock { failures.contains(error.localizedDescription) }
+  }
+
+  private func record(_ issue: StubIssue, in surroundings: Surroundings) -> Bool {
+    guard let severity = issue.severity(unused: unused), !lock.withLock({ isOver }) else {
+      return false
+    }
+    let place = issue.sourceLocation ?? test.sourceLocation
+    if Test.current?.id == test.id {
+      // The test's own code: what it expects just here is seen from here only.
+      note(issue, isFailure: issue.record(as: severity, at: place))
+    } else {
+      surroundings.perform {
+        self.note(issue, isFailure: issue.record(as: severity, at: place))
+      }
+    }
+    return lock.withLock { failures.contains(issue.text) }
+  }
+
+  private func note(_ issue: StubIssue, isFailure: Bool) {
+    guard isFailure else { return }
+    _ = lock.withLock { failures.insert(issue.text) }
+  }
+}

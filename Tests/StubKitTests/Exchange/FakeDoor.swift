@@ -1,0 +1,124 @@
+import Foundation
+
+@testable import StubKit
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A door without a session: it writes down what its client hears, and meets only what costs nothing.
+///
+/// Every other need is written down with a question mark and stays open until a test brings news.
+final class FakeDoor: Door {
+  let registry: StubRegistry
+  var limits = TimeLimits(idle: .seconds(60))
+  /// What the client heard, what was asked for, and what became of each hop, in order.
+  var log: [String] = []
+  /// The tickets of the needs that were left open.
+  var tickets: [Int] = []
+  /// What happens when the client hears of something; a client may cancel from within.
+  var onHearing: (String) -> Void = { _ in }
+  /// Whether the registry is asked at once.
+  var decidesAtOnce = true
+
+  init(_ registry: StubRegistry) {
+    self.registry = registry
+  }
+
+  func meet(_ need: Need, by ticket: Int, of passage: Passage<FakeDoor>) -> News? {
+    switch need {
+    case .body(let request, isOwn: true): return .body(request.httpBody)
+    case .decision(let request, let body) where decidesAtOnce:
+      return .decision(registry.decide(request, body: body))
+    case .report: return .report(URLError(.resourceUnavailable))
+    case .nothing: return nil
+    default: break
+    }
+    log.append(need.word + "?")
+    tickets.append(ticket)
+    return nil
+  }
+
+  func abandon() { note("abandoned") }
+
+  func limits(of request: URLRequest) -> TimeLimits { limits }
+  func dressed(_ request: URLRequest) -> URLRequest { request }
+  func keepCookies(of head: StubResponse.Head, for request: URLRequest) {}
+
+  func hearSent(_ count: Int, of total: Int) { note("sent \(count) of \(total)") }
+  func hear(_ head: StubResponse.Head, of request: URLRequest, leadingTo redirect: Redirect?) {
+    note("\(head.status)" + (redirect == nil ? "" : " handed over"))
+  }
+  func hearForeignHead() { note("a foreign head") }
+  func hear(_ piece: Data, bodySoFar: Data?) { note(String(decoding: piece, as: UTF8.self)) }
+  func hearOutcome(_ outcome: StubExchange.Outcome, error: (any Error)?) {
+    log.append("[\(outcome)]")
+  }
+  func stopHop() {}
+
+  func hear(_ ending: Ending) {
+    switch ending {
+    case .finished: note("finished")
+    case .failed(let error): note("failed \((error as? URLError)?.code.rawValue ?? 0)")
+    case .cancelled: note("cancelled")
+    }
+  }
+
+  private func note(_ word: String) {
+    log.append(word)
+    onHearing(word)
+  }
+}
+
+extension Need {
+  /// The need in a word or two.
+  var word: String {
+    switch self {
+    case .body: "body"
+    case .decision: "decision"
+    case .report: "report"
+    case .response: "response"
+    case .advice: "advice"
+    case .moment(let moment): "\(moment)"
+    case .piece: "piece"
+    case .network: "network"
+    case .arrival: "arrival"
+    case .hearing(let event, _): "<\(event.kind)>"
+    case .nothing: "nothing"
+    }
+  }
+}
+
+/// A course on its way through a fake door.
+struct Way {
+  let registry: StubRegistry
+  let door: FakeDoor
+  let passage: Passage<FakeDoor>
+
+  /// Begins with a request.
+  init(
+    _ registry: StubRegistry, to path: String = "/x", body: String? = nil,
+    prepare: (FakeDoor) -> Void = { _ in }
+  ) throws {
+    self.registry = registry
+    door = FakeDoor(registry)
+    prepare(door)
+    let request = try URLRequest.to("https://a.com" + path, body: body)
+    passage = Passage(Course(of: request, answeredBy: registry, toldTo: door), through: door)
+    passage.start()
+  }
+
+  /// Brings news for the need that was left open last.
+  func bring(_ news: News) {
+    if let ticket = door.tickets.last { passage.bring(news, for: ticket) }
+  }
+
+  /// What was written down since the last time it was asked for.
+  var log: [String] {
+    defer { door.log = [] }
+    return door.log
+  }
+
+  /// What became of each exchange.
+  var outcomes: [StubExchange.Outcome] { registry.exchanges.map(\.outcome) }
+}

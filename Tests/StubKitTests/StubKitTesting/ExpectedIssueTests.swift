@@ -1,0 +1,149 @@
+import Foundation
+import StubKitTesting
+import Testing
+
+@testable import StubKit
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Issues of a `.stubbed` test that the test expects, or has been told of.
+struct ExpectedIssueTests {
+  private struct Broken: Error {}
+
+  private static func get(_ path: String, by session: URLSession = .shared) async throws {
+    let url = try #require(URL(string: "https://expected.test\(path)"))
+    _ = try await session.data(from: url)
+  }
+
+  /// An unmatched request as a door sees it: asked for here, and ended on another thread.
+  private static func end(
+    _ path: String, telling reporter: IssueReporter?, in registry: StubRegistry = .current
+  ) async throws {
+    let url = try #require(URL(string: "https://expected.test\(path)"))
+    let exchange = registry.logUnmatched(StubRequest(URLRequest(url: url)))
+    let error = URLError(.resourceUnavailable, "No stub matches \(path)")
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        registry.conclude(exchange, .unmatched, error: error, telling: reporter)
+        continuation.resume()
+      }
+    }
+  }
+
+  @Test func `a known issue around a scope covers what goes wrong in it`() async throws {
+    let issues = try await RecordedIssues.of(.stubbed(unused: .error)) { _ in
+      await withKnownIssue {
+        await withStubs { _ in
+          stub(condition: isPath("/b"), response: .json([]))
+          try? await Self.get("/a")
+        }
+      } matching: {
+        $0.comments.first?.rawValue.contains("never used") == true
+      }
+    }
+    #expect(issues.texts.count == 1)
+    #expect(issues.texts.first??.hasPrefix("No stub matches") == true)
+  }
+
+  @Test func `a known issue around a request covers it, wherever the request ends`() async throws {
+    let issues = try await RecordedIssues.of { _ in
+      let registry = StubRegistry.current
+      await withKnownIssue {
+        try await Self.end("/a", telling: registry.reporterForRequest())
+        try await Self.end("/b", telling: registry.reporterForRequest())
+      }
+      try await Self.end("/c", telling: registry.reporterForRequest())
+    }
+    #expect(issues.texts == ["No stub matches /c"])
+  }
+
+  @Test func `what is told once as known is told again where it is not`() async throws {
+    let issues = try await RecordedIssues.of { _ in
+      let registry = StubRegistry.current
+      await withKnownIssue {
+        try await Self.end("/a", telling: registry.reporterForRequest())
+      }
+      for _ in 1...3 { try await Self.end("/a", telling: registry.reporterForRequest()) }
+    }
+    #expect(issues.texts == ["No stub matches /a"])
+  }
+
+  @Test func `many threads may tell at once`() async throws {
+    let issues = try await RecordedIssues.of { _ in
+      let reporter = StubRegistry.current.reporterForRequest()
+      await withTaskGroup { group in
+        for number in 0..<50 {
+          group.addTask { try? await Self.end("/\(number)", telling: reporter) }
+        }
+      }
+    }
+    #expect(Set(issues.texts) == Set((0..<50).map { "No stub matches /\($0)" }))
+    #expect(issues.texts.count == 50)
+  }
+
+  @Test func `after a hundred issues a registry tells no more`() async throws {
+    let issues = try await RecordedIssues.of { _ in
+      for number in 0..<120 { try await Self.end("/\(number)", telling: nil) }
+    }
+    #expect(issues.texts.count == 100)
+  }
+
+  @Test func `a detached task of the test is told as the test`() async throws {
+    let issues = try await RecordedIssues.of { _ in
+      let registry = StubRegistry.current
+      await Task.detached {
+        try? await Self.end("/a", telling: nil, in: registry)
+        #expect(Test.current == nil)
+      }.value
+    }
+    #expect(issues.texts == ["No stub matches /a"])
+  }
+
+  @Test func `an error that leaves the test is not told again`() async throws {
+    let issues = try await RecordedIssues.of { _ in try await Self.get("/a") }
+    #expect(issues.thrown == nil)
+    #expect(issues.texts.count == 1)
+    #expect(issues.texts.first??.hasPrefix("No stub matches") == true)
+  }
+
+  @Test func `an error that nobody was told of leaves the test`() async throws {
+    let issues = try await RecordedIssues.of { _ in throw Broken() }
+    #expect(issues.all.isEmpty)
+    #expect(issues.thrown is Broken)
+  }
+
+  @Test func `a test that is cancelled records nothing from then on`() async throws {
+    let issues = try await Task {
+      try await RecordedIssues.of(.stubbed(unused: .error)) { _ in
+        stub(condition: isPath("/b"), response: .json([]))
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await Self.end("/a", telling: nil)
+      }
+    }.value
+    #expect(issues.all.isEmpty)
+  }
+
+  @Test func `a test that is over records nothing any more`() async throws {
+    let late = Locked<StubRegistry?>(nil)
+    let issues = try await RecordedIssues.of { _ in late.withLock { $0 = .current } }
+    let registry = try #require(late.withLock { $0 })
+    try await Self.end("/a", telling: nil, in: registry)
+    #expect(issues.all.isEmpty)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a request's reporter keeps the registry no longer than the request`() async throws {
+    struct Trace { weak var registry: StubRegistry? }
+    let trace = Locked(Trace())
+    _ = try await RecordedIssues.of { _ in
+      let registry = StubRegistry.current
+      trace.withLock { $0.registry = registry }
+      try? await Self.end("/a", telling: registry.reporterForRequest())
+    }
+    // The thread lets go of it when it ends, a moment after it has told.
+    while trace.withLock({ $0.registry != nil }), !Task.isCancelled { await Task.yield() }
+    #expect(trace.withLock { $0.registry == nil })
+  }
+}

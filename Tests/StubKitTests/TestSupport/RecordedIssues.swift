@@ -1,0 +1,53 @@
+import Foundation
+import StubKit
+import StubKitTesting
+import Testing
+
+/// What was recorded so far while a test body runs with a trait.
+final class RecordedIssues: @unchecked Sendable {
+  // Unchecked: everything is behind the lock.
+  private let lock = NSLock()
+  private var issues: [Issue] = []
+  private var error: (any Error)?
+
+  /// All issues, in their order.
+  var all: [Issue] { lock.withLock { issues } }
+  /// The error that left the test.
+  var thrown: (any Error)? { lock.withLock { error } }
+  /// What they say.
+  var texts: [String?] { all.map { $0.comments.first?.rawValue } }
+  /// Where they are, each as a file's name and a line.
+  var places: [String] {
+    all.map { issue in issue.sourceLocation.map { "\($0.fileName):\($0.line)" } ?? "nowhere" }
+  }
+
+  /// Runs a body as the trait runs a test, and keeps the issues from the test around it.
+  ///
+  /// It is not done with a known issue, since what is expected is treated in another way.
+  static func of(
+    _ trait: StubbedTrait = .stubbed,
+    _ body: @escaping @Sendable (RecordedIssues) async throws -> Void
+  ) async throws -> RecordedIssues {
+    let test = try #require(Test.current)
+    let recorded = RecordedIssues()
+    let keeping = IssueHandlingTrait.compactMapIssues { issue in
+      // What the body itself expects is no issue of it.
+      if issue.isFailure || issue.severity == .warning { recorded.add(issue) }
+      return nil
+    }
+    try await keeping.provideScope(for: test, testCase: Test.Case.current) {
+      do {
+        try await trait.provideScope(for: test, testCase: Test.Case.current) {
+          try await body(recorded)
+        }
+      } catch {
+        recorded.lock.withLock { recorded.error = error }
+      }
+    }
+    return recorded
+  }
+
+  private func add(_ issue: Issue) {
+    lock.withLock { issues.append(issue) }
+  }
+}
