@@ -22,16 +22,16 @@ extension StubJSON {
   ///
   /// - Parameter isSubset: Whether objects, but for those in arrays, may have more members.
   func firstDifference(from expected: StubJSON, isSubset: Bool = false) -> Difference? {
-    var pending = [Comparison(path: Path(), expected: expected, found: self, isSubset: isSubset)]
+    var pending = [Comparison(way: nil, expected: expected, found: self, isSubset: isSubset)]
     while let comparison = pending.popLast() {
       guard let expected = comparison.expected, let found = comparison.found else {
         return comparison.difference
       }
       switch (expected, found) {
       case (.object(let wanted), .object(let members)):
-        pending += comparison.comparing(wanted, with: members).reversed()
+        comparison.compare(wanted, with: members, &pending)
       case (.array(let wanted), .array(let elements)):
-        pending += comparison.comparing(wanted, with: elements).reversed()
+        comparison.compare(wanted, with: elements, &pending)
       default:
         if !Self.isSameScalar(expected, found) { return comparison.difference }
       }
@@ -39,32 +39,71 @@ extension StubJSON {
     return nil
   }
 
+  /// The way to a value, from its end: nearly all are the same, so that no text is made of them.
+  private final class Way {
+    private let before: Way?
+    private let step: Step
+
+    enum Step {
+      case member(String)
+      case element(Int)
+    }
+
+    init(_ before: Way?, _ step: Step) {
+      self.before = before
+      self.step = step
+    }
+
+    var path: Path {
+      var steps: [Step] = []
+      var way: Way? = self
+      while let here = way {
+        steps.append(here.step)
+        way = here.before
+      }
+      return steps.reversed().reduce(Path()) { path, step in
+        switch step {
+        case .member(let name): path.member(name)
+        case .element(let index): path.element(index)
+        }
+      }
+    }
+  }
+
   /// Two values, either of which may be missing, that still have to be compared.
   private struct Comparison {
-    let path: Path
+    let way: Way?
     let expected: StubJSON?
     let found: StubJSON?
     let isSubset: Bool
 
-    var difference: Difference { Difference(path: path, expected: expected, found: found) }
+    var difference: Difference {
+      Difference(path: way?.path ?? Path(), expected: expected, found: found)
+    }
 
-    func comparing(
-      _ wanted: [String: StubJSON], with members: [String: StubJSON]
-    ) -> [Comparison] {
+    /// Adds the members of objects to what is pending, the first one last.
+    func compare(
+      _ wanted: [String: StubJSON], with members: [String: StubJSON],
+      _ pending: inout [Comparison]
+    ) {
       let names = isSubset ? Set(wanted.keys) : Set(wanted.keys).union(members.keys)
-      return names.sorted().map { name in
-        Comparison(
-          path: path.member(name), expected: wanted[name], found: members[name],
-          isSubset: isSubset)
+      for name in names.sorted(by: >) {
+        pending.append(
+          Comparison(
+            way: Way(way, .member(name)), expected: wanted[name], found: members[name],
+            isSubset: isSubset))
       }
     }
 
-    func comparing(_ wanted: [StubJSON], with elements: [StubJSON]) -> [Comparison] {
-      (0..<max(wanted.count, elements.count)).map { index in
-        Comparison(
-          path: path.element(index),
-          expected: wanted.element(at: index),
-          found: elements.element(at: index), isSubset: false)
+    /// Adds the elements of arrays to what is pending, the first one last.
+    func compare(
+      _ wanted: [StubJSON], with elements: [StubJSON], _ pending: inout [Comparison]
+    ) {
+      for index in (0..<max(wanted.count, elements.count)).reversed() {
+        pending.append(
+          Comparison(
+            way: Way(way, .element(index)), expected: wanted.element(at: index),
+            found: elements.element(at: index), isSubset: false))
       }
     }
   }

@@ -88,9 +88,12 @@ extension StubRegistry {
       guard let (stub, verdict) = state.index.best(for: probe, below: ceiling) else {
         return .unmatched
       }
-      guard verdict == .yes,
-        let claim = state.claim(
-          stub, for: probe, captures: stub.condition.expression.captures(in: probe), at: now)
+      guard verdict == .yes else { return .undecided(stub) }
+      // What alternatives capture may hang on a form of the body that the verdict did not need.
+      probe.memo.pointee.wantedForm = nil
+      let captures = stub.condition.expression.captures(in: probe)
+      guard probe.memo.pointee.wantedForm == nil,
+        let claim = state.claim(stub, for: probe, captures: captures, at: now)
       else {
         return .undecided(stub)
       }

@@ -115,6 +115,15 @@ struct BodyReadingTests {
     #expect(reader.readings.entries == ["\(body.count) bytes"])
   }
 
+  @Test func `what alternatives capture may hang on a form that the verdict did not need`() throws {
+    let registry = StubRegistry(unmatched: .fail)
+    registry.given(
+      isPathTemplate("/{a}") || (isPathTemplate("/{b}") && hasJsonBody(["id": 1])), line: 1)
+    let request = try URLRequest.to("http://a.test/x", body: #"{"id": 1}"#)
+    let decision = registry.decideWithoutClosures(request, body: request.httpBody)
+    #expect(decision?.request.pathParameters == ["a": "x", "b": "x"])
+  }
+
   @Test func `a body that nobody asks for is not read`() throws {
     let registry = registry()
     registry.given(isPath("/x"), priority: 1, line: 30)

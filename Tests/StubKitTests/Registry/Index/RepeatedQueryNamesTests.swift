@@ -46,8 +46,8 @@ struct RepeatedQueryNamesTests {
     }
   }
 
-  @Test func `a query of a megabyte is decided on and reported`() throws {
-    let query = Array(repeating: "a=1", count: 1 << 18).joined(separator: "&")
+  @Test func `a query of thousands of items is decided on and reported`() throws {
+    let query = Array(repeating: "a=1", count: 1 << 16).joined(separator: "&")
     let request = try URLRequest.to("http://a.test/?" + query)
     let registry = StubRegistry(unmatched: .fail)
     registry.given(queryMatches("a", "^c"), line: 1)

@@ -24,9 +24,12 @@ struct JSONBodyCriterion: Criterion {
 
   func condition(on probe: RequestProbe) -> Verdict {
     probe.verdictOnBody(as: JSONForm.self) { form in
-      guard let found = form.json else { return false }
-      return isSubset ? found.contains(json) : found == json
+      form.json.map(isMet) ?? false
     }
+  }
+
+  private func isMet(by found: StubJSON) -> Bool {
+    isSubset ? found.contains(json) : found == json
   }
 
   func finding(in probe: RequestProbe) -> String {
@@ -62,7 +65,7 @@ struct JSONBodyCriterion: Criterion {
 
   func nearness(of probe: RequestProbe) -> Double {
     guard let found = probe.form(JSONForm.self)?.json else { return 0 }
-    guard found.firstDifference(from: json, isSubset: isSubset) != nil else { return 1 }
+    if isMet(by: found) { return 1 }
     guard case .object(let wanted) = json, case .object(let members) = found, !wanted.isEmpty
     else { return 0.3 }
     let met = wanted.filter { key, value in members[key].map { $0 == value } ?? false }.count
