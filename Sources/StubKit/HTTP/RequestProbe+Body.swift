@@ -20,40 +20,29 @@ extension RequestProbe {
     seenBody.map { parsed($0).form(type) }
   }
 
-  /// Decides on the bytes once they have been read, on many outside of every lock; open until then.
-  func verdictOnBody(_ decide: (Data?) -> Bool) -> Verdict {
-    switch body {
-    case .unseen: .open
-    case .inRequest: request.httpBody.map { Verdict(decide($0)) } ?? .open
-    case .seen(let data): isTooLongForLock(data) ? .open : Verdict(decide(data))
-    }
-  }
-
-  /// Decides on a form of the body; open until the body and that form of it have been read.
+  /// The body in a form, if that may be seen here and now; nil while it may not.
   ///
   /// Under a lock no body is parsed: what is missing is noted, for `makeWantedForm`.
-  func verdictOnBody<Form: BodyForm>(
-    as type: Form.Type, _ decide: (Form) -> Bool
-  ) -> Verdict {
+  func formInSight<Form: BodyForm>(_ type: Form.Type) -> Form? {
     let data: Data
     switch body {
-    case .unseen: return .open
+    case .unseen: return nil
     case .inRequest:
-      guard let found = request.httpBody else { return .open }
+      guard let found = request.httpBody else { return nil }
       data = found
     case .seen(let found):
       // Off the work queue somebody else will ask, with everything in sight.
-      if isTooLongForLock(found) { return .open }
+      if isTooLongForLock(found) { return nil }
       data = found ?? Data()
     }
-    if let form = memo.pointee.body?.existing(type) { return Verdict(decide(form)) }
+    if let form = memo.pointee.body?.existing(type) { return form }
     switch sight {
     case .quiet, .full:
-      return Verdict(decide(parsed(data).form(type)))
+      return parsed(data).form(type)
     case .glance, .guarded:
       _ = parsed(data)
       memo.pointee.wantedForm = type
-      return .open
+      return nil
     }
   }
 
@@ -81,7 +70,8 @@ extension RequestProbe {
     return body
   }
 
-  private func isTooLongForLock(_ data: Data?) -> Bool {
+  /// Whether a body is so long that nothing in it is to be compared under a registry's lock.
+  func isTooLongForLock(_ data: Data?) -> Bool {
     sight == .guarded && (data?.count ?? 0) > 1 << 16
   }
 }
