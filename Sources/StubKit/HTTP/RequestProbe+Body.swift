@@ -20,32 +20,6 @@ extension RequestProbe {
     seenBody.map { parsed($0).form(type) }
   }
 
-  /// The body in a form, if that may be seen here and now; nil while it may not.
-  ///
-  /// Under a lock no body is parsed: what is missing is noted, for `makeWantedForm`.
-  func formInSight<Form: BodyForm>(_ type: Form.Type) -> Form? {
-    let data: Data
-    switch body {
-    case .unseen: return nil
-    case .inRequest:
-      guard let found = request.httpBody else { return nil }
-      data = found
-    case .seen(let found):
-      // Off the work queue somebody else will ask, with everything in sight.
-      if isTooLongForLock(found) { return nil }
-      data = found ?? Data()
-    }
-    if let form = memo.pointee.body?.existing(type) { return form }
-    switch sight {
-    case .quiet, .full:
-      return parsed(data).form(type)
-    case .glance, .guarded:
-      _ = parsed(data)
-      memo.pointee.wantedForm = type
-      return nil
-    }
-  }
-
   /// Reads the form of the body that was asked for under a lock; false if none was.
   ///
   /// To be called outside of the lock; whoever gets true has to ask again.
@@ -63,14 +37,15 @@ extension RequestProbe {
     return answer
   }
 
-  private func parsed(_ data: Data) -> ParsedBody {
+  /// The body with the forms that have been read of it.
+  func parsed(_ data: Data) -> ParsedBody {
     if let known = memo.pointee.body { return known }
     let body = ParsedBody(data)
     memo.pointee.body = body
     return body
   }
 
-  /// Whether a body is so long that nothing in it is to be compared under a registry's lock.
+  /// Whether so many bytes may be looked at only where nobody else waits for it.
   func isTooLongForLock(_ data: Data?) -> Bool {
     sight == .guarded && (data?.count ?? 0) > 1 << 16
   }

@@ -84,6 +84,7 @@ extension Need {
     case .network: "network"
     case .arrival: "arrival"
     case .hearing(let event, _): "<\(event.kind)>"
+    case .telling: "tell the test"
     case .nothing: "nothing"
     }
   }

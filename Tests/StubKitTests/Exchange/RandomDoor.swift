@@ -96,7 +96,7 @@ final class RandomDoor: Door {
         .arrival(.piece(Data("net".utf8))), .arrival(.end), .failed(URLError(.cannotConnectToHost)),
         .arrival(.end),
       ])
-    case .hearing: return .heard
+    case .hearing, .telling: return .heard
     case .nothing: return nil
     }
   }

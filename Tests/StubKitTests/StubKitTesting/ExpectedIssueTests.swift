@@ -26,7 +26,8 @@ struct ExpectedIssueTests {
     let error = URLError(.resourceUnavailable, "No stub matches \(path)")
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
-        registry.conclude(exchange, .unmatched, error: error, telling: reporter)
+        let issue = registry.conclude(exchange, .unmatched, error: error)
+        if let issue { registry.report(issue, to: reporter) }
         continuation.resume()
       }
     }
@@ -57,6 +58,26 @@ struct ExpectedIssueTests {
       try await Self.end("/c", telling: registry.reporterForRequest())
     }
     #expect(issues.texts == ["No stub matches /c"])
+  }
+
+  @Test(arguments: [true, false])
+  func `a known issue around a request through a session covers it`(isBound: Bool) async throws {
+    let issues = try await RecordedIssues.of { _ in
+      let session = isBound ? StubRegistry.current.session : .shared
+      await withKnownIssue { try await Self.get("/a", by: session) }
+      _ = try? await Self.get("/c", by: session)
+    }
+    #expect(issues.texts.count == 1)
+    #expect(issues.texts.first??.contains("/c") == true)
+  }
+
+  @Test func `a scope within a known issue has its requests covered, too`() async throws {
+    let issues = try await RecordedIssues.of { _ in
+      await withKnownIssue {
+        try await withStubs { _ in try await Self.get("/a") }
+      }
+    }
+    #expect(issues.texts == [])
   }
 
   @Test func `what is told once as known is told again where it is not`() async throws {

@@ -28,7 +28,7 @@ extension StubRegistry {
   func end(
     _ exchange: ExchangeLog.ID?, _ outcome: StubExchange.Outcome, error: (any Error)? = nil
   ) {
-    conclude(exchange, outcome, error: error)
+    if let issue = conclude(exchange, outcome, error: error) { report(issue) }
   }
 
   /// Decides on a request as if its loading started, and lets it end.
@@ -39,8 +39,7 @@ extension StubRegistry {
       conclude(decision.exchange, .finished)
     case .refused:
       let report = nearMissReport(of: decision.request)
-      conclude(
-        decision.exchange, .unmatched, error: URLError(.resourceUnavailable, report, url: nil))
+      end(decision.exchange, .unmatched, error: URLError(.resourceUnavailable, report, url: nil))
     case .released, .ignored:
       conclude(decision.exchange, .passedThrough)
     }

@@ -16,7 +16,8 @@ func responses() throws -> [StubResponse] {
   let fresh: StubHeaders = ["Cache-Control": "no-store", "Set-Cookie": "a=1"]
   return [
     .data(Data([1, 2, 3])), .data(Data(), status: 404, headers: fresh), .text("hello"),
-    .html("<p>hello</p>"), .json(["id": 7]), .json([1, 2, 3], status: 201), .json(object),
+    .html("<p>hello</p>"), .json(["id": 7]), .json(text: "[1]", status: 201, headers: fresh),
+    .json([1, 2, 3], status: 201), .json(object),
     .json(User(id: 7, name: "Ada"), status: 201, headers: fresh), .json([User(id: 7, name: "Ada")]),
     .status(204), .status(503, headers: ["Retry-After": "120"]),
     .redirect(to: try url("https://example.com/")),

@@ -32,7 +32,7 @@ extension HAREntry {
     let code = response.failure.flatMap(HARFailure.code)
     guard let code else {
       return .failure(
-        URLError(
+        URLError.brokenResponse(
           .resourceUnavailable,
           "The archive has no response for \(request.method) \(request.url)"
             + (response.failure.map { ": \($0)." } ?? ".")))

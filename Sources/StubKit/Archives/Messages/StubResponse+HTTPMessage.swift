@@ -18,7 +18,7 @@ extension StubResponse {
     } catch let error as ArchiveError {
       return unreadable(error.inFile(file))
     } catch {
-      return .failure((error as? URLError) ?? URLError(.fileDoesNotExist))
+      return .failure(((error as? URLError) ?? URLError(.fileDoesNotExist)).asBrokenResponse)
     }
   }
 
@@ -42,6 +42,7 @@ extension StubResponse {
   }
 
   private static func unreadable(_ error: ArchiveError) -> StubResponse {
-    .failure(URLError(.cannotParseResponse, "The HTTP message cannot be read: \(error)"))
+    .failure(
+      URLError.brokenResponse(.cannotParseResponse, "The HTTP message cannot be read: \(error)"))
   }
 }

@@ -4,7 +4,8 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The one ending: the exchange is closed, those who listen hear of it, and then the client.
+/// The one ending: the exchange is closed, the test is told, those who listen hear of it, and then
+/// the client.
 extension Course {
   mutating func fail(_ error: any Error, as outcome: StubExchange.Outcome = .failed) -> Need {
     let error: any Error = (error as? URLError)?.failing(hop.request.url) ?? error
@@ -18,24 +19,33 @@ extension Course {
       case .failed(let error): error
       case .cancelled: URLError(.cancelled).failing(hop.request.url)
       }
-    conclude(as: outcome, error: error)
+    let issue = conclude(as: outcome, error: error)
     client.stopHop()
-    place = .over(ending)
-    guard let event = event(.finished, error: error) else { return say(ending) }
-    return .hearing(of: event, within: patience)
+    let event = event(.finished, error: error)
+    guard let issue, reporter != nil || registry.hasReporter else {
+      return say(ending, after: event)
+    }
+    place = .ending(ending, event)
+    return .telling(of: issue, to: reporter, within: patience)
   }
 
-  /// Tells the client, which is the last thing that is done.
-  mutating func say(_ ending: Ending) -> Need {
-    place = .over(nil)
+  /// Tells the client, once an event has been heard; it is the last thing that is done.
+  mutating func say(_ ending: Ending, after event: StubEvent?) -> Need {
+    if let event {
+      place = .ending(ending, nil)
+      return .hearing(of: event, within: patience)
+    }
+    place = .over
     client.hear(ending)
     return .nothing
   }
 
-  /// Closes the hop's exchange, if it has one that is still open.
-  func conclude(as outcome: StubExchange.Outcome, error: (any Error)? = nil) {
-    guard let decision = hop.decision else { return }
-    registry.conclude(decision.exchange, outcome, response: hop.head, error: error)
+  /// Closes the hop's exchange, if it has one that is still open, and returns what is wrong with it.
+  @discardableResult
+  func conclude(as outcome: StubExchange.Outcome, error: (any Error)? = nil) -> StubIssue? {
+    guard let decision = hop.decision else { return nil }
+    let issue = registry.conclude(decision.exchange, outcome, response: hop.head, error: error)
     client.hearOutcome(outcome, error: error)
+    return issue
   }
 }

@@ -22,6 +22,8 @@ import Foundation
 struct Course<C: Client> {
   let registry: StubRegistry
   let client: C
+  /// Who tells the test of what goes wrong, as if from where the request was made.
+  let reporter: IssueReporter?
   var place = Place.outside
   /// The request that is being answered now.
   var hop: Hop
@@ -45,8 +47,9 @@ struct Course<C: Client> {
     case responding(to: Claim)
     case walking
     case asking(Question)
-    /// The ending is nil once the client has heard it.
-    case over(Ending?)
+    /// Others are being told of the ending: first the test, then those who hear of events.
+    case ending(Ending, StubEvent?)
+    case over
   }
 
   /// What follows once an event has been heard.
@@ -60,10 +63,11 @@ struct Course<C: Client> {
 
   init(
     of request: URLRequest, answeredBy registry: StubRegistry, toldTo client: C,
-    origin: String? = nil
+    reporter: IssueReporter? = nil, origin: String? = nil
   ) {
     self.registry = registry
     self.client = client
+    self.reporter = reporter
     self.origin = origin
     hop = Hop(request)
   }
@@ -71,9 +75,10 @@ struct Course<C: Client> {
   /// Takes news in, tells the client what follows from it, and says what is needed next.
   mutating func next(_ news: News) -> Need {
     switch (place, news) {
-    // Whoever listens to the ending may take too long; the client does not wait for ever.
-    case (.over(let ending?), .heard), (.over(let ending?), .failed): return say(ending)
-    case (.over, _): return .nothing
+    // Whoever listens may take too long; the client does not wait for ever.
+    case (.ending(let ending, let event), .heard), (.ending(let ending, let event), .failed):
+      return say(ending, after: event)
+    case (.ending, _), (.over, _): return .nothing
     case (_, .cancelled): return end(.cancelled, as: .cancelled)
     case (_, .failed(let error, let outcome)): return fail(error, as: outcome)
     case (.outside, .begun): return read(hop.request, isOwn: true)
@@ -92,7 +97,10 @@ struct Course<C: Client> {
 
   /// Whether the ending is known; the client may not have heard it yet.
   var isOver: Bool {
-    if case .over = place { true } else { false }
+    switch place {
+    case .ending, .over: true
+    default: false
+    }
   }
 
   /// Undoes what came too late.

@@ -28,6 +28,8 @@ enum Need: Sendable {
   case arrival(within: Patience)
   /// That everybody who listens has heard of an event.
   case hearing(of: StubEvent, within: Patience)
+  /// That a test has been told of an issue.
+  case telling(of: StubIssue, to: IssueReporter?, within: Patience)
   /// Nothing: the course is over, or never ends by itself.
   case nothing
 }

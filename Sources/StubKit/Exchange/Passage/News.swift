@@ -18,7 +18,7 @@ enum News: Sendable {
   /// A piece of a source's body and when it came; nil at the end of the source.
   case piece(Data?, at: Duration)
   case arrival(Arrival)
-  /// The event has been heard.
+  /// The event has been heard, or the test been told.
   case heard
   case failed(any Error, as: StubExchange.Outcome = .failed)
   case cancelled

@@ -59,8 +59,9 @@
 
     /// Called by the loading system.
     override public func startLoading() {
+      let (owner, mark) = (owner, task.map(TaskMark.of))
       passage = Passage.of(
-        self, answeredBy: answering, origin: task.flatMap { TaskMark.of($0).takeOrigin() })
+        self, answeredBy: owner, reporter: mark?.reporter(for: owner), origin: mark?.takeOrigin())
       passage?.startLoading()
     }
 
@@ -71,7 +72,7 @@
     }
 
     /// Who said that the request is ours.
-    private var answering: RegistryFinder.Owner {
+    private var owner: RegistryFinder.Owner {
       guard let mark = task.map(TaskMark.of) else {
         return RegistryFinder.find(askedBy: type(of: self), within: nil)
       }

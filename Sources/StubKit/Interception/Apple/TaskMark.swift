@@ -11,6 +11,8 @@
     private struct State {
       /// The registry of the scope in which the task was resumed.
       var scope: StubRegistry?
+      /// Who tells a test of what goes wrong in that scope.
+      var reporter: IssueReporter?
       /// Who was asked last and said that the request is ours.
       var answering: StubRegistry?
       /// Whether a redirect leads to another request of the task.
@@ -23,12 +25,18 @@
 
     private let state: Locked<State>
 
-    private init(scope: StubRegistry?) {
-      state = Locked(State(scope: scope))
+    private init(scope: StubRegistry?, reporter: IssueReporter? = nil) {
+      state = Locked(State(scope: scope, reporter: reporter))
     }
 
     /// The registry of the scope in which the task was resumed, until the task is over.
     var scope: StubRegistry? { state.withLock(\.scope) }
+
+    /// Who tells a test of what goes wrong, if the scope's registry answers.
+    func reporter(for owner: RegistryFinder.Owner) -> IssueReporter? {
+      guard case .registry(let registry) = owner else { return nil }
+      return state.withLock { $0.scope === registry ? $0.reporter : nil }
+    }
 
     /// Whoever said that the task's request is ours answers it, even if that has changed since.
     var answering: StubRegistry? {
@@ -62,9 +70,9 @@
       _ = state.withLock { state in
         defer {
           state.answering = nil
-          if !state.isRedirected { state.scope = nil }
+          if !state.isRedirected { (state.scope, state.reporter) = (nil, nil) }
         }
-        return (state.answering, state.scope)
+        return (state.answering, state.scope, state.reporter)
       }
     }
 
@@ -83,7 +91,8 @@
     static func note(_ task: URLSessionTask) {
       // Outside of every scope there is nothing to note, and a task that runs has been asked about.
       guard let scope = StubRegistry.scoped, task.state == .suspended else { return }
-      _ = mark(of: task) { TaskMark(scope: scope) }
+      let reporter = scope.reporterForRequest()
+      _ = mark(of: task) { TaskMark(scope: scope, reporter: reporter) }
     }
 
     /// The mark of a task, made without a scope if there is none yet.

@@ -8,14 +8,15 @@ import Foundation
 extension Passage where D == SessionDoor {
   /// The passage of an instance; nil, and the instance has failed, if its registry is gone.
   static func of(
-    _ proto: StubURLProtocol, answeredBy owner: RegistryFinder.Owner, origin: String? = nil
+    _ proto: StubURLProtocol, answeredBy owner: RegistryFinder.Owner, reporter: IssueReporter?,
+    origin: String? = nil
   ) -> Passage? {
     switch owner {
     case .registry(let registry):
       let door = SessionDoor(of: proto, answeredBy: registry)
-      return Passage(
-        Course(of: proto.request, answeredBy: registry, toldTo: door, origin: origin),
-        through: door)
+      let course = Course(
+        of: proto.request, answeredBy: registry, toldTo: door, reporter: reporter, origin: origin)
+      return Passage(course, through: door)
     case .gone:
       LoadingClient(proto).fail(RegistryFinder.goneError(for: proto.request))
       return nil

@@ -32,6 +32,13 @@ extension SessionDoor: Door {
     case .hearing(let event, let patience):
       watch(patience, back)
       registry.events.tell(event) { back.bring(.heard) }
+    case .telling(let issue, let reporter, let patience):
+      watch(patience, back)
+      // What a test expects is code of a user's.
+      elsewhere(back) { [registry] in
+        registry.report(issue, to: reporter)
+        return .heard
+      }
     case .nothing:
       break
     }

@@ -14,9 +14,16 @@
   /// address belong to one registry it does not matter which instance takes which; a request of
   /// another registry waits until they are taken.
   enum ScopeHandover {
+    /// What is handed over.
+    struct Handed {
+      let registry: StubRegistry
+      /// Who tells a test of what goes wrong with the request.
+      let reporter: IssueReporter?
+    }
+
     /// What was left at an address.
     private struct Entry {
-      let registry: StubRegistry
+      var handed: Handed
       /// How many instances are still to take it.
       var count = 1
       /// Whoever waits for the address to become free.
@@ -32,16 +39,17 @@
     private static let patience = DispatchTimeInterval.milliseconds(500)
 
     /// Leaves the registry of a request that is ours.
-    static func leave(_ registry: StubRegistry, for request: URLRequest) {
+    static func leave(_ handed: Handed, for request: URLRequest) {
       guard let address = address(of: request) else { return }
       while true {
         let occupied: DispatchSemaphore? = entries.withLock { entries in
           guard let entry = entries[address] else {
-            entries[address] = Entry(registry: registry)
+            entries[address] = Entry(handed: handed)
             return nil
           }
-          guard entry.registry !== registry else {
+          guard entry.handed.registry !== handed.registry else {
             entries[address]?.count += 1
+            entries[address]?.handed = handed
             return nil
           }
           let semaphore = DispatchSemaphore(value: 0)
@@ -54,19 +62,23 @@
     }
 
     /// Takes what was left for a request; nil if nothing was, or if requests cannot be told apart.
-    static func take(for request: URLRequest) -> StubRegistry? {
+    ///
+    /// - Parameter registry: The only one whose entry is taken; nil for any.
+    static func take(for request: URLRequest, of registry: StubRegistry? = nil) -> Handed? {
       guard let address = address(of: request) else { return nil }
-      let (registry, waiting): (StubRegistry?, [DispatchSemaphore]) = entries.withLock { entries in
-        guard let entry = entries[address] else { return (nil, []) }
+      let (handed, waiting): (Handed?, [DispatchSemaphore]) = entries.withLock { entries in
+        guard let entry = entries[address],
+          entry.handed.registry === registry ?? entry.handed.registry
+        else { return (nil, []) }
         guard entry.count == 1 else {
           entries[address]?.count -= 1
-          return (entry.registry, [])
+          return (entry.handed, [])
         }
         entries[address] = nil
-        return (entry.registry, entry.waiting)
+        return (entry.handed, entry.waiting)
       }
       for semaphore in waiting { semaphore.signal() }
-      return registry
+      return handed
     }
 
     private static func clear(_ address: UInt) {

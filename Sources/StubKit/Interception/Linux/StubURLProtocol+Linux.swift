@@ -15,7 +15,9 @@
     // The loading system uses an instance from one queue at a time.
 
     /// Who answers, as was decided when the session asked.
-    private var registry: RegistryFinder.Owner = .registry(.shared)
+    private var owner: RegistryFinder.Owner = .registry(.shared)
+    /// Who tells a test of what goes wrong.
+    private var reporter: IssueReporter?
     /// What is going on since loading started.
     private var passage: Passage<SessionDoor>?
     /// Whether the task was cancelled; nothing may be told of it any more.
@@ -49,7 +51,7 @@
     ) {
       // Cached responses are never used, so that a stub answers the second request, too.
       super.init(request: request, cachedResponse: nil, client: client)
-      registry = RegistryFinder.collect(for: request, askedBy: type(of: self))
+      (owner, reporter) = RegistryFinder.collect(for: request, askedBy: type(of: self))
     }
 
     /// Called by the loading system, also for every `resume()` after the first.
@@ -57,7 +59,7 @@
       if let passage { return passage.resumeLoading() }
       // Foundation traps if a client is told of a task that is complete.
       guard !isStopped, !isTooLate else { return }
-      passage = Passage.of(self, answeredBy: registry)
+      passage = Passage.of(self, answeredBy: owner, reporter: reporter.take())
       passage?.startLoading()
     }
 

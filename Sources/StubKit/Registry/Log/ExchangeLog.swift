@@ -89,9 +89,6 @@ extension StubExchange {
     change(&self)
   }
 
-  /// Whether no stub matched and the request was failed for that, or the stub's closure threw.
-  var isFailure: Bool { outcome == .unmatched || outcome == .threw }
-
   /// The exchange, its request without the body.
   fileprivate var withoutBody: StubExchange {
     var copy = StubExchange(

@@ -25,6 +25,8 @@ public struct StubExchange: Sendable {
     public static let failed = Outcome(description: "failed")
     /// The stub's closure threw an error, which the request ended in.
     public static let threw = Outcome(description: "threw")
+    /// The stub's response cannot be given, such as a missing fixture; it ended in an error.
+    public static let cannotRespond = Outcome(description: "cannot respond")
     /// The client cancelled it.
     public static let cancelled = Outcome(description: "cancelled")
     /// No stub matched, and it was failed for that.
@@ -47,6 +49,11 @@ public struct StubExchange: Sendable {
   public let start: Duration
   /// How long it took on the registry's clock; nil while it is pending.
   public internal(set) var duration: Duration?
+
+  /// Whether a test should hear of it: no stub matched, or the one that did could not answer.
+  var isFailure: Bool {
+    outcome == .unmatched || outcome == .threw || outcome == .cannotRespond
+  }
 }
 
 extension StubExchange: CustomStringConvertible {

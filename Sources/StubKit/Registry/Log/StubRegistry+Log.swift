@@ -68,27 +68,26 @@ extension StubRegistry {
     self !== StubRegistry.shared || !events.isEmpty || state.withLock { $0.wasEverUsed }
   }
 
-  /// Writes down what became of an exchange, and tells the test if that is an issue.
+  /// Writes down what became of an exchange.
   ///
-  /// It returns when the test has been told, so that whoever sees the ending knows that it was.
-  ///
-  /// - Parameter reporter: The one that the request was made for; see `reporterForRequest`.
+  /// - Returns: What the test is to be told of before anybody sees the ending; see `report`.
+  @discardableResult
   func conclude(
     _ exchange: ExchangeLog.ID?, _ outcome: StubExchange.Outcome,
-    response: StubExchange.Response? = nil, error: (any Error)? = nil,
-    telling reporter: IssueReporter? = nil
-  ) {
-    guard let exchange else { return }
+    response: StubExchange.Response? = nil, error: (any Error)? = nil
+  ) -> StubIssue? {
+    guard let exchange else { return nil }
     let now = elapsed
+    let isBroken = outcome == .failed && (error as? URLError)?.isOfBrokenResponse == true
     let failed = state.withLock { state in
       state.log.update(exchange) { entry in
-        entry.outcome = outcome
+        entry.outcome = isBroken ? .cannotRespond : outcome
         entry.response = response
         entry.error = error
         entry.duration = now - entry.start
         return entry.isFailure ? entry : nil
       }
     }
-    if let failed = failed ?? nil { report(StubIssue(about: failed), to: reporter) }
+    return (failed ?? nil).map(StubIssue.init(about:))
   }
 }

@@ -10,6 +10,8 @@ package struct StubIssue: Sendable {
     case unmatched
     /// The closure of a stub threw.
     case threw
+    /// The response of a stub cannot be given.
+    case cannotRespond
     /// A stub that is not optional was never claimed.
     case unused
   }
@@ -27,8 +29,13 @@ extension StubIssue {
   init(about exchange: StubExchange) {
     if let stub = exchange.stub {
       let error = exchange.error.map(Self.text(of:)) ?? "an error"
+      let (title, request) = (stub.title, exchange.request)
+      let isBroken = exchange.outcome == .cannotRespond
       self.init(
-        kind: .threw, text: "The closure of \(stub.title) threw for \(exchange.request): \(error)",
+        kind: isBroken ? .cannotRespond : .threw,
+        text: isBroken
+          ? "The response of \(title) cannot be given to \(request): \(error)"
+          : "The closure of \(title) threw for \(request): \(error)",
         location: stub.location)
     } else {
       let report = exchange.error?.localizedDescription

@@ -44,11 +44,14 @@ extension StubRegistry {
 
   /// A reporter for a request that is made where this is called; nil if nobody wants to hear of it.
   ///
-  /// To be asked for in the caller's context, and to be handed to `conclude` with the outcome. Keep
-  /// it with the request only: it keeps the registry.
+  /// To be asked for in the caller's context, and to be handed to `report` with what `conclude`
+  /// returns. Keep it with the request only: it keeps the registry.
   func reporterForRequest() -> IssueReporter? {
     state.withLock(\.reporting.reporter)?.here
   }
+
+  /// Whether anybody wants to hear of issues.
+  var hasReporter: Bool { state.withLock { $0.reporting.reporter != nil } }
 
   /// Notes where a scope begins, for the issues in it that have no place of their own.
   func place(at location: StubLocation) {

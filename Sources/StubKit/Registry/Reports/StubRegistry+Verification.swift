@@ -9,8 +9,9 @@ extension StubRegistry {
   ///   try registry.verify()
   /// }
   /// ```
-  /// It lists the conditions that have a `mistake`; the requests that were failed because no stub matches them, with the report on each;
-  /// the closures that threw; and the stubs that were never used, unless they are optional or have
+  /// It lists the conditions that have a `mistake`; the requests that were failed because no stub
+  /// matches them, with the report on each; the closures that threw; the responses that cannot be
+  /// given; and the stubs that were never used, unless they are optional or have
   /// been removed. Requests that a policy let out to the network are not listed.
   public func verify() throws {
     let issues = issues
@@ -45,6 +46,7 @@ public struct StubVerificationError: LocalizedError, CustomStringConvertible, Se
       count(.mistaken, "condition with a mistake", "conditions with mistakes"),
       count(.unmatched, "unmatched request", "unmatched requests"),
       count(.threw, "closure that threw", "closures that threw"),
+      count(.cannotRespond, "response that cannot be given", "responses that cannot be given"),
       count(.unused, "unused stub", "unused stubs"),
     ]
     return parts.compactMap(\.self).phrase + ":"

@@ -95,7 +95,7 @@ struct ReplyDraft: Sendable {
       let body = Reply.Body.data(try origin.read())
       return .reply(Reply(head, contentType: contentType, body, length: body.length))
     } catch {
-      return .failure(error)
+      return .failure(error.asBrokenResponse)
     }
   }
 
@@ -103,7 +103,7 @@ struct ReplyDraft: Sendable {
     _ head: StubResponse.Head, contentType: String?, _ body: Body
   ) -> Preparation {
     if let objection = HeaderSyntax.objection(toStatus: head.status, headers: head.headers) {
-      return .content(.failure(URLError(.badServerResponse, objection)))
+      return .content(.failure(URLError.brokenResponse(.badServerResponse, objection)))
     }
     switch body {
     case .none:

@@ -19,8 +19,8 @@ struct ResponseSequence: Sendable {
   func element(onTurn turn: Int) -> Turn {
     guard let last = elements.last else {
       return .failure(
-        URLError(.badServerResponse, "The stub's sequence is empty: give it at least one response.")
-      )
+        .brokenResponse(
+          .badServerResponse, "The stub's sequence is empty: give it at least one response."))
     }
     if turn < elements.count - 1 { return .success(elements[turn], turn: 0) }
     switch end.kind {
@@ -32,7 +32,7 @@ struct ResponseSequence: Sendable {
       guard turn >= elements.count else { return .success(last, turn: 0) }
       let uses = elements.count == 1 ? "1 response" : "\(elements.count) responses"
       return .failure(
-        URLError(
+        .brokenResponse(
           .resourceUnavailable,
           "The stub's sequence has \(uses), and this was request number \(turn + 1)."))
     }

@@ -6,12 +6,15 @@ extension StubResponse {
   /// ```swift
   /// .json(["id": 1, "name": "Ann", "tags": ["a", nil]])
   /// ```
+  /// A string is a JSON string. One that is itself the text of an object or an array is taken for a
+  /// mistake, and the response fails and says so: `.json(text: "[1]")` answers with an array.
   public static func json(
     _ value: StubJSON, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
     if let path = value.pathToNonfiniteNumber {
       return noJSON("the number at \(path) is not finite.")
     }
+    if let objection = objection(to: value) { return objection }
     return json(encoded: value.data, status: status, headers: headers)
   }
 
@@ -40,7 +43,14 @@ extension StubResponse {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
-      return json(encoded: try encoder.encode(value), status: status, headers: headers)
+      let data = try encoder.encode(value)
+      // Only a string begins so.
+      if data.first == UInt8(ascii: "\""),
+        let objection = objection(to: try StubJSON(parsing: data))
+      {
+        return objection
+      }
+      return json(encoded: data, status: status, headers: headers)
     } catch {
       return noJSON(reason(of: error))
     }
@@ -48,8 +58,7 @@ extension StubResponse {
 
   /// Answers with bytes that are already JSON, as they are.
   ///
-  /// If the bytes are not JSON, the response fails and says where. A *string* is not taken for JSON
-  /// text: `.json("{}")` is the JSON string of two characters.
+  /// If the bytes are not JSON, the response fails and says where.
   public static func json(
     _ data: Data, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
@@ -59,6 +68,35 @@ extension StubResponse {
     } catch {
       return noJSON("\(error.localizedDescription)")
     }
+  }
+
+  /// Answers with a text that is already JSON, as it is.
+  ///
+  /// ```swift
+  /// .json(text: #"{"id": 1, "name": "Ann"}"#)
+  /// ```
+  /// If the text is not JSON, the response fails and says where.
+  public static func json(
+    text: String, status: Int = 200, headers: StubHeaders = [:]
+  ) -> StubResponse {
+    json(Data(text.utf8), status: status, headers: headers)
+  }
+
+  /// A response that says so if a string was probably meant to be an object or an array.
+  private static func objection(to value: StubJSON) -> StubResponse? {
+    guard case .string(let text) = value, let meant = try? StubJSON(parsing: Data(text.utf8))
+    else { return nil }
+    let kind: String
+    switch meant {
+    case .object: kind = "an object"
+    case .array: kind = "an array"
+    default: return nil
+    }
+    return .failure(
+      URLError.brokenResponse(
+        .badServerResponse,
+        "The stub's response would be a JSON string, but its text is that of \(kind): "
+          + "did you mean .data or .json(text:)? The text is \(text.shortened(to: 60))"))
   }
 
   static func json(encoded: Data, status: Int, headers: StubHeaders) -> StubResponse {
@@ -71,7 +109,8 @@ extension StubResponse {
 
   static func noJSON(_ reason: String) -> StubResponse {
     .failure(
-      URLError(.badServerResponse, "The stub's response cannot be written as JSON: \(reason)"))
+      URLError.brokenResponse(
+        .badServerResponse, "The stub's response cannot be written as JSON: \(reason)"))
   }
 
   private static func reason(of error: any Error) -> String {

@@ -41,7 +41,7 @@ extension StubResponse {
     _ events: [ServerSentEvent], status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
     if let fault = events.lazy.compactMap(\.fault).first {
-      return .failure(URLError(.badServerResponse, fault))
+      return .failure(URLError.brokenResponse(.badServerResponse, fault))
     }
     return StubResponse(
       .reply(

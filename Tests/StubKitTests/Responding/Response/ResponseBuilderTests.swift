@@ -55,6 +55,29 @@ struct ResponseBuilderTests {
     #expect(StubResponse.json([id, id], status: 201).text() == "[7,7]")
   }
 
+  @Test func `a text that is JSON already is sent as it is`() {
+    let response = StubResponse.json(text: #"{"b": 1,  "a": [2]}"#, status: 201)
+    #expect(response.text() == #"{"b": 1,  "a": [2]}"#)
+    #expect(response.reply()?.status == 201)
+    #expect(response.reply()?.headers["Content-Type"] == "application/json")
+    #expect(StubResponse.json(text: #""[1]""#).text() == #""[1]""#)
+    #expect(StubResponse.json(text: "[1").complaint()?.contains("JSON") == true)
+  }
+
+  @Test func `a string that is the text of an object or an array is taken for a mistake`() {
+    let start = "The stub's response would be a JSON string, but its text is that of "
+    let question = ": did you mean .data or .json(text:)? The text is "
+    #expect(StubResponse.json("[1]").complaint() == start + "an array" + question + "[1]")
+    let text = #" {"id": 1}"#
+    #expect(StubResponse.json(text).complaint() == start + "an object" + question + text)
+    let optional: String? = text
+    #expect(StubResponse.json(optional).complaint() == start + "an object" + question + text)
+    #expect(StubResponse.json("1").text() == #""1""#)
+    #expect(StubResponse.json("null").text() == #""null""#)
+    #expect(StubResponse.json("[1").text() == #""[1""#)
+    #expect(StubResponse.json(["[1]"]).text() == #"["[1]"]"#)
+  }
+
   static let described: [(StubResponse, String)] = [
     (.json(["id": 1]), "200 application/json, 8 bytes"),
     (.text("a"), "200 text/plain; charset=utf-8, 1 byte"),
