@@ -18,8 +18,8 @@ public import XCTest
 /// The registry is there from `setUp` to `tearDown`. XCTest runs one test after the other, so that
 /// it also answers every request of the process for which no scope is found.
 ///
-/// A request that no stub matches and a closure that throws fail the test, the latter at the stub's
-/// own line.
+/// A request that no stub matches fails the test; so do a closure that throws and a condition with a
+/// mistake, both at the stub's own line.
 open class StubbedTestCase: XCTestCase {
   private var current: StubRegistry?
 

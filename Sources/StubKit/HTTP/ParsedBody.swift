@@ -5,7 +5,8 @@ final class ParsedBody: Sendable {
   /// The bytes; empty also for a request without a body.
   let data: Data
 
-  private let forms = Locked<[ObjectIdentifier: any BodyForm]>([:])
+  /// What has been read; there are so few forms that looking through them is fastest.
+  private let forms = Locked<[any BodyForm]>([])
 
   init(_ data: Data) {
     self.data = data
@@ -14,15 +15,18 @@ final class ParsedBody: Sendable {
   /// The body in a form, which is read if nobody has asked for it before.
   func form<Form: BodyForm>(_ type: Form.Type = Form.self) -> Form {
     if let form = existing(type) { return form }
-    // Read outside of the lock; of two that do so at a time the last one stays.
+    // Read outside of the lock; of two that do so at a time the first one is found later.
     let form = Form(of: self)
-    forms.withLock { $0[ObjectIdentifier(type)] = form }
+    forms.withLock { $0.append(form) }
     return form
   }
 
   /// The body in a form, if it has been read.
   func existing<Form: BodyForm>(_ type: Form.Type) -> Form? {
-    forms.withLock { $0[ObjectIdentifier(type)] as? Form }
+    forms.withLock { forms in
+      for case let form as Form in forms { return form }
+      return nil
+    }
   }
 }
 

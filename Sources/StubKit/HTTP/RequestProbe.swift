@@ -62,7 +62,16 @@ struct RequestProbe {
     _ request: URLRequest, body: Body, sight: Sight, parsed: ParsedBody? = nil,
     _ decide: (RequestProbe) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    var memo = Memo(body: parsed)
+    try examining(request, body: body, sight: sight, memo: Memo(body: parsed), decide)
+  }
+
+  /// The same with what another probe of the request has read.
+  @inline(__always)
+  static func examining<Result, Failure: Error>(
+    _ request: URLRequest, body: Body, sight: Sight, memo: Memo,
+    _ decide: (RequestProbe) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var memo = memo
     return try withUnsafeMutablePointer(to: &memo) { memo throws(Failure) in
       try ScannedURL.scanning(request.url) { url throws(Failure) in
         try decide(

@@ -132,6 +132,27 @@ struct StubbedIssueTests {
     #expect(issues.all.allSatisfy { $0.severity == .error })
   }
 
+  @Test func `a mistake in the trait itself is an issue before the test begins`() async throws {
+    let policy = UnmatchedPolicy.fail(except: isPort(-1), fileID: "T/U.swift", line: 4)
+    let issues = try await RecordedIssues.of(.stubbed(unmatched: policy)) { recorded in
+      #expect(recorded.places == ["U.swift:4"])
+    }
+    #expect(issues.places == ["U.swift:4"])
+  }
+
+  @Test func `looking for logged requests with a mistake is an issue`() async throws {
+    let issues = try await RecordedIssues.of { _ in
+      let requests = StubRegistry.current.requests(
+        matching: !isHost(""), fileID: "T/U.swift", line: 4)
+      #expect(requests.isEmpty)
+    }
+    #expect(
+      issues.texts == [
+        "The matcher of requests(matching:) at U.swift:4 has a mistake, and matches nothing: "
+          + #"isHost(""): a host cannot be empty"#
+      ])
+  }
+
   private static func url(_ text: String) throws -> URL {
     try #require(URL(string: text))
   }

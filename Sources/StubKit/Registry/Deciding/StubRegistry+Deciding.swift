@@ -9,14 +9,14 @@ extension StubRegistry {
   ///
   /// It runs no closure, reads no stream and claims nothing. What cannot be told yet counts as ours.
   func isOurs(_ request: URLRequest) -> Bool {
+    var memo = RequestProbe.Memo()
     // Under one lock: taking it twice costs more than what it then keeps others from.
-    state.withLock { $0.isOurs(request) } ?? isOursByBody(request)
-  }
-
-  /// The same where a body has to be parsed, which is not done under the lock.
-  private func isOursByBody(_ request: URLRequest) -> Bool {
-    RequestProbe.examining(request, body: .inRequest, sight: .glance) { probe in
-      probe.askingUntilRead { state.withLock { $0.isOurs(probe) } }
+    if let isOurs = state.withLock({ $0.isOurs(request, &memo) }) { return isOurs }
+    // A body has to be parsed, which is not done under the lock.
+    return RequestProbe.examining(request, body: .inRequest, sight: .glance, memo: memo) { probe in
+      var isOurs = true
+      while probe.makeWantedForm() { isOurs = state.withLock { $0.isOurs(probe) } }
+      return isOurs
     }
   }
 
@@ -138,8 +138,10 @@ extension StubRegistry {
 }
 
 extension RegistryState {
-  /// Whether a request is ours, as far as can be told at a glance; nil if a body has to be parsed.
-  fileprivate func isOurs(_ request: URLRequest) -> Bool? {
+  /// Whether a request is ours, as far as can be told at a glance.
+  ///
+  /// - Parameter memo: Where nil is returned, what was read so far, and what has to be read.
+  fileprivate func isOurs(_ request: URLRequest, _ memo: inout RequestProbe.Memo) -> Bool? {
     guard settings.isEnabled else { return false }
     if case .passThrough = settings.unmatched.kind, index.isEmpty, mistaken.isEmpty {
       return false
@@ -147,7 +149,9 @@ extension RegistryState {
     return RequestProbe.examining(request, body: .inRequest, sight: .glance) { probe in
       let isOurs = isOurs(probe)
       // If there is nothing that might be met, no form of the body can make a difference.
-      return isOurs && probe.memo.pointee.wantedForm != nil ? nil : isOurs
+      guard isOurs, probe.memo.pointee.wantedForm != nil else { return isOurs }
+      memo = probe.memo.pointee
+      return nil
     }
   }
 

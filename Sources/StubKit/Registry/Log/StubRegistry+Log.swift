@@ -11,8 +11,15 @@ extension StubRegistry {
   }
 
   /// The requests that a matcher matches, among those the log holds, whoever answered them.
-  public func requests(matching matcher: RequestMatcher) -> [StubRequest] {
-    exchanges.map(\.request).filter(matcher.matches)
+  ///
+  /// A matcher with a `mistake` matches none, which is reported as for a stub.
+  public func requests(
+    matching matcher: RequestMatcher, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line, column: Int = #column
+  ) -> [StubRequest] {
+    let place = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    if let issue = StubIssue(aboutMistakeIn: matcher, askedForAt: place) { tell(issue) }
+    return exchanges.map(\.request).filter(matcher.matches)
   }
 
   /// The requests that no stub matched, among those the log holds.

@@ -71,6 +71,16 @@ extension StubIssue {
       location: stub.location)
   }
 
+  /// A matcher with a mistake by which logged requests are looked for; nil if it has none.
+  init?(aboutMistakeIn matcher: RequestMatcher, askedForAt place: StubLocation) {
+    guard let mistake = matcher.mistake else { return nil }
+    self.init(
+      kind: .mistaken,
+      text: "The matcher of requests(matching:) at \(place) has a mistake, and matches nothing: "
+        + mistake,
+      location: place)
+  }
+
   /// A policy whose exception has a mistake; nil if it has none.
   init?(aboutMistakeOf policy: UnmatchedPolicy) {
     guard let mistake = policy.mistake else { return nil }

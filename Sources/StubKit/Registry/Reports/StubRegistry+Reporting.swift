@@ -40,6 +40,8 @@ extension StubRegistry {
     }
     // What a reporter holds ends after the lock has been released.
     withExtendedLifetime(before) {}
+    // A policy comes before anybody can be told of it.
+    if reporter != nil { for mistake in mistakes { report(mistake) } }
   }
 
   /// A reporter for a request that is made where this is called; nil if nobody wants to hear of it.
