@@ -75,16 +75,19 @@ extension StubRegistry {
   ) {
     guard let exchange else { return }
     let now = elapsed
+    let isShared = self === StubRegistry.shared
     let isBroken = outcome == .failed && (error as? URLError)?.isOfBrokenResponse == true
-    let failed = state.withLock { state in
+    let entry = state.withLock { state in
       state.log.update(exchange) { entry in
         entry.outcome = isBroken ? .cannotRespond : outcome
         entry.response = response
         entry.error = error
         entry.duration = now - entry.start
-        return entry.isFailure ? entry : nil
+        return entry.isFailure || isShared ? entry : nil
       }
     }
-    if let failed = failed ?? nil { report(StubIssue(about: failed), to: reporter) }
+    guard let entry = entry ?? nil else { return }
+    if entry.isFailure { report(StubIssue(about: entry), to: reporter) }
+    if isShared { ForgottenScope.note(entry) }
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Telling of issues as soon as they happen.
 extension StubRegistry {
   /// Tells the test of an issue at once; false if there is no test that wants to hear of it.
@@ -17,14 +15,16 @@ extension StubRegistry {
     }
     guard let reporter = reporter ?? ours ?? Self.reporterAround else { return false }
     guard isNews else { return true }
-    if reporter(issue.placed(at: place)) { state.withLock { $0.reporting.note(issue) } }
+    let isFailure = reporter(issue.placed(at: place))
+    // A warning is told once in any case, since nobody expects one.
+    if isFailure || issue.kind == .unscoped { state.withLock { $0.reporting.note(issue) } }
     return true
   }
 
   /// Tells the test of an issue at once, or standard error where there is no test.
   func tell(_ issue: StubIssue) {
     guard !report(issue) else { return }
-    FileHandle.standardError.write(Data("StubKit: \(issue.text)\n".utf8))
+    issue.writeToStandardError()
   }
 
   /// The reporter of the scope around the calling code.
