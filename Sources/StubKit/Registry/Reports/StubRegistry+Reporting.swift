@@ -55,8 +55,15 @@ extension StubRegistry {
     state.withLock { $0.reporting.place = location }
   }
 
+  /// Where the newest stub was registered, also if it can answer no more; nil if there was none.
+  package var lastStubLocation: StubLocation? {
+    state.withLock { state in
+      (state.index.stubs + state.usedUp).max { $0.rank.number < $1.rank.number }?.location
+    }
+  }
+
   /// Tells the test of each stub that was never used; to be called when all requests are made.
-  func reportUnusedStubs() {
+  package func reportUnusedStubs() {
     guard state.withLock({ $0.reporting.reporter != nil }) else { return }
     for issue in issuesAboutUnused { report(issue) }
   }
