@@ -15,7 +15,7 @@ enum CallSites {
     try values()
     try await registries()
     try await scopes()
-    await clocks()
+    try await clocks()
     try await archives()
     print("all call sites work")
   }
