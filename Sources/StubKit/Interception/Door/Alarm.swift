@@ -1,32 +1,50 @@
 /// Ends the waiting for a need when somebody's patience is over.
+///
+/// On a clock that a test moves it goes off when the clock passes the moment; then whoever is at work
+/// has a moment of real time left. A clock that jumps by itself knows nothing of the real time that
+/// others take: there it is counted in real time.
 struct Alarm {
   private let patience: Patience
-  private let clock: any Clock<Duration>
   private let back: WayBack
-  private let task: Task<Void, Never>
+  private let cancelling: @Sendable () -> Void
 
   /// Begins to wait; nil if the patience has no end.
   init?(after patience: Patience, on clock: any Clock<Duration>, _ back: WayBack) {
     guard let duration = patience.duration else { return nil }
-    (self.patience, self.clock, self.back) = (patience, clock, back)
-    task = Task {
-      do {
-        try await Self.sleep(for: duration, on: clock)
-        back.bring(.failed(patience.error))
-      } catch {
-        // It is not wanted any more.
+    (self.patience, self.back) = (patience, back)
+    if let time = (clock as? any SimulationClock)?.time, time.drive == .manual {
+      let hold = Locked<TimeHold?>(nil)
+      let ticket = time.setAlarm(after: duration) {
+        hold.withLock {
+          $0 = TimeHold(time) { _ in back.bringInTime(.failed(patience.error)) }
+        }
       }
+      cancelling = {
+        time.removeAlarm(ticket)
+        hold.withLock { $0.take() }?.release()?.end()
+      }
+    } else {
+      let isSimulated = clock is any SimulationClock
+      let task = Task {
+        do {
+          try await Self.sleep(for: duration, on: isSimulated ? ContinuousClock() : clock)
+          back.bring(.failed(patience.error))
+        } catch {
+          // It is not wanted any more.
+        }
+      }
+      cancelling = { task.cancel() }
     }
   }
 
   func cancel() {
-    task.cancel()
+    cancelling()
   }
 
-  /// The same alarm from now on, because there was progress.
+  /// The same alarm in real time from now on, because the network has got on.
   func restarted() -> Alarm? {
     cancel()
-    return Alarm(after: patience, on: clock, back)
+    return Alarm(after: patience, on: ContinuousClock(), back)
   }
 
   /// Sleeps for as long as this process could have done something.

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -46,19 +45,22 @@ extension SessionDoor: Door {
   }
 
   /// Ends the waiting for a need once it has taken too long.
-  ///
-  /// What others do takes real time, which a simulated clock knows nothing of: only a clock that runs
-  /// by itself can say that it is too much.
   func watch(_ patience: Patience, _ back: WayBack) {
-    guard time == nil else { return }
     alarm = Alarm(after: patience, on: registry.clock, back)
   }
 
   /// Runs what may block, or what a user wrote, elsewhere.
   func elsewhere(_ back: WayBack, _ work: @escaping @Sendable () -> News) {
-    // A queue each, not the global one: that has few threads, shares them with Swift's tasks, and a
-    // handful of closures that wait for something would stop the program.
-    DispatchQueue(label: "StubKit.elsewhere").async { back.bring(work()) }
+    // A clock that jumps by itself would jump meanwhile; one that a test moves waits in `Alarm`.
+    let hold = time.flatMap { time in
+      guard time.drive == .automatic else { return nil as TimeHold? }
+      time.begin()
+      return TimeHold(time)
+    }
+    BlockingWork.perform {
+      let news = work()
+      if hold?.release() != nil { back.bringInTime(news) } else { back.bring(news) }
+    }
   }
 }
 

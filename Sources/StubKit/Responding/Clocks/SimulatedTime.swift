@@ -12,7 +12,7 @@ final class SimulatedTime: Sendable {
     case manual
   }
 
-  private let drive: Drive
+  let drive: Drive
   private let state = Locked(SimulatedTimeState())
 
   /// How long, in wall time, a cancelled task that moves the time waits for those who are busy.
@@ -70,6 +70,22 @@ final class SimulatedTime: Sendable {
     } onCancel: {
       change { $0.cancelSleep(ticket) }
     }
+  }
+
+  /// Has something done when the time has come; the time does not move for its sake.
+  ///
+  /// - Parameter action: Done at that moment, by whoever moves the time. Time stands still from then
+  ///   on until `end()` is called for it.
+  func setAlarm(
+    after duration: Duration, _ action: @escaping @Sendable () -> Void
+  ) -> SimulatedTimeState.Ticket {
+    state.withLock { $0.setAlarm(after: duration, action) }
+  }
+
+  /// Takes an alarm back, if it has not gone off yet.
+  func removeAlarm(_ ticket: SimulatedTimeState.Ticket) {
+    let removed = state.withLock { $0.removeAlarm(ticket) }
+    withExtendedLifetime(removed) {}
   }
 
   /// Moves to a moment, waking on the way whoever is due, one after the other.

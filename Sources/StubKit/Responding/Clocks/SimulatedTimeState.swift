@@ -9,6 +9,8 @@ struct SimulatedTimeState {
   var busyCount = 0
   /// The sleepers, the next to wake last.
   private(set) var sleepers: [Sleeper] = []
+  /// The alarms, the next to go off last.
+  private var alarms: [SimulatedAlarm] = []
   /// The first requests since the time was last moved that no stub matched.
   var unmatched: [String] = []
   private var waiters: [TimeWaiter] = []
@@ -37,16 +39,42 @@ struct SimulatedTimeState {
     }
   }
 
-  /// Wakes the sleeper whose turn it is, and makes its deadline the time.
+  /// Wakes the sleeper whose turn it is, and makes its deadline the time; an alarm before it goes off
+  /// first.
   ///
   /// - Returns: Whether there was one.
   mutating func wakeNext(notAfter limit: Duration?) -> Bool {
-    guard let next = sleepers.last, next.deadline <= limit ?? next.deadline else { return false }
+    let next = sleepers.last.flatMap { $0.deadline <= limit ?? $0.deadline ? $0 : nil }
+    if let alarm = alarms.last, let bound = next?.deadline ?? limit, alarm.deadline <= bound {
+      alarms.removeLast()
+      now = max(now, alarm.deadline)
+      busyCount += 1
+      resumptions.append(.alarm(alarm))
+      return true
+    }
+    guard let next else { return false }
     sleepers.removeLast()
     now = max(now, next.deadline)
     busyCount += 1
     resumptions.append(.sleeper(next, isCancelled: false))
     return true
+  }
+
+  /// Sets an alarm some time from now.
+  mutating func setAlarm(
+    after duration: Duration, _ action: @escaping @Sendable () -> Void
+  ) -> Ticket {
+    lastTicket += 1
+    let alarm = SimulatedAlarm(ticket: lastTicket, deadline: now + duration, action: action)
+    // Few are set at once: one for each request that waits for what somebody wrote.
+    let position = alarms.firstIndex { $0.deadline <= alarm.deadline } ?? alarms.count
+    alarms.insert(alarm, at: position)
+    return alarm.ticket
+  }
+
+  /// Takes an alarm back that has not gone off; what it holds ends after the lock.
+  mutating func removeAlarm(_ ticket: Ticket) -> SimulatedAlarm? {
+    alarms.firstIndex { $0.ticket == ticket }.map { alarms.remove(at: $0) }
   }
 
   /// Ends a sleep with a `CancellationError`, wherever it stands.

@@ -1,0 +1,49 @@
+import Dispatch
+import Foundation
+
+/// Threads for what may block, such as a closure of a user's: as many as there is to do at once.
+///
+/// The threads of libdispatch and of Swift's tasks are few: some dozens that wait for something would
+/// stop the program. These are made when they are needed, and kept for a while.
+enum BlockingWork {
+  /// How long an idle thread is kept.
+  private static let patience = DispatchTimeInterval.seconds(1)
+
+  /// A thread that has nothing to do.
+  private final class Idle: Sendable {
+    let wakening = DispatchSemaphore(value: 0)
+    let work = Locked<(@Sendable () -> Void)?>(nil)
+  }
+
+  /// The idle threads, the one that was busy last at the end.
+  private static let idle = Locked<[Idle]>([])
+
+  /// Does something on a thread of its own, at once.
+  static func perform(_ work: @escaping @Sendable () -> Void) {
+    if let thread = idle.withLock({ $0.popLast() }) {
+      thread.work.withLock { $0 = work }
+      thread.wakening.signal()
+    } else {
+      Thread.detachNewThread { run(work) }
+    }
+  }
+
+  private static func run(_ first: @escaping @Sendable () -> Void) {
+    first()
+    let own = Idle()
+    while true {
+      idle.withLock { $0.append(own) }
+      if own.wakening.wait(timeout: .now() + patience) == .timedOut {
+        let isGone = idle.withLock { idle in
+          guard let position = idle.firstIndex(where: { $0 === own }) else { return false }
+          idle.remove(at: position)
+          return true
+        }
+        if isGone { return }
+        // Somebody has chosen it at this very moment.
+        own.wakening.wait()
+      }
+      own.work.withLock { $0.take() }?()
+    }
+  }
+}
