@@ -62,7 +62,7 @@ struct SlowClosureTests {
     let clock = ManualClock()
     let registry = StubRegistry(clock: clock)
     let stub = registry.stub(condition: anyRequest()) { _ async in
-      for _ in 0..<100 { await Task.yield() }
+      for _ in 0..<3 { await Task.yield() }
       return .text("soon enough")
     }
     let (delegate, _) = load(from: registry)

@@ -24,10 +24,15 @@ struct Alarm {
         hold.withLock { $0.take() }?.release()?.end()
       }
     } else {
-      let isSimulated = clock is any SimulationClock
+      let isReal = clock is ContinuousClock || clock is any SimulationClock
       let task = Task {
         do {
-          try await Self.sleep(for: duration, on: isSimulated ? ContinuousClock() : clock)
+          // Somebody else's clock is asked for the whole at once, which is what it may wait for.
+          if isReal {
+            try await ContinuousClock().sleepWhileRunning(for: duration)
+          } else {
+            try await clock.sleep(for: duration)
+          }
           back.bring(.failed(patience.error))
         } catch {
           // It is not wanted any more.
@@ -45,21 +50,5 @@ struct Alarm {
   func restarted() -> Alarm? {
     cancel()
     return Alarm(after: patience, on: ContinuousClock(), back)
-  }
-
-  /// Sleeps for as long as this process could have done something.
-  ///
-  /// On a machine that is too busy to run anybody, or stopped in a debugger, nobody is to blame for
-  /// being late. So a real clock is slept on bit by bit, and a bit counts once however long it took.
-  private static func sleep(for duration: Duration, on clock: any Clock<Duration>) async throws {
-    guard clock is ContinuousClock || clock is SuspendingClock else {
-      return try await clock.sleep(for: duration)
-    }
-    let bit = max(duration / 20, .milliseconds(50))
-    var rest = duration
-    while rest > .zero {
-      try await clock.sleep(for: min(bit, rest))
-      rest -= bit
-    }
   }
 }

@@ -1,12 +1,10 @@
-import Dispatch
-
 /// Keeps simulated time standing still while somebody is at work elsewhere, in real time.
 ///
 /// Not for long: whoever does not come back soon is not at work but waits, perhaps for another request
 /// on the same clock.
 final class TimeHold: Sendable {
   /// How long, in real time.
-  private static let patience = DispatchTimeInterval.milliseconds(500)
+  private static let patience = Duration.milliseconds(500)
 
   /// The time while it is held.
   private let held: Locked<SimulatedTime?>
@@ -15,11 +13,11 @@ final class TimeHold: Sendable {
   ///
   /// - Parameter giveUp: What is done when it has been held long enough; it has to end it.
   init(
-    _ time: SimulatedTime,
-    givingUp giveUp: @escaping @Sendable (SimulatedTime) -> Void = { $0.end() }
+    _ time: SimulatedTime, givingUp giveUp: @escaping @Sendable (SimulatedTime) -> Void = { $0.end() }
   ) {
     held = Locked(time)
-    DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [weak self] in
+    Task { [weak self] in
+      try await ContinuousClock().sleepWhileRunning(for: Self.patience)
       self?.release().map(giveUp)
     }
   }
