@@ -20,10 +20,10 @@ public import XCTest
 /// The registry is there from `setUp` to `tearDown`. XCTest runs one test after the other, so that
 /// it also answers every request of the process for which no scope is found.
 ///
-/// What goes wrong fails the test: at the stub's own line for a closure that throws, for a response that
-/// cannot be given and for a condition with a mistake; for a request that no stub matches at the line of the stub that was
-/// registered last, since XCTest does not say where the test is. A stub that stays unused is a
-/// warning.
+/// What goes wrong fails the test: at the stub's own line for a closure that throws, for a response
+/// that cannot be given and for a condition with a mistake; for a request that no stub matches at
+/// the line of the stub that was registered last, since XCTest does not say where the test is. A stub
+/// that stays unused is a warning.
 open class StubbedTestCase: XCTestCase {
   private var current: StubRegistry?
   private let inbox = IssueInbox()

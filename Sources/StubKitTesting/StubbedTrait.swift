@@ -16,9 +16,11 @@ public import Testing
 /// made for.
 ///
 /// An issue is recorded for a request that no stub matches, with the report on the stubs that came
-/// closest, and at the stub's own line for a closure that throws, for a stub whose condition has a
-/// mistake, and for a stub that stays unused. It is recorded when it happens; for a stub that stays unused that is the end of its scope. Scopes
-/// inside of the test (`withStubs`, `withRecording`) report to it as well.
+/// closest, and at the stub's own line for a closure that throws, for a response that cannot be
+/// given, for a stub whose condition has a mistake, and for a stub that stays unused. It is recorded
+/// when it happens; for a stub that stays unused that is the end of its scope. Scopes inside of the
+/// test (`withStubs`, `withRecording`) report to it as well. A known issue around a request, or around
+/// a scope, covers what goes wrong there.
 public struct StubbedTrait: TestTrait, SuiteTrait {
   /// What was given at the attribute; what was not is left to the suite around it.
   struct Settings: Sendable {
