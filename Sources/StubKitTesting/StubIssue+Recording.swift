@@ -10,11 +10,15 @@ extension StubIssue {
 
   /// How bad the issue is; nil if nobody wants to hear of it.
   func severity(unused: UnusedStubs) -> Severity? {
-    guard kind == .unused else { return .error }
-    switch unused.kind {
-    case .ignore: return nil
-    case .warning: return .warning
-    case .error: return .error
+    switch kind {
+    case .unused:
+      switch unused.kind {
+      case .ignore: nil
+      case .warning: .warning
+      case .error: .error
+      }
+    case .unscoped: .warning
+    default: .error
     }
   }
 

@@ -30,6 +30,22 @@ public struct StubbedTrait: TestTrait, SuiteTrait {
 
   let settings: Settings
 
+  init(settings: Settings) {
+    self.settings = settings
+    _ = Self.watch
+  }
+
+  /// From the moment on at which the first test says that it is stubbed, before any test runs.
+  private static let watch: Void = ForgottenScope.watch { issue in
+    #if compiler(>=6.3)
+      guard let location = issue.sourceLocation else { return false }
+      _ = issue.record(as: .warning, at: location)
+      return true
+    #else
+      return false
+    #endif
+  }
+
   /// True: a suite's trait applies to all tests in it.
   public var isRecursive: Bool { true }
 }

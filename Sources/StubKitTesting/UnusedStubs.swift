@@ -14,6 +14,8 @@ public struct UnusedStubs: Sendable, Hashable {
   /// Nothing is recorded.
   public static let ignore = UnusedStubs(kind: .ignore)
   /// A warning is recorded at the stub's line, where the toolchain knows warnings; the default.
+  ///
+  /// In XCTest, which knows none, a line that names the stub's line is written to standard error.
   public static let warning = UnusedStubs(kind: .warning)
   /// An issue is recorded at the stub's line, and the test fails.
   public static let error = UnusedStubs(kind: .error)

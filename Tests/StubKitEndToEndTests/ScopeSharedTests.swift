@@ -30,7 +30,8 @@ extension SharedRegistryTests {
     @Test func `outside of every scope stubs are those of shared`() async throws {
       defer { StubRegistry.shared.reset() }
       #expect(StubRegistry.current === StubRegistry.shared)
-      stub(condition: isHost("falls-to-shared.test"), response: .text("shared"))
+      StubRegistry.current.stub(
+        condition: isHost("falls-to-shared.test"), response: .text("shared"))
       let (data, _) = try await URLSession.shared.data(from: url("https://falls-to-shared.test/"))
       #expect(String(decoding: data, as: UTF8.self) == "shared")
       #expect(StubRegistry.shared.exchanges.count == 1)
@@ -86,7 +87,7 @@ extension SharedRegistryTests {
     @Test func `a scope is told of the stubs in shared that it does not see`() async throws {
       defer { StubRegistry.shared.reset() }
       for line in 12...13 {
-        stub(
+        StubRegistry.shared.stub(
           condition: isHost("falls-to-shared.test"), fileID: "T/U.swift", line: line,
           response: .text("shared"))
       }
@@ -108,7 +109,8 @@ extension SharedRegistryTests {
 
     @Test func `a session of a scope that has ended falls to shared`() async throws {
       defer { StubRegistry.shared.reset() }
-      stub(condition: isHost("falls-to-shared.test"), response: .text("shared"))
+      StubRegistry.shared.stub(
+        condition: isHost("falls-to-shared.test"), response: .text("shared"))
       let session = withStubs { _ in URLSession(configuration: .default) }
       let (data, _) = try await session.data(from: url("https://falls-to-shared.test/"))
       #expect(String(decoding: data, as: UTF8.self) == "shared")
@@ -118,7 +120,8 @@ extension SharedRegistryTests {
       async throws
     {
       defer { StubRegistry.shared.reset() }
-      stub(condition: isHost("falls-to-shared.test"), response: .text("shared"))
+      StubRegistry.shared.stub(
+        condition: isHost("falls-to-shared.test"), response: .text("shared"))
       try await withStubs { _ in
         stub(condition: anyRequest(), optional: true, response: .text("first"))
         let session = URLSession(configuration: .default)

@@ -1,7 +1,8 @@
 import Foundation
 import StubKit
-import StubKitTesting
 import XCTest
+
+@testable import StubKitTesting
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -80,11 +81,11 @@ final class StubbedTestCaseTests: StubbedTestCase {
 
     func testAnUnmatchedRequestFailsTheTest() {
       let test = Recording { _ in
-        stub(condition: isPath("/a"), line: 3, response: .json([]))
+        stub(condition: isPath("/a"), filePath: "/T/U.swift", line: 3, response: .json([]))
         Self.get("https://xctest.test/b")
       }
       test.invokeTest()
-      XCTAssertEqual(test.failures.count, 1)
+      XCTAssertEqual(test.failures.map(\.place), ["/T/U.swift:3"])
       XCTAssertEqual(
         test.failures.first?.text,
         """
@@ -95,6 +96,35 @@ final class StubbedTestCaseTests: StubbedTestCase {
         To stub it:
           stub(condition: isHost("xctest.test") && isPath("/b"), response: .json([:]))
         """)
+    }
+
+    func testAnUnmatchedRequestWithoutAnyStubFailsByTheNameOfTheClass() {
+      let test = Recording { _ in Self.get("https://xctest.test/b") }
+      test.invokeTest()
+      XCTAssertEqual(test.failures.map(\.place), ["Recording:0"])
+    }
+
+    func testAScopeWithinReportsAtItsOwnLines() {
+      let test = Recording { _ in
+        withStubs(filePath: "/T/U.swift", line: 7) { _ in
+          stub(condition: isPath("/a"), filePath: "/T/U.swift", line: 8, response: .json([]))
+          Self.get("https://xctest.test/b")
+        }
+      }
+      test.unused = .error
+      test.invokeTest()
+      XCTAssertEqual(test.failures.map(\.place), ["/T/U.swift:7", "/T/U.swift:8"])
+    }
+
+    func testATestThatWaitsHearsOfIssuesMeanwhile() {
+      let test = Recording { test in
+        let isRecorded = test.expectation(description: "the issue is recorded")
+        (test as? Recording)?.onFailure = { isRecorded.fulfill() }
+        URLSession.shared.dataTask(with: url("https://xctest.test/b")).resume()
+        test.wait(for: [isRecorded], timeout: 60)
+      }
+      test.invokeTest()
+      XCTAssertEqual(test.failures.count, 1)
     }
 
     func testARequestThatLosesTheScopeWithinIsToldOfItsStubsEachLineOnce() {
@@ -169,6 +199,20 @@ final class StubbedTestCaseTests: StubbedTestCase {
       XCTAssertEqual(test.failures.map(\.place), ["/T/U.swift:3"])
     }
 
+    func testAnUnusedStubIsAWarningWithoutBeingAskedFor() {
+      let test = Recording { _ in
+        stub(condition: isPath("/a"), filePath: "/T/U.swift", line: 3, response: .json([]))
+      }
+      test.invokeTest()
+      XCTAssertEqual(
+        test.warnings,
+        [
+          "/T/U.swift:3: warning: Recording.recording : "
+            + #"The stub at StubbedTestCaseTests.swift:3 was never used: isPath("/a")"#
+        ])
+      XCTAssertEqual(test.failures.count, 0)
+    }
+
     func testAnUnusedStubFailsTheTestOnlyIfItIsToBeAnError() {
       for (unused, count) in [(UnusedStubs.ignore, 0), (.warning, 0), (.error, 1)] {
         let test = Recording { _ in
@@ -178,6 +222,7 @@ final class StubbedTestCaseTests: StubbedTestCase {
         test.unused = unused
         test.invokeTest()
         XCTAssertEqual(test.failures.count, count)
+        XCTAssertEqual(test.warnings.count, unused == .warning ? 1 : 0)
       }
     }
 
@@ -196,7 +241,9 @@ final class StubbedTestCaseTests: StubbedTestCase {
     /// A test case that keeps its failures to itself.
     private final class Recording: StubbedTestCase {
       var unused = UnusedStubs.warning
+      var onFailure: () -> Void = {}
       private(set) var failures: [(text: String, place: String)] = []
+      private(set) var warnings: [String] = []
 
       override var unusedStubs: UnusedStubs { unused }
 
@@ -213,6 +260,11 @@ final class StubbedTestCaseTests: StubbedTestCase {
         expected: Bool
       ) {
         failures.append((description, "\(filePath):\(lineNumber)"))
+        onFailure()
+      }
+
+      override func warn(_ line: String) {
+        warnings.append(line)
       }
     }
   }

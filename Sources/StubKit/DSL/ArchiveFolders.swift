@@ -25,7 +25,7 @@ public func stub(
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
   column: Int = #column
 ) throws -> Stub {
-  try StubRegistry.current.stub(
+  try StubRegistry.current(forStubAt: "\(fileID)", filePath, Int(line), column).stub(
     folder: folder, host: host, named: name, priority: priority, optional: optional, fileID: fileID,
     filePath: filePath, line: line, column: column)
 }

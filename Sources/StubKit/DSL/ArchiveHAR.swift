@@ -25,7 +25,7 @@ public func stub(
   timing: ArchiveTiming = .immediate, priority: Int = 0, optional: Bool = true,
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) throws -> [Stub] {
-  try StubRegistry.current.stub(
+  try StubRegistry.current(forStubAt: fileID, filePath, line, column).stub(
     har: file, matching: parts, unmatched: unmatched, timing: timing, priority: priority,
     optional: optional, fileID: fileID, filePath: filePath, line: line, column: column)
 }

@@ -26,7 +26,7 @@ public func stub(
   optional: Bool = false, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
   column: Int = #column
 ) throws -> Stub {
-  try StubRegistry.current.stub(
+  try StubRegistry.current(forStubAt: fileID, filePath, line, column).stub(
     mocktail: file, named: name, priority: priority, times: times, optional: optional,
     fileID: fileID, filePath: filePath, line: line, column: column)
 }
@@ -43,7 +43,7 @@ public func stub(
   mocktailsIn folder: URL, priority: Int = 0, optional: Bool = true, fileID: String = #fileID,
   filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) throws -> [Stub] {
-  try StubRegistry.current.stub(
+  try StubRegistry.current(forStubAt: fileID, filePath, line, column).stub(
     mocktailsIn: folder, priority: priority, optional: optional, fileID: fileID,
     filePath: filePath, line: line, column: column)
 }

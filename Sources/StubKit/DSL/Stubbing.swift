@@ -23,7 +23,7 @@ public func stub(
   filePath: String = #filePath, line: Int = #line, column: Int = #column,
   response: StubResponse
 ) -> Stub {
-  StubRegistry.current.stub(
+  StubRegistry.current(forStubAt: fileID, filePath, line, column).stub(
     condition: condition, named: name, priority: priority, times: times, optional: optional,
     fileID: fileID, filePath: filePath, line: line, column: column, response: response)
 }
@@ -55,7 +55,7 @@ public func stub(
   filePath: String = #filePath, line: Int = #line, column: Int = #column,
   response: @escaping @Sendable (StubRequest) throws -> StubResponse
 ) -> Stub {
-  StubRegistry.current.stub(
+  StubRegistry.current(forStubAt: fileID, filePath, line, column).stub(
     condition: condition, named: name, priority: priority, times: times, optional: optional,
     fileID: fileID, filePath: filePath, line: line, column: column, response: response)
 }
@@ -88,7 +88,7 @@ public func stub(
   filePath: String = #filePath, line: Int = #line, column: Int = #column,
   response: @escaping @Sendable (StubRequest) async throws -> StubResponse
 ) -> Stub {
-  StubRegistry.current.stub(
+  StubRegistry.current(forStubAt: fileID, filePath, line, column).stub(
     condition: condition, named: name, priority: priority, times: times, optional: optional,
     fileID: fileID, filePath: filePath, line: line, column: column, response: response)
 }

@@ -64,7 +64,7 @@ struct StubbedIssueTests {
 
   @Test func `a failure that a stub was asked for is none`() async throws {
     let issues = try await issues {
-      stub(condition: anyRequest(), response: .failure(.timedOut))
+      stub(condition: isHost("issue.test"), response: .failure(.timedOut))
       _ = try? await URLSession.shared.data(from: Self.url("https://issue.test/users"))
     }
     #expect(issues.isEmpty)

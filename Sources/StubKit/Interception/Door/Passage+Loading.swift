@@ -28,6 +28,17 @@ extension Passage where D == SessionDoor {
     door.step { start() }
   }
 
+  /// Does something in the client's context, some time later.
+  func inContext(_ action: @escaping @Sendable (Passage) -> Void) {
+    let reference = Reference(passage: self)
+    door.context.perform { action(reference.passage) }
+  }
+
+  /// Carries a passage to the one context in which it is touched.
+  private struct Reference: @unchecked Sendable {
+    let passage: Passage
+  }
+
   /// The task goes on after it was suspended.
   func resumeLoading() {
     door.step { resume() }

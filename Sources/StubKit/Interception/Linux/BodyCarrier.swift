@@ -10,13 +10,15 @@
   /// body while it poses as the protocol of a task without a delegate, so that nobody hears of it,
   /// and then finishes in the place of the first.
   enum BodyCarrier {
-    static func finish(_ original: StubURLProtocol, with wholeBody: Data) {
+    static func finish(
+      _ original: StubURLProtocol, with wholeBody: Data, over client: any URLProtocolClient
+    ) {
       let carrier = StubURLProtocol(
         request: IdleTask.placeholder, cachedResponse: nil, client: nil)
       carrier.task = IdleTask.task
-      original.client?.urlProtocol(carrier, didLoad: wholeBody)
+      client.urlProtocol(carrier, didLoad: wholeBody)
       carrier.task = original.task
-      original.client?.urlProtocolDidFinishLoading(carrier)
+      client.urlProtocolDidFinishLoading(carrier)
     }
   }
 #endif

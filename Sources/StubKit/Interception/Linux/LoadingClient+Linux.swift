@@ -5,10 +5,12 @@
   /// Speaks to a task's client, in the form that this platform needs, and lets go of it once.
   ///
   /// The fact: a cancel that is on its way when loading ends calls the client of a task that is
-  /// gone, and crashes, unless the protocol has no client any more.
+  /// gone, and crashes, unless the protocol has no client any more. So it is taken from the protocol,
+  /// and it is here that the client is told of a cancel, too.
   final class LoadingClient {
     /// The instance that speaks to the client; nil after the end.
     private var proto: StubURLProtocol?
+    private var client: (any URLProtocolClient)?
     /// What has been handed over so far, for the completion handlers that see only one piece.
     private var pieces = 0
     private var wholeBody = Data()
@@ -16,6 +18,8 @@
 
     init(_ proto: StubURLProtocol) {
       self.proto = proto
+      client = proto.client
+      proto.client = nil
     }
 
     /// Hands the head of a response over.
@@ -30,7 +34,7 @@
     /// Hands a head over as it is.
     func receive(_ response: URLResponse) {
       guard let proto else { return }
-      proto.client?.urlProtocol(proto, didReceive: response, cacheStoragePolicy: .notAllowed)
+      client?.urlProtocol(proto, didReceive: response, cacheStoragePolicy: .notAllowed)
     }
 
     /// Hands a piece of the body over, with the body up to its end where somebody has it anyway.
@@ -45,7 +49,7 @@
       } else {
         wholeBody.append(data)
       }
-      proto.client?.urlProtocol(proto, didLoad: data)
+      client?.urlProtocol(proto, didLoad: data)
     }
 
     /// Says that the body is complete.
@@ -61,27 +65,26 @@
 
     private func finish(_ proto: StubURLProtocol) {
       if pieces > 1 {
-        BodyCarrier.finish(proto, with: wholeBody)
+        client.map { BodyCarrier.finish(proto, with: wholeBody, over: $0) }
       } else {
-        proto.client?.urlProtocolDidFinishLoading(proto)
+        client?.urlProtocolDidFinishLoading(proto)
       }
     }
 
     /// Says that the request failed.
     func fail(_ error: any Error) {
       guard let proto else { return }
-      proto.client?.urlProtocol(proto, didFailWithError: error)
+      client?.urlProtocol(proto, didFailWithError: error)
       end()
     }
 
-    /// Lets go of the client, which has already been told that the task was cancelled.
+    /// Lets go of the client, whose task was cancelled.
     func abandon() {
-      proto = nil
+      fail(URLError(.cancelled))
     }
 
     private func end() {
-      proto?.client = nil
-      proto = nil
+      (proto, client) = (nil, nil)
     }
 
     /// A head in the form in which Foundation does not act on it.

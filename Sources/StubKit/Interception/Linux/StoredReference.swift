@@ -32,6 +32,18 @@
       return reference.map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
     }
 
+    /// Puts another object in the place of the one that a task refers to, and returns that.
+    ///
+    /// - Returns: Nil, and nothing has changed, if the place is not known.
+    func exchange(for object: Object, in task: URLSessionTask) -> Object? {
+      guard let offset else { return nil }
+      let place = Unmanaged.passUnretained(task).toOpaque() + offset
+      guard let old = place.load(as: UnsafeRawPointer?.self) else { return nil }
+      place.storeBytes(
+        of: Unmanaged.passRetained(object).toOpaque(), as: UnsafeMutableRawPointer.self)
+      return Unmanaged<Object>.fromOpaque(old).takeRetainedValue()
+    }
+
     /// Whether the place is known, so that reading costs next to nothing.
     var isDirect: Bool { offset != nil }
 

@@ -20,7 +20,7 @@
     private var reporter: IssueReporter?
     /// What is going on since loading started.
     private var passage: Passage<SessionDoor>?
-    /// Whether the task was cancelled; nothing may be told of it any more.
+    /// Whether the task was cancelled before its start; nothing may be told of it any more.
     private var isStopped = false
 
     /// Whether a request belongs to the registry that the session, its task or its scope leads to.
@@ -56,25 +56,32 @@
 
     /// Called by the loading system, also for every `resume()` after the first.
     override public func startLoading() {
-      if let passage { return passage.resumeLoading() }
+      // From its start on a task is resumed and stopped elsewhere; see `FreedTask`.
+      if let passage { return passage.inContext { $0.resumeLoading() } }
       // Foundation traps if a client is told of a task that is complete.
       guard !isStopped, !isTooLate else { return }
       passage = Passage.of(self, answeredBy: owner, reporter: reporter.take())
+      if let task { FreedTask.free(task) }
       passage?.startLoading()
     }
 
     /// Called by the loading system for a cancelled task, and for a suspended one.
     override public func stopLoading() {
-      switch task?.state {
-      case .running:
-        // Suspended and resumed since: a start follows, or has overtaken this.
-        break
-      case .suspended:
-        passage?.pause()
-      default:
-        isStopped = true
-        // It is kept, so that a start that comes late finds it and does not begin anew.
-        passage?.cancel()
+      guard let passage else {
+        // The loading system tells the client itself.
+        if isTooLate { isStopped = true }
+        return
+      }
+      passage.inContext { [task] passage in
+        switch task?.state {
+        case .running:
+          // Suspended and resumed since: a start follows, or has overtaken this.
+          break
+        case .suspended:
+          passage.pause()
+        default:
+          passage.cancel()
+        }
       }
     }
 

@@ -36,6 +36,12 @@
       }
     }
 
+    /// Whether a task's handler is called by whoever ends the task, and not on the delegate queue.
+    static func callsHandlerInline(_ task: URLSessionTask) -> Bool {
+      inlineHandlerFlag.value(in: task)
+    }
+
+    static let inlineHandlerFlag = StoredFlag("_callCompletionHandlerInline")
     static let sessionReference = StoredReference<URLSession>(
       "session", comparing: IdleTask.pair)
     static let workQueueReference = StoredReference<DispatchQueue>(

@@ -85,16 +85,19 @@ extension StubRegistry {
   ) -> StubIssue? {
     guard let exchange else { return nil }
     let now = elapsed
+    let isShared = self === StubRegistry.shared
     let isBroken = outcome == .failed && (error as? URLError)?.isOfBrokenResponse == true
-    let failed = state.withLock { state in
+    let entry = state.withLock { state in
       state.log.update(exchange) { entry in
         entry.outcome = isBroken ? .cannotRespond : outcome
         entry.response = response
         entry.error = error
         entry.duration = now - entry.start
-        return entry.isFailure ? entry : nil
+        return entry.isFailure || isShared ? entry : nil
       }
     }
-    return (failed ?? nil).map(StubIssue.init(about:))
+    guard let entry = entry ?? nil else { return nil }
+    if isShared { ForgottenScope.note(entry) }
+    return entry.isFailure ? StubIssue(about: entry) : nil
   }
 }

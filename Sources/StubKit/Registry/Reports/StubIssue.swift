@@ -12,6 +12,8 @@ package struct StubIssue: Sendable {
     case threw
     /// The response of a stub cannot be given.
     case cannotRespond
+    /// A stub is in `.shared`, and nobody says that it is meant to be.
+    case unscoped
     /// A stub that is not optional was never claimed.
     case unused
   }
@@ -89,6 +91,11 @@ extension StubIssue {
       kind: .mistaken,
       text: "The exception in .fail(except:)\(place) has a mistake, and allows nothing: \(mistake)",
       location: policy.location)
+  }
+
+  /// Writes the issue where a person looks who runs no tests, or tests that take no warnings.
+  func writeToStandardError() {
+    FileHandle.standardError.write(Data("StubKit: \(text)\n".utf8))
   }
 
   /// The same issue with a place, unless it has one already.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Telling of issues as soon as they happen.
 extension StubRegistry {
   /// Tells the test of an issue at once; false if there is no test that wants to hear of it.
@@ -17,14 +15,16 @@ extension StubRegistry {
     }
     guard let reporter = reporter ?? ours ?? Self.reporterAround else { return false }
     guard isNews else { return true }
-    if reporter(issue.placed(at: place)) { state.withLock { $0.reporting.note(issue) } }
+    let isFailure = reporter(issue.placed(at: place))
+    // A warning is told once in any case, since nobody expects one.
+    if isFailure || issue.kind == .unscoped { state.withLock { $0.reporting.note(issue) } }
     return true
   }
 
   /// Tells the test of an issue at once, or standard error where there is no test.
   func tell(_ issue: StubIssue) {
     guard !report(issue) else { return }
-    FileHandle.standardError.write(Data("StubKit: \(issue.text)\n".utf8))
+    issue.writeToStandardError()
   }
 
   /// The reporter of the scope around the calling code.
@@ -60,8 +60,15 @@ extension StubRegistry {
     state.withLock { $0.reporting.place = location }
   }
 
+  /// Where the newest stub was registered, also if it can answer no more; nil if there was none.
+  package var lastStubLocation: StubLocation? {
+    state.withLock { state in
+      (state.index.stubs + state.usedUp).max { $0.rank.number < $1.rank.number }?.location
+    }
+  }
+
   /// Tells the test of each stub that was never used; to be called when all requests are made.
-  func reportUnusedStubs() {
+  package func reportUnusedStubs() {
     guard state.withLock({ $0.reporting.reporter != nil }) else { return }
     for issue in issuesAboutUnused { report(issue) }
   }

@@ -50,11 +50,15 @@ struct StubsInOtherRegistries {
   }
 
   /// Tells the open scopes that have such stubs, for a request that has fallen out of its scope.
-  func noteInOpenScopes() {
-    guard registry === StubRegistry.shared || registry === StubRegistry.unscoped else { return }
-    for scope in ScopeDirectory.openScopes {
+  ///
+  /// - Returns: Those scopes.
+  @discardableResult
+  func noteInOpenScopes() -> [StubRegistry] {
+    guard registry === StubRegistry.shared || registry === StubRegistry.unscoped else { return [] }
+    return ScopeDirectory.openScopes.filter { scope in
       let stubs = matching(in: scope)
       if !stubs.isEmpty { scope.state.withLock { $0.noteStray(request, of: stubs) } }
+      return !stubs.isEmpty
     }
   }
 

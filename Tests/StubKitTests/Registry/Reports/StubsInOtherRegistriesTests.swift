@@ -83,9 +83,26 @@ struct StubsInOtherRegistriesTests {
           "10 or more stubs in open scopes match, but this request does not see them: "))
       #expect(
         remarks.hasSuffix(
-          " and others\n  → It was made outside, for example by a detached task "
+          "\n  → It was made outside, for example by a detached task "
             + "with a session from outside. Use a session made within the scope, or `registry.session`."
         ))
+    }
+  }
+
+  @Test func `of many stubs in a surrounding scope a few are named`() throws {
+    try withStubs { surrounding in
+      for line in 1...20 { surrounding.given(isHost("many.test"), line: line) }
+      try withStubs { scope in
+        let request = StubRequest(try .to("https://many.test/a"))
+        #expect(
+          StubsInOtherRegistries(request: request, registry: scope).remarks == [
+            """
+            10 or more stubs in the surrounding scope match, but this scope does not inherit them: \
+            UserTests.swift:20, UserTests.swift:19, UserTests.swift:18 and others
+              → Register them within this scope.
+            """
+          ])
+      }
     }
   }
 

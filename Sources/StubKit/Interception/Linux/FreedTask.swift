@@ -1,0 +1,44 @@
+#if canImport(FoundationNetworking)
+  import Dispatch
+  import Foundation
+  import FoundationNetworking
+
+  /// Frees whoever cancels an asynchronous request from waiting for the work queue.
+  ///
+  /// The fact: `cancel()` waits for the task's work queue. When a Swift task is cancelled, that happens
+  /// while the lock of the Swift task is held; and the end of `data(for:)` resumes the Swift task on the
+  /// work queue, which needs that lock. If the two meet, neither goes on, and all sessions with them.
+  ///
+  /// So from its start on such a task gets another queue to be cancelled, suspended and resumed on, one
+  /// on which nothing ever waits. What is called there (`startLoading`, `stopLoading`) goes back to the
+  /// work queue, and the client is told by StubKit alone. Other tasks keep theirs: their end and what
+  /// becomes of it lie on two queues, and a `resume()` in between would end the process.
+  enum FreedTask {
+    private static let queue = DispatchQueue(label: "StubKit.freed")
+
+    /// The work queues of the tasks that were freed last.
+    ///
+    /// Another thread may have looked a queue up just before it was exchanged, and not be on it yet.
+    private static let retired = Locked((queues: [DispatchQueue](), next: 0))
+    private static let retiredCount = 1_024
+
+    /// Frees a task that needs it, if its queue can be found.
+    static func free(_ task: URLSessionTask) {
+      guard TaskInternals.callsHandlerInline(task),
+        let old = TaskInternals.workQueueReference.exchange(for: queue, in: task)
+      else { return }
+      let forgotten: DispatchQueue? = retired.withLock { retired in
+        guard retired.queues.count == retiredCount else {
+          retired.queues.append(old)
+          return nil
+        }
+        defer {
+          retired.queues[retired.next] = old
+          retired.next = (retired.next + 1) % retiredCount
+        }
+        return retired.queues[retired.next]
+      }
+      withExtendedLifetime(forgotten) {}
+    }
+  }
+#endif
