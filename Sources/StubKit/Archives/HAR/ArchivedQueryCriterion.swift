@@ -27,7 +27,12 @@ struct ArchivedQueryCriterion: Criterion {
   func condition(on probe: RequestProbe) -> Verdict {
     let pairs = probe.url.queryPairs
     guard pairs.count == total else { return .no }
-    for item in exact where item.occurrences(in: pairs) != item.count { return .no }
+    if exact.count > QueryCounts.few {
+      let counts = QueryCounts(pairs)
+      guard exact.allSatisfy({ counts[$0] == $0.count }) else { return .no }
+    } else {
+      for item in exact where item.occurrences(in: pairs) != item.count { return .no }
+    }
     for item in vague {
       var occurrences = 0
       for pair in pairs where pair.isNamed(item.name) { occurrences += 1 }

@@ -13,7 +13,7 @@ struct CompiledMatcher: Sendable {
     var rest: [RequestMatcher.Expression] = []
     for part in expression.conjuncts {
       if case .criterion(let criterion) = part, criterion.isExact,
-        let comparison = criterion.comparison, !comparison.isChoice
+        let comparison = criterion.comparison, comparison.isFlat
       {
         comparisons.append(comparison)
       } else {

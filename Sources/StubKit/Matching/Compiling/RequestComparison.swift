@@ -28,6 +28,10 @@ extension RequestComparison {
     if case .oneOf(let part, let texts) = self {
       return Verdict(texts.contains { $0.withBytes { part.isSame(in: probe, as: $0) } })
     }
+    if case .queryItems(let items) = self, items.count > QueryCounts.few {
+      let counts = QueryCounts(probe.url.queryPairs)
+      return Verdict(items.allSatisfy { counts[$0] >= $0.count })
+    }
     var verdict = Verdict.yes
     forEachStep { step in
       if verdict != .no { verdict = min(verdict, step.verdict(on: probe)) }
@@ -35,9 +39,15 @@ extension RequestComparison {
     return verdict
   }
 
-  /// Whether one of several texts is enough, so that there are no steps that must all hold.
-  var isChoice: Bool {
-    if case .oneOf = self { true } else { false }
+  /// Whether the comparison is a few steps that must all hold.
+  ///
+  /// A choice is not, of which one text is enough, and so many items of a query are not.
+  var isFlat: Bool {
+    switch self {
+    case .oneOf: false
+    case .queryItems(let items): items.count <= QueryCounts.few
+    default: true
+    }
   }
 
   /// Calls `visit` with the steps of the comparison, all of which must hold; a choice has none.

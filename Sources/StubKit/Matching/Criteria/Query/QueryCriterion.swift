@@ -14,9 +14,9 @@ struct QueryCriterion: ExactCriterion {
   var meaning: RequestComparison { .queryItems(wanted) }
 
   func finding(in probe: RequestProbe) -> String {
-    let pairs = probe.url.queryPairs
-    let unmet = wanted.filter { $0.occurrences(in: pairs) < $0.count }
-    return probe.url.queryFinding(of: (unmet.isEmpty ? wanted : unmet).map(\.name))
+    let counts = QueryCounts(probe.url.queryPairs)
+    let unmet = wanted.filter { counts[$0] < $0.count }
+    return probe.url.queryFinding(of: (unmet.isEmpty ? wanted : unmet).prefix(50).map(\.name))
   }
 
   func nearness(of probe: RequestProbe) -> Double { probe.url.nearness(to: wanted) }
