@@ -96,6 +96,8 @@ extension Stub {
     let isReached = Promise<Bool>()
     let waiter = ClaimWaiters.Waiter(stub: rank.number, count: count, isReached: isReached)
     state.withLock { $0.add(waiter) }
+    // Nobody waits for years, and the largest durations would be too much for the clock.
+    let timeout = min(timeout, .seconds(1_000_000_000))
     let timer = Task {
       try await Task.sleep(for: timeout)
       isReached.keep(false)

@@ -80,7 +80,13 @@ extension StubRegistry {
   /// How much the log holds before the oldest exchanges are dropped.
   public var logLimit: LogLimit {
     get { state.withLock { $0.log.limit } }
-    set { change { $0.log.limit = newValue } }
+    set {
+      let dropped = state.withLock { state in
+        state.log.limit = newValue
+        return state.log.takeDropped()
+      }
+      withExtendedLifetime(dropped) {}
+    }
   }
 }
 

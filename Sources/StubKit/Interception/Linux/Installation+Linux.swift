@@ -12,10 +12,11 @@
 
     /// Makes a session ask a protocol class from its next task on.
     ///
-    /// The fact: a session hands its live configuration out.
+    /// The fact: a session hands its live configuration out, and reads it on the work queue when a task
+    /// is resumed. Changed elsewhere, it may be read at the same moment.
     static func attach(_ type: StubURLProtocol.Type, to session: URLSession) -> Bool {
       ensure()
-      session.configuration.ask(type)
+      IdleTask.workQueue.sync { session.configuration.ask(type) }
       return true
     }
   }

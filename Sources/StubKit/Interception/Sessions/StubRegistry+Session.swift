@@ -6,11 +6,11 @@
 #endif
 
 extension StubRegistry {
-  /// A session that this registry answers, wherever it is used; made once.
+  /// A session that this registry answers, wherever it is used.
+  ///
+  /// It is made once; if somebody invalidates it, as a client may do at its end, another one is made.
   public var session: URLSession {
-    associatedObjects.object(BoundSession.self) {
-      BoundSession(URLSession(configuration: .ephemeral.stubbed(by: self)))
-    }.session
+    associatedObjects.object(BoundSession.self) { BoundSession() }.session(of: self)
   }
 
   /// Makes a session that exists already ask this registry from its next task on.
@@ -23,7 +23,30 @@ extension StubRegistry {
   }
 
   private final class BoundSession: Sendable {
-    let session: URLSession
-    init(_ session: URLSession) { self.session = session }
+    private let current = Locked<(session: URLSession, validity: Validity)?>(nil)
+
+    func session(of registry: StubRegistry) -> URLSession {
+      if let current = current.withLock(\.self), current.validity.isValid { return current.session }
+      let validity = Validity()
+      let made = URLSession(
+        configuration: .ephemeral.stubbed(by: registry), delegate: validity, delegateQueue: nil)
+      return current.withLock { current in
+        // Another thread may have been quicker.
+        if let current, current.validity.isValid { return current.session }
+        current = (made, validity)
+        return made
+      }
+    }
+  }
+
+  /// Hears that a session was invalidated; of tasks it hears nothing.
+  private final class Validity: NSObject, URLSessionDelegate, Sendable {
+    private let isInvalid = Locked(false)
+
+    var isValid: Bool { !isInvalid.withLock(\.self) }
+
+    func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
+      isInvalid.withLock { $0 = true }
+    }
   }
 }

@@ -18,6 +18,10 @@ struct ExchangeLog {
   /// Exchanges that went wrong and had to be dropped; a long test must not forget its failures.
   private var droppedFailures: [StubExchange] = []
 
+  /// What was dropped and has not been let go of: it may hold objects of the user's, whose `deinit`
+  /// may do anything, and which therefore must not end under the lock.
+  private var dropped: [StubExchange] = []
+
   /// The exchanges that are held, oldest first.
   var exchanges: [StubExchange] {
     entries[head...].compactMap(\.self)
@@ -50,6 +54,13 @@ struct ExchangeLog {
     return entries[position]?.apply(change)
   }
 
+  /// Hands out what has been dropped, to end outside of the lock.
+  mutating func takeDropped() -> [StubExchange] {
+    guard !dropped.isEmpty else { return [] }
+    defer { dropped = [] }
+    return dropped
+  }
+
   /// An empty log that goes on where another ends, so that no number is used twice.
   init(after other: ExchangeLog, limit: LogLimit = LogLimit()) {
     self.limit = limit
@@ -61,6 +72,7 @@ struct ExchangeLog {
   private mutating func drop(_ exchange: StubExchange?) {
     guard let exchange else { return }
     bodyBytes -= exchange.request.body?.count ?? 0
+    dropped.append(exchange)
     if exchange.isFailure, droppedFailures.count < 100 {
       droppedFailures.append(exchange.withoutBody)
     }

@@ -87,15 +87,17 @@ extension StubRegistry {
     let now = elapsed
     let isShared = self === StubRegistry.shared
     let isBroken = outcome == .failed && (error as? URLError)?.isOfBrokenResponse == true
-    let entry = state.withLock { state in
-      state.log.update(exchange) { entry in
+    let (entry, dropped) = state.withLock { state in
+      let entry = state.log.update(exchange) { entry in
         entry.outcome = isBroken ? .cannotRespond : outcome
         entry.response = response
         entry.error = error
         entry.duration = now - entry.start
         return entry.isFailure || isShared ? entry : nil
       }
+      return (entry, state.log.takeDropped())
     }
+    withExtendedLifetime(dropped) {}
     guard let entry = entry ?? nil else { return nil }
     if isShared { ForgottenScope.note(entry) }
     return entry.isFailure ? StubIssue(about: entry) : nil

@@ -1,0 +1,74 @@
+import Dispatch
+import Foundation
+import StubKit
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Sessions that belong to a registry, and what others do to them.
+struct BoundSessionTests {
+  @Test func `a registry's session is one and the same`() {
+    let registry = StubRegistry()
+    #expect(registry.session === registry.session)
+  }
+
+  @Test func `an invalidated session is replaced`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .text("still there"))
+    let first = registry.session
+    first.invalidateAndCancel()
+    // The session says so on a queue of its own, some time later.
+    while registry.session === first { await Task.yield() }
+    let (data, _) = try await registry.session.data(from: url("http://again.test/"))
+    #expect(String(decoding: data, as: UTF8.self) == "still there")
+  }
+
+  @Test(.onlyOnLinux("elsewhere a session that exists cannot be attached"))
+  func `sessions are attached while others use them`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .text("attached"))
+    let session = URLSession(configuration: .ephemeral)
+    try #require(registry.attach(to: session))
+    try await withThrowingTaskGroup(of: String.self) { group in
+      for number in 0..<400 {
+        group.addTask {
+          if number % 4 == 0 { registry.attach(to: session) }
+          let (data, _) = try await session.data(from: url("http://attached.test/\(number)"))
+          return String(decoding: data, as: UTF8.self)
+        }
+      }
+      for try await text in group { #expect(text == "attached") }
+    }
+  }
+
+  @Test func `whoever waits for ever can do so`() async throws {
+    let registry = StubRegistry()
+    let stub = registry.stub(condition: anyRequest(), response: .text("x"))
+    async let requests = stub.waitForRequests(timeout: .seconds(Int64.max))
+    _ = try await registry.session.data(from: url("http://ever.test/"))
+    #expect(try await requests.count == 1)
+  }
+
+  @Test func `a handler that waits for a request of its own registry does not stop it for good`()
+    async throws
+  {
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .text("x"))
+    let session = registry.session
+    let token = registry.onEvent { event in
+      guard event.kind == .activated, event.request.path == "/outer" else { return }
+      let inner = DispatchSemaphore(value: 0)
+      var request = URLRequest(url: url("http://handler.test/inner"))
+      request.timeoutInterval = 0.1
+      session.dataTask(with: request) { _, _, _ in inner.signal() }.resume()
+      inner.wait()
+    }
+    var request = URLRequest(url: url("http://handler.test/outer"))
+    request.timeoutInterval = 0.1
+    let error = await #expect(throws: URLError.self) { try await session.data(for: request) }
+    #expect(error?.code == .timedOut)
+    token.cancel()
+  }
+}
