@@ -67,11 +67,15 @@ extension SessionDoor: Door {
 /// The registry's part.
 extension SessionDoor {
   private func decide(on request: URLRequest, body: Data?, _ back: WayBack) -> News? {
-    if let decision = registry.decideWithoutClosures(request, body: body) {
+    // What is read of the body is read once for both.
+    let parsed = body.map(ParsedBody.init)
+    if let decision = registry.decideWithoutClosures(request, body: body, parsed: parsed) {
       return .decision(decision)
     }
     watch(Patience(limits(of: request)), back)
-    elsewhere(back) { [registry] in .decision(registry.decide(request, body: body)) }
+    elsewhere(back) { [registry] in
+      .decision(registry.decide(request, body: body, parsed: parsed))
+    }
     return nil
   }
 

@@ -13,7 +13,8 @@ final class TimeHold: Sendable {
   ///
   /// - Parameter giveUp: What is done when it has been held long enough; it has to end it.
   init(
-    _ time: SimulatedTime, givingUp giveUp: @escaping @Sendable (SimulatedTime) -> Void = { $0.end() }
+    _ time: SimulatedTime,
+    givingUp giveUp: @escaping @Sendable (SimulatedTime) -> Void = { $0.end() }
   ) {
     held = Locked(time)
     Task { [weak self] in

@@ -15,8 +15,9 @@ extension StubResponse {
 
   /// Answers with a body that an asynchronous sequence yields piece by piece.
   ///
-  /// The closure is called for each request that is answered. The request fails with whatever error
-  /// the sequence throws.
+  /// The closure is called for each request that is answered, and must make a sequence each time: one
+  /// that two requests read at once ends the process. The request fails with whatever error the
+  /// sequence throws.
   public static func stream<Pieces: AsyncSequence & SendableMetatype>(
     status: Int = 200, headers: StubHeaders = [:], _ pieces: @escaping @Sendable () -> Pieces
   ) -> StubResponse where Pieces.Element == Data, Pieces.AsyncIterator: SendableMetatype {

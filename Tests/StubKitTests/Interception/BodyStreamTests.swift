@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+@testable import StubKit
+
+/// Reading a body stream that may have no end.
+struct BodyStreamTests {
+  @Test func `a stream is read to its end`() throws {
+    let body = Data(String(repeating: "0123456789", count: 30_000).utf8)
+    #expect(try BodyReading(InputStream(data: body)).wholeBody() == body)
+  }
+
+  @Test func `a stream without an end is read no further once nobody wants it`() async throws {
+    let stream = try #require(InputStream(fileAtPath: "/dev/zero"))
+    let reading = BodyReading(stream)
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let reader = Task.detached {
+      begin.finish()
+      return try reading.wholeBody()
+    }
+    for await _ in begun {}
+    reading.stop()
+    let error = await #expect(throws: URLError.self) { try await reader.value }
+    #expect(error?.code == .cancelled)
+  }
+
+  @Test func `a stream that was read before is named`() throws {
+    let stream = InputStream(data: Data("once".utf8))
+    #expect(try BodyReading(stream).wholeBody() == Data("once".utf8))
+    let error = #expect(throws: URLError.self) { try BodyReading(stream).wholeBody() }
+    #expect(error?.code == .requestBodyStreamExhausted)
+  }
+}
