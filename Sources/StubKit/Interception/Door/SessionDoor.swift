@@ -80,7 +80,7 @@ extension SessionDoor: Client {
   }
 
   func hearForeignHead() {
-    if let head = network?.foreignHead { client.receive(head) }
+    if let head = network?.arrivals.foreignHead { client.receive(head) }
   }
 
   func hear(_ piece: Data, bodySoFar: Data?) {

@@ -10,18 +10,18 @@ extension NetworkHop: URLSessionDataDelegate {
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    arrive(response)
+    arrivals.arrive(response)
     answer { completionHandler(.allow) }
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    arrive(data)
+    arrivals.arrive(data)
   }
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
-    arriveAtEnd(error)
+    arrivals.arriveAtEnd(error)
   }
 
   func urlSession(
@@ -31,7 +31,7 @@ extension NetworkHop: URLSessionDataDelegate {
   ) {
     // Never followed here, and answered without waiting for anybody: the redirect is a response
     // like any other, whose body may still come.
-    arrive(response)
+    arrivals.arrive(response)
     answer { completionHandler(nil) }
   }
 
@@ -40,7 +40,7 @@ extension NetworkHop: URLSessionDataDelegate {
     totalBytesSent: Int64, totalBytesExpectedToSend: Int64
   ) {
     context.tellDelegate(sent: totalBytesSent, of: totalBytesExpectedToSend, added: bytesSent)
-    noteProgress()
+    arrivals.noteProgress()
   }
 
   func urlSession(

@@ -18,7 +18,7 @@ extension SessionDoor {
 
   /// Waits for what the network brings next, in real time whatever the clock.
   func awaitArrival(within patience: Patience, _ back: WayBack) -> News? {
-    if let news = network?.next(back) { return news }
+    if let news = network?.arrivals.next(back) { return news }
     alarm = Alarm(after: patience, on: ContinuousClock(), back)
     return nil
   }

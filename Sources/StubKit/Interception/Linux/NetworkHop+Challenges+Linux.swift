@@ -17,12 +17,12 @@
         delegate.urlSession(session, task: task, didReceive: challenge) { disposition, credential in
           let method = challenge.protectionSpace.authenticationMethod
           guard disposition == .useCredential, method == NSURLAuthenticationMethodHTTPBasic else {
-            return self.arriveAtEnd(nil)
+            return self.arrivals.arriveAtEnd(nil)
           }
           self.answer { handler(disposition, credential) }
         }
       }
-      if !isPut { arriveAtEnd(nil) }
+      if !isPut { arrivals.arriveAtEnd(nil) }
     }
   }
 #endif

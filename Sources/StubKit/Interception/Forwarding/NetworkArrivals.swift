@@ -1,0 +1,116 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What the network brings back for a hop, kept until it is asked for.
+final class NetworkArrivals: @unchecked Sendable {
+  // Unchecked: everything that changes is behind the lock.
+
+  private struct State {
+    var news: ArraySlice<News> = []
+    /// Who waits for the next arrival.
+    var waiting: WayBack?
+    var hasHead = false
+    var isOver = false
+    var foreignHead: URLResponse?
+    /// What was brought back so far, if somebody wants to hear of it.
+    var exchange: ForwardedExchange?
+  }
+
+  private let state = Locked(State())
+
+  /// Has everything kept for those who hear of the hop.
+  func keepAll(of exchange: ForwardedExchange) {
+    state.withLock { $0.exchange = exchange }
+  }
+
+  /// What was kept for them, once.
+  func takeExchange() -> ForwardedExchange? {
+    state.withLock { $0.exchange.take() }
+  }
+
+  /// The head of a response that is none of HTTP's.
+  var foreignHead: URLResponse? { state.withLock(\.foreignHead) }
+
+  /// The next arrival; nil if there is none yet, and it is brought when it comes.
+  func next(_ back: WayBack) -> News? {
+    state.withLock { state in
+      if let news = state.news.popFirst() { return news }
+      state.waiting = back
+      return nil
+    }
+  }
+
+  /// Takes a head in; only the first counts, since a redirect's comes twice.
+  func arrive(_ response: URLResponse) {
+    let isFirst = state.withLock { state in
+      defer { state.hasHead = true }
+      return !state.hasHead
+    }
+    guard isFirst else { return }
+    guard let response = response as? HTTPURLResponse else {
+      state.withLock { $0.foreignHead = response }
+      return arrive(.arrival(.foreignHead))
+    }
+    let head = StubResponse.Head(response)
+    state.withLock { state in
+      state.exchange?.noteHead()
+      state.exchange?.response = head
+    }
+    arrive(.arrival(.head(head)))
+  }
+
+  /// Takes a piece of the body in.
+  func arrive(_ piece: Data) {
+    state.withLock { $0.exchange?.body.append(piece) }
+    arrive(.arrival(.piece(piece)))
+  }
+
+  /// Takes the end in.
+  func arriveAtEnd(_ error: (any Error)?) {
+    arrive(error.map { .failed($0) } ?? .arrival(.end))
+  }
+
+  /// Brings what has come to whoever waits for it, or keeps it.
+  private func arrive(_ news: News) {
+    let waiting: WayBack? = state.withLock { state in
+      guard !state.isOver else { return nil }
+      if let waiting = state.waiting.take() { return waiting }
+      state.news.append(news)
+      return nil
+    }
+    waiting?.bring(news)
+  }
+
+  /// The upload gets on: whoever waits has more patience.
+  func noteProgress() {
+    let waiting = state.withLock(\.waiting)
+    waiting?.whileOpen { $0.alarm = $0.alarm?.restarted() }
+  }
+
+  /// Nothing is wanted any more.
+  func end() {
+    let unwanted = state.withLock { state in
+      defer {
+        state.isOver = true
+        state.news = []
+        state.waiting = nil
+      }
+      return (state.news, state.waiting)
+    }
+    // What it holds ends after the lock has been released.
+    withExtendedLifetime(unwanted) {}
+  }
+}
+
+extension StubResponse.Head {
+  /// The head of a response that came from the network.
+  fileprivate init(_ response: HTTPURLResponse) {
+    let fields = response.allHeaderFields.reduce(into: [String: String]()) { fields, field in
+      fields["\(field.key)"] = "\(field.value)"
+    }
+    self.init(status: response.statusCode, headers: StubHeaders(fields))
+  }
+}
