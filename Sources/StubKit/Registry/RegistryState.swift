@@ -131,7 +131,7 @@ extension RegistryState {
     }
     if !waiters.isEmpty {
       for waiter in waiters.take(stub: stub.rank.number, claims: turn + 1) {
-        waiter.isReached.keep(true)
+        waiter.isReached.give(true)
       }
     }
     return turn
@@ -140,7 +140,7 @@ extension RegistryState {
   /// Begins to wait for claims of a stub; it may have had enough of them already.
   mutating func add(_ waiter: ClaimWaiters.Waiter) {
     if claims[waiter.stub, default: 0] >= waiter.count {
-      waiter.isReached.keep(true)
+      waiter.isReached.give(true)
     } else {
       waiters.add(waiter)
     }

@@ -93,14 +93,14 @@ extension Stub {
 
   /// Waits for a number of claims in all; false if the time is over or the task cancelled.
   func wait(forClaims count: Int, timeout: Duration) async -> Bool {
-    let isReached = Promise<Bool>()
+    let isReached = AwaitedValue<Bool>()
     let waiter = ClaimWaiters.Waiter(stub: rank.number, count: count, isReached: isReached)
     state.withLock { $0.add(waiter) }
     // Nobody waits for years, and the largest durations would be too much for the clock.
     let timeout = min(timeout, .seconds(1_000_000_000))
     let timer = Task {
       try await Task.sleep(for: timeout)
-      isReached.keep(false)
+      isReached.give(false)
     }
     defer {
       timer.cancel()
@@ -109,7 +109,7 @@ extension Stub {
     return await withTaskCancellationHandler {
       await isReached.value
     } onCancel: {
-      isReached.keep(false)
+      isReached.give(false)
     }
   }
 

@@ -5,7 +5,7 @@ struct ClaimWaiters {
     /// The rank number of the stub it waits for.
     let stub: UInt64
     let count: Int
-    let isReached: Promise<Bool>
+    let isReached: AwaitedValue<Bool>
   }
 
   private var waiters: [Waiter] = []

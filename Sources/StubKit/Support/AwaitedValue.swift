@@ -1,26 +1,26 @@
 /// A value that somebody will give once, and one task waits for.
 ///
 /// It does not matter which comes first, and only the first value counts.
-final class Promise<Value: Sendable>: Sendable {
+final class AwaitedValue<Value: Sendable>: Sendable {
   private enum State {
     case empty
     case awaited(CheckedContinuation<Value, Never>)
-    case kept(Value)
+    case given(Value)
   }
 
   private let state = Locked(State.empty)
 
   /// Gives the value; later ones are ignored.
-  func keep(_ value: Value) {
+  func give(_ value: Value) {
     let waiting: CheckedContinuation<Value, Never>? = state.withLock { state in
       switch state {
       case .empty:
-        state = .kept(value)
+        state = .given(value)
         return nil
       case .awaited(let continuation):
-        state = .kept(value)
+        state = .given(value)
         return continuation
-      case .kept:
+      case .given:
         return nil
       }
     }
@@ -31,12 +31,12 @@ final class Promise<Value: Sendable>: Sendable {
   var value: Value {
     get async {
       await withCheckedContinuation { continuation in
-        let kept: Value? = state.withLock { state in
-          if case .kept(let value) = state { return value }
+        let given: Value? = state.withLock { state in
+          if case .given(let value) = state { return value }
           state = .awaited(continuation)
           return nil
         }
-        if let kept { continuation.resume(returning: kept) }
+        if let given { continuation.resume(returning: given) }
       }
     }
   }
