@@ -5,75 +5,71 @@
   /// Asking the task's delegate, which answers when it likes, on its own queue.
   ///
   /// The fact: `wasRedirectedTo` is a `fatalError`, and a challenge that Foundation sees goes to the
-  /// real network. So the delegate is asked here, and what it says is done here.
+  /// real network. So the delegate is asked here, and what it says is done here. Its first answer
+  /// counts: a second one comes with a ticket that is not open any more.
   extension SessionDoor {
     /// Puts a question to the delegate; without one, what a session does by itself.
     func ask(_ question: Question, within patience: Patience, _ back: WayBack) -> News? {
-      switch question {
-      case .redirect(let redirect, let head, let request):
-        guard let response = LoadingClient.response(head, from: request.url ?? Self.noURL),
-          ask(
-            { delegate, session, task, react in
-              delegate.urlSession(
-                session, task: task, willPerformHTTPRedirection: response,
-                newRequest: redirect.request, completionHandler: react)
-            }, then: { back.bring(.advice($0.map { .follow($0) } ?? .keep)) })
-        else { return .advice(.follow(redirect.request)) }
-      case .challenge(let challenge, let head, let request, let failures):
-        let url = request.url ?? Self.noURL
-        guard let response = LoadingClient.response(head, from: url) else { return .advice(.keep) }
-        let asked = URLAuthenticationChallenge(
-          protectionSpace: challenge.protectionSpace(for: url), proposedCredential: nil,
-          previousFailureCount: failures, failureResponse: response, error: nil,
-          sender: SilentSender())
-        guard
-          ask(
-            { delegate, session, task, react in
-              delegate.urlSession(session, task: task, didReceive: asked) { react(($0, $1)) }
-            }, then: { back.bring(.advice(Advice(disposition: $0, $1))) })
-        else { return .advice(.keep) }
-      }
+      let isAsked =
+        switch question {
+        case .redirect(let redirect, let head, let request):
+          ask(about: redirect, after: head, of: request, back)
+        case .challenge(let challenge, let head, let request, let failures):
+          ask(about: challenge, in: head, of: request, failures: failures, back)
+        }
+      guard isAsked else { return .advice(question.adviceOfNobody) }
       watch(patience, back)
       return nil
+    }
+
+    private func ask(
+      about redirect: Redirect, after head: StubResponse.Head, of request: URLRequest,
+      _ back: WayBack
+    ) -> Bool {
+      guard let response = LoadingClient.response(head, from: request.url ?? Self.noURL) else {
+        return false
+      }
+      return context.withDelegate { delegate, session, task in
+        delegate.urlSession(
+          session, task: task, willPerformHTTPRedirection: response, newRequest: redirect.request
+        ) { next in
+          back.bring(.advice(next.map { .follow($0) } ?? .keep))
+        }
+      }
+    }
+
+    private func ask(
+      about challenge: BasicChallenge, in head: StubResponse.Head, of request: URLRequest,
+      failures: Int, _ back: WayBack
+    ) -> Bool {
+      let url = request.url ?? Self.noURL
+      guard let response = LoadingClient.response(head, from: url) else { return false }
+      let question = URLAuthenticationChallenge(
+        protectionSpace: challenge.protectionSpace(for: url), proposedCredential: nil,
+        previousFailureCount: failures, failureResponse: response, error: nil,
+        sender: SilentSender())
+      return context.withDelegate { delegate, session, task in
+        delegate.urlSession(session, task: task, didReceive: question) { disposition, credential in
+          back.bring(.advice(Advice(disposition, credential)))
+        }
+      }
     }
 
     /// Asks the delegate for the stream of an upload's body; without one there is no body.
     func askForStream(within patience: Patience, _ back: WayBack) -> News? {
-      guard
-        ask(
-          { delegate, session, task, react in
-            delegate.urlSession(session, task: task) { react(Handed(stream: $0)) }
-          },
-          then: { handed in
-            back.whileOpen { door in
-              guard let stream = handed.stream else { return back.bring(.body(nil)) }
-              door.read(stream, back)
-            }
-          })
-      else { return .body(nil) }
-      watch(patience, back)
-      return nil
-    }
-
-    /// Puts something to the delegate, of whose answers only the first counts; false if nobody is there.
-    private func ask<Answer: Sendable>(
-      _ question:
-        @escaping @Sendable (
-          any URLSessionTaskDelegate, URLSession, URLSessionTask,
-          @escaping @Sendable (Answer) -> Void
-        ) -> Void,
-      then react: @escaping @Sendable (Answer) -> Void
-    ) -> Bool {
-      let isAnswered = Locked(false)
-      return context.withDelegate { delegate, session, task in
-        question(delegate, session, task) { answer in
-          let isFirst = isAnswered.withLock { isAnswered in
-            defer { isAnswered = true }
-            return !isAnswered
+      let isAsked = context.withDelegate { delegate, session, task in
+        delegate.urlSession(session, task: task) { stream in
+          let handed = Handed(stream: stream)
+          back.whileOpen { door in
+            guard let stream = handed.stream else { return back.bring(.body(nil)) }
+            // One that is being read is the body; a second one is not looked at.
+            if door.work == nil { door.read(stream, back) }
           }
-          if isFirst { react(answer) }
         }
       }
+      guard isAsked else { return .body(nil) }
+      watch(patience, back)
+      return nil
     }
 
     /// A stream on its way from the delegate, which has given it away, to the one who reads it.
@@ -91,10 +87,20 @@
     }
   }
 
+  extension Question {
+    /// What happens if there is nobody to ask.
+    fileprivate var adviceOfNobody: Advice {
+      switch self {
+      case .redirect(let redirect, _, _): .follow(redirect.request)
+      case .challenge: .keep
+      }
+    }
+  }
+
   extension Advice {
     /// What a delegate's answer to a challenge amounts to.
     fileprivate init(
-      disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?
+      _ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?
     ) {
       switch (disposition, credential) {
       case (.useCredential, let credential?):
