@@ -96,13 +96,22 @@ struct CourseTests {
     #expect(way.log == ["[finished]", "finished"])
   }
 
+  @Test func `a piece that has come is never too late`() throws {
+    answer(.stream { AsyncThrowingStream<Data, any Error> { $0.finish() } })
+    let way = try Way(registry)
+    way.bring(.piece(Data("a".utf8), at: .seconds(100)))
+    #expect(way.log == ["200", "piece?", "a", "piece?"])
+    way.bring(.piece(nil, at: .seconds(200)))
+    #expect(way.log == ["[finished]", "finished"])
+  }
+
   @Test func `a source that lets nothing through times out`() throws {
     answer(
       .stream { AsyncThrowingStream<Data, any Error> { $0.finish() } }
         .throttled(bytesPerSecond: 0))
     let way = try Way(registry)
     way.bring(.piece(Data("a".utf8), at: .seconds(1)))
-    #expect(way.log == ["200", "piece?", "60.0 seconds?"])
+    #expect(way.log == ["200", "piece?", "61.0 seconds?"])
     way.bring(.due)
     #expect(way.log == ["[failed]", "failed -1001"])
   }

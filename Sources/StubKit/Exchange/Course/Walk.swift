@@ -55,8 +55,9 @@ struct Walk {
       piece.map { source.schedule.steps(for: $0, since: time) }
       ?? source.schedule.steps(atEndOfSourceSince: time)
     self.source = source
-    var last = now
+    // That it has come is progress, however long it took: whoever waited for it had the patience.
     now = max(now, time)
+    var last = now
     for step in steps {
       let step = limits.limiting(step, lastProgress: last)
       pulled.append(step)
