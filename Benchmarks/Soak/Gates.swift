@@ -1,0 +1,38 @@
+import Foundation
+
+/// Places where a response waits until it is let through.
+///
+/// A task that is suspended and resumed must not have ended in between: a second `resume()` of a task
+/// that has ended ends the process, by a race of Foundation's.
+final class Gates: @unchecked Sendable {
+  // Unchecked: everything is behind the lock.
+
+  private let lock = NSLock()
+  private var opened: Set<Int> = []
+  private var waiting: [Int: [CheckedContinuation<Void, Never>]] = [:]
+
+  /// Lets through whoever waits at this gate, and whoever comes later.
+  func open(_ number: Int) {
+    let waiting = lock.withLock {
+      opened.insert(number)
+      return self.waiting.removeValue(forKey: number) ?? []
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Forgets a gate that nobody comes to any more.
+  func forget(_ number: Int) {
+    lock.withLock { _ = opened.remove(number) }
+  }
+
+  /// Waits until a gate is open.
+  func passed(_ number: Int) async {
+    await withCheckedContinuation { continuation in
+      let isOpen = lock.withLock {
+        if !opened.contains(number) { waiting[number, default: []].append(continuation) }
+        return opened.contains(number)
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+}
