@@ -10,6 +10,8 @@ struct Batch {
   let site: Site
   let ledger: Ledger
   let place: Place
+  /// The kinds of requests that are wanted.
+  let wanted: [Kind]
   /// The numbers of its requests.
   let numbers: Range<Int>
   var random: SoakRandom
@@ -60,15 +62,15 @@ struct Batch {
     let token = random.isOneIn(8) ? registry?.onEvent { [ledger] _ in ledger.countEvent() } : nil
     let extra =
       random.isOneIn(8) ? registry?.stub(condition: isPath("/extra"), response: .hang) : nil
-    let kinds = place.kinds.filter { !seat.clients(for: $0).isEmpty }
-    let kind = kinds[Int.random(in: 0..<kinds.count, using: &random)]
-    let clients = seat.clients(for: kind)
-    let client = clients[Int.random(in: 0..<clients.count, using: &random)]
+    let kinds = wanted.filter { place.kinds.contains($0) && !seat.clients(for: $0).isEmpty }
+    guard let kind = kinds.randomElement(using: &random) else { return nil }
+    let client = seat.clients(for: kind).randomElement(using: &random) ?? .handler
     let errand = Errand(
       kind, number: number, request: site.request(kind, number: number), ledger: ledger)
     ledger.begin(errand, at: place, by: client)
     let moment = Moment.random(for: kind, using: &random)
 
+    if kind == .suspended { site.gates.close(number) }
     let started = client.start(errand, on: seat)
     if moment == .atOnce { started.cancel() }
     if kind == .suspended {
@@ -87,7 +89,6 @@ struct Batch {
     if moment == .atTheEnd { started.cancel() }
     extra?.remove()
     token?.cancel()
-    site.gates.forget(number)
 
     let expected = Expectation(kind, number: number)
     let isCancel = moment != nil && moment != .atTheEnd

@@ -8,29 +8,30 @@ final class Gates: @unchecked Sendable {
   // Unchecked: everything is behind the lock.
 
   private let lock = NSLock()
-  private var opened: Set<Int> = []
+  private var closed: Set<Int> = []
   private var waiting: [Int: [CheckedContinuation<Void, Never>]] = [:]
+
+  /// Closes a gate; all others are open.
+  func close(_ number: Int) {
+    lock.withLock { _ = closed.insert(number) }
+  }
 
   /// Lets through whoever waits at this gate, and whoever comes later.
   func open(_ number: Int) {
     let waiting = lock.withLock {
-      opened.insert(number)
+      closed.remove(number)
       return self.waiting.removeValue(forKey: number) ?? []
     }
     for continuation in waiting { continuation.resume() }
-  }
-
-  /// Forgets a gate that nobody comes to any more.
-  func forget(_ number: Int) {
-    lock.withLock { _ = opened.remove(number) }
   }
 
   /// Waits until a gate is open.
   func passed(_ number: Int) async {
     await withCheckedContinuation { continuation in
       let isOpen = lock.withLock {
-        if !opened.contains(number) { waiting[number, default: []].append(continuation) }
-        return opened.contains(number)
+        guard closed.contains(number) else { return true }
+        waiting[number, default: []].append(continuation)
+        return false
       }
       if isOpen { continuation.resume() }
     }

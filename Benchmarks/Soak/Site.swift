@@ -81,7 +81,7 @@ struct Site: Sendable {
     let path = "/\(kind.rawValue)/\(number)"
     var request = URLRequest(
       url: Kind.onLoopback.contains(kind) ? server.url(path) : Self.url(path))
-    request.timeoutInterval = kind == .timedOut ? 0.01 : 300
+    request.timeoutInterval = kind == .timedOut ? 0.01 : 60
     if kind.isEcho {
       request.httpMethod = "POST"
       request.httpBody = Bodies.echo(number)

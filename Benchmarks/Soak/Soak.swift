@@ -47,9 +47,10 @@ struct Soak {
           defer { kept.end() }
           while let numbers = next.take() {
             var random = SoakRandom(seed: options.seed, part: numbers.lowerBound)
-            let place = Place.allCases.randomElement(using: &random) ?? .shared
+            let place = options.places.randomElement(using: &random) ?? .shared
             var batch = Batch(
-              site: site, ledger: ledger, place: place, numbers: numbers, random: random)
+              site: site, ledger: ledger, place: place, wanted: options.kinds, numbers: numbers,
+              random: random)
             try await batch.run(kept)
           }
         }
