@@ -25,7 +25,10 @@ let package = Package(
     .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
     .executableTarget(
       name: "StubKitBenchmarks", dependencies: ["StubKit", "CAllocations"], path: "Benchmarks",
-      exclude: ["CAllocations"], swiftSettings: strict),
+      exclude: ["CAllocations", "Soak"], swiftSettings: strict),
+    .executableTarget(
+      name: "StubKitSoak", dependencies: ["StubKit"], path: "Benchmarks/Soak",
+      swiftSettings: strict),
     .target(name: "ForeignClient", path: "Tests/ForeignClient", swiftSettings: strict),
     .target(name: "CPlatformProbe", path: "Tests/CPlatformProbe"),
     .executableTarget(
