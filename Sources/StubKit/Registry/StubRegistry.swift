@@ -42,9 +42,11 @@ public final class StubRegistry: Sendable {
   }
 
   deinit {
-    // Stubs know the state they live in and the state knows its stubs: part them.
-    _ = state.withLock { $0.letGo() }
     reportIssues(to: nil)
+    // Stubs know the state they live in and the state knows its stubs: part them. What they hold may
+    // be a user's, whose `deinit` may do anything, and this may be the client's context.
+    let remains = state.withLock { $0.letGo() }
+    Elsewhere.end([remains, state, events, associatedObjects])
   }
 }
 
@@ -85,7 +87,7 @@ extension StubRegistry {
         state.log.limit = newValue
         return state.log.takeDropped()
       }
-      withExtendedLifetime(dropped) {}
+      if let dropped { Elsewhere.end(dropped) }
     }
   }
 }

@@ -71,6 +71,26 @@ struct ExpectedIssueTests {
     #expect(issues.texts.first??.contains("/c") == true)
   }
 
+  @Test func `a request of a detached task is told to the test of its scope`() async throws {
+    let issues = try await RecordedIssues.of { recorded in
+      let session = StubRegistry.current.session
+      await Task.detached { _ = try? await Self.get("/a", by: session) }.value
+      #expect(recorded.all.count == 1)
+    }
+    #expect(issues.texts.count == 1)
+  }
+
+  @Test func `what many requests at once find wrong is told once for each`() async throws {
+    let issues = try await RecordedIssues.of { _ in
+      await withTaskGroup(of: Void.self) { group in
+        for number in 0..<40 {
+          group.addTask { _ = try? await Self.get(number % 2 == 0 ? "/a" : "/b") }
+        }
+      }
+    }
+    #expect(issues.texts.count == 2)
+  }
+
   @Test func `a scope within a known issue has its requests covered, too`() async throws {
     let issues = try await RecordedIssues.of { _ in
       await withKnownIssue {

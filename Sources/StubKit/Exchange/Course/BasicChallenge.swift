@@ -5,6 +5,11 @@ struct BasicChallenge: Sendable {
   /// How many credentials are tried; a delegate that never tires would go round for ever.
   static let roundLimit = 20
 
+  /// What a request fails with whose delegate gives up.
+  static var cancellation: URLError {
+    URLError(.cancelled, "The delegate cancelled the authentication.")
+  }
+
   /// The realm that the server names, if it names one.
   let realm: String?
 

@@ -53,8 +53,7 @@ extension Course {
       request.setValue(value, forHTTPHeaderField: "Authorization")
       return begin(request, body: hop.body)
     case (.cancel, _):
-      return fail(
-        URLError(.cancelled, "The delegate cancelled the authentication."), as: .cancelled)
+      return fail(BasicChallenge.cancellation, as: .cancelled)
     case (.keep, .redirect(_, let head, _)), (.keep, .challenge(_, let head, _, _)),
       (.handOver, .challenge(_, let head, _, _)):
       client.hear(head, of: hop.request, leadingTo: nil)

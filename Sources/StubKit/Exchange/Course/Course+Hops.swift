@@ -28,7 +28,7 @@ extension Course {
       return tell(event(.activated), then: .respond(to: claim))
     case .refused(let request, _):
       place = .refusing(request)
-      return .report(on: request, origin: origin)
+      return .report(on: request, origin: origin, within: patience)
     case .released:
       return tell(event(.unmatched), then: .forward)
     case .ignored:
@@ -39,6 +39,15 @@ extension Course {
   /// Fails a request that no stub matches, with the report as the text of the error.
   mutating func refuse(_ request: StubRequest, _ error: URLError) -> Need {
     tell(event(.unmatched, error: error), then: .refuse(error))
+  }
+
+  /// The same, where the report has taken too long.
+  mutating func refuseWithoutReport(_ request: StubRequest) -> Need {
+    refuse(
+      request,
+      URLError(
+        .resourceUnavailable,
+        "No stub matches \(request). The report on it was not ready in the request's time."))
   }
 
   /// Has an event heard, if anybody listens, and goes on after it.

@@ -80,6 +80,9 @@ struct Course<C: Client> {
       return say(ending, after: event)
     case (.ending, _), (.over, _): return .nothing
     case (_, .cancelled): return end(.cancelled, as: .cancelled)
+    // That nothing matches is known, and more than that somebody takes his time.
+    case (.refusing(let request), .failed): return refuseWithoutReport(request)
+    case (.telling(then: .refuse(let error)), .failed): return fail(error, as: .unmatched)
     case (_, .failed(let error, let outcome)): return fail(error, as: outcome)
     case (.outside, .begun): return read(hop.request, isOwn: true)
     case (.reading(let request), .body(let body)): return begin(request, body: body)

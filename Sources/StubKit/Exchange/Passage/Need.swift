@@ -13,7 +13,7 @@ enum Need: Sendable {
   /// Who answers a request.
   case decision(on: URLRequest, body: Data?)
   /// What to tell the client about a request that no stub matches.
-  case report(on: StubRequest, origin: String?)
+  case report(on: StubRequest, origin: String?, within: Patience)
   /// The response that the closure of a claimed stub makes.
   case response(to: Claim, within: Patience)
   /// What the client's delegate says to a question.

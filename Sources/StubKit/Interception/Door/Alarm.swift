@@ -1,8 +1,8 @@
 /// Ends the waiting for a need when somebody's patience is over.
 ///
-/// On a clock that a test moves it goes off when the clock passes the moment; then whoever is at work
-/// has a moment of real time left. A clock that jumps by itself knows nothing of the real time that
-/// others take: there it is counted in real time.
+/// On a manual clock it goes off when the clock passes the moment; then whoever is at work has a moment
+/// of real time left. Any other clock knows nothing of the real time that others take, and may not wait
+/// at all: there that time has to pass as well.
 struct Alarm {
   private let patience: Patience
   private let back: WayBack
@@ -13,26 +13,13 @@ struct Alarm {
     guard let duration = patience.duration else { return nil }
     (self.patience, self.back) = (patience, back)
     if let time = (clock as? any SimulationClock)?.time, time.drive == .manual {
-      let hold = Locked<TimeHold?>(nil)
-      let ticket = time.setAlarm(after: duration) {
-        hold.withLock {
-          $0 = TimeHold(time) { _ in back.bringInTime(.failed(patience.error)) }
-        }
-      }
-      cancelling = {
-        time.removeAlarm(ticket)
-        hold.withLock { $0.take() }?.release()?.end()
-      }
+      cancelling = Self.wait(duration, in: time) { back.bringInTime(.failed(patience.error)) }
     } else {
       let isReal = clock is ContinuousClock || clock is any SimulationClock
       let task = Task {
         do {
-          // Somebody else's clock is asked for the whole at once, which is what it may wait for.
-          if isReal {
-            try await ContinuousClock().sleepWhileRunning(for: duration)
-          } else {
-            try await clock.sleep(for: duration)
-          }
+          if !isReal { try await clock.sleep(for: duration) }
+          try await ContinuousClock().sleepWhileRunning(for: duration)
           back.bring(.failed(patience.error))
         } catch {
           // It is not wanted any more.
@@ -50,5 +37,37 @@ struct Alarm {
   func restarted() -> Alarm? {
     cancel()
     return Alarm(after: patience, on: ContinuousClock(), back)
+  }
+
+  /// Where an alarm in simulated time has got to.
+  private enum Progress {
+    case armed
+    /// It has gone off, and holds the time for a moment.
+    case holding(TimeHold)
+    case cancelled
+  }
+
+  /// Has something done when a time has come and held for a moment; returns how to prevent it.
+  private static func wait(
+    _ duration: Duration, in time: SimulatedTime, then ring: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
+    let progress = Locked(Progress.armed)
+    let ticket = time.setAlarm(after: duration) {
+      let hold = TimeHold(time) { _ in ring() }
+      let isCancelled = progress.withLock { progress in
+        if case .cancelled = progress { return true }
+        progress = .holding(hold)
+        return false
+      }
+      if isCancelled { hold.release()?.end() }
+    }
+    return {
+      time.removeAlarm(ticket)
+      let before = progress.withLock { progress in
+        defer { progress = .cancelled }
+        return progress
+      }
+      if case .holding(let hold) = before { hold.release()?.end() }
+    }
   }
 }

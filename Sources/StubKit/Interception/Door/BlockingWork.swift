@@ -24,14 +24,16 @@ enum BlockingWork {
       thread.work.withLock { $0 = work }
       thread.wakening.signal()
     } else {
-      Thread.detachNewThread { run(work) }
+      let own = Idle()
+      own.work.withLock { $0 = work }
+      Thread.detachNewThread { run(own) }
     }
   }
 
-  private static func run(_ first: @escaping @Sendable () -> Void) {
-    first()
-    let own = Idle()
+  private static func run(_ own: Idle) {
     while true {
+      // Nothing of it is kept while the thread is idle.
+      own.work.withLock { $0.take() }?()
       idle.withLock { $0.append(own) }
       if own.wakening.wait(timeout: .now() + patience) == .timedOut {
         let isGone = idle.withLock { idle in
@@ -43,7 +45,6 @@ enum BlockingWork {
         // Somebody has chosen it at this very moment.
         own.wakening.wait()
       }
-      own.work.withLock { $0.take() }?()
     }
   }
 }

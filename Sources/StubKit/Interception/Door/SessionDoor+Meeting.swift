@@ -14,7 +14,8 @@ extension SessionDoor: Door {
       return readBody(of: request, isOwn: isOwn, back)
     case .decision(let request, let body):
       return decide(on: request, body: body, back)
-    case .report(let request, let origin):
+    case .report(let request, let origin, let patience):
+      watch(patience, back)
       report(on: request, origin: origin, back)
     case .response(let claim, let patience):
       respond(to: claim, within: patience, back)

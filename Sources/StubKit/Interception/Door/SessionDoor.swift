@@ -45,6 +45,14 @@ final class SessionDoor: @unchecked Sendable {
     time?.end()
   }
 
+  /// What was being done for the open need has come to this.
+  func workIsOver(with news: News) {
+    // Somebody's patience may have been over before the work was.
+    if case .failed = news { return stopWork() }
+    work = nil
+    stopWork()
+  }
+
   /// What was being done for the last need is not wanted any more.
   func stopWork() {
     work?.stop()
@@ -52,15 +60,6 @@ final class SessionDoor: @unchecked Sendable {
     alarm?.cancel()
     alarm = nil
   }
-}
-
-/// Something that goes on for a request and can be stopped.
-protocol Stoppable {
-  func stop()
-}
-
-extension Task: Stoppable {
-  func stop() { cancel() }
 }
 
 extension SessionDoor: Client {

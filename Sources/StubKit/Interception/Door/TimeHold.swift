@@ -23,6 +23,10 @@ final class TimeHold: Sendable {
     }
   }
 
+  deinit {
+    release()?.end()
+  }
+
   /// The time, for somebody else to end, unless it is not held any more.
   func release() -> SimulatedTime? {
     held.withLock { $0.take() }

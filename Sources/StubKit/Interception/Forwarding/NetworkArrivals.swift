@@ -13,6 +13,8 @@ final class NetworkArrivals: @unchecked Sendable {
     /// Who waits for the next arrival.
     var waiting: WayBack?
     var hasHead = false
+    /// Whether a challenge may still be answered, so that its response is not the last word.
+    var isHeldBack = false
     var isOver = false
     var foreignHead: URLResponse?
     /// What was brought back so far, if somebody wants to hear of it.
@@ -37,7 +39,7 @@ final class NetworkArrivals: @unchecked Sendable {
   /// The next arrival; nil if there is none yet, and it is brought when it comes.
   func next(_ back: WayBack) -> News? {
     state.withLock { state in
-      if let news = state.news.popFirst() { return news }
+      if !state.isHeldBack, let news = state.news.popFirst() { return news }
       state.waiting = back
       return nil
     }
@@ -45,6 +47,9 @@ final class NetworkArrivals: @unchecked Sendable {
 
   /// Takes a head in; only the first counts, since a redirect's comes twice.
   func arrive(_ response: URLResponse) {
+    let status = (response as? HTTPURLResponse)?.statusCode ?? 200
+    // The response itself is still to come.
+    guard status >= 200 else { return }
     let isFirst = state.withLock { state in
       defer { state.hasHead = true }
       return !state.hasHead
@@ -56,6 +61,7 @@ final class NetworkArrivals: @unchecked Sendable {
     }
     let head = StubResponse.Head(response)
     state.withLock { state in
+      state.isHeldBack = status == 401
       state.exchange?.noteHead()
       state.exchange?.response = head
     }
@@ -68,16 +74,35 @@ final class NetworkArrivals: @unchecked Sendable {
     arrive(.arrival(.piece(piece)))
   }
 
+  /// A challenge was answered: the response that it came with is none.
+  func startAnew() {
+    state.withLock { state in
+      (state.hasHead, state.isHeldBack, state.news) = (false, false, [])
+      state.exchange?.response = nil
+      state.exchange?.body = Data()
+    }
+  }
+
   /// Takes the end in.
   func arriveAtEnd(_ error: (any Error)?) {
-    arrive(error.map { .failed($0) } ?? .arrival(.end))
+    let (hasHead, held): (Bool, (WayBack, News)?) = state.withLock { state in
+      state.isHeldBack = false
+      guard let waiting = state.waiting, let news = state.news.popFirst() else {
+        return (state.hasHead, nil)
+      }
+      state.waiting = nil
+      return (state.hasHead, (waiting, news))
+    }
+    if let (waiting, news) = held { waiting.bring(news) }
+    let noHead = URLError(.badServerResponse, "The server's answer ended without a response.")
+    arrive((error ?? (hasHead ? nil : noHead)).map { .failed($0) } ?? .arrival(.end))
   }
 
   /// Brings what has come to whoever waits for it, or keeps it.
   private func arrive(_ news: News) {
     let waiting: WayBack? = state.withLock { state in
       guard !state.isOver else { return nil }
-      if let waiting = state.waiting.take() { return waiting }
+      if !state.isHeldBack, let waiting = state.waiting.take() { return waiting }
       state.news.append(news)
       return nil
     }

@@ -21,6 +21,8 @@ extension NetworkHop: URLSessionDataDelegate {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
+    // Of a redirect that leads nowhere Foundation hands over no head.
+    if error == nil, let response = task.response { arrivals.arrive(response) }
     arrivals.arriveAtEnd(error)
   }
 

@@ -13,13 +13,27 @@
       answer handler:
         @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
+      // A delegate that never tires would go round for ever.
+      guard challenge.previousFailureCount < BasicChallenge.roundLimit else {
+        return arrivals.arriveAtEnd(nil)
+      }
+      let isAnswered = Locked(false)
       let isPut = context.withDelegate { [self] delegate, session, task in
         delegate.urlSession(session, task: task, didReceive: challenge) { disposition, credential in
-          let method = challenge.protectionSpace.authenticationMethod
-          guard disposition == .useCredential, method == NSURLAuthenticationMethodHTTPBasic else {
-            return self.arrivals.arriveAtEnd(nil)
+          let isFirst = isAnswered.withLock { isAnswered in
+            defer { isAnswered = true }
+            return !isAnswered
           }
-          self.answer { handler(disposition, credential) }
+          guard isFirst else { return }
+          switch (disposition, credential, challenge.protectionSpace.authenticationMethod) {
+          case (.useCredential, _?, NSURLAuthenticationMethodHTTPBasic):
+            self.arrivals.startAnew()
+            self.answer { handler(disposition, credential) }
+          case (.cancelAuthenticationChallenge, _, _):
+            self.arrivals.arriveAtEnd(BasicChallenge.cancellation)
+          default:
+            self.arrivals.arriveAtEnd(nil)
+          }
         }
       }
       if !isPut { arrivals.arriveAtEnd(nil) }

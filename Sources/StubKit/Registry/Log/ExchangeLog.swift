@@ -20,7 +20,9 @@ struct ExchangeLog {
 
   /// What was dropped and has not been let go of: it may hold objects of the user's, whose `deinit`
   /// may do anything, and which therefore must not end under the lock.
-  private var dropped: [StubExchange] = []
+  private var dropped: [any Sendable] = []
+  /// How many of them are handed out together.
+  private static let batch = 64
 
   /// The exchanges that are held, oldest first.
   var exchanges: [StubExchange] {
@@ -54,9 +56,9 @@ struct ExchangeLog {
     return entries[position]?.apply(change)
   }
 
-  /// Hands out what has been dropped, to end outside of the lock.
-  mutating func takeDropped() -> [StubExchange] {
-    guard !dropped.isEmpty else { return [] }
+  /// Hands out what has been dropped, many at a time, to end outside of the lock.
+  mutating func takeDropped() -> [any Sendable]? {
+    guard dropped.count >= Self.batch else { return nil }
     defer { dropped = [] }
     return dropped
   }
@@ -72,7 +74,8 @@ struct ExchangeLog {
   private mutating func drop(_ exchange: StubExchange?) {
     guard let exchange else { return }
     bodyBytes -= exchange.request.body?.count ?? 0
-    dropped.append(exchange)
+    if let stub = exchange.stub { dropped.append(stub) }
+    if let error = exchange.error { dropped.append(error) }
     if exchange.isFailure, droppedFailures.count < 100 {
       droppedFailures.append(exchange.withoutBody)
     }

@@ -97,7 +97,7 @@ extension StubRegistry {
       }
       return (entry, state.log.takeDropped())
     }
-    withExtendedLifetime(dropped) {}
+    if let dropped { Elsewhere.end(dropped) }
     guard let entry = entry ?? nil else { return nil }
     if isShared { ForgottenScope.note(entry) }
     return entry.isFailure ? StubIssue(about: entry) : nil

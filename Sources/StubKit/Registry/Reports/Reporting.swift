@@ -15,14 +15,14 @@ struct Reporting {
     self.place = place
   }
 
-  /// Whether an issue is still to be told: the same one is told once, unless the test expected it.
-  func isNews(_ issue: StubIssue) -> Bool {
-    told.count < Self.limit && !told.contains(issue.text)
+  /// Notes that an issue is being told, and returns whether it is still to be: each is once.
+  mutating func note(_ issue: StubIssue) -> Bool {
+    told.count < Self.limit && told.insert(issue.text).inserted
   }
 
-  /// Notes that an issue has been told and has failed the test.
-  mutating func note(_ issue: StubIssue) {
-    told.insert(issue.text)
+  /// Forgets an issue that has not failed the test, since the test expected it.
+  mutating func forget(_ issue: StubIssue) {
+    told.remove(issue.text)
   }
 
   /// Forgets what has been told.

@@ -5,19 +5,18 @@ extension StubRegistry {
   /// It runs what a user wrote (what a test expects, and how it looks at issues): never call it under
   /// a lock.
   ///
-  /// A registry that is nobody's scope tells the test in whose task it is used.
+  /// A registry that is nobody's scope tells the test in whose task this is called: of a mistake, that
+  /// is. What becomes of its requests its owner has to ask, by `verify()`.
   ///
   /// - Parameter reporter: The one that the request was made for, if that is known better.
   @discardableResult
   package func report(_ issue: StubIssue, to reporter: IssueReporter? = nil) -> Bool {
-    let (ours, place, isNews) = state.withLock {
-      ($0.reporting.reporter, $0.reporting.place, $0.reporting.isNews(issue))
-    }
+    let (ours, place) = state.withLock { ($0.reporting.reporter, $0.reporting.place) }
     guard let reporter = reporter ?? ours ?? Self.reporterAround else { return false }
-    guard isNews else { return true }
+    guard state.withLock({ $0.reporting.note(issue) }) else { return true }
     let isFailure = reporter(issue.placed(at: place))
-    // A warning is told once in any case, since nobody expects one.
-    if isFailure || issue.kind == .unscoped { state.withLock { $0.reporting.note(issue) } }
+    // What a test expects here it may not expect elsewhere. A warning is told once in any case.
+    if !isFailure, issue.kind != .unscoped { state.withLock { $0.reporting.forget(issue) } }
     return true
   }
 

@@ -1,0 +1,70 @@
+import Foundation
+import StubKit
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Forwarded requests that a real server answers oddly, or with a challenge.
+@Suite(.onlyOnLinux("elsewhere the loading system deals with challenges and odd answers itself"))
+struct ForwardedOddityTests {
+  private func load(
+    _ path: String, from server: LoopbackServer, _ delegate: RecordingDelegate
+  ) async -> RecordingDelegate.Record {
+    let registry = StubRegistry(unmatched: .passThrough)
+    registry.stub(condition: satisfies { _ in false }, response: .text("wrong"))
+    let session = URLSession(
+      configuration: .ephemeral.stubbed(by: registry), delegate: delegate, delegateQueue: nil)
+    session.dataTask(with: url(server.url(path))).resume()
+    let outcome = await delegate.outcome
+    return withExtendedLifetime(registry) { outcome }
+  }
+
+  @Test(arguments: ["", "Location: http://[bad"])
+  func `a redirect that leads nowhere is the response`(location: String) async throws {
+    let server = try LoopbackServer { _ in
+      .text("gone", status: 302, headers: location.isEmpty ? [] : [location])
+    }
+    let outcome = await load("/", from: server, RecordingDelegate())
+    #expect(outcome.responses.map(\.statusCode) == [302])
+    #expect(outcome.completions.count == 1)
+    #expect(outcome.completions.first.flatMap(\.self) == nil)
+  }
+
+  @Test func `a challenge that was answered is not part of the response`() async throws {
+    let server = try LoopbackServer { request in
+      request.headers["authorization"] == nil
+        ? .text("no", status: 401, headers: ["WWW-Authenticate: Basic realm=\"x\""]) : .text("hi")
+    }
+    let delegate = RecordingDelegate(onChallenge: { _ in
+      (.useCredential, URLCredential(user: "u", password: "p", persistence: .none))
+    })
+    let outcome = await load("/", from: server, delegate)
+    #expect(outcome.responses.map(\.statusCode) == [200])
+    #expect(String(decoding: outcome.body, as: UTF8.self) == "hi")
+    #expect(server.requests.count == 2)
+  }
+
+  @Test func `a challenge that is cancelled cancels the request`() async throws {
+    let server = try LoopbackServer { _ in
+      .text("no", status: 401, headers: ["WWW-Authenticate: Basic realm=\"x\""])
+    }
+    let delegate = RecordingDelegate(onChallenge: { _ in (.cancelAuthenticationChallenge, nil) })
+    let outcome = await load("/", from: server, delegate)
+    #expect((outcome.completions.first as? URLError)?.code == .cancelled)
+  }
+
+  @Test func `a delegate that always has a credential does not go round for ever`() async throws {
+    let server = try LoopbackServer { _ in
+      .text("no", status: 401, headers: ["WWW-Authenticate: Basic realm=\"x\""])
+    }
+    let delegate = RecordingDelegate(onChallenge: { _ in
+      (.useCredential, URLCredential(user: "u", password: "p", persistence: .none))
+    })
+    let outcome = await load("/", from: server, delegate)
+    #expect(outcome.responses.map(\.statusCode) == [401])
+    #expect(String(decoding: outcome.body, as: UTF8.self) == "no")
+    #expect(server.requests.count < 30)
+  }
+}
