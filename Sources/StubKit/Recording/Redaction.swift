@@ -76,6 +76,9 @@ public struct Redaction: Sendable, Hashable {
     return queryNames.contains(name) || fieldNames.contains(name)
   }
 
+  /// Whether the value of any pair is redacted.
+  var hidesPairs: Bool { !queryNames.isEmpty || !fieldNames.isEmpty }
+
   /// Whether the value of a member of a JSON object is redacted.
   func hides(field name: String) -> Bool { fieldNames.contains(name.lowercased()) }
 

@@ -5,9 +5,8 @@ extension Redactor {
   /// A text with the values after names such as `"password": …` taken out; the rest stays as it is.
   ///
   /// It need not be JSON as a whole: lines of it, or a page that holds some, will do.
-  mutating func redactedFields(in text: String) -> String {
-    guard !redaction.fieldNames.isEmpty, text.contains("\"") else { return text }
-    let bytes = Array(text.utf8)
+  mutating func redactedFields(in bytes: [UInt8]) -> [UInt8] {
+    guard !redaction.fieldNames.isEmpty, bytes.contains(Self.quote) else { return bytes }
     var result: [UInt8] = []
     var position = 0
     while position < bytes.count {
@@ -30,7 +29,7 @@ extension Redactor {
       result += Array(substitute(for: bytes[valueStart..<valueEnd]).utf8)
       position = valueEnd
     }
-    return String(decoding: result, as: UTF8.self)
+    return result
   }
 
   private func hides(nameAt range: Range<Int>, in bytes: [UInt8]) -> Bool {
@@ -40,10 +39,10 @@ extension Redactor {
 
   /// A value of the same kind that says nothing, so that clients still understand the whole.
   private mutating func substitute(for value: ArraySlice<UInt8>) -> String {
+    // What stands in an object or a list says the same elsewhere as it does alone.
+    if let json = try? StubJSON(parsing: Data(value)) { addSecrets(of: json) }
     switch value.first {
-    case Self.quote:
-      if case .string(let text)? = try? StubJSON(parsing: Data(value)) { secrets.add(text) }
-      return "\"\(ArchivedRequest.redacted)\""
+    case Self.quote: return "\"\(ArchivedRequest.redacted)\""
     case UInt8(ascii: "{"): return "{}"
     case UInt8(ascii: "["): return "[]"
     case UInt8(ascii: "t"), UInt8(ascii: "f"): return "false"
@@ -54,25 +53,47 @@ extension Redactor {
     }
   }
 
-  /// A multipart form with the values of its parts taken out: `name="password"`, a blank line, value.
-  mutating func redactedParts(in text: String) -> String {
-    guard text.contains("form-data") else { return text }
-    var result = ""
-    var rest = text[...]
-    while let start = rest.range(of: "name=\"") {
-      let name = rest[start.upperBound...].prefix { $0 != "\"" }
-      result += rest[..<name.endIndex]
-      rest = rest[name.endIndex...]
-      guard redaction.hides(pair: String(name)) || redaction.hides(field: String(name)),
-        let blank = rest.range(of: "\r\n\r\n"), let end = rest.range(of: "\r\n--"),
-        blank.upperBound <= end.lowerBound
-      else { continue }
-      secrets.add(rest[blank.upperBound..<end.lowerBound])
-      result += rest[..<blank.upperBound] + ArchivedRequest.redacted
-      rest = rest[end.lowerBound...]
+  /// Adds every text and number of a value, at any depth.
+  private mutating func addSecrets(of json: StubJSON) {
+    var rest = [json]
+    while let next = rest.popLast() {
+      switch next {
+      case .string(let text): secrets.add(text)
+      case .integer(let number): secrets.add(String(number))
+      case .array(let elements): rest += elements
+      case .object(let members): rest += members.values
+      default: break
+      }
     }
-    return result + rest
   }
+
+  /// A multipart form with the values of its parts taken out: `name="password"`, a blank line, value.
+  mutating func redactedParts(in bytes: [UInt8]) -> [UInt8] {
+    let body = Data(bytes)
+    guard redaction.hidesPairs, body.range(of: Data("form-data".utf8)) != nil else { return bytes }
+    var result = Data()
+    var position = 0
+    while let start = body.range(of: Self.nameStart, in: position..<body.count)?.upperBound {
+      // A name ends with its line: a quote that is never closed must not hide the next name.
+      let name = body[start...].prefix { $0 != Self.quote && $0 != 0x0D && $0 != 0x0A }
+      result += body[position..<name.endIndex]
+      position = name.endIndex
+      let text = String(decoding: name, as: UTF8.self)
+      guard redaction.hides(pair: text) || redaction.hides(field: text),
+        let blank = body.range(of: Self.blankLine, in: position..<body.count),
+        let end = body.range(of: Self.partEnd, in: (blank.upperBound - 2)..<body.count)
+      else { continue }
+      let value = body[blank.upperBound..<max(blank.upperBound, end.lowerBound)]
+      secrets.add(String(decoding: value, as: UTF8.self))
+      result += body[position..<blank.upperBound] + Data(ArchivedRequest.redacted.utf8)
+      position = max(blank.upperBound, end.lowerBound)
+    }
+    return Array(result + body[position...])
+  }
+
+  private static let nameStart = Data("name=\"".utf8)
+  private static let blankLine = Data("\r\n\r\n".utf8)
+  private static let partEnd = Data("\r\n--".utf8)
 }
 
 /// Where things end in a text that may be JSON.

@@ -74,12 +74,11 @@ struct Redactor {
   }
 
   private mutating func redacted(_ body: Data, isForm: Bool) -> Data {
-    // In bytes that are not text only the values are looked for.
-    guard !body.isEmpty, let text = String(validUTF8: body) else { return body }
-    var result = redactedFields(in: text)
-    result = redactedPairs(in: result, isForm: isForm)
-    result = redactedParts(in: result)
-    return Data(result.utf8)
+    guard !body.isEmpty else { return body }
+    // It need not be UTF-8 as a whole: a name in another character set hides no password.
+    var result = redactedFields(in: Array(body))
+    result = redactedPairs(in: result, isForm: isForm, isAddress: false)
+    return Data(redactedParts(in: result))
   }
 }
 
@@ -90,8 +89,16 @@ extension Redactor {
   mutating func redactedPairs(
     in text: String, isForm: Bool = false, isAddress: Bool = false
   ) -> String {
-    guard text.contains("=") else { return text }
-    let bytes = Array(text.utf8)
+    guard redaction.hidesPairs, text.contains("=") else { return text }
+    return String(
+      decoding: redactedPairs(in: Array(text.utf8), isForm: isForm, isAddress: isAddress),
+      as: UTF8.self)
+  }
+
+  private mutating func redactedPairs(
+    in bytes: [UInt8], isForm: Bool, isAddress: Bool
+  ) -> [UInt8] {
+    guard redaction.hidesPairs, bytes.contains(.equals) else { return bytes }
     var result: [UInt8] = []
     var nameStart: Int? = isForm ? 0 : nil
     var position = 0
@@ -119,7 +126,7 @@ extension Redactor {
       result.append(byte)
       position += 1
     }
-    return String(decoding: result, as: UTF8.self)
+    return result
   }
 
   private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {

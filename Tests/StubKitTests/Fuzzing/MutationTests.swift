@@ -96,6 +96,14 @@ struct MutationTests {
       let output = try Inflater.gunzip(data, limit: 10_000)
       #expect(output.count <= 10_000)
     },
+    Parser(
+      name: "Redaction", dictionary: ["\"", "\\", "{", "}", ":", "&", "=", "\"password\":"],
+      parse: PlantedSecret.field),
+    Parser(
+      name: "Cookies", dictionary: [";", ",", "=", "\"", "sid=", " "], parse: PlantedSecret.cookie),
+    Parser(
+      name: "Multipart", dictionary: ["--x", "\r\n", "form-data; name=", "\"", "\r\n\r\n"],
+      parse: PlantedSecret.part),
   ]
 
   @Test(arguments: parsers)
@@ -115,7 +123,7 @@ struct MutationTests {
       }
     }
     // A parser that takes everything, or nothing, would prove little.
-    let takesAnything = ["Form", "Query"].contains(parser.name)
+    let takesAnything = ["Form", "Query", "Redaction", "Cookies", "Multipart"].contains(parser.name)
     #expect(takesAnything ? refused == 0 : 0 < refused && refused < 1_500)
   }
 

@@ -155,6 +155,33 @@ struct RedactorTests {
     #expect(!result.responseHeaders.contains("Content-Encoding"))
   }
 
+  @Test func `a body in another character set hides nothing`() throws {
+    let latin1 = try #require(
+      "{\"name\": \"Jos\u{E9}\", \"password\": \"abc\"}".data(using: .isoLatin1))
+    let clean = try redact(try exchange(answerBody: latin1)).body
+    #expect(
+      String(data: clean, encoding: .isoLatin1) == #"{"name": "José", "password": "REDACTED"}"#)
+  }
+
+  @Test func `what stands in a redacted object is taken out of other places, too`() throws {
+    let clean = try redact(
+      try exchange(
+        body: #"{"card": {"holder": {"pin": ["sesame-1"]}, "no": 4111222}}"#,
+        answerBody: Data("sesame-1 and 4111222".utf8)))
+    #expect(clean.requestBody == Data(#"{"card": {}}"#.utf8))
+    #expect(clean.body == Data("REDACTED and REDACTED".utf8))
+  }
+
+  @Test func `a part whose name is never closed hides no other part`() throws {
+    let head = "Content-Disposition: form-data; name=\""
+    let clean = try redact(
+      try exchange(
+        body: "--x\r\n\(head)a\r\n\r\n1\r\n--x\r\n\(head)card\"\r\n\r\n4111\r\n--x--\r\n"))
+    #expect(
+      String(decoding: clean.requestBody, as: UTF8.self)
+        == "--x\r\n\(head)a\r\n\r\n1\r\n--x\r\n\(head)card\"\r\n\r\nREDACTED\r\n--x--\r\n")
+  }
+
   @Test func `damaged input is no danger`() throws {
     var mutator = Mutator(
       seed: 7,

@@ -1,0 +1,32 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A form in parts with any names and values: a named part does not stay in a recording.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzMultipart(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let noise = Noise(start, count)
+  let secret = Secret(noise, without: "")
+  func part(_ name: String, _ value: String, _ more: String = "") -> String {
+    "--x\r\nContent-Disposition: form-data; name=\"\(name)\"\(more)\r\n\r\n\(value)\r\n"
+  }
+  let pieces = noise.pieces
+  var body = ""
+  for piece in pieces.prefix(4) {
+    // What would end a name or a part would be another form.
+    let name = piece.filter { $0 != "\"" && !$0.isNewline }
+    body += part(name, piece.replacingOccurrences(of: "\r\n", with: "\n"))
+  }
+  let fileName = noise.line.filter { $0 != "\"" }
+  body += part("Password", secret.text, "; filename=\"\(fileName)\"")
+  body += part("user", "ann") + "--x--\r\n"
+  var exchange = ForwardedExchange()
+  exchange.request.setValue("multipart/form-data; boundary=x", forHTTPHeaderField: "Content-Type")
+  exchange.requestBody = Data(body.utf8)
+  exchange.response = StubResponse.Head(status: 200, headers: [:])
+  exchange.body = secret.repeated(among: pieces)
+  secret.expectGone(from: [exchange], by: .jsonFields("password"))
+  return 0
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Secrets in every place that has a name, amid anything: none of them stays in a recording.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzRedaction(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let noise = Noise(start, count)
+  let pieces = noise.pieces
+  let redaction: Redaction = [
+    .headers("X-Key"), .queryItems("api_key"), .jsonFields("password"), .cookies("sid"),
+  ]
+  let encoded = noise.line.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+  let secret = Secret(noise, without: noise.place == 0 || noise.place == 4 ? " ;,\"" : "")
+  var first = ForwardedExchange()
+  first.response = StubResponse.Head(status: 200, headers: [:])
+  switch noise.place {
+  case 0:
+    let name = ["Authorization", "X-Key", "cookie"][pieces.count % 3]
+    let scheme = name == "Authorization" ? "Bearer " : name == "cookie" ? "a=b; c=" : ""
+    first.request.setValue(scheme + secret.text, forHTTPHeaderField: name)
+  case 1:
+    first.request.url = URL(
+      string: "http://a.test/\(encoded)?\(encoded)=1&API_key=\(secret.text.formEncoded)&\(encoded)")
+  case 2:
+    // Around the object stands anything but quotes: an open one would make another name of the name.
+    let around = noise.data(0).filter { $0 != UInt8(ascii: "\"") }
+    let other = StubJSON.string(noise.text).description
+    let value = StubJSON.string(secret.text).description
+    first.requestBody =
+      around + Data("{\(other): \(other), \"Password\" : \(value)}".utf8) + around
+  case 3:
+    first.request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+    first.requestBody = Data(
+      "\(encoded)=\(encoded)&password=\(secret.text.formEncoded)&\(encoded)".utf8)
+  case 4:
+    first.response?.headers.append("sid=\(secret.text); Path=/", for: "Set-Cookie")
+  default:
+    first.request.url = URL(string: "http://ann:\(encodedUser(secret.text))@a.test/\(encoded)")
+  }
+  // What one exchange gives away is taken out of another.
+  var second = ForwardedExchange()
+  second.response = StubResponse.Head(status: 200, headers: ["X-Again": noise.line])
+  second.body = secret.repeated(among: pieces)
+  secret.expectGone(from: [first, second], by: redaction)
+  return 0
+}
+
+private func encodedUser(_ text: String) -> String {
+  text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+}
