@@ -45,8 +45,7 @@ public final class StubRegistry: Sendable {
     reportIssues(to: nil)
     // Stubs know the state they live in and the state knows its stubs: part them. What they hold may
     // be a user's, whose `deinit` may do anything, and this may be the client's context.
-    let remains = state.withLock { $0.letGo() }
-    Elsewhere.end([remains, state, events, associatedObjects])
+    Elsewhere.end([state.withLock { $0.letGo() }, events.letGo()])
   }
 }
 

@@ -37,6 +37,9 @@ extension Course {
     }
     place = .over
     client.hear(ending)
+    if let claim = hop.decision?.claim { client.letGo(of: claim, and: walk) }
+    hop.decision = nil
+    walk = nil
     return .nothing
   }
 

@@ -25,6 +25,8 @@ protocol Client: AnyObject {
   func hearOutcome(_ outcome: StubExchange.Outcome, error: (any Error)?)
   /// Whatever goes on for a hop stops.
   func stopHop()
+  /// What may hold objects of a user's is not needed any more.
+  func letGo(of claim: Claim, and walk: Walk?)
   /// The request is over.
   func hear(_ ending: Ending)
 }

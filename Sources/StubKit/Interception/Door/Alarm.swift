@@ -15,17 +15,20 @@ struct Alarm {
     if let time = (clock as? any SimulationClock)?.time, time.drive == .manual {
       cancelling = Self.wait(duration, in: time) { back.bringInTime(.failed(patience.error)) }
     } else {
-      let isReal = clock is ContinuousClock || clock is any SimulationClock
-      let task = Task {
-        do {
-          if !isReal { try await clock.sleep(for: duration) }
-          try await ContinuousClock().sleepWhileRunning(for: duration)
-          back.bring(.failed(patience.error))
-        } catch {
-          // It is not wanted any more.
+      let timer = RunningTimer(duration) { back.bring(.failed(patience.error)) }
+      if clock is ContinuousClock || clock is any SimulationClock {
+        timer.start()
+        cancelling = { timer.cancel() }
+      } else {
+        let task = Task {
+          try await clock.sleep(for: duration)
+          timer.start()
+        }
+        cancelling = {
+          task.stop()
+          timer.cancel()
         }
       }
-      cancelling = { task.cancel() }
     }
   }
 

@@ -93,7 +93,21 @@ extension SessionDoor: Client {
   func stopHop() {
     stopWork()
     network?.cancel()
+    if let source { end([source]) }
     (network, source, delivery, sentBytes) = (nil, nil, nil, 0)
+  }
+
+  func letGo(of claim: Claim, and walk: Walk?) {
+    // The stub of a value is held by its registry. What else may end with this may be a user's, whose
+    // `deinit` may do anything, such as wait for the very queue that this is.
+    if case .value = claim.stub.responder, claim.stub.isActive { return }
+    end([claim, walk as any Sendable])
+  }
+
+  /// Has objects end on another thread, after this step, which still holds them.
+  private func end(_ objects: [any Sendable]) {
+    let carrier = Elsewhere.Carrier(objects)
+    context.perform { carrier.end() }
   }
 
   func hear(_ ending: Ending) {

@@ -8,6 +8,7 @@ final class TimeHold: Sendable {
 
   /// The time while it is held.
   private let held: Locked<SimulatedTime?>
+  private let timer: RunningTimer
 
   /// Holds a time that stands still for the holder already.
   ///
@@ -16,11 +17,10 @@ final class TimeHold: Sendable {
     _ time: SimulatedTime,
     givingUp giveUp: @escaping @Sendable (SimulatedTime) -> Void = { $0.end() }
   ) {
-    held = Locked(time)
-    Task { [weak self] in
-      try await ContinuousClock().sleepWhileRunning(for: Self.patience)
-      self?.release().map(giveUp)
-    }
+    let held = Locked<SimulatedTime?>(time)
+    self.held = held
+    timer = RunningTimer(Self.patience) { held.withLock { $0.take() }.map(giveUp) }
+    timer.start()
   }
 
   deinit {
@@ -29,6 +29,7 @@ final class TimeHold: Sendable {
 
   /// The time, for somebody else to end, unless it is not held any more.
   func release() -> SimulatedTime? {
-    held.withLock { $0.take() }
+    timer.cancel()
+    return held.withLock { $0.take() }
   }
 }

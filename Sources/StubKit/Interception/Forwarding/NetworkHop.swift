@@ -11,7 +11,7 @@ import Foundation
 /// then no stub matched. Redirects are never followed here: they arrive as any other response, and
 /// the exchange asks the registry again.
 final class NetworkHop: NSObject, @unchecked Sendable {
-  // Unchecked: `session` and `isCancelled` are touched only on `queue`.
+  // Unchecked: `task` and `isCancelled` are touched only on `queue`.
 
   /// Where private sessions are made and cancelled, and where Foundation's questions are answered.
   ///
@@ -30,7 +30,7 @@ final class NetworkHop: NSObject, @unchecked Sendable {
   let arrivals = NetworkArrivals()
 
   private let registry: StubRegistry
-  private var session: URLSession?
+  private var task: URLSessionTask?
   private var isCancelled = false
 
   init(on behalf: ClientContext, answeredBy registry: StubRegistry) {
@@ -58,8 +58,9 @@ final class NetworkHop: NSObject, @unchecked Sendable {
     Self.queue.async { [self, request] in
       guard !isCancelled else { return }
       let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
-      self.session = session
-      session.dataTask(with: request).resume()
+      let task = session.dataTask(with: request)
+      self.task = task
+      task.resume()
       // The session keeps its delegate until then.
       session.finishTasksAndInvalidate()
     }
@@ -70,8 +71,9 @@ final class NetworkHop: NSObject, @unchecked Sendable {
     arrivals.end()
     Self.queue.async { [self] in
       isCancelled = true
-      session?.invalidateAndCancel()
-      session = nil
+      // Not `invalidateAndCancel()`, which reads the session's tasks while others may change them.
+      task?.cancel()
+      task = nil
     }
   }
 

@@ -61,8 +61,11 @@
       // Foundation traps if a client is told of a task that is complete.
       guard !isStopped, !isTooLate else { return }
       passage = Passage.of(self, answeredBy: owner, reporter: reporter.take())
-      if let task { FreedTask.free(task) }
-      passage?.startLoading()
+      if let task, FreedTask.free(task) {
+        passage?.inContext { $0.startLoading() }
+      } else {
+        passage?.startLoading()
+      }
     }
 
     /// Called by the loading system for a cancelled task, and for a suspended one.

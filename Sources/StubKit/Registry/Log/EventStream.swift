@@ -36,6 +36,14 @@ final class EventStream: Sendable {
     }
   }
 
+  /// Takes every handler out, to end elsewhere.
+  func letGo() -> [Handler] {
+    handlers.withLock { handlers in
+      defer { handlers.byID.removeAll() }
+      return handlers.byID.map(\.handler)
+    }
+  }
+
   /// Tells every handler, then goes on; with no handler it goes on at once, on this thread.
   ///
   /// What comes after an event waits for the handlers, so that whoever sees a response knows that

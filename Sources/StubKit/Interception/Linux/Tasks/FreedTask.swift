@@ -23,10 +23,13 @@
     private static let retiredCount = 1_024
 
     /// Frees a task that needs it, if its queue can be found.
-    static func free(_ task: URLSessionTask) {
+    ///
+    /// - Returns: Whether it was freed. Then it must not end before a later turn of the work queue:
+    ///   somebody may be waiting for this one to cancel the task.
+    static func free(_ task: URLSessionTask) -> Bool {
       guard TaskInternals.callsHandlerInline(task),
         let old = TaskInternals.workQueueReference.exchange(for: queue, in: task)
-      else { return }
+      else { return false }
       let forgotten: DispatchQueue? = retired.withLock { retired in
         guard retired.queues.count == retiredCount else {
           retired.queues.append(old)
@@ -39,6 +42,7 @@
         return retired.queues[retired.next]
       }
       withExtendedLifetime(forgotten) {}
+      return true
     }
   }
 #endif

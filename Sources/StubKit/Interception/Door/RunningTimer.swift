@@ -1,0 +1,62 @@
+import Dispatch
+
+/// Counts the real time in which this process could have done something, and leaves nothing behind.
+///
+/// On a machine that is too busy to run anybody, or stopped in a debugger, nobody is to blame for being
+/// late. So the time is counted bit by bit, and a bit is over only when a task of its own has been run.
+final class RunningTimer: @unchecked Sendable {
+  // Unchecked: a source may be used from any thread; what changes is behind the lock.
+
+  private static let bits = 20
+
+  private let source = DispatchSource.makeTimerSource(queue: .global())
+  private let count = Locked((left: RunningTimer.bits, isCounting: false))
+  private let ring: @Sendable () -> Void
+
+  /// Makes a timer that does something when the time is over.
+  init(_ duration: Duration, ring: @escaping @Sendable () -> Void) {
+    self.ring = ring
+    let (seconds, attoseconds) = max(duration / Self.bits, .milliseconds(1)).components
+    // Nobody waits for years.
+    let bit = DispatchTimeInterval.nanoseconds(
+      Int(min(seconds, 1_000_000_000)) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
+    source.schedule(deadline: .now() + bit, repeating: bit)
+    source.setEventHandler { [weak self] in self?.countOne() }
+  }
+
+  deinit {
+    cancel()
+  }
+
+  /// Begins to count.
+  func start() {
+    source.activate()
+  }
+
+  /// Counts no more.
+  func cancel() {
+    source.cancel()
+    // One that was never begun could not end.
+    source.activate()
+  }
+
+  private func countOne() {
+    let isFirst = count.withLock { count in
+      defer { count.isCounting = true }
+      return !count.isCounting
+    }
+    guard isFirst else { return }
+    Task { [weak self] in self?.bitIsOver() }
+  }
+
+  private func bitIsOver() {
+    let isLast = count.withLock { count in
+      count.isCounting = false
+      count.left -= 1
+      return count.left == 0
+    }
+    guard isLast, !source.isCancelled else { return }
+    source.cancel()
+    ring()
+  }
+}
