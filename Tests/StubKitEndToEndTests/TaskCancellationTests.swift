@@ -30,8 +30,11 @@ struct TaskCancellationTests {
         group.cancelAll()
       }
     }
-    let exchanges = await registry.settledExchanges()
-    #expect(exchanges.allSatisfy { [.finished, .cancelled].contains($0.outcome) })
+    let outcomes = Set(await registry.settledExchanges().map(\.outcome))
+    // Elsewhere a cancelled request may still have to begin, which its client does not wait for.
+    #expect(
+      outcomes.isSubset(
+        of: Platform.isLinux ? [.finished, .cancelled] : [.finished, .cancelled, .pending]))
   }
 
   @Test func `a cancel that Foundation no longer tells of is told all the same`() async throws {

@@ -57,10 +57,11 @@
     /// Called by the loading system, also for every `resume()` after the first.
     override public func startLoading() {
       // From its start on a task is resumed and stopped elsewhere; see `FreedTask`.
-      if let passage { return passage.inContext { $0.resumeLoading() } }
+      if let passage = published { return passage.inContext { $0.resumeLoading() } }
       // Foundation traps if a client is told of a task that is complete.
       guard !isStopped, !isTooLate else { return }
-      passage = Passage.of(self, answeredBy: owner, reporter: reporter.take())
+      let passage = Passage.of(self, answeredBy: owner, reporter: reporter.take())
+      Self.publishing.withLock { _ in self.passage = passage }
       if let task, FreedTask.free(task) {
         passage?.inContext { $0.startLoading() }
       } else {
@@ -70,7 +71,7 @@
 
     /// Called by the loading system for a cancelled task, and for a suspended one.
     override public func stopLoading() {
-      guard let passage else {
+      guard let passage = published else {
         // The loading system tells the client itself.
         if isTooLate { isStopped = true }
         return
@@ -86,6 +87,13 @@
           passage.cancel()
         }
       }
+    }
+
+    /// Held while the passage is set and read: a freed task is stopped on another queue than started.
+    private static let publishing = Locked(())
+
+    private var published: Passage<SessionDoor>? {
+      Self.publishing.withLock { _ in passage }
     }
 
     /// Whether the task is complete already, or about to be, so that nobody may be told of it.
