@@ -9,13 +9,8 @@ struct RegistryState {
   }
 
   var settings: Settings {
-    didSet {
-      wasConfigured = true
-      simulatedTime = Self.simulatedTime(of: settings.clock)
-    }
+    didSet { wasConfigured = true }
   }
-  /// The simulated time behind the clock, if its time is simulated.
-  private(set) var simulatedTime: SimulatedTime?
   /// Whether a setting has been changed since the start or the last reset.
   private(set) var wasConfigured = false
   private(set) var index = StubIndex()
@@ -41,11 +36,6 @@ struct RegistryState {
     self.settings = settings
     initialSettings = settings
     stopwatch = Stopwatch(settings.clock)
-    simulatedTime = Self.simulatedTime(of: settings.clock)
-  }
-
-  private static func simulatedTime(of clock: any Clock<Duration>) -> SimulatedTime? {
-    (clock as? any SimulationClock)?.time
   }
 }
 

@@ -42,7 +42,7 @@ extension StubRegistry {
     StubsInOtherRegistries(request: request, registry: self).noteInOpenScopes()
     guard isLogging else { return nil }
     let exchange = StubExchange(request: request.with(nil), stub: nil, start: elapsed)
-    let (id, time) = state.withLock { ($0.log.append(exchange), $0.simulatedTime) }
+    let (id, time) = state.withLock { ($0.log.append(exchange), $0.stopwatch.time) }
     // Whoever waits for it to sleep on the clock is told why it does not come.
     time?.note(unmatched: "\(request)")
     return id
