@@ -56,6 +56,19 @@ struct UserCodeTests {
     }
   }
 
+  @Test func `a client that ends with the source of a body may end its session`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest()) { _ in
+      let client = EndingClient(URLSession(configuration: .ephemeral))
+      return .stream {
+        withExtendedLifetime(client) { AsyncStream<Data> { $0.finish() } }
+      }
+    }
+    for _ in 0..<20 {
+      _ = try await registry.session.data(from: url("http://i.test/"))
+    }
+  }
+
   @Test func `an alarm that meets the answer leaves the clock free`() async throws {
     for _ in 0..<150 {
       let clock = ManualClock()

@@ -87,8 +87,11 @@ extension Course {
     case .piece(let data):
       client.hear(data, bodySoFar: nil)
     case .finish:
+      // Kept, so that the ending lets go of it where a user's objects may end.
+      self.walk = walk
       return end(.finished, as: .finished)
     case .fail(let error):
+      self.walk = walk
       return fail(error)
     case .hang, .pull:
       return .nothing
