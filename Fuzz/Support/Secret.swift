@@ -34,7 +34,7 @@ struct Secret {
 
   /// Writes a recording and looks for the secret in it, in whatever form a reader would find it.
   func expectGone(from exchanges: [ForwardedExchange], by redaction: Redaction) {
-    let recorded = Redactor.redacting(exchanges.map(RecordedExchange.init), by: redaction)
+    let recorded = RecordedExchange.redacting(exchanges.map(RecordedExchange.init), by: redaction)
     let written: Data
     do {
       written = HARArchive(entries: try recorded.map { try HAREntry($0) }).data

@@ -91,7 +91,7 @@ final class Recording: Sendable {
   /// The order in which requests happen to overlap would make every diff a long one.
   private func entries(of exchanges: [ForwardedExchange]) throws(ArchiveError) -> [HAREntry] {
     let ordered = exchanges.sorted { $0.start < $1.start }.map(RecordedExchange.init)
-    let redacted = Redactor.redacting(ordered, by: redaction).enumerated().sorted {
+    let redacted = RecordedExchange.redacting(ordered, by: redaction).enumerated().sorted {
       ($0.element.url, $0.element.method, $0.offset) < (
         $1.element.url, $1.element.method, $1.offset
       )

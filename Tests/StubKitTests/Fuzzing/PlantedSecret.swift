@@ -51,7 +51,7 @@ enum PlantedSecret {
     var exchange = ForwardedExchange(of: request, body: body)
     exchange.response = StubExchange.Response(status: 200, headers: ["X-Again": text])
     exchange.body = noise + Data(text.utf8) + noise
-    let recorded = Redactor.redacting(
+    let recorded = RecordedExchange.redacting(
       [RecordedExchange(exchange)],
       by: [.jsonFields("password"), .keeping(headers: "Cookie"), .cookies("sid")])
     for exchange in recorded {

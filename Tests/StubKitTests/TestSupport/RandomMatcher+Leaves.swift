@@ -71,6 +71,7 @@ extension RandomMatcher {
       return satisfies("the path is \(path)") { $0.path == path }
     },
     { archived(value: $0.pick(["1", "REDACTED"])) },
+    { archived(body: $0.pick([#"{"a": "REDACTED"}"#, #"{"a": 1}"#])) },
     { _ in RequestMatcher(RootPathCriterion()) },
     { methodMatches($0.pick(["^GET$", "^P"])) },
     { urlMatches($0.pick(["users", "a=1"])) },
@@ -80,6 +81,11 @@ extension RandomMatcher {
 
   private static func archived(value: String) -> RequestMatcher {
     RequestMatcher(ArchivedQueryCriterion(items: [QueryItem(name: "a", value: value, count: 1)]))
+  }
+
+  private static func archived(body: String) -> RequestMatcher {
+    RequestMatcher(
+      ArchivedBodyCriterion(.init(mimeType: "application/json", data: Data(body.utf8))))
   }
 
   private static func methodMatches(_ text: String) -> RequestMatcher {

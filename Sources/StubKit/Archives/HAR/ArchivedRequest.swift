@@ -10,7 +10,7 @@ struct ArchivedRequest: Hashable {
   private var body: HAREntry.Request.Body?
 
   /// Stands in archives for what a redaction took out; here it means anything.
-  static let redacted = "REDACTED"
+  static let redacted = Redaction.mark
 
   /// Takes from a request what is to be matched; nil for one that no session would make of us.
   init?(_ request: HAREntry.Request, by parts: ArchiveMatching) {
@@ -37,6 +37,7 @@ struct ArchivedRequest: Hashable {
   var isVague: Bool {
     path?.contains(Self.redacted) ?? false
       || query?.contains { $0.value?.contains(Self.redacted) ?? false } ?? false
+      || body?.data.range(of: Data(Self.redacted.utf8)) != nil
   }
 
   /// The requests that are answered.
@@ -49,7 +50,7 @@ struct ArchivedRequest: Hashable {
     if let port { criteria.append(try PortCriterion(parsing: port)) }
     if let path { criteria.append(try Self.criterion(for: path)) }
     if let query { criteria.append(ArchivedQueryCriterion(items: query)) }
-    if let criterion = body.flatMap(Self.criterion(for:)) { criteria.append(criterion) }
+    if let body { criteria.append(Self.criterion(for: body)) }
     switch criteria.count {
     case 0: return RequestMatcher(AnyRequestCriterion())
     case 1: return RequestMatcher(criteria[0])
@@ -66,9 +67,9 @@ struct ArchivedRequest: Hashable {
     return try PathPatternCriterion(parsing: "^\(pattern)$")
   }
 
-  private static func criterion(for body: HAREntry.Request.Body) -> (any Criterion)? {
+  private static func criterion(for body: HAREntry.Request.Body) -> any Criterion {
     // What was taken out cannot be compared.
-    guard body.data.range(of: Data(redacted.utf8)) == nil else { return nil }
+    if body.data.range(of: Data(redacted.utf8)) != nil { return ArchivedBodyCriterion(body) }
     if body.mimeType.lowercased().hasPrefix("application/x-www-form-urlencoded") {
       return FormBodyCriterion(.items(FormFields(body.data).items))
     }

@@ -1,0 +1,139 @@
+import Foundation
+
+/// The body is that of an archived request, but for what a redaction took out, which means any.
+struct ArchivedBodyCriterion: Criterion {
+  private enum Meaning {
+    case json(StubJSON)
+    case form([URLQueryItem])
+    case text(RedactedText)
+  }
+
+  private let meaning: Meaning
+  /// What asks for the whole, for reports.
+  private let plain: any Criterion
+
+  init(_ body: HAREntry.Request.Body) {
+    if body.mimeType.lowercased().hasPrefix("application/x-www-form-urlencoded") {
+      let items = FormFields(body.data).items
+      meaning = .form(items)
+      plain = FormBodyCriterion(.items(items))
+    } else if let json = try? StubJSON(parsing: body.data) {
+      meaning = .json(json)
+      plain = JSONBodyCriterion(json, isSubset: false)
+    } else {
+      meaning = .text(RedactedText(body.data))
+      plain = BodyCriterion(data: body.data)
+    }
+  }
+
+  func condition(on probe: RequestProbe) -> Verdict {
+    switch meaning {
+    case .json(let wanted):
+      probe.verdictOnBody(as: JSONForm.self) { form in
+        form.json.map { Self.matches($0, wanted) } ?? false
+      }
+    case .form(let wanted):
+      probe.verdictOnBody(as: FormFields.self) { Self.matches($0.items, wanted) }
+    case .text(let text):
+      probe.verdictOnBody { text.matches($0 ?? Data()) }
+    }
+  }
+
+  func finding(in probe: RequestProbe) -> String { plain.finding(in: probe) }
+
+  func nearness(of probe: RequestProbe) -> Double {
+    verdict(on: probe) == .yes ? 1 : min(plain.nearness(of: probe), 0.9)
+  }
+
+  var description: String { plain.description }
+
+  /// Whether two values are the same where nothing was taken out.
+  private static func matches(_ found: StubJSON, _ wanted: StubJSON) -> Bool {
+    var pending = [(found, wanted)]
+    while let (found, wanted) = pending.popLast() {
+      switch (found, wanted) {
+      case (.object(let members), .object(let wantedMembers)):
+        guard members.count == wantedMembers.count else { return false }
+        for (name, value) in wantedMembers {
+          guard let member = members[name] else { return false }
+          pending.append((member, value))
+        }
+      case (.array(let elements), .array(let wantedElements)):
+        guard elements.count == wantedElements.count else { return false }
+        pending += zip(elements, wantedElements)
+      case (_, .string(Redaction.mark)): continue
+      case (.string(let text), .string(let wantedText)) where wantedText.contains(Redaction.mark):
+        guard RedactedText(Data(wantedText.utf8)).matches(Data(text.utf8)) else { return false }
+      default:
+        guard found == wanted else { return false }
+      }
+    }
+    return true
+  }
+
+  private static func matches(_ found: [URLQueryItem], _ wanted: [URLQueryItem]) -> Bool {
+    guard found.count == wanted.count else { return false }
+    var rest = found
+    // Those that say more choose first.
+    let vague = wanted.filter { $0.value?.contains(Redaction.mark) ?? false }
+    for item in wanted where !(item.value?.contains(Redaction.mark) ?? false) {
+      guard let position = rest.firstIndex(of: item) else { return false }
+      rest.remove(at: position)
+    }
+    for item in vague {
+      let text = RedactedText(Data((item.value ?? "").utf8))
+      let position = rest.firstIndex {
+        $0.name == item.name && text.matches(Data(($0.value ?? "").utf8))
+      }
+      guard let position else { return false }
+      rest.remove(at: position)
+    }
+    return true
+  }
+}
+
+/// A text from which pieces were taken out, in whose places anything may stand.
+struct RedactedText: Sendable {
+  private let pieces: [[UInt8]]
+
+  init(_ data: Data) {
+    let mark = Array(Redaction.mark.utf8)
+    let bytes = Array(data)
+    var pieces: [[UInt8]] = [[]]
+    var position = 0
+    while position < bytes.count {
+      if bytes[position] == mark[0], bytes[position...].starts(with: mark) {
+        pieces.append([])
+        position += mark.count
+      } else {
+        pieces[pieces.count - 1].append(bytes[position])
+        position += 1
+      }
+    }
+    self.pieces = pieces
+  }
+
+  /// Whether a text has all the pieces in their order, the first and the last at its ends.
+  func matches(_ data: Data) -> Bool {
+    let bytes = Array(data)
+    guard let first = pieces.first, let last = pieces.last, bytes.starts(with: first) else {
+      return false
+    }
+    guard pieces.count > 1 else { return bytes == first }
+    var position = first.count
+    for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {
+      guard let place = Self.place(of: piece, in: bytes, from: position) else { return false }
+      position = place + piece.count
+    }
+    return bytes.count - position >= last.count && bytes.suffix(last.count).elementsEqual(last)
+  }
+
+  private static func place(of piece: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+    var position = start
+    while position + piece.count <= bytes.count {
+      if bytes[position] == piece[0], bytes[position...].starts(with: piece) { return position }
+      position += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,173 @@
+/// What is taken out of a recording, and what not.
+///
+/// The standard redaction needs no list: it knows the usual names of secrets in all their spellings,
+/// and what looks like one whatever its name. More names are added to it, and some are kept:
+///
+/// ```swift
+/// redacting: [.jsonFields("nickname"), .keeping(queryItems: "pageToken")]
+/// ```
+/// The text `REDACTED` takes the place of a value, in JSON a zero that of a number, before anything
+/// is written. A value of six characters or more is also taken out of every other place in the
+/// recording: an address that repeats it, or a body that sends it back, however it is encoded. In a
+/// recording that is replayed, `REDACTED` means any value. <doc:Secrets> lists the names and looks.
+///
+/// Names ignore case.
+public struct Redaction: Sendable, Hashable {
+  /// Stands for what was taken out.
+  static let mark = "REDACTED"
+
+  /// Whether the usual names and looks count.
+  private var usesStandard = true
+  private var headers = Names()
+  private var queryItems = Names()
+  private var fields = Names()
+  private var cookies = Names()
+
+  /// Names of one kind, in lower case.
+  private struct Names: Sendable, Hashable {
+    var hidden: Set<String> = []
+    var kept: Set<String> = []
+
+    mutating func formUnion(_ other: Names) {
+      hidden.formUnion(other.hidden)
+      kept.formUnion(other.kept)
+    }
+  }
+
+  private init(
+    _ names: WritableKeyPath<Redaction, Names>, _ list: WritableKeyPath<Names, Set<String>>,
+    _ texts: [String]
+  ) {
+    self[keyPath: names][keyPath: list] = Set(texts.map { $0.lowercased() })
+  }
+
+  private init() {}
+
+  /// The usual names of secrets, and what looks like one.
+  public static let standard = Redaction()
+
+  /// Nothing but what is named beside it: the file has every secret that was sent.
+  public static let none: Redaction = {
+    var redaction = Redaction()
+    redaction.usesStandard = false
+    return redaction
+  }()
+}
+
+/// More to redact.
+extension Redaction {
+  /// Redacts header fields, of requests and responses.
+  public static func headers(_ names: String...) -> Redaction {
+    Redaction(\.headers, \.hidden, names)
+  }
+
+  /// Redacts items of queries: in addresses, in headers and bodies that hold one, and in forms.
+  public static func queryItems(_ names: String...) -> Redaction {
+    Redaction(\.queryItems, \.hidden, names)
+  }
+
+  /// Redacts members of JSON objects, at any depth, and fields of forms.
+  public static func jsonFields(_ names: String...) -> Redaction {
+    Redaction(\.fields, \.hidden, names)
+  }
+
+  /// Redacts cookies by name, in headers that are kept.
+  public static func cookies(_ names: String...) -> Redaction {
+    Redaction(\.cookies, \.hidden, names)
+  }
+}
+
+/// Exceptions.
+extension Redaction {
+  /// Keeps header fields that would otherwise be redacted, for replays that need a cookie.
+  public static func keeping(headers names: String...) -> Redaction {
+    Redaction(\.headers, \.kept, names)
+  }
+
+  /// Keeps items of queries, and fields of forms, that would otherwise be redacted.
+  public static func keeping(queryItems names: String...) -> Redaction {
+    Redaction(\.queryItems, \.kept, names)
+  }
+
+  /// Keeps members of JSON objects, and fields of forms, that would otherwise be redacted.
+  public static func keeping(fields names: String...) -> Redaction {
+    Redaction(\.fields, \.kept, names)
+  }
+
+  /// Keeps cookies that would otherwise be redacted.
+  public static func keeping(cookies names: String...) -> Redaction {
+    Redaction(\.cookies, \.kept, names)
+  }
+}
+
+extension Redaction: ExpressibleByArrayLiteral {
+  /// Redacts everything that any of these redacts; with `.none` among them, only what is named.
+  public init(arrayLiteral elements: Redaction...) {
+    for element in elements { add(element) }
+  }
+
+  private mutating func add(_ other: Redaction) {
+    usesStandard = usesStandard && other.usesStandard
+    headers.formUnion(other.headers)
+    queryItems.formUnion(other.queryItems)
+    fields.formUnion(other.fields)
+    cookies.formUnion(other.cookies)
+  }
+
+  /// The same for what is said, which has no more secrets than what is written down.
+  var forReports: Redaction {
+    var redaction = self
+    redaction.usesStandard = true
+    return redaction
+  }
+}
+
+/// What names mean to it.
+extension Redaction {
+  /// Where a name stands.
+  enum Place {
+    case header
+    /// In a query, a form, or anything else that is written `name=value`.
+    case pair
+    /// In JSON, XML, and anything else that is written `name: value`.
+    case field
+    case cookie
+  }
+
+  /// Whether what looks like a secret is taken for one.
+  var knowsLooks: Bool { usesStandard }
+
+  /// Whether it leaves everything as it is.
+  var isNothing: Bool {
+    !usesStandard && [headers, queryItems, fields, cookies].allSatisfy(\.hidden.isEmpty)
+  }
+
+  /// What a name in UTF-8 says of the value under it.
+  ///
+  /// - Parameter parent: The name of what the value stands in: `number` in `card` is another one.
+  func judge(
+    _ name: SecretName.Bytes, in place: Place, under parent: SecretName.Bytes? = nil
+  ) -> SecretName {
+    let (names, others): (Names, Names?) =
+      switch place {
+      case .header: (headers, nil)
+      case .pair: (queryItems, fields)
+      case .field: (fields, nil)
+      case .cookie: (cookies, nil)
+      }
+    let isListed = others.map { !$0.hidden.isEmpty || !$0.kept.isEmpty } ?? false
+    if isListed || !names.hidden.isEmpty || !names.kept.isEmpty {
+      let text = name.text.lowercased()
+      if names.hidden.contains(text) || others?.hidden.contains(text) ?? false {
+        return SecretName(.named)
+      }
+      if names.kept.contains(text) || others?.kept.contains(text) ?? false {
+        return SecretName(.kept)
+      }
+    }
+    guard usesStandard, !name.isEmpty else { return SecretName(.plain) }
+    // What a cookie is called says nothing: each may be the session's.
+    if place == .cookie { return SecretName(.secret) }
+    return SecretName(of: name, under: parent)
+  }
+}

@@ -1,0 +1,118 @@
+/// Header fields.
+extension Redactor {
+  /// Header fields without their secrets; their names stay, and those of cookies.
+  mutating func headers(_ headers: StubHeaders) -> StubHeaders {
+    var result = StubHeaders()
+    for field in headers { result.append(value(of: field), for: field.name) }
+    return result
+  }
+
+  private mutating func value(of field: StubHeaders.Field) -> String {
+    let name = field.name
+    let isCookie =
+      name.equalsIgnoringASCIICase("Cookie") || name.equalsIgnoringASCIICase("Set-Cookie")
+    // A field that says when to load a page anew has the name of a token.
+    if name.equalsIgnoringASCIICase("Refresh") { return text(field.value) }
+    let judgement = name.withBytes { redaction.judge($0, in: .header) }
+    switch judgement.kind {
+    case .kept:
+      if isCookie { return cookies(in: field.value, isListed: true) }
+      field.value.withBytes { pool.keep($0) }
+      return field.value
+    case _ where isCookie && judgement.kind >= .secret:
+      return cookies(in: field.value, isListed: false)
+    case .secret, .whole, .named:
+      return credential(field.value)
+    case .hinted where field.value.withBytes(SecretLook.isRandom):
+      return credential(field.value)
+    default:
+      return isCookie ? cookies(in: field.value, isListed: true) : text(field.value)
+    }
+  }
+
+  /// A credential; the name of its scheme stays, since it is no secret.
+  private mutating func credential(_ value: String) -> String {
+    let parts = value.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, Self.schemes.contains(parts[0].lowercased()) else {
+      return hidden(value)
+    }
+    let secret = String(parts[1])
+    if parts[0].lowercased() == "basic", let pair = Base64.decode(secret.utf8) {
+      pool.add(userAndPassword: pair)
+      if keepsUser, let user = Self.user(of: pair) {
+        pool.add(secret.utf8)
+        return "\(parts[0]) \(user):\(Redaction.mark)"
+      }
+    }
+    // Digest, and whatever else has several parts: each of them by itself.
+    for part in secret.split(whereSeparator: { $0 == "," || $0 == " " }) {
+      let part = part.split(separator: "=", maxSplits: 1).last?.filter { $0 != "\"" } ?? ""
+      if part.withBytes(SecretLook.isRandom) { pool.add(part.utf8) }
+    }
+    pool.add(value.utf8)
+    return parts[0] + " " + hidden(secret)
+  }
+
+  /// The user of a pair with a password; nil if that may be a key.
+  private static func user(of pair: [UInt8]) -> String? {
+    guard let colon = pair.firstIndex(of: .colon), 1...32 ~= colon, colon + 1 < pair.count else {
+      return nil
+    }
+    let user = pair[..<colon].map(\.self)
+    let isKey = user.withUnsafeBufferPointer {
+      SecretLook.isRandom($0) || SecretLook.end(of: $0, from: 0) != nil
+    }
+    return isKey ? nil : String(validUTF8: user)
+  }
+
+  private static let schemes: Set<String> = [
+    "bearer", "basic", "digest", "token", "apikey", "api-key", "negotiate", "ntlm", "hawk", "dpop",
+    "oauth", "hoba", "mutual", "aws4-hmac-sha256", "scram-sha-256", "key", "jwt", "gnap", "vapid",
+  ]
+
+  private mutating func hidden(_ value: String) -> String {
+    pool.add(value.utf8)
+    return spared.contains(Array(value.utf8)) ? value : Redaction.mark
+  }
+
+  /// The fields `Cookie` and `Set-Cookie`: names and attributes stay.
+  ///
+  /// - Parameter isListed: Whether only those are redacted that a user has named.
+  private mutating func cookies(in value: String, isListed: Bool) -> String {
+    // Several cookies may stand in one field, joined by a comma, which also stands in dates.
+    let bytes = Array(value.utf8)
+    var result: [UInt8] = []
+    var start = 0
+    while start < bytes.count {
+      var end = start + 1
+      while end < bytes.count, bytes[end] != UInt8(ascii: ";"), bytes[end] != UInt8(ascii: ",") {
+        end += 1
+      }
+      result += cookie(bytes[start..<end], isListed: isListed)
+      start = end
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private mutating func cookie(_ piece: ArraySlice<UInt8>, isListed: Bool) -> [UInt8] {
+    guard let equals = piece.firstIndex(of: .equals) else { return Array(piece) }
+    let name = Array(piece[..<equals].drop { [0x20, 0x3B, 0x2C, 9].contains($0) })
+    let value = piece[(equals + 1)...]
+    let kind = name.withUnsafeBufferPointer { redaction.judge($0, in: .cookie).kind }
+    let isAttribute = Self.attributes.contains(String(decoding: name, as: UTF8.self).lowercased())
+    switch kind {
+    case .named: pool.add(value.filter { $0 != UInt8(ascii: "\"") })
+    case .kept:
+      pool.keep(value)
+      return Array(piece)
+    case _ where isListed || isAttribute || kind < .secret: return Array(piece)
+    default: pool.add(cookie: value)
+    }
+    if spared.contains(Array(value)) { return Array(piece) }
+    return Array(piece[...equals]) + SecretScan.mark
+  }
+
+  private static let attributes: Set<String> = [
+    "expires", "max-age", "path", "domain", "samesite", "priority", "version", "comment",
+  ]
+}

@@ -1,0 +1,196 @@
+/// What looks like a secret, whatever its name.
+enum SecretLook {
+  typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  /// How the keys of well-known services begin, and how many letters and digits follow at least.
+  private static let prefixes: [UInt8: [(text: [UInt8], rest: Int)]] = {
+    let list: [(String, Int)] = [
+      ("AKIA", 16), ("ASIA", 16), ("AIza", 30), ("AGE-SECRET-KEY-1", 20), ("SG.", 20),
+      ("ghp_", 20), ("gho_", 20), ("ghu_", 20), ("ghs_", 20), ("ghr_", 20), ("github_pat_", 20),
+      ("glpat-", 16), ("gldt-", 16), ("glrt-", 16), ("xoxa-", 8), ("xoxb-", 8), ("xoxc-", 8),
+      ("xoxd-", 8), ("xoxe-", 8), ("xoxe.", 8), ("xoxo-", 8), ("xoxp-", 8), ("xoxr-", 8),
+      ("xoxs-", 8), ("xapp-", 8), ("sk_live_", 8), ("sk_test_", 8), ("rk_live_", 8),
+      ("rk_test_", 8), ("whsec_", 12), ("sk-", 20), ("shpat_", 16), ("shpss_", 16), ("shpca_", 16),
+      ("sq0atp-", 16), ("sq0csp-", 16), ("npm_", 20), ("hf_", 20), ("hvs.", 16),
+      ("dop_v1_", 20), ("dckr_pat_", 16), ("pypi-", 20), ("ya29.", 16), ("lin_api_", 16),
+    ]
+    return Dictionary(grouping: list.map { (Array($0.0.utf8), $0.1) }) { $0.0[0] }
+  }()
+
+  /// Which bytes begin something that is looked for.
+  static let beginnings: Set<UInt8> =
+    Set(prefixes.keys).union(["e", "B", "b"].map { UInt8(ascii: $0) })
+
+  /// The end of the secret that begins here; nil if none does.
+  static func end(of bytes: Bytes, from start: Int) -> Int? {
+    if let end = endOfToken(bytes, from: start) { return end }
+    guard let candidates = prefixes[bytes[start]] else { return nil }
+    for (text, rest) in candidates where bytes.hasBytes(text, at: start) {
+      let end = endOfWord(bytes, from: start + text.count)
+      if end - start - text.count >= rest { return end }
+    }
+    return nil
+  }
+
+  /// A JSON web token: two or more parts, of which the first begins with an object in base64.
+  private static func endOfToken(_ bytes: Bytes, from start: Int) -> Int? {
+    guard bytes.hasBytes([0x65, 0x79, 0x4A], at: start) else { return nil }
+    let head = endOfBase64(bytes, from: start)
+    guard head - start >= 8, head < bytes.count, bytes[head] == .dot else { return nil }
+    let payload = endOfBase64(bytes, from: head + 1)
+    guard payload - head > 4 else { return nil }
+    var end = payload
+    while end < bytes.count, bytes[end] == .dot { end = endOfBase64(bytes, from: end + 1) }
+    return end
+  }
+
+  /// A key between two lines that say so, or as much of it as there is.
+  static func endOfPEM(_ bytes: Bytes, from start: Int) -> Int? {
+    let opening = Array("-----BEGIN ".utf8)
+    guard bytes.hasBytes(opening, at: start) else { return nil }
+    var end = start + opening.count
+    while end < bytes.count, bytes[end] &- 0x41 < 26 || bytes[end] == .space { end += 1 }
+    guard bytes.hasBytes(Array("-----".utf8), at: end) else { return nil }
+    end += 5
+    while end < bytes.count, isBase64(bytes[end]) || isInPEM(bytes[end]) { end += 1 }
+    let closing = Array("-----END ".utf8)
+    // The dashes of the end have been taken for part of the key.
+    var position = start + opening.count
+    while position < end, !bytes.hasBytes(closing, at: position) { position += 1 }
+    guard position < end else { return end }
+    position += closing.count
+    while position < bytes.count, bytes[position] &- 0x41 < 26 || bytes[position] == .space {
+      position += 1
+    }
+    while position < bytes.count, bytes[position] == UInt8(ascii: "-") { position += 1 }
+    return position
+  }
+
+  private static func isInPEM(_ byte: UInt8) -> Bool {
+    switch byte {
+    case .space, 9, 10, 13, .colon, UInt8(ascii: ","), UInt8(ascii: "\\"), .percent: true
+    default: false
+    }
+  }
+
+  /// The credential behind `Bearer` or `Basic`; nil if that is a word in a sentence.
+  static func credential(_ bytes: Bytes, from start: Int) -> Range<Int>? {
+    let isBasic = bytes.hasBytesIgnoringCase("basic ", at: start)
+    guard isBasic || bytes.hasBytesIgnoringCase("bearer ", at: start) else { return nil }
+    var first = start + (isBasic ? 6 : 7)
+    while first < bytes.count, bytes[first] == .space { first += 1 }
+    var end = first
+    while end < bytes.count, isBase64(bytes[end]) || bytes[end] == .dot || bytes[end] == 0x7E {
+      end += 1
+    }
+    let value = Bytes(rebasing: bytes[first..<end])
+    guard value.count >= 6 else { return nil }
+    // `Bearer realm="…"` is a challenge.
+    if end < bytes.count, bytes[end] == UInt8(ascii: "\""), value.last == .equals,
+      value.dropLast().allSatisfy({ $0 &- 0x61 < 26 })
+    {
+      return nil
+    }
+    if isBasic { return Base64.decode(value)?.contains(.colon) ?? false ? first..<end : nil }
+    let isWord = value.count < 20 && value.dropFirst().allSatisfy { $0 &- 0x61 < 26 }
+    return isWord ? nil : first..<end
+  }
+
+  private static func endOfWord(_ bytes: Bytes, from start: Int) -> Int {
+    var end = start
+    while end < bytes.count, bytes[end].isASCIIAlphanumeric || isJoint(bytes[end]) { end += 1 }
+    // A sentence ends with a dot, and a file name has one.
+    while end > start, bytes[end - 1] == .dot { end -= 1 }
+    return end
+  }
+
+  private static func isJoint(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == .dot
+  }
+
+  private static func endOfBase64(_ bytes: Bytes, from start: Int) -> Int {
+    var end = start
+    while end < bytes.count, isBase64(bytes[end]), bytes[end] != .slash, bytes[end] != .plus {
+      end += 1
+    }
+    return end
+  }
+
+  private static func isBase64(_ byte: UInt8) -> Bool {
+    byte.isASCIIAlphanumeric || byte == .plus || byte == .slash || byte == .equals
+      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+  }
+
+  /// Whether a value looks as if it were drawn at random: what a hint in the name is enough for.
+  static func isRandom(_ value: Bytes) -> Bool {
+    guard value.count >= 16 else { return false }
+    var (digits, letters, changes, slashes, dots) = (0, 0, 0, 0, 0)
+    var last = 0
+    for byte in value {
+      let kind: Int
+      switch byte {
+      case 0x30...0x39: (kind, digits) = (1, digits + 1)
+      case 0x41...0x5A: (kind, letters) = (2, letters + 1)
+      case 0x61...0x7A: (kind, letters) = (3, letters + 1)
+      case .slash: (kind, slashes) = (last, slashes + 1)
+      case .dot: (kind, dots) = (last, dots + 1)
+      case .plus, .equals, .percent, 0x2D, 0x5F, 0x7E, .colon: kind = last
+      // A sentence, an address, a list.
+      default: return false
+      }
+      if kind != last, last != 0 { changes += 1 }
+      last = kind
+    }
+    // The name of a file, a place, an address, a time.
+    if slashes > 1, dots > 0 { return false }
+    guard letters > 0 else { return isCardNumber(value) }
+    guard digits > 0 || value.count >= 32 else { return false }
+    return changes * 5 >= value.count
+  }
+
+  /// Whether it is the number of a card: so many digits, of which the last one fits the others.
+  private static func isCardNumber(_ value: Bytes) -> Bool {
+    var (sum, count) = (0, 0)
+    for byte in value.reversed() where byte != 0x2D {
+      guard byte &- 0x30 < 10 else { return false }
+      let digit = Int(byte - 0x30)
+      sum += count % 2 == 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2
+      count += 1
+    }
+    return 13...19 ~= count && sum % 10 == 0
+  }
+
+  /// Whether it is one of the values that everybody has: they are no secret under any name.
+  static func isTrivial(_ value: Bytes) -> Bool {
+    guard value.count <= 9 else { return false }
+    return ["true", "false", "null", "none", "yes", "no", "on", "off", "undefined", "nil", ""]
+      .contains { value.equalsIgnoringASCIICase(lowercased: $0) }
+  }
+}
+
+extension UInt8 {
+  /// Whether it is a letter or a digit.
+  @inline(__always)
+  var isASCIIAlphanumeric: Bool {
+    self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether other bytes stand at a place.
+  @inline(__always)
+  func hasBytes(_ other: [UInt8], at position: Int) -> Bool {
+    guard position >= 0, count - position >= other.count else { return false }
+    for index in 0..<other.count where self[position + index] != other[index] { return false }
+    return true
+  }
+
+  /// Whether a text in lower case stands at a place, in either case.
+  func hasBytesIgnoringCase(_ other: StaticString, at position: Int) -> Bool {
+    let length = other.utf8CodeUnitCount
+    guard count - position >= length else { return false }
+    for index in 0..<length
+    where self[position + index].asciiLowercased != other.utf8Start[index] { return false }
+    return true
+  }
+}

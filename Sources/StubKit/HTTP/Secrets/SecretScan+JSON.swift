@@ -1,0 +1,296 @@
+/// Strings, and the names that they are: in JSON, in strings of JSON, and in what looks like it.
+extension SecretScan {
+  private static let quote = UInt8(ascii: "\"")
+  private static let backslash = UInt8(ascii: "\\")
+
+  mutating func takeQuote() {
+    leaveStrings()
+    let start = position + 1
+    let layers = layersOfQuote(at: position)
+    guard let layers, let close = closingQuote(from: start, layers: layers) else {
+      position = start
+      beginWord()
+      return
+    }
+    let content = start..<(close - escapes(layers))
+    guard let value = valueBehindColon(from: close + 1, layers: layers) else {
+      takeElement(content, closing: close, layers: layers)
+      return
+    }
+    takeMember(content, valueAt: value, layers: layers)
+  }
+
+  /// A string that is no name: what a list holds, or anything between two quotes.
+  private mutating func takeElement(_ content: Range<Int>, closing: Int, layers: Int) {
+    let kind = isInList && isElement(before: content.lowerBound - 1 - escapes(layers))
+    guard kind, surroundingKind >= .hinted else {
+      if kind { enterString(endingAt: closing) }
+      // A closing quote that was taken for an opening one would hide the next name: one by one.
+      position = content.lowerBound
+      beginWord()
+      return
+    }
+    hide(content, if: surroundingKind, closing: closing, layers: layers)
+  }
+
+  private func isElement(before place: Int) -> Bool {
+    var place = place - 1
+    while place >= 0, isBlank(bytes[place]) { place -= 1 }
+    return place >= 0 && (bytes[place] == .openBracket || bytes[place] == UInt8(ascii: ","))
+  }
+
+  /// A name with its value.
+  private mutating func takeMember(_ name: Range<Int>, valueAt value: Int, layers: Int) {
+    let isEscaped = slice(name).contains(Self.backslash)
+    let (judgement, isHarmless) =
+      isEscaped
+      ? DecodedText.json(slice(name), layers: layers + 1).withUnsafeBufferPointer(judgeMember)
+      : judgeMember(slice(name))
+    if judgement.kind == .kept {
+      keepValue(at: value, layers: layers)
+      return
+    }
+    let kind = isHarmless ? .plain : max(judgement.kind, surroundingKind)
+    position = value
+    beginWord()
+    take(judgement, as: kind, valueAt: value, of: name, layers: layers)
+  }
+
+  private func judgeMember(_ name: Bytes) -> (name: SecretName, isHarmless: Bool) {
+    let judgement = judge(name, in: .field, under: surroundingName.map(slice))
+    let isHarmless =
+      surroundingKind > .plain && judgement.kind <= .hinted && SecretName.isHarmless(name)
+    return (judgement, isHarmless)
+  }
+
+  private mutating func take(
+    _ name: SecretName, as kind: SecretName.Kind, valueAt value: Int, of range: Range<Int>,
+    layers: Int
+  ) {
+    guard value < bytes.count else { return }
+    if let close = stringStart(at: value, layers: layers) {
+      let end = closingQuote(from: close, layers: layers) ?? bytes.count
+      let content = close..<max(close, end == bytes.count ? end : end - escapes(layers))
+      hide(content, if: kind, closing: end, layers: layers)
+      return
+    }
+    switch bytes[value] {
+    case UInt8(ascii: "{"), .openBracket:
+      // A session is a text; where it is an object, only some of it is secret.
+      expectContainer(named: range, kind == .secret ? .hinted : kind)
+    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+      let end = endOfScalar(from: value)
+      if kind == .named, bytes[value] == UInt8(ascii: "t") {
+        edit(value..<end, Array("false".utf8))
+      }
+      position = end
+      beginWord()
+    case 0x30...0x39, UInt8(ascii: "-"):
+      let end = endOfScalar(from: value)
+      let isSecret = kind >= .secret || kind == .hinted && SecretLook.isRandom(slice(value..<end))
+      if isSecret, kind == .named || !name.isCount {
+        hideNumber(value..<end, layers: layers)
+      }
+    default:
+      let end = endOfScalar(from: value)
+      if kind >= .secret, end > value { hide(value..<end) }
+    }
+  }
+
+  /// Takes a number out.
+  mutating func hideNumber(_ range: Range<Int>, layers: Int) {
+    guard !range.isEmpty else { return }
+    let quote = [UInt8](repeating: Self.backslash, count: escapes(layers)) + [Self.quote]
+    hide(range, as: rules.isTextForNumber ? quote + Self.mark + quote : [UInt8(ascii: "0")])
+  }
+
+  /// Takes a string out if it is a secret, or looks for some in it.
+  private mutating func hide(
+    _ content: Range<Int>, if kind: SecretName.Kind, closing: Int, layers: Int
+  ) {
+    let isSecret: Bool =
+      switch kind {
+      case .kept, .plain: false
+      case .hinted: SecretLook.isRandom(slice(content))
+      case .secret, .whole: !SecretLook.isTrivial(slice(content))
+      case .named: true
+      }
+    if isSecret {
+      hide(content, layers: layers + 1)
+      move(to: min(closing + 1, bytes.count))
+      return
+    }
+    position = content.lowerBound
+    beginWord()
+    enterString(endingAt: closing)
+    takeUnicodeEscapes(content, layers: layers)
+  }
+
+  /// JSON in a string whose quotes are written as `\u0022`, which the walk would not see.
+  private mutating func takeUnicodeEscapes(_ content: Range<Int>, layers: Int) {
+    guard layers == 0, rules.depth < 3, content.count > 12, hasUnicodeQuote(content) else { return }
+    let decoded = DecodedText.json(slice(content), layers: 1)
+    guard let redacted = nested(decoded) else { return }
+    let text = StubJSON.string(String(decoding: redacted, as: UTF8.self)).description.utf8
+    edit(content, Array(text.dropFirst().dropLast()))
+    move(to: content.upperBound)
+  }
+
+  private func hasUnicodeQuote(_ content: Range<Int>) -> Bool {
+    let escape = Array("u0022".utf8)
+    for place in content.dropLast(5)
+    where bytes[place] == Self.backslash && bytes.hasBytes(escape, at: place + 1) { return true }
+    return false
+  }
+
+  /// A text that stands encoded in this one, without its secrets; nil if it has none.
+  mutating func nested(_ text: [UInt8]) -> [UInt8]? {
+    var rules = rules
+    rules.depth += 1
+    return text.withUnsafeBufferPointer { text in
+      var scan = SecretScan(text, as: .text, by: rules)
+      let redacted = scan.redacted()
+      adopt(scan.pool)
+      return redacted
+    }
+  }
+
+  /// Leaves a value as it is, whatever it is.
+  private mutating func keepValue(at value: Int, layers: Int) {
+    position = value
+    beginWord()
+    guard value < bytes.count else { return }
+    if let start = stringStart(at: value, layers: layers) {
+      let end = closingQuote(from: start, layers: layers) ?? bytes.count
+      let content = start..<max(start, end == bytes.count ? end : end - escapes(layers))
+      keep(DecodedText.json(slice(content), layers: layers + 1))
+      position = end
+      beginWord()
+    } else if bytes[value] == UInt8(ascii: "{") || bytes[value] == .openBracket {
+      position = endOfContainer(from: value)
+      beginWord()
+    } else {
+      let end = endOfScalar(from: value)
+      keep(slice(value..<end))
+      position = end
+      beginWord()
+    }
+  }
+}
+
+/// Where things end.
+extension SecretScan {
+  /// How many backslashes stand before a quote in so many strings of JSON.
+  func escapes(_ layers: Int) -> Int { (1 << layers) - 1 }
+
+  /// In how many strings of JSON a quote stands, as its backslashes tell; nil if it is none.
+  func layersOfQuote(at place: Int) -> Int? {
+    var count = 0
+    while count < 8, place - count - 1 >= 0, bytes[place - count - 1] == Self.backslash {
+      count += 1
+    }
+    switch count {
+    case 0: return 0
+    case 1: return 1
+    case 3: return 2
+    case 7: return 3
+    default: return nil
+    }
+  }
+
+  /// The quote that ends a string; nil if there is none before the string around it ends.
+  func closingQuote(from start: Int, layers: Int) -> Int? {
+    let (own, period) = (escapes(layers), 2 << layers)
+    var run = 0
+    var place = start
+    while place < bytes.count {
+      let byte = bytes[place]
+      if byte == Self.backslash {
+        run += 1
+      } else {
+        if byte == Self.quote {
+          let rest = run % period
+          if rest == own { return place }
+          if rest != period - 1 { return nil }
+        }
+        run = 0
+      }
+      place += 1
+    }
+    return nil
+  }
+
+  /// The place of the value behind a colon; nil if there is no colon.
+  func valueBehindColon(from start: Int, layers: Int) -> Int? {
+    var place = endOfBlanks(from: start, layers: layers)
+    guard place < bytes.count, bytes[place] == .colon else { return nil }
+    place = endOfBlanks(from: place + 1, layers: layers)
+    return place
+  }
+
+  private func endOfBlanks(from start: Int, layers: Int) -> Int {
+    var place = start
+    while place < bytes.count {
+      if isBlank(bytes[place]) {
+        place += 1
+      } else if layers > 0, bytes[place] == Self.backslash {
+        var end = place
+        while end < bytes.count, bytes[end] == Self.backslash { end += 1 }
+        guard end < bytes.count,
+          [UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t")]
+            .contains(bytes[end])
+        else { return place }
+        place = end + 1
+      } else {
+        return place
+      }
+    }
+    return place
+  }
+
+  /// Where the content of a string begins, if one begins here.
+  func stringStart(at place: Int, layers: Int) -> Int? {
+    let count = escapes(layers)
+    guard place + count < bytes.count, bytes[place + count] == Self.quote else { return nil }
+    for index in place..<(place + count) where bytes[index] != Self.backslash { return nil }
+    return place + count + 1
+  }
+
+  func endOfScalar(from start: Int) -> Int {
+    var place = start
+    while place < bytes.count {
+      switch bytes[place] {
+      case UInt8(ascii: ","), UInt8(ascii: "}"), .closeBracket, UInt8(ascii: ")"), Self.backslash,
+        Self.quote, UInt8(ascii: "<"), 0...0x20:
+        return place
+      default: place += 1
+      }
+    }
+    return place
+  }
+
+  private func endOfContainer(from start: Int) -> Int {
+    var (place, depth) = (start, 0)
+    while place < bytes.count {
+      switch bytes[place] {
+      case Self.quote:
+        if let layers = layersOfQuote(at: place),
+          let close = closingQuote(from: place + 1, layers: layers)
+        {
+          place = close
+        }
+      case UInt8(ascii: "{"), .openBracket: depth += 1
+      case UInt8(ascii: "}"), .closeBracket:
+        depth -= 1
+        if depth == 0 { return place + 1 }
+      default: break
+      }
+      place += 1
+    }
+    return place
+  }
+
+  func isBlank(_ byte: UInt8) -> Bool {
+    byte == .space || byte == 9 || byte == 10 || byte == 13
+  }
+}

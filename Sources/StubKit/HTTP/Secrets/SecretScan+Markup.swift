@@ -1,0 +1,110 @@
+/// Elements of XML and HTML.
+extension SecretScan {
+  mutating func takeMarkup() {
+    let start = position + 1
+    position = start
+    beginWord()
+    guard style == .text, start < bytes.count, bytes[start].isASCIIAlphanumeric else { return }
+    var nameEnd = start
+    while nameEnd < bytes.count, !isBlank(bytes[nameEnd]), bytes[nameEnd] != .slash,
+      bytes[nameEnd] != UInt8(ascii: ">"), bytes[nameEnd] != UInt8(ascii: "<")
+    {
+      nameEnd += 1
+    }
+    var end = nameEnd
+    while end < bytes.count, bytes[end] != UInt8(ascii: ">"), bytes[end] != UInt8(ascii: "<"),
+      end - start < 4096
+    {
+      end += 1
+    }
+    guard end < bytes.count, bytes[end] == UInt8(ascii: ">") else { return }
+    var kind = judge(localName(start..<nameEnd), in: .field).kind
+    if nameEnd < end {
+      kind = max(kind, takeAttributes(nameEnd..<end))
+    }
+    guard kind >= .hinted, end > start, bytes[end - 1] != .slash else { return }
+    takeContent(from: end + 1, as: kind)
+  }
+
+  /// The name without the prefix of its namespace.
+  private func localName(_ range: Range<Int>) -> Bytes {
+    let name = slice(range)
+    guard let colon = name.lastIndex(of: .colon) else { return name }
+    return Bytes(rebasing: name[(colon + 1)...])
+  }
+
+  /// What an element holds, if that is a text.
+  private mutating func takeContent(from start: Int, as kind: SecretName.Kind) {
+    var first = start
+    while first < bytes.count, isBlank(bytes[first]) { first += 1 }
+    let opening = Array("<![CDATA[".utf8)
+    let isData = bytes.hasBytes(opening, at: first)
+    if isData { first += opening.count }
+    var end = first
+    while end < bytes.count, bytes[end] != UInt8(ascii: "<"), end - first < 1 << 16 { end += 1 }
+    guard end < bytes.count, bytes.hasBytes([UInt8(ascii: "<"), .slash], at: end) || isData else {
+      return
+    }
+    while end > first, isBlank(bytes[end - 1]) || isData && [0x5D, 0x3E].contains(bytes[end - 1]) {
+      end -= 1
+    }
+    let value = slice(first..<end)
+    guard !value.isEmpty, !SecretLook.isTrivial(value) else { return }
+    if kind == .hinted, !SecretLook.isRandom(value) { return }
+    hideBeside(first..<end)
+  }
+
+  /// Takes out what is not at the place of the walk, which is still in an element's name.
+  private mutating func hideBeside(_ range: Range<Int>) {
+    let value = slice(range)
+    let decoded = value.contains(.ampersand) ? DecodedView.withoutHTML(value) : Array(value)
+    add(decoded)
+    if !rules.spared.contains(decoded) { edit(range, Self.mark) }
+  }
+
+  /// The value that stands beside the name of a secret: `<input name="token" value="…">`.
+  ///
+  /// - Returns: What the name says of the element's content.
+  private mutating func takeAttributes(_ range: Range<Int>) -> SecretName.Kind {
+    var kind = SecretName.Kind.plain
+    var values: [Range<Int>] = []
+    var place = range.lowerBound
+    while let (name, value, next) = attribute(from: place, in: range) {
+      place = next
+      let attribute = slice(name)
+      if Self.naming.contains(where: { attribute.equalsIgnoringASCIICase(lowercased: $0) }) {
+        kind = max(kind, judge(slice(value), in: .field).kind)
+      } else if attribute.equalsIgnoringASCIICase(lowercased: "value")
+        || attribute.equalsIgnoringASCIICase(lowercased: "content")
+      {
+        values.append(value)
+      }
+    }
+    guard kind >= .hinted else { return .plain }
+    for value in values where kind >= .secret || SecretLook.isRandom(slice(value)) {
+      hideBeside(value)
+    }
+    return kind
+  }
+
+  private static let naming = ["name", "id", "key", "property", "itemprop"]
+
+  private func attribute(
+    from start: Int, in range: Range<Int>
+  ) -> (name: Range<Int>, value: Range<Int>, next: Int)? {
+    var place = start
+    while place < range.upperBound, bytes[place] != .equals { place += 1 }
+    guard place + 1 < range.upperBound else { return nil }
+    var nameStart = place
+    while nameStart > start, !isBlank(bytes[nameStart - 1]) { nameStart -= 1 }
+    let quote = bytes[place + 1]
+    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      var end = place + 1
+      while end < range.upperBound, !isBlank(bytes[end]) { end += 1 }
+      return (nameStart..<place, place + 1..<end, end)
+    }
+    var end = place + 2
+    while end < range.upperBound, bytes[end] != quote { end += 1 }
+    return (nameStart..<place, place + 2..<end, min(end + 1, range.upperBound))
+  }
+}

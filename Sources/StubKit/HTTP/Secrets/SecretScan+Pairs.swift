@@ -1,0 +1,240 @@
+/// `name=value` and `name: value`, in queries, forms, headers, code and prose.
+extension SecretScan {
+  private static let quote = UInt8(ascii: "\"")
+  private static let apostrophe = UInt8(ascii: "'")
+
+  mutating func takeEquals() {
+    let place = position
+    var name = word
+    position += 1
+    if name.isEmpty, style == .text { name = wordBeforeBlanks(place) }
+    beginWord()
+    guard !name.isEmpty, place + 1 < bytes.count, bytes[place + 1] != .equals || style != .text
+    else { return }
+    let judgement = judgePair(name)
+    var start = place + 1
+    if style == .text, name.upperBound < place {
+      while start < bytes.count, bytes[start] == .space { start += 1 }
+    }
+    if let (content, end) = quoted(at: start) {
+      take(content, closing: end, by: judgement)
+    } else {
+      take(start..<endOfValue(from: start), closing: nil, by: judgement)
+    }
+  }
+
+  private mutating func judgePair(_ name: Range<Int>) -> SecretName {
+    let raw = slice(name)
+    guard raw.contains(.percent) || raw.contains(.plus) else { return judge(raw, in: .pair) }
+    return DecodedText.percent(raw, plusIsSpace: true).withUnsafeBufferPointer {
+      judge($0, in: .pair)
+    }
+  }
+
+  private mutating func take(_ range: Range<Int>, closing: Int?, by name: SecretName) {
+    let value = slice(range)
+    let isSecret: Bool =
+      switch name.kind {
+      case .kept, .plain: false
+      case .hinted: SecretLook.isRandom(value) || name.isCode && isInLogin
+      case .secret, .whole: !SecretLook.isTrivial(value) && !(name.isCount && isNumber(value))
+      case .named: true
+      }
+    if name.kind == .kept {
+      keep(DecodedText.percent(value, plusIsSpace: style == .form))
+      keep(value)
+      move(to: closing.map { $0 + 1 } ?? range.upperBound)
+    } else if isSecret {
+      hidePair(range)
+      if let closing { move(to: closing + 1) }
+    } else if value.contains(.percent), rules.depth < 3 {
+      takeEncoded(range)
+    }
+  }
+
+  private mutating func hidePair(_ range: Range<Int>) {
+    let value = slice(range)
+    let decoded = DecodedText.percent(value, plusIsSpace: style != .text)
+    add(decoded)
+    add(Array(value))
+    // In a text nobody can tell whether a plus is a space.
+    if style == .text, value.contains(.plus) { add(DecodedText.percent(value, plusIsSpace: true)) }
+    // It may stand in a string, and in a string of that one.
+    for layers in 1...2 where value.contains(UInt8(ascii: "\\")) {
+      add(DecodedText.json(value, layers: layers))
+    }
+    if !rules.spared.contains(decoded) { edit(range, Self.mark) }
+    move(to: range.upperBound)
+  }
+
+  /// A value that holds another text with names of its own, encoded: JSON, an address, a form.
+  private mutating func takeEncoded(_ range: Range<Int>) {
+    let value = slice(range)
+    let decoded = DecodedText.percent(value, plusIsSpace: style == .form)
+    guard decoded.count < value.count, let redacted = nested(decoded) else { return }
+    edit(range, DecodedText.percentEncoded(redacted, spaceIsPlus: style == .form))
+    move(to: range.upperBound)
+  }
+
+  /// Whether other names tell that a code is that of a login.
+  private var isInLogin: Bool {
+    Self.companions.contains { companion in
+      var place = 0
+      while place + companion.count <= bytes.count {
+        if bytes[place] == companion[0], bytes.hasBytes(companion, at: place) { return true }
+        place += 1
+      }
+      return false
+    }
+  }
+
+  private static let companions = [
+    "state=", "grant_type", "redirect_uri", "code_verifier", "oauth",
+  ]
+  .map { Array($0.utf8) }
+
+  private func isNumber(_ value: Bytes) -> Bool { value.allSatisfy { $0 &- 0x30 < 10 } }
+
+  /// A word with nothing but blanks between it and a place.
+  private func wordBeforeBlanks(_ place: Int) -> Range<Int> {
+    var end = place
+    while end > 0, place - end < 4, bytes[end - 1] == .space { end -= 1 }
+    guard end < place else { return place..<place }
+    var start = end
+    while start > 0, end - start < 100, isNamePart(bytes[start - 1]) { start -= 1 }
+    return start..<end
+  }
+
+  private func isNamePart(_ byte: UInt8) -> Bool {
+    byte.isASCIIAlphanumeric || byte == 0x2D || byte == 0x5F || byte == .dot || byte >= 0x80
+  }
+
+  /// What stands between the quotes that begin here.
+  private func quoted(at start: Int) -> (content: Range<Int>, end: Int)? {
+    guard start < bytes.count, style == .text else { return nil }
+    if bytes[start] == Self.apostrophe {
+      var end = start + 1
+      while end < bytes.count, bytes[end] != Self.apostrophe, bytes[end] != 10 { end += 1 }
+      return end < bytes.count && bytes[end] != 10 ? (start + 1..<end, end) : nil
+    }
+    for layers in 0...3 {
+      guard let content = stringStart(at: start, layers: layers) else { continue }
+      guard let close = closingQuote(from: content, layers: layers) else { return nil }
+      return (content..<max(content, close - escapes(layers)), close)
+    }
+    return nil
+  }
+
+  private func endOfValue(from start: Int) -> Int {
+    var place = start
+    while place < bytes.count {
+      let byte = bytes[place]
+      let ends: Bool
+      if style == .text {
+        switch byte {
+        case .ampersand, .numberSign, Self.quote, Self.apostrophe, UInt8(ascii: "<"),
+          UInt8(ascii: ">"), UInt8(ascii: "\\"), 0...0x20:
+          ends = true
+        default: ends = false
+        }
+      } else {
+        ends = byte == .ampersand || byte == .numberSign
+      }
+      if ends { return place }
+      place += 1
+    }
+    return place
+  }
+}
+
+/// Names before a colon.
+extension SecretScan {
+  mutating func takeColon() {
+    if style != .form, bytes.hasBytes([.slash, .slash], at: position + 1) {
+      takeUser()
+      return
+    }
+    let place = position
+    defer {
+      position = max(position, place + 1)
+      if style == .text { beginWord() }
+    }
+    guard style == .text else { return }
+    var name = word
+    if name.isEmpty { name = wordBeforeBlanks(place) }
+    // In a form of GraphQL a name may have a sign before it, and is a variable.
+    guard name.count > 2, name.count < 100, bytes[name.lowerBound] != UInt8(ascii: "$") else {
+      return
+    }
+    let isHeader = isAtLineStart(name.lowerBound)
+    let judgement = judge(slice(name), in: .field)
+    guard judgement.kind >= .hinted || judgement.kind == .kept else { return }
+    var start = place + 1
+    while start < bytes.count, bytes[start] == .space || bytes[start] == 9 { start += 1 }
+    guard start < bytes.count else { return }
+    if let (content, end) = quoted(at: start) {
+      position = content.lowerBound
+      take(content, closing: end, by: judgement)
+    } else if judgement.kind >= .secret {
+      takeUnquoted(start, isHeader: isHeader, by: judgement)
+    }
+  }
+
+  private mutating func takeUnquoted(_ start: Int, isHeader: Bool, by name: SecretName) {
+    let scalar = start..<endOfScalar(from: start)
+    if !scalar.isEmpty, isNumber(slice(scalar)) {
+      if !name.isCount, start > position + 1 || name.kind >= .whole {
+        hideNumber(scalar, layers: 0)
+      }
+      return
+    }
+    guard isHeader else { return }
+    var end = start
+    while end < bytes.count, bytes[end] >= 0x20, bytes[end] != Self.quote, bytes[end] != 0x5C {
+      end += 1
+    }
+    let value = slice(start..<end)
+    guard let first = value.first, ![.openBracket, 0x24, 0x28, 0x3C, 0x7B].contains(first),
+      value.last != UInt8(ascii: "!"), !SecretLook.isTrivial(value)
+    else { return }
+    // A sentence behind a colon is no secret that others may repeat.
+    if value.contains(where: { $0 &- 0x30 < 10 }) {
+      hide(start..<end)
+    } else {
+      if !rules.spared.contains(Array(value)) { edit(start..<end, Self.mark) }
+      move(to: end)
+    }
+  }
+
+  private func isAtLineStart(_ place: Int) -> Bool {
+    var place = place - 1
+    while place >= 0, bytes[place] == .space || bytes[place] == UInt8(ascii: "-") { place -= 1 }
+    return place < 0 || bytes[place] == 10 || bytes[place] == 13
+      || bytes[place] == UInt8(ascii: "n") && place > 0 && bytes[place - 1] == 0x5C
+  }
+
+  /// The user and the password before the host of an address.
+  private mutating func takeUser() {
+    let start = position + 3
+    position = start
+    beginWord()
+    guard rules.redaction.knowsLooks else { return }
+    var (end, at): (Int, Int?) = (start, nil)
+    loop: while end < bytes.count {
+      switch bytes[end] {
+      case .at: at = end
+      case .slash, .questionMark, .numberSign, Self.quote, Self.apostrophe, 0x5C, 0x3C, 0x3E,
+        0...0x20:
+        break loop
+      default: break
+      }
+      end += 1
+    }
+    guard let at, at > start else { return }
+    let user = slice(start..<at)
+    pool.add(userAndPassword: DecodedText.percent(user))
+    pool.add(userAndPassword: Array(user))
+    if !rules.spared.contains(Array(user)) { edit(start..<at, Self.mark) }
+    move(to: at)
+  }
+}

@@ -1,0 +1,329 @@
+/// One walk over a text that finds the secrets in it by their names and their looks.
+///
+/// It takes the text for whatever it may be at once: JSON, JSON in strings of JSON, lines of it, forms,
+/// addresses, markup, code. Nothing has to be whole, and what is no secret stays as it is.
+struct SecretScan {
+  typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  /// What is known of the text.
+  enum Style {
+    /// Anything: quotes and blanks end a value.
+    case text
+    /// Pairs, and nothing else.
+    case form
+    /// An address.
+    case address
+  }
+
+  /// What the walk goes by.
+  struct Rules {
+    let redaction: Redaction
+    /// Values that stay, because the test has named them.
+    var spared: Set<[UInt8]> = []
+    /// Whether a text may take the place of a number in JSON: in a request, which no client reads.
+    var isTextForNumber = false
+    /// How deep the text stands in others.
+    var depth = 0
+  }
+
+  /// What takes the place of a piece of the text.
+  struct Edit {
+    let range: Range<Int>
+    let text: [UInt8]
+  }
+
+  static let mark = Array(Redaction.mark.utf8)
+
+  let bytes: Bytes
+  let style: Style
+  let rules: Rules
+  /// The secrets that were found, and those that a user keeps.
+  var pool = SecretPool()
+  private var edits: [Edit] = []
+
+  /// The place of the walk.
+  var position = 0
+  /// Where the word begins that may be the name of a pair.
+  private var wordStart = 0
+  /// The objects and lists around the place.
+  private var containers: [Container] = []
+  /// Where the strings end that the place is in.
+  private var stringEnds: [Int] = []
+  /// The segment of an address before the one the place is in, and where that one begins.
+  private var lastSegment: Range<Int>?
+  private var segmentStart: Int?
+  /// The name that the next object or list stands under.
+  private var pending: (name: Range<Int>, kind: SecretName.Kind)?
+
+  private struct Container {
+    let name: Range<Int>?
+    let kind: SecretName.Kind
+    let isList: Bool
+    /// How many strings it stands in.
+    let level: Int
+  }
+
+  init(_ bytes: Bytes, as style: Style, by rules: Rules) {
+    self.bytes = bytes
+    self.style = style
+    self.rules = rules
+  }
+
+  /// The text without its secrets; nil if it has none.
+  mutating func redacted() -> [UInt8]? {
+    walk()
+    guard !edits.isEmpty else { return nil }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var copied = 0
+    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
+    where edit.range.lowerBound >= copied {
+      result.append(contentsOf: bytes[copied..<edit.range.lowerBound])
+      result.append(contentsOf: edit.text)
+      copied = edit.range.upperBound
+    }
+    result.append(contentsOf: bytes[copied...])
+    return result
+  }
+}
+
+/// The walk.
+extension SecretScan {
+  /// What a byte may begin or end.
+  private enum Role: UInt8 {
+    case plain
+    case delimiter
+    case quote
+    case equals
+    case colon
+    case opening
+    case closing
+    case markup
+    case slash
+    case dash
+  }
+
+  private static let roles: [Role] = (0...255).map { byte -> Role in
+    switch UInt8(byte) {
+    case UInt8(ascii: "\""): .quote
+    case .equals: .equals
+    case .colon: .colon
+    case UInt8(ascii: "{"), .openBracket: .opening
+    case UInt8(ascii: "}"), .closeBracket: .closing
+    case UInt8(ascii: "<"): .markup
+    case .slash: .slash
+    case UInt8(ascii: "-"): .dash
+    case 0...0x20, .questionMark, .ampersand, .numberSign, UInt8(ascii: ";"), UInt8(ascii: "'"),
+      UInt8(ascii: ">"), UInt8(ascii: "\\"), UInt8(ascii: ","), UInt8(ascii: "("),
+      UInt8(ascii: ")"), UInt8(ascii: "|"), UInt8(ascii: "`"):
+      .delimiter
+    default: .plain
+    }
+  }
+
+  private mutating func walk() {
+    let roles = Self.roles
+    let looks = rules.redaction.knowsLooks
+    let beginnings = Self.beginnings
+    while position < bytes.count {
+      let byte = bytes[position]
+      switch roles[Int(byte)] {
+      case .plain:
+        if looks, beginnings[Int(byte)], isAtBeginning, takeLook() { continue }
+        position += 1
+      case .delimiter:
+        if style == .address { endSegment(at: position) }
+        position += 1
+        if byte == UInt8(ascii: ",") { takeNumbersOfList() }
+        // In a form and in an address other bytes are part of the name.
+        if style == .text || byte == .ampersand || byte == .questionMark || byte == .numberSign
+          || byte == UInt8(ascii: ";")
+        {
+          wordStart = position
+        }
+      case .quote: takeQuote()
+      case .equals: takeEquals()
+      case .colon: takeColon()
+      case .opening: takeOpening()
+      case .closing: takeClosing()
+      case .markup: takeMarkup()
+      case .slash:
+        if style == .address { endSegment(at: position) }
+        position += 1
+        wordStart = position
+        if style == .address { segmentStart = position }
+      case .dash:
+        if looks, let end = SecretLook.endOfPEM(bytes, from: position) {
+          hide(position..<end)
+        } else {
+          position += 1
+        }
+      }
+    }
+    if style == .address { endSegment(at: bytes.count) }
+  }
+
+  private static let beginnings: [Bool] = (0...255).map {
+    SecretLook.beginnings.contains(UInt8($0))
+  }
+
+  /// Whether no letter or digit stands before, but as part of an escape.
+  private var isAtBeginning: Bool {
+    guard position > 0 else { return true }
+    let before = bytes[position - 1]
+    guard before.isASCIIAlphanumeric || before == UInt8(ascii: "_") else { return true }
+    if position >= 2, bytes[position - 2] == UInt8(ascii: "\\") { return true }
+    return position >= 3 && bytes[position - 3] == .percent
+  }
+
+  private mutating func takeLook() -> Bool {
+    if let end = SecretLook.end(of: bytes, from: position) {
+      hide(position..<end)
+      return true
+    }
+    if let range = SecretLook.credential(bytes, from: position) {
+      if bytes[position] | 0x20 == UInt8(ascii: "b"), bytes[position + 1] | 0x20 == 0x61,
+        let pair = Base64.decode(bytes[range])
+      {
+        pool.add(userAndPassword: pair)
+      }
+      hide(range)
+      return true
+    }
+    return false
+  }
+}
+
+/// What is found.
+extension SecretScan {
+  func slice(_ range: Range<Int>) -> Bytes { Bytes(rebasing: bytes[range]) }
+
+  /// Takes a secret out, and goes on behind it.
+  mutating func hide(_ range: Range<Int>, as text: [UInt8] = mark, layers: Int = 0) {
+    let value = DecodedText.json(slice(range), layers: layers)
+    add(value)
+    if !rules.spared.contains(value) { edit(range, text) }
+    move(to: range.upperBound)
+  }
+
+  /// Puts another text in the place of a piece of this one.
+  mutating func edit(_ range: Range<Int>, _ text: [UInt8]) {
+    edits.append(Edit(range: range, text: text))
+  }
+
+  mutating func move(to place: Int) {
+    // What is taken out has at least the place of its beginning.
+    position = max(place, position)
+    wordStart = position
+  }
+
+  /// Notes a secret, as it reads decoded.
+  mutating func add(_ value: [UInt8]) {
+    pool.add(value)
+    // What a form holds may be a credential as a header has it.
+    if let space = value.firstIndex(of: .space), space <= 6 { pool.add(value[(space + 1)...]) }
+  }
+
+  mutating func keep(_ value: some Collection<UInt8>) { pool.keep(value) }
+
+  /// Takes the secrets over that were found in a text within this one.
+  mutating func adopt(_ other: SecretPool) { pool.formUnion(other) }
+
+  func judge(_ name: Bytes, in place: Redaction.Place, under parent: Bytes? = nil) -> SecretName {
+    rules.redaction.judge(name, in: place, under: parent)
+  }
+}
+
+/// Objects and lists.
+extension SecretScan {
+  /// What the place stands in says of it.
+  var surroundingKind: SecretName.Kind { containers.last?.kind ?? .plain }
+
+  var isInList: Bool { containers.last?.isList ?? false }
+
+  /// The name of what the place stands in.
+  var surroundingName: Range<Int>? { containers.last?.name }
+
+  /// How many strings the place is in.
+  private mutating func level() -> Int {
+    while let end = stringEnds.last, position >= end { stringEnds.removeLast() }
+    let level = stringEnds.count
+    while let last = containers.last, last.level > level { containers.removeLast() }
+    return level
+  }
+
+  mutating func leaveStrings() { _ = level() }
+
+  /// Notes that the place is in a string that ends there.
+  mutating func enterString(endingAt end: Int) {
+    leaveStrings()
+    if stringEnds.count < 8 { stringEnds.append(end) }
+  }
+
+  /// Notes what the object or list that begins here stands under.
+  mutating func expectContainer(named name: Range<Int>, _ kind: SecretName.Kind) {
+    pending = (name, kind)
+  }
+
+  private mutating func takeOpening() {
+    defer { position += 1 }
+    let level = level()
+    guard style == .text else { return }
+    if bytes[position] == UInt8(ascii: "{") { wordStart = position + 1 }
+    // What is nested deeper is taken for part of what it stands in.
+    guard containers.count < 200 else { return }
+    var kind = surroundingKind
+    var name = surroundingName
+    if let pending {
+      (name, kind) = (pending.name, max(kind, pending.kind))
+      self.pending = nil
+    }
+    containers.append(
+      Container(name: name, kind: kind, isList: bytes[position] == .openBracket, level: level))
+    if isInList {
+      position += 1
+      takeNumbersOfList()
+      position -= 1
+    }
+  }
+
+  /// A number that is the next element of a list.
+  private mutating func takeNumbersOfList() {
+    guard isInList, surroundingKind >= .secret else { return }
+    var start = position
+    while start < bytes.count, isBlank(bytes[start]) { start += 1 }
+    guard start < bytes.count, 0x30...0x39 ~= bytes[start] || bytes[start] == 0x2D else { return }
+    let last = position
+    hideNumber(start..<endOfScalar(from: start), layers: level())
+    position = last
+  }
+
+  private mutating func takeClosing() {
+    defer { position += 1 }
+    let level = level()
+    guard style == .text else { return }
+    if bytes[position] == UInt8(ascii: "}") { wordStart = position + 1 }
+    if containers.last?.level == level { containers.removeLast() }
+  }
+}
+
+/// Names of pairs, and segments of addresses.
+extension SecretScan {
+  /// The bytes since the last that ends a word.
+  var word: Range<Int> { wordStart..<position }
+
+  mutating func beginWord() { wordStart = position }
+
+  /// What stands in an address behind the name of a secret, and looks like one, is one.
+  private mutating func endSegment(at end: Int) {
+    guard let start = segmentStart, start <= end else { return }
+    segmentStart = nil
+    let segment = start..<end
+    defer { lastSegment = segment }
+    guard rules.redaction.knowsLooks, let before = lastSegment,
+      SecretLook.isRandom(slice(segment)), judge(slice(before), in: .field).kind >= .hinted
+    else { return }
+    add(DecodedText.percent(slice(segment)))
+    if !rules.spared.contains(Array(slice(segment))) { edit(segment, Self.mark) }
+  }
+}

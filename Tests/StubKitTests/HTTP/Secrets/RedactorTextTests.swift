@@ -1,0 +1,170 @@
+import Foundation
+import Testing
+
+@testable import StubKit
+
+/// What the standard redaction makes of texts in which a secret stands under its name, or by its looks.
+struct RedactorTextTests {
+  private func redact(_ text: String, by redaction: Redaction = .standard) -> String {
+    var redactor = Redactor(redaction)
+    return redactor.text(text)
+  }
+
+  @Test(arguments: [
+    // JSON at any depth keeps its types.
+    (
+      #"{"user":"ann","password":"x","pin":4938,"ok":true,"secret":null}"#,
+      #"{"user":"ann","password":"REDACTED","pin":0,"ok":true,"secret":null}"#
+    ),
+    (
+      #"{"tokens":{"a":"x","n":[1,"y"],"expires_in":3600,"type":"b"},"max_tokens":100}"#,
+      #"{"tokens":{"a":"REDACTED","n":[0,"REDACTED"],"expires_in":3600,"type":"b"},"max_tokens":100}"#
+    ),
+    (
+      #"{"card":{"number":"4111","holder":"Ann"},"session":{"id":"s","title":"Intro"}}"#,
+      #"{"card":{"number":"REDACTED","holder":"Ann"},"session":{"id":"REDACTED","title":"Intro"}}"#
+    ),
+    (
+      #"{"credentials":{"note":"}","value":"v"},"a":"b"}"#,
+      #"{"credentials":{"note":"REDACTED","value":"REDACTED"},"a":"b"}"#
+    ),
+    (
+      #"{"session":{"note":"a } b","key":"4f9Ac2e81Bd07f6e"}}"#,
+      #"{"session":{"note":"a } b","key":"REDACTED"}}"#
+    ),
+    // JSON in a string of JSON, and once more.
+    (
+      #"{"body":"{\"password\":\"x\",\"pin\":1,\"a\":[1]}"}"#,
+      #"{"body":"{\"password\":\"REDACTED\",\"pin\":0,\"a\":[1]}"}"#
+    ),
+    (
+      #"{"a":"{\"b\":\"{\\\"token\\\":\\\"x\\\"}\"}"}"#,
+      #"{"a":"{\"b\":\"{\\\"token\\\":\\\"REDACTED\\\"}\"}"}"#
+    ),
+    (#"{"a":"{\u0022token\u0022:\u0022x\u0022}"}"#, #"{"a":"{\"token\":\"REDACTED\"}"}"#),
+    ("{\"token\":\"a\"}\n{\"token\":\"b\"}", "{\"token\":\"REDACTED\"}\n{\"token\":\"REDACTED\"}"),
+    // GraphQL.
+    (
+      #"{"query":"mutation { login(user: \"a\", password: \"x\", pin: 12) { token } }"}"#,
+      #"{"query":"mutation { login(user: \"a\", password: \"REDACTED\", pin: 0) { token } }"}"#
+    ),
+    (
+      #"{"query":"mutation($password: String!) { a }","variables":{"in":{"password":"x"}}}"#,
+      #"{"query":"mutation($password: String!) { a }","variables":{"in":{"password":"REDACTED"}}}"#
+    ),
+    ("login(password: $password, token: String!)", "login(password: $password, token: String!)"),
+    // Pairs, also encoded within others.
+    (
+      "/cb?code=ab1&state=x&page=2#access_token=t&token_type=bearer",
+      "/cb?code=REDACTED&state=x&page=2#access_token=REDACTED&token_type=bearer"
+    ),
+    ("/x?code=DE&user[password]=p", "/x?code=DE&user[password]=REDACTED"),
+    ("/x?next=%2Fy%3Ftoken%3Dabc%26a%3D1", "/x?next=%2Fy%3Ftoken%3DREDACTED%26a%3D1"),
+    ("/x?j=%7B%22password%22%3A%22x%22%7D", "/x?j=%7B%22password%22%3A%22REDACTED%22%7D"),
+    ("https://ann:sesame@a.test/", "https://REDACTED@a.test/"),
+    // Markup.
+    (
+      "<a><ns:Password Type=\"t\">x</ns:Password><b>c</b></a>",
+      "<a><ns:Password Type=\"t\">REDACTED</ns:Password><b>c</b></a>"
+    ),
+    ("<token><![CDATA[x]]></token>", "<token><![CDATA[REDACTED]]></token>"),
+    (
+      #"<input name="csrf_token" type="hidden" value="x"><input name="q" value="y">"#,
+      #"<input name="csrf_token" type="hidden" value="REDACTED"><input name="q" value="y">"#
+    ),
+    (
+      #"<entry key="password">x</entry><login password="y" user='z'/>"#,
+      #"<entry key="password">REDACTED</entry><login password="REDACTED" user='z'/>"#
+    ),
+    // Lines and code.
+    (
+      "X-Api-Key: k1\nHost: a.test\npassword = x1",
+      "X-Api-Key: REDACTED\nHost: a.test\npassword = REDACTED"
+    ),
+    ("let a = {password: 'x', n: 1}", "let a = {password: 'REDACTED', n: 1}"),
+    // What is no secret.
+    (#"{"token":"null","password":""}"#, #"{"token":"null","password":""}"#),
+    (#"["password", "x", {"a": "password"}]"#, #"["password", "x", {"a": "password"}]"#),
+    (
+      "Forgot your password? It must have 8 letters.",
+      "Forgot your password? It must have 8 letters."
+    ),
+    (
+      #"{"key":"name","state":"CA","hash":"none","code":404}"#,
+      #"{"key":"name","state":"CA","hash":"none","code":404}"#
+    ),
+    ("The Bearer of bad news", "The Bearer of bad news"),
+    ("http://a.test:8080/auth:80/", "http://a.test:8080/auth:80/"),
+  ])
+  func `names`(text: String, redacted: String) {
+    #expect(redact(text) == redacted)
+  }
+
+  @Test(arguments: [
+    "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1g",
+    "AKIAIOSFODNN7EXAMPLE", "ghp_0123456789abcdefghijklmnopqrstuvwxyz",
+    "github_pat_0123456789abcdefghij_klmn", "xoxb-1234567890-abcdefghij",
+    "sk_live_0123456789abcdef", "rk_test_0123456789abcdef",
+    "AIzaSyA0123456789abcdefghijklmnopqrstuv", "npm_0123456789abcdefghijklmnopqrstuvwxyz",
+    "glpat-0123456789abcdefghij", "SG.0123456789abcdefghijkl.0123456789abcdefghijkl",
+    "whsec_0123456789abcdef", "ya29.a0AfH6SMBx0123456789", "hf_abcdefghijklmnopqrstuvwx",
+    "-----BEGIN RSA PRIVATE KEY-----\nMIIEow+/=\nabc\n-----END RSA PRIVATE KEY-----",
+    #"-----BEGIN PRIVATE KEY-----\nMIIEow+/=\n-----END PRIVATE KEY-----\n"#,
+    "Bearer abc.DEF-123_xyz", "basic YW5uOnNlc2FtZQ==",
+  ])
+  func `looks, whatever the name`(secret: String) {
+    let bare = secret.replacingOccurrences(of: "\\n", with: "")
+    for (start, end) in [("", ""), ("see ", " there"), (#"{"a":""#, #""}"#), ("x=", "&y=1")] {
+      var redactor = Redactor(.standard)
+      let text = redactor.text(start + secret + end)
+      #expect(text.contains("REDACTED"), "\(text)")
+      #expect(text.hasPrefix(start) && text.hasSuffix(end), "\(text)")
+      #expect(!text.contains(bare.suffix(12)), "\(text)")
+      #expect(redact(start + secret + end, by: .none) == start + secret + end)
+    }
+  }
+
+  @Test(arguments: [
+    ("key", "4f9Ac2e81Bd07f6e33"), ("nonce", "9f86d081884c7d659a2feaa0c55ad015"),
+    ("state", "af0ifjsldkj3k2j4h5g6"), ("cert", "MIIB9TCCAWACAQAwgbgxGTAXBgNVBAoMEFF1"),
+    ("card", "4111111111111111"),
+  ])
+  func `long random values where the name hints at one`(name: String, value: String) {
+    #expect(redact(#"{"\#(name)":"\#(value)"}"#) == #"{"\#(name)":"REDACTED"}"#)
+    #expect(redact("?\(name)=\(value)&a=1") == "?\(name)=REDACTED&a=1")
+    #expect(redact(#"{"title":"\#(value)"}"#) == #"{"title":"\#(value)"}"#)
+  }
+
+  @Test(arguments: [
+    "images/2024/photo-01.png", "2026-11-20T21:05:00Z", "https://a.test/key", "a sentence of words",
+    "primary-button-large", "someLongIdentifier", "1700000000000",
+  ])
+  func `values that are no secret under a name that hints`(value: String) {
+    #expect(redact(#"{"key":"\#(value)"}"#) == #"{"key":"\#(value)"}"#)
+  }
+
+  @Test func `what stands in an address behind the name of a secret`() {
+    var redactor = Redactor(.standard)
+    #expect(
+      redactor.address("https://a.test/reset/4f9Ac2e81Bd07f6e33/x?a=1")
+        == "https://a.test/reset/REDACTED/x?a=1")
+    #expect(
+      redactor.address("https://a.test/users/4f9Ac2e81Bd07f6e33/x")
+        == "https://a.test/users/4f9Ac2e81Bd07f6e33/x")
+  }
+
+  @Test(arguments: [
+    String(repeating: "\\\"", count: 50_000), String(repeating: "\"", count: 100_000),
+    String(repeating: "<a ", count: 50_000), String(repeating: "{[", count: 50_000),
+    String(repeating: "token=", count: 20_000), String(repeating: "://", count: 50_000),
+    String(repeating: "-----BEGIN A-----", count: 5_000), String(repeating: "a:", count: 50_000),
+    String(repeating: "eyJ", count: 50_000), String(repeating: "\\\\\\\"", count: 30_000),
+    String(repeating: "name=\"password\"\r\n", count: 5_000) + "form-data",
+  ])
+  func `no text takes more than a walk`(text: String) {
+    // A square of the length would take minutes.
+    #expect(!redact(text).isEmpty)
+    var redactor = Redactor(.standard)
+    #expect(!redactor.body(Data(text.utf8), type: nil, isRequest: true).isEmpty)
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@testable import StubKit
+
+/// Values that were found once, wherever they come again.
+struct SecretFinderTests {
+  private func clean(_ text: String, of secrets: String..., isRequest: Bool = false) -> String {
+    var pool = SecretPool()
+    for secret in secrets { pool.add(secret.utf8) }
+    guard let finder = pool.finder() else { return text }
+    let data = SecretCleaner(finder).clean(Data(text.utf8), isRequest: isRequest)
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  private static let secret = "p\u{E4}ss/+ \"w\"&<3"
+
+  @Test(arguments: [
+    secret, "p%C3%A4ss%2F%2B%20%22w%22%26%3C3", "p%c3%a4ss%2f%2b+%22w%22%26%3c3",
+    "p\u{E4}ss%2F%2B%20%22w%22%26%3C3", "p%25C3%25A4ss%252F%252B%2520%2522w%2522%2526%253C3",
+    #"p\#u{E4}ss/+ \"w\"&<3"#, #"p\u00e4ss\/+ \"w\"\u0026\u003C3"#,
+    #"p\\u00e4ss\\/+ \\\"w\\\"&<3"#, "p\u{E4}ss/+ &quot;w&quot;&amp;&lt;3",
+    "p&#228;ss/+ &#x22;w&#34;&amp;&lt;3", "cMOkc3MvKyAidyImPDM=", "cMOkc3MvKyAidyImPDM",
+    "cMOkc3MvKyAidyImPDM%3D",
+  ])
+  func `in every encoding`(written: String) {
+    for (start, end) in [("", ""), ("a ", " b"), ("?a=", "&b=1"), ("[\"", "\"]")] {
+      let text = clean(start + written + end, of: Self.secret)
+      #expect(text.hasPrefix(start + "REDACTED"), "\(text)")
+      #expect(text.hasSuffix(end))
+    }
+  }
+
+  @Test(arguments: ["", "a", "ab", "abc", "{\"token\":\""])
+  func `within other bytes in base64`(start: String) {
+    let secret = "s3cret-value-77/+~?"
+    let base64 = Data("\(start)\(secret)\"}".utf8).base64EncodedString()
+    for text in [base64, base64.replacingOccurrences(of: "/", with: "_")] {
+      let cleaned = clean("x \(text) y", of: secret)
+      let rest = cleaned.split(separator: " ")[1].replacingOccurrences(of: "_", with: "/")
+      let bytes = Data(
+        base64Encoded: rest + String(repeating: "=", count: (4 - rest.count % 4) % 4))
+      #expect(cleaned.contains("REDACTED"))
+      #expect(bytes?.range(of: Data("value".utf8)) == nil)
+    }
+  }
+
+  @Test func `words and numbers only where they stand alone`() {
+    #expect(
+      clean("monkey monkeys amonkey \"monkey\"", of: "monkey")
+        == "REDACTED monkeys amonkey \"REDACTED\"")
+    #expect(clean("123456 1234567 x=123456&", of: "123456") == "REDACTED 1234567 x=REDACTED&")
+    #expect(clean("a%20monkey%20", of: "monkey") == "a%20REDACTED%20")
+    #expect(clean(#"a\nmonkey"#, of: "monkey") == #"a\nREDACTED"#)
+    #expect(clean("xhunter2x", of: "hunter2") == "xREDACTEDx")
+  }
+
+  @Test func `short values and common words cost no body anything`() {
+    #expect(
+      clean("abcde password bearer default", of: "abcde", "password", "Bearer", "default")
+        == "abcde password bearer default")
+  }
+
+  @Test func `a number in JSON stays one`() {
+    #expect(clean(#"{"a":493817,"b":[ 493817 ]}"#, of: "493817") == #"{"a":0,"b":[ 0 ]}"#)
+    #expect(
+      clean(#"{"a":493817}"#, of: "493817", isRequest: true) == #"{"a":"REDACTED"}"#)
+    #expect(clean(#"{"a":"493817"}"#, of: "493817") == #"{"a":"REDACTED"}"#)
+  }
+
+  @Test func `secrets that overlap go together`() {
+    #expect(clean("x abc123def456 y", of: "abc123def", "123def456") == "x REDACTED y")
+    #expect(clean("abc123 abc1234", of: "abc123", "abc1234") == "REDACTED REDACTED")
+  }
+
+  @Test func `many secrets are found in one walk`() {
+    var generator = SeededGenerator(seed: 3)
+    let secrets = (0..<500).map { "s\($0)-\(UInt64.random(in: 0 ... .max, using: &generator))" }
+    var pool = SecretPool()
+    for secret in secrets { pool.add(secret.utf8) }
+    let text = secrets.joined(separator: " and ")
+    let cleaner = pool.finder().map(SecretCleaner.init)
+    #expect(
+      cleaner?.clean(text) == [String](repeating: "REDACTED", count: 500).joined(separator: " and ")
+    )
+  }
+}
