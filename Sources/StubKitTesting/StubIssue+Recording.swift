@@ -17,7 +17,7 @@ extension StubIssue {
       case .warning: .warning
       case .error: .error
       }
-    case .unscoped: .warning
+    case .unscoped, .remark: .warning
     default: .error
     }
   }

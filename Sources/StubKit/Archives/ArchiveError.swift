@@ -25,7 +25,8 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The whole sentence: the file, what is wrong, and the place.
   public var description: String {
-    (file.map { "\($0): " } ?? "") + reason + (place.map { " at \($0)" } ?? "")
+    (file.map { "\($0.withVisibleControls): " } ?? "") + reason.linesWithVisibleControls
+      + (place.map { " at \($0)".withVisibleControls } ?? "")
   }
 
   /// The same error, of a file.

@@ -135,9 +135,10 @@ extension StubHeaders: ExpressibleByDictionaryLiteral {
 }
 
 extension StubHeaders: CustomStringConvertible {
-  /// The fields as they would stand in a message, a line each.
+  /// The fields as they would stand in a message, a line each, with anything escaped that cannot be
+  /// seen.
   public var description: String {
-    fields.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+    fields.map { "\($0.name): \($0.value)".withVisibleControls }.joined(separator: "\n")
   }
 }
 

@@ -44,6 +44,6 @@ extension StubRequest.Method: ExpressibleByStringLiteral {
 }
 
 extension StubRequest.Method: CustomStringConvertible {
-  /// The method's name.
-  public var description: String { rawValue }
+  /// The method's name, with anything escaped that cannot be seen.
+  public var description: String { rawValue.withVisibleControls }
 }

@@ -6,7 +6,9 @@ extension URLError {
 
   /// An error whose `localizedDescription` is the whole message.
   init(_ code: Code, _ message: String, url: URL? = nil) {
-    var userInfo: [String: Any] = [NSLocalizedDescriptionKey: message]
+    var userInfo: [String: Any] = [
+      NSLocalizedDescriptionKey: message.linesWithVisibleControls
+    ]
     if let url {
       userInfo[NSURLErrorFailingURLErrorKey] = url
       userInfo[Self.failingURLStringKey] = url.absoluteString

@@ -8,5 +8,5 @@ struct MatcherMistake: Error, CustomStringConvertible {
   let reason: String
 
   /// The whole sentence.
-  var description: String { "\(call): \(reason)" }
+  var description: String { "\(call): \(reason)".withVisibleControls }
 }

@@ -7,7 +7,7 @@ extension RequestMatcher.Expression: CustomStringConvertible {
   var description: String {
     switch self {
     case .criterion(let criterion):
-      criterion.description
+      criterion.description.withVisibleControls
     case .all(let parts):
       parts.map { $0.parenthesised(if: $0.isDisjunction) }.joined(separator: " && ")
     case .any(let parts):

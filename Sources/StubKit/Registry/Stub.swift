@@ -130,6 +130,6 @@ extension Stub {
 extension Stub: CustomStringConvertible {
   /// The name, if it has one, the condition, and where it was registered.
   public var description: String {
-    (name.map { "\"\($0)\" " } ?? "") + "\(condition) (\(location))"
+    (name.map { "\($0.swiftLiteral) " } ?? "") + "\(condition) (\(location))"
   }
 }

@@ -13,6 +13,6 @@ public struct StubLocation: Sendable, Hashable {
 extension StubLocation: CustomStringConvertible {
   /// The file's name and the line: `UserTests.swift:12`.
   public var description: String {
-    "\(fileID.split(separator: "/").last ?? "?"):\(line)"
+    "\(fileID.split(separator: "/").last ?? "?"):\(line)".withVisibleControls
   }
 }

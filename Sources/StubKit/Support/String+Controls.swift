@@ -12,27 +12,49 @@ extension String {
     for (position, scalar) in scalars.enumerated() {
       let isShown =
         !scalar.isControl || scalar.isJoiner && Self.joinsEmoji(at: position, in: scalars)
+        || Self.choosesLook(at: position, in: scalars)
       if isShown { text.unicodeScalars.append(scalar) } else { text += scalar.escape }
     }
     return text
   }
 
+  /// The same of each line, for a text of several that StubKit has put together.
+  ///
+  /// What can hold a line break of somebody else's was escaped before it got into such a text.
+  var linesWithVisibleControls: String {
+    if withBytes({ $0.allSatisfy { 0x20..<0x7F ~= $0 || $0 == 0x0A } }) { return self }
+    return split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String($0).withVisibleControls }.joined(separator: "\n")
+  }
+
+  /// The text of somebody else's, whose lines cannot be taken for those of a report.
+  var asQuotedLines: String {
+    split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n    | ")
+  }
+
+  /// Whether a selector stands at a position, and before it a picture, of which it chooses the look.
+  private static func choosesLook(at position: Int, in scalars: [Unicode.Scalar]) -> Bool {
+    0xFE0E...0xFE0F ~= scalars[position].value && position > 0
+      && scalars[position - 1].properties.isEmoji
+  }
+
   /// Whether what stands before and after a position is one picture, as in a family.
   private static func joinsEmoji(at position: Int, in scalars: [Unicode.Scalar]) -> Bool {
-    guard position > 0, position + 1 < scalars.count else { return false }
-    let before = scalars[position - 1]
-    return (before.isPicture || before.properties.isVariationSelector)
-      && scalars[position + 1].isPicture
+    guard position > 0, position + 1 < scalars.count, scalars[position + 1].isPicture else {
+      return false
+    }
+    return scalars[position - 1].isPicture || choosesLook(at: position - 1, in: scalars)
   }
 }
 
 extension Unicode.Scalar {
   /// Whether it has an effect on the text around it instead of a look of its own.
-  fileprivate var isControl: Bool {
+  var isControl: Bool {
     if value < 0x7F { return value < 0x20 }
     return switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: true
-    default: false
+    // Fillers, selectors and the like, which have no look at all.
+    default: properties.isDefaultIgnorableCodePoint
     }
   }
 

@@ -1,8 +1,16 @@
 extension String {
   /// The text as a Swift string literal: in quotes, with everything special escaped.
   var swiftLiteral: String {
-    let content = flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
-    return "\"" + String(content).withVisibleControls + "\""
+    // By scalars: with an accent after it a quote is another character, and a quote all the same.
+    guard utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
+      return "\"" + withVisibleControls + "\""
+    }
+    var content = ""
+    for scalar in unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { content.unicodeScalars.append("\\") }
+      content.unicodeScalars.append(scalar)
+    }
+    return "\"" + content.withVisibleControls + "\""
   }
 
   /// The text, cut short with an ellipsis if it is long, for reports.

@@ -22,10 +22,13 @@ extension JSONParser {
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     if isInteger, let integer = Int(text) { return .integer(integer) }
     guard let double = Double(text), double.isFinite else {
+      if isLenient { return .double(text.hasPrefix("-") ? -Self.largest : Self.largest) }
       throw failure("the number \(text.shortened(to: 40)) is too large", at: start)
     }
     return .double(double)
   }
+
+  private static let largest = Double.greatestFiniteMagnitude
 
   private mutating func digits() throws(StubJSON.ParsingError) {
     guard peek.map(Self.isDigit) ?? false else { throw expected("a digit") }
@@ -47,6 +50,7 @@ extension JSONParser {
         decoded.append(contentsOf: bytes[runStart..<position])
         advance()
         guard let text = String(validUTF8: decoded) else {
+          if isLenient { return String(decoding: decoded, as: UTF8.self) }
           throw failure("the string is not valid UTF-8", at: start)
         }
         return text
@@ -55,15 +59,28 @@ extension JSONParser {
         advance()
         decoded.append(contentsOf: Array(String(try escape()).utf8))
         runStart = position
-      case 0..<0x20:
+      case 0..<0x20 where !isLenient:
         throw failure(
           "a string must not contain control characters, found the byte 0x"
             + String(byte, radix: 16, uppercase: true))
       default:
-        advance()
+        advance(by: lengthOfRun)
       }
     }
     throw expected("a quote at the end of the string")
+  }
+
+  /// How many bytes from here on, one at least, mean nothing but themselves.
+  private var lengthOfRun: Int {
+    // Whole bodies are strings in archives: nothing is called for each of their bytes.
+    let bytes = bytes
+    var end = position + 1
+    while end < bytes.count {
+      let byte = bytes[end]
+      if byte == 0x22 || byte == 0x5C || byte < 0x20 { break }
+      end += 1
+    }
+    return end - position
   }
 
   /// Reads what follows a backslash.
@@ -87,13 +104,16 @@ extension JSONParser {
     guard take(UInt8(ascii: "u")) else { throw expected("an escaped character") }
     let unit = try codeUnit()
     if let scalar = UnicodeScalar(unit) { return scalar }
-    guard unit < 0xDC00, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
-      throw failure("only half of a surrogate pair", at: start)
-    }
-    let second = try codeUnit()
-    guard 0xDC00...0xDFFF ~= second,
+    let end = position
+    guard unit < 0xDC00, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")),
+      case let second = try codeUnit(), 0xDC00...0xDFFF ~= second,
       let scalar = UnicodeScalar(0x10000 + ((unit - 0xD800) << 10) + (second - 0xDC00))
-    else { throw failure("only half of a surrogate pair", at: start) }
+    else {
+      guard isLenient else { throw failure("only half of a surrogate pair", at: start) }
+      // What follows may be an escape of its own.
+      advance(by: end - position)
+      return "\u{FFFD}"
+    }
     return scalar
   }
 

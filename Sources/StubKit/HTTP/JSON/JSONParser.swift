@@ -1,6 +1,8 @@
 /// A strict JSON parser over bytes that keeps its own stack, so that no text can overflow it.
 struct JSONParser {
   let bytes: UnsafeBufferPointer<UInt8>
+  /// Whether what other programs write by mistake is read as what they must mean.
+  let isLenient: Bool
   private(set) var position = 0
   /// The arrays and objects whose ends have not been read yet.
   private var open: [Container] = []
@@ -19,8 +21,9 @@ struct JSONParser {
     let firstName: Int
   }
 
-  init(bytes: UnsafeBufferPointer<UInt8>) {
+  init(bytes: UnsafeBufferPointer<UInt8>, isLenient: Bool = false) {
     self.bytes = bytes
+    self.isLenient = isLenient
   }
 
   /// Reads the one value that the text must be.

@@ -3,6 +3,8 @@ struct JSONWriter {
   /// The language in which the values are written.
   enum Style {
     case json
+    /// JSON in which everything is escaped that cannot be seen.
+    case visibleJSON
     case swift
   }
 
@@ -40,30 +42,38 @@ struct JSONWriter {
 
   private func steps(for members: [String: StubJSON]) -> [Step] {
     if style == .swift, members.isEmpty { return [.text("[:]")] }
-    var steps = [Step.text(style == .json ? "{" : "[")]
+    var steps = [Step.text(style == .swift ? "[" : "{")]
     for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
       let name =
-        style == .json ? Self.jsonLiteral(member.key) + ":" : member.key.swiftLiteral + ": "
+        style == .swift ? member.key.swiftLiteral + ": " : jsonLiteral(member.key) + ":"
       steps.append(.text(index > 0 ? separator + name : name))
       steps.append(.value(member.value))
     }
-    return steps + [.text(style == .json ? "}" : "]")]
+    return steps + [.text(style == .swift ? "]" : "}")]
   }
 
-  private var separator: String { style == .json ? "," : ", " }
+  private var separator: String { style == .swift ? ", " : "," }
 
   private func write(_ scalar: StubJSON, to text: inout String) {
     switch scalar {
     case .bool(let value): text += value ? "true" : "false"
     case .integer(let value): text += value.description
     case .double(let value) where value.isFinite: text += value.description
-    case .string(let value): text += style == .json ? Self.jsonLiteral(value) : value.swiftLiteral
-    case .null, .double, .array, .object: text += style == .json ? "null" : "nil"
+    case .string(let value): text += style == .swift ? value.swiftLiteral : jsonLiteral(value)
+    case .null, .double, .array, .object: text += style == .swift ? "nil" : "null"
     }
   }
 
-  /// A string in quotes, with only those characters escaped that must be.
-  private static func jsonLiteral(_ string: String) -> String {
+  /// A string in quotes, with only those characters escaped that must be, or that cannot be seen.
+  private func jsonLiteral(_ string: String) -> String {
+    let isPlain = string.withBytes { bytes in
+      for byte in bytes where Self.isSpecial(byte) || byte >= 0x7F && style == .visibleJSON {
+        return false
+      }
+      return true
+    }
+    // Nearly all strings are, and some are whole bodies.
+    if isPlain { return "\"" + string + "\"" }
     var text = "\""
     for scalar in string.unicodeScalars {
       switch scalar {
@@ -74,12 +84,19 @@ struct JSONWriter {
       case "\t": text += "\\t"
       case "\u{8}": text += "\\b"
       case "\u{C}": text += "\\f"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      case _ where scalar.value < 0x20 || style == .visibleJSON && scalar.isControl:
+        for unit in UTF16.encode(scalar) ?? .init() {
+          let digits = String(unit, radix: 16)
+          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
       default: text.unicodeScalars.append(scalar)
       }
     }
     return text + "\""
+  }
+
+  /// Whether a byte must be escaped wherever it stands.
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 }

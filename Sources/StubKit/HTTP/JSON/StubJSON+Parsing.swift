@@ -14,7 +14,7 @@ extension StubJSON {
 
     /// The whole sentence, with the place.
     public var description: String {
-      "\(reason) at byte \(offset), line \(line), column \(column)"
+      "\(reason) at byte \(offset), line \(line), column \(column)".withVisibleControls
     }
   }
 
@@ -25,8 +25,16 @@ extension StubJSON {
   ///
   /// - Throws: `ParsingError`, which says where and what was expected.
   public init(parsing data: Data) throws {
+    try self.init(parsing: data, isLenient: false)
+  }
+
+  /// Reads a JSON text, and what other programs write by mistake as what they must mean.
+  ///
+  /// Half of a surrogate pair and bytes that are not UTF-8 are replaced, control characters in
+  /// strings are taken as they are, and a number that is too large is the largest there is.
+  init(parsing data: Data, isLenient: Bool) throws {
     self = try data.withUnsafeBytes { buffer in
-      var parser = JSONParser(bytes: buffer.bindMemory(to: UInt8.self))
+      var parser = JSONParser(bytes: buffer.bindMemory(to: UInt8.self), isLenient: isLenient)
       return try parser.parse()
     }
   }

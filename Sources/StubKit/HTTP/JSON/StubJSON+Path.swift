@@ -7,7 +7,9 @@ extension StubJSON {
     /// The way to a member of the object found here.
     func member(_ name: String) -> Path {
       var path = self
-      path.description += name.isPlainName ? ".\(name)" : "[\(name.swiftLiteral)]"
+      // An invisible character may be a part of a letter.
+      let isPlain = name.isPlainName && name.withVisibleControls == name
+      path.description += isPlain ? ".\(name)" : "[\(name.swiftLiteral)]"
       return path
     }
 

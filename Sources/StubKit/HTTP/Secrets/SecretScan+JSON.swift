@@ -131,7 +131,7 @@ extension SecretScan {
     guard layers == 0, rules.depth < 3, content.count > 12, hasUnicodeQuote(content) else { return }
     let decoded = DecodedText.json(slice(content), layers: 1)
     guard let redacted = nested(decoded) else { return }
-    let text = StubJSON.string(String(decoding: redacted, as: UTF8.self)).description.utf8
+    let text = StubJSON.string(String(decoding: redacted, as: UTF8.self)).data
     edit(content, Array(text.dropFirst().dropLast()))
     move(to: content.upperBound)
   }

@@ -54,8 +54,10 @@ extension StubEvent: CustomStringConvertible {
   public var description: String {
     var text = "\(kind): \(request)"
     if let response { text += " → \(response.status)" }
-    if let redirectURL { text += " → \(redirectURL.absoluteString)" }
-    if let error { text += " → \(error.localizedDescription)" }
+    if let redirectURL { text += " → \(redirectURL.absoluteString.withVisibleControls)" }
+    if let error {
+      text += " → " + error.localizedDescription.linesWithVisibleControls.asQuotedLines
+    }
     return text
   }
 }

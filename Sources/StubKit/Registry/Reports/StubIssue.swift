@@ -16,6 +16,11 @@ package struct StubIssue: Sendable {
     case unscoped
     /// A stub that is not optional was never claimed.
     case unused
+    /// Something is as the user should know, and nothing is wrong yet.
+    case remark
+
+    /// Whether it is no more than a warning, which is told once.
+    package var isWarning: Bool { self == .unscoped || self == .remark }
   }
 
   /// What is wrong.
@@ -24,6 +29,12 @@ package struct StubIssue: Sendable {
   package let text: String
   /// Where the stub was registered, if it is about one, or where the scope begins.
   package let location: StubLocation?
+
+  init(kind: Kind, text: String, location: StubLocation?) {
+    self.kind = kind
+    self.text = text.linesWithVisibleControls
+    self.location = location
+  }
 }
 
 extension StubIssue {
@@ -49,9 +60,10 @@ extension StubIssue {
   /// An error as it reads best: one that was made to be read says so itself.
   private static func text(of error: any Error) -> String {
     // On Linux these two describe themselves to a user without the key and the place.
-    if error is DecodingError || error is EncodingError { return "\(error)" }
-    return error is any LocalizedError || error is URLError
-      ? error.localizedDescription : "\(error)"
+    let isCoding = error is DecodingError || error is EncodingError
+    let isReadable = !isCoding && (error is any LocalizedError || error is URLError)
+    // It may say what a request has made it say.
+    return (isReadable ? error.localizedDescription : "\(error)").asQuotedLines
   }
 
   /// A stub that was never claimed.

@@ -4,8 +4,8 @@ extension StubResponse: CustomStringConvertible {
   /// What comes back, in a line: `200 application/json, 8 bytes`.
   public var description: String {
     switch kind {
-    case .reply(let draft): draft.description
-    case .failure(let error): "failure: \(error.localizedDescription)"
+    case .reply(let draft): draft.description.withVisibleControls
+    case .failure(let error): "failure: \(error.localizedDescription.linesWithVisibleControls)"
     case .hang: "hang"
     case .passThrough: "pass through"
     case .sequence(let sequence):
