@@ -10,6 +10,10 @@ public import Foundation
 /// responses for one request, they take turns, and the last one repeats. Bodies come as the client
 /// saw them, neither compressed nor chunked. Requests that are neither http nor https are skipped.
 ///
+/// What other programs write in their own way (a status in quotes, unpadded base64) is read as what it
+/// means. An entry that cannot be read is left out with a remark, a warning in a `.stubbed` test, that
+/// says which entry and which field; with `strict: true` it makes the whole file an error.
+///
 /// - Parameters:
 ///   - file: The archive.
 ///   - parts: What a request must have in common with one in the archive.
@@ -17,17 +21,20 @@ public import Foundation
 ///   - timing: When the responses arrive.
 ///   - priority: Stubs of a higher priority are asked first.
 ///   - optional: Whether entries may stay unused without being reported.
+///   - strict: Whether anything odd in the archive is an error.
 /// - Returns: A handle for each request that the archive holds.
 /// - Throws: `ArchiveError`, which says where in the archive what was expected.
 @discardableResult
 public func stub(
   har file: URL, matching parts: ArchiveMatching = .standard, unmatched: UnmatchedPolicy? = nil,
   timing: ArchiveTiming = .immediate, priority: Int = 0, optional: Bool = true,
+  strict: Bool = false,
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) throws -> [Stub] {
   try StubRegistry.current(forStubAt: fileID, filePath, line, column).stub(
     har: file, matching: parts, unmatched: unmatched, timing: timing, priority: priority,
-    optional: optional, fileID: fileID, filePath: filePath, line: line, column: column)
+    optional: optional, strict: strict, fileID: fileID, filePath: filePath, line: line,
+    column: column)
 }
 
 extension StubRegistry {
@@ -38,10 +45,14 @@ extension StubRegistry {
   public func stub(
     har file: URL, matching parts: ArchiveMatching = .standard, unmatched: UnmatchedPolicy? = nil,
     timing: ArchiveTiming = .immediate, priority: Int = 0, optional: Bool = true,
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    strict: Bool = false, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) throws -> [Stub] {
-    let archived = try HARArchive.stubs(in: file, matching: parts, timing: timing)
+    let archived = try HARArchive.stubs(
+      in: file, matching: parts, timing: timing, isStrict: strict)
+    tell(
+      remarks: archived.remarks, on: file.path,
+      at: StubLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     if let unmatched { self.unmatched = unmatched }
     return archived.map { archived in
       stub(

@@ -53,11 +53,13 @@ struct HARErrorTests {
       "isHost(\"a b.test\"): a host contains no white space at $.log.entries[0].request.url"
     ),
   ])
-  func `an archive that is none says where and why`(text: String, complaint: String) throws {
+  func `an archive that is none, or odd where nothing may be, says where and why`(
+    text: String, complaint: String
+  ) throws {
     let directory = try TemporaryDirectory()
     let file = try directory.write(text, to: "bad.har")
     let registry = StubRegistry()
-    let error = #expect(throws: ArchiveError.self) { try registry.stub(har: file) }
+    let error = #expect(throws: ArchiveError.self) { try registry.stub(har: file, strict: true) }
     #expect(error?.description == "\(file.path): \(complaint)")
     #expect(registry.stubs.isEmpty)
   }

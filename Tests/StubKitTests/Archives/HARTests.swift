@@ -107,8 +107,10 @@ struct HARTests {
     #expect(frogs.headers == ["Content-Type": "application/json", "Content-Length": "11"])
     let answer = try #require(try proxy.answer(to: "GET", "http://frogs.test/unanswered"))
     #expect(
-      answer.error?.localizedDescription
-        == "The archive has no response for GET http://frogs.test/unanswered.")
+      answer.error?.localizedDescription == """
+        The archive has no response for GET http://frogs.test/unanswered. It is entries[1] of \
+        \(try Self.archive("proxy").path).
+        """)
   }
 
   @Test func `recorded timing waits for the head and spreads the body`() throws {

@@ -3,10 +3,11 @@ import Foundation
 extension HARArchive {
   /// The stubs for the archive in a file.
   static func stubs(
-    in file: URL, matching parts: ArchiveMatching, timing: ArchiveTiming
-  ) throws(ArchiveError) -> [ArchivedStub] {
+    in file: URL, matching parts: ArchiveMatching, timing: ArchiveTiming, isStrict: Bool
+  ) throws(ArchiveError) -> ArchivedStubs {
     do {
-      return try read(file).stubs(matching: parts, timing: timing)
+      return try read(file, isStrict: isStrict).stubs(
+        matching: parts, timing: timing, of: file, isStrict: isStrict)
     } catch {
       throw error.file == nil && error.place == nil ? error : error.inFile(file)
     }
@@ -15,9 +16,16 @@ extension HARArchive {
   /// The stubs for the archive's requests, in the order in which they are to be registered.
   ///
   /// Entries for the same request take turns, in the order of the archive; the last one repeats.
-  func stubs(matching parts: ArchiveMatching, timing: ArchiveTiming) throws(ArchiveError)
-    -> [ArchivedStub]
-  {
+  ///
+  /// - Parameters:
+  ///   - file: The archive's file, for messages.
+  ///   - asksAgain: Whether the network is asked in the place of the failures in which the answers
+  ///     to a request end.
+  ///   - isStrict: Whether a request that cannot be stubbed is an error, not a remark.
+  func stubs(
+    matching parts: ArchiveMatching, timing: ArchiveTiming, of file: URL? = nil,
+    asksAgain: Bool = false, isStrict: Bool = false
+  ) throws(ArchiveError) -> ArchivedStubs {
     var groups: [(request: ArchivedRequest, entries: [Int])] = []
     var positions: [ArchivedRequest: Int] = [:]
     for (index, entry) in entries.enumerated() {
@@ -33,16 +41,24 @@ extension HARArchive {
     // The newest stub wins: those that match more, since something was redacted, come first.
     groups = groups.filter(\.request.isVague) + groups.filter { !$0.request.isVague }
 
-    var stubs: [ArchivedStub] = []
-    for (request, indices) in groups {
-      let responses = indices.map { entries[$0].stubResponse(timing: timing) }
+    let failures = asksAgain ? lastFailures() : []
+    var stubs = ArchivedStubs(remarks: remarks)
+    for (request, all) in groups {
+      let indices = all.filter { !failures.contains($0) }
+      guard let first = indices.first else { continue }
+      var responses = indices.map { entries[$0].stubResponse(timing: timing, of: file) }
+      if indices.count < all.count { responses.append(.passThrough) }
       do {
         stubs.append(
           ArchivedStub(
             condition: try request.condition(),
-            response: responses.count == 1 ? responses[0] : .sequence(responses)))
+            response: responses.count == 1 ? responses[0] : .sequence(responses),
+            place: "entries" + indices.map { "[\(entries[$0].index)]" }.phrase))
       } catch {
-        throw ArchiveError("\(error)", at: "$.log.entries[\(indices[0])].request.url")
+        let error = ArchiveError(
+          "\(error)", at: "$.log.entries[\(entries[first].index)].request.url")
+        if isStrict { throw error }
+        stubs.append("left out: \(error)")
       }
     }
     return stubs

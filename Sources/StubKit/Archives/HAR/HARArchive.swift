@@ -11,6 +11,10 @@ struct HARArchive: Sendable, Hashable {
   var log: [String: StubJSON]
   /// The exchanges in their order.
   var entries: [HAREntry]
+  /// The entries that cannot be read, which are kept for the next time the archive is written.
+  private(set) var leftOut: [StubJSON] = []
+  /// What was left out, and why.
+  private(set) var remarks: [String] = []
 
   /// Makes an archive for a recording.
   init(entries: [HAREntry]) {
@@ -19,22 +23,38 @@ struct HARArchive: Sendable, Hashable {
   }
 
   /// Reads an archive.
-  init(parsing data: Data) throws(ArchiveError) {
+  ///
+  /// - Parameter isStrict: Whether anything odd in it is an error. Otherwise what is meant is taken
+  ///   if that is clear, and the rest is left out with a remark.
+  init(parsing data: Data, isStrict: Bool = false) throws(ArchiveError) {
     let json: StubJSON
+    if let complaint = ByteOrderMark(data)?.complaint {
+      throw ArchiveError("the file \(complaint)")
+    }
     do {
-      json = try StubJSON(parsing: data)
+      json = try StubJSON(parsing: data, isLenient: !isStrict)
     } catch let error as StubJSON.ParsingError {
       throw ArchiveError(error.reason, at: "byte \(error.offset), line \(error.line)")
     } catch {
       throw ArchiveError(error.localizedDescription)
     }
-    let root = JSONReader(json)
+    let notes = isStrict ? nil : JSONReader.Remarks()
+    let root = JSONReader(json, notingIn: notes)
     let log = try root.required("log")
     var entries: [HAREntry] = []
-    for entry in try log.required("entries").elements() {
-      entries.append(try HAREntry(entry))
+    for (index, element) in try log.required("entries").elements().enumerated() {
+      let entry = try element.reading(or: nil) { () throws(ArchiveError) -> HAREntry? in
+        try HAREntry(element)
+      }
+      guard var entry else {
+        leftOut.append(element.value)
+        continue
+      }
+      entry.index = index
+      entries.append(entry)
     }
     self.entries = entries
+    remarks = notes?.all.map { "left out: \($0)" } ?? []
     self.log = log.members
     self.log["entries"] = nil
     extras = root.members
@@ -42,10 +62,10 @@ struct HARArchive: Sendable, Hashable {
   }
 
   /// Reads the archive in a file.
-  static func read(_ file: URL) throws(ArchiveError) -> HARArchive {
+  static func read(_ file: URL, isStrict: Bool = false) throws(ArchiveError) -> HARArchive {
     let data = try ArchiveFiles.contents(of: file)
     do {
-      return try HARArchive(parsing: data)
+      return try HARArchive(parsing: data, isStrict: isStrict)
     } catch {
       throw error.inFile(file)
     }
@@ -54,7 +74,7 @@ struct HARArchive: Sendable, Hashable {
   /// The whole as JSON.
   var json: StubJSON {
     var log = log
-    log["entries"] = .array(entries.map(\.json))
+    log["entries"] = .array(entries.map(\.json) + leftOut)
     var root = extras
     root["log"] = .object(log)
     return .object(root)

@@ -2,8 +2,8 @@ import Foundation
 
 extension HAREntry {
   /// The response that a stub for the entry gives.
-  func stubResponse(timing: ArchiveTiming) -> StubResponse {
-    guard response.status != 0 else { return failure }
+  func stubResponse(timing: ArchiveTiming, of file: URL? = nil) -> StubResponse {
+    guard response.status != 0 else { return failure(in: file) }
     var headers = response.headers
     // The body is there as the client saw it, whatever the transfer was.
     headers.remove("Transfer-Encoding")
@@ -28,15 +28,23 @@ extension HAREntry {
     }
   }
 
-  private var failure: StubResponse {
+  private func failure(in file: URL?) -> StubResponse {
+    let place = "entries[\(index)]" + (file.map { " of \($0.path)" } ?? "")
     let code = response.failure.flatMap(HARFailure.code)
     guard let code else {
       return .failure(
         URLError.brokenResponse(
           .resourceUnavailable,
-          "The archive has no response for \(request.method) \(request.url)"
-            + (response.failure.map { ": \($0)." } ?? ".")))
+          ("The archive has no response for \(request.method) \(request.url)"
+            + (response.failure.map { ": \($0)." } ?? ".") + " It is \(place).").withVisibleControls
+        ))
     }
-    return .failure(code)
+    return .failure(
+      URLError(
+        code,
+        """
+        \(code.sentence) This failure does not come from the network: it is recorded in \(place), \
+        for \(request.method) \(request.url).
+        """.withVisibleControls))
   }
 }

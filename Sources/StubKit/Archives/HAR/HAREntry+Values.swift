@@ -7,7 +7,7 @@ extension HAREntry {
     of text: String, encoding: String?, at path: StubJSON.Path
   ) throws(ArchiveError) -> Data {
     guard encoding?.lowercased() == "base64" else { return Data(text.utf8) }
-    guard let data = Data(base64Encoded: Data(text.utf8.filter { $0 > .space })) else {
+    guard let data = Data(anyBase64: text.utf8) else {
       throw ArchiveError(
         "expected base64, found \(text.shortened(to: 40).swiftLiteral)", at: "\(path)")
     }
@@ -15,19 +15,29 @@ extension HAREntry {
   }
 
   /// The header fields in a list of names and values.
-  static func headers(_ list: [JSONReader]) throws(ArchiveError) -> StubHeaders {
+  static func headers(of message: JSONReader) throws(ArchiveError) -> StubHeaders {
     var headers = StubHeaders()
+    let list = try message.reading(or: []) { () throws(ArchiveError) in
+      try message.list("headers")
+    }
     for field in list {
-      let name = try field.required("name").string()
-      // HTTP/2 has no status line: some archives list its parts as fields, `:status`.
-      guard !name.hasPrefix(":") else { continue }
-      let value = try field.string("value") ?? ""
-      // Chrome and Firefox write the values of a repeated name as lines of one.
-      for line in value.split(separator: "\n", omittingEmptySubsequences: false) {
-        headers.append(String(line), for: name)
-      }
+      let values = try field.reading(or: []) { () throws(ArchiveError) in try lines(of: field) }
+      for line in values { headers.append(line.value, for: line.name) }
     }
     return headers
+  }
+
+  private static func lines(
+    of field: JSONReader
+  ) throws(ArchiveError) -> [(name: String, value: String)] {
+    let name = try field.required("name").string()
+    // HTTP/2 has no status line: some archives list its parts as fields, `:status`.
+    guard !name.hasPrefix(":") else { return [] }
+    let value = try field.string("value") ?? ""
+    // Chrome and Firefox write the values of a repeated name as lines of one.
+    return value.split(separator: "\n", omittingEmptySubsequences: false).map {
+      (name, String($0))
+    }
   }
 
   /// The field that sets a cookie; nil for one without a name.

@@ -22,6 +22,13 @@ extension HAREntry {
       receive = Self.duration(try timings.member("receive")?.number() ?? 0)
     }
 
+    private init() {
+      (wait, receive) = (.zero, .zero)
+    }
+
+    /// Those of an exchange of which nobody knows how long it took.
+    static let none = Timings()
+
     /// Milliseconds as a duration; nothing if unknown, and a year at most.
     private static func duration(_ milliseconds: Double) -> Duration {
       guard milliseconds > 0 else { return .zero }

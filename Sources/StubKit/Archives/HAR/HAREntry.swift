@@ -10,6 +10,8 @@ struct HAREntry: Sendable, Hashable {
   let response: Response
   /// How long it took.
   let timings: Timings
+  /// Which entry of the file it is, from 0.
+  var index = 0
 
   /// The request of an entry.
   struct Request: Sendable, Hashable {
@@ -43,7 +45,7 @@ struct HAREntry: Sendable, Hashable {
     json = entry.value
     request = try Request(try entry.required("request"))
     response = try Response(in: entry)
-    timings = try Timings(in: entry)
+    timings = try entry.reading(or: .none) { () throws(ArchiveError) in try Timings(in: entry) }
   }
 
   static func == (lhs: HAREntry, rhs: HAREntry) -> Bool { lhs.json == rhs.json }
@@ -88,10 +90,17 @@ extension HAREntry.Response {
       failure = try entry.string("_error")
       return
     }
-    status = try response.member("status")?.integer() ?? 0
+    let code = try response.member("status")?.integer() ?? 0
+    // Browsers write 0, and some programs -1, if there was no response.
+    guard code <= 0 || 100...599 ~= code else {
+      throw ArchiveError(
+        "expected a status from 100 to 599, found \(code)",
+        at: "\(response.path.member("status"))")
+    }
+    status = max(0, code)
     let failures = [try response.string("_error"), try entry.string("_error")]
     failure = failures.lazy.compactMap(\.self).first
-    var headers = try HAREntry.headers(try response.list("headers"))
+    var headers = try HAREntry.headers(of: response)
     let content = try response.member("content")
     mimeType = try content?.string("mimeType")
     var body = Data()
@@ -113,7 +122,10 @@ extension HAREntry.Response {
     }
     if !headers.contains("Set-Cookie") {
       for cookie in try response.list("cookies") {
-        if let field = try HAREntry.setCookie(cookie) { headers.append(field, for: "Set-Cookie") }
+        let field = try cookie.reading(or: nil) { () throws(ArchiveError) in
+          try HAREntry.setCookie(cookie)
+        }
+        if let field { headers.append(field, for: "Set-Cookie") }
       }
     }
     self.headers = headers

@@ -4,10 +4,20 @@ struct JSONReader {
   let value: StubJSON
   /// The way to it.
   let path: StubJSON.Path
+  /// Where it is noted what is left out; nil if nothing may be odd.
+  let remarks: Remarks?
 
-  init(_ value: StubJSON, at path: StubJSON.Path = StubJSON.Path()) {
+  /// What is left out, since it does not say what it should.
+  final class Remarks {
+    fileprivate(set) var all: [ArchiveError] = []
+  }
+
+  init(
+    _ value: StubJSON, at path: StubJSON.Path = StubJSON.Path(), notingIn remarks: Remarks? = nil
+  ) {
     self.value = value
     self.path = path
+    self.remarks = remarks
   }
 
   /// The member of this name; nil if it is missing or null.
@@ -15,7 +25,7 @@ struct JSONReader {
     guard case .object(let members) = value else { throw expected("an object") }
     guard let member = members[name] else { return nil }
     if case .null = member { return nil }
-    return JSONReader(member, at: path.member(name))
+    return JSONReader(member, at: path.member(name), notingIn: remarks)
   }
 
   /// The member of this name, which must be there.
@@ -29,13 +39,21 @@ struct JSONReader {
   /// The elements of the array that this must be.
   func elements() throws(ArchiveError) -> [JSONReader] {
     guard case .array(let elements) = value else { throw expected("an array") }
-    return elements.enumerated().map { JSONReader($0.element, at: path.element($0.offset)) }
+    return elements.enumerated().map {
+      JSONReader($0.element, at: path.element($0.offset), notingIn: remarks)
+    }
   }
 
   /// The text that this must be.
   func string() throws(ArchiveError) -> String {
-    guard case .string(let text) = value else { throw expected("a string") }
-    return text
+    switch value {
+    case .string(let text): return text
+    // What is meant is clear.
+    case .integer, .double, .bool:
+      if remarks != nil { return value.description }
+    default: break
+    }
+    throw expected("a string")
   }
 
   /// The number that this must be.
@@ -43,8 +61,12 @@ struct JSONReader {
     switch value {
     case .integer(let number): return Double(number)
     case .double(let number): return number
-    default: throw expected("a number")
+    case .string(let text):
+      let number = Double(text.filter { $0 != " " })
+      if remarks != nil, let number, number.isFinite { return number }
+    default: break
     }
+    throw expected("a number")
   }
 
   /// The whole number that this must be; `200.0` is one.
@@ -61,6 +83,19 @@ struct JSONReader {
   /// A text; nil if it is missing.
   func string(_ name: String) throws(ArchiveError) -> String? {
     try member(name)?.string()
+  }
+
+  /// What is read here; if that fails, something else, with a remark, unless nothing may be odd.
+  func reading<Result>(
+    or substitute: Result, _ read: () throws(ArchiveError) -> Result
+  ) throws(ArchiveError) -> Result {
+    do {
+      return try read()
+    } catch {
+      guard let remarks else { throw error }
+      remarks.all.append(error)
+      return substitute
+    }
   }
 
   /// The error that something else was expected here.

@@ -11,7 +11,7 @@ struct HTTPMessage: Sendable, Hashable {
 
   /// Reads a file.
   init(parsing data: Data) throws(ArchiveError) {
-    var reader = LineReader(data)
+    var reader = try LineReader(data)
     var head = try Head(from: &reader)
     // Of `curl -L` only the last response has its body in the file; the others are mere heads.
     while head.isFollowed(by: reader) { head = try Head(from: &reader) }

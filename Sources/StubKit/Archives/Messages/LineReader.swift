@@ -24,8 +24,12 @@ struct LineReader {
   private(set) var offset = 0
   private(set) var number = 1
 
-  init(_ data: Data) {
+  /// Begins after a byte order mark, if there is one.
+  init(_ data: Data) throws(ArchiveError) {
     bytes = Array(data)
+    guard let mark = ByteOrderMark(data) else { return }
+    if let complaint = mark.complaint { throw ArchiveError("the file \(complaint)") }
+    offset = mark.count
   }
 
   /// Whether everything has been read.

@@ -30,7 +30,7 @@ struct Mocktail: Sendable {
 
   /// Reads a file.
   init(parsing data: Data) throws(ArchiveError) {
-    var reader = LineReader(data)
+    var reader = try LineReader(data)
     let method = try Self.method(in: reader.next())
     condition = method && (try Self.url(in: reader.next()))
 
@@ -47,7 +47,7 @@ struct Mocktail: Sendable {
     if let type = headers["Content-Type"], let plain = Self.typeOfBase64(type) {
       headers.set(plain, for: "Content-Type")
       // Base64 is often broken into lines; anything else that does not belong there is a mistake.
-      guard let decoded = Data(base64Encoded: body.filter { $0 > .space }) else {
+      guard let decoded = Data(anyBase64: body) else {
         throw ArchiveError(expected: "a body in base64", at: bodyLine)
       }
       body = decoded

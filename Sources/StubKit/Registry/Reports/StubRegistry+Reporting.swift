@@ -16,7 +16,7 @@ extension StubRegistry {
     guard state.withLock({ $0.reporting.note(issue) }) else { return true }
     let isFailure = reporter(issue.placed(at: place))
     // What a test expects here it may not expect elsewhere. A warning is told once in any case.
-    if !isFailure, issue.kind != .unscoped { state.withLock { $0.reporting.forget(issue) } }
+    if !isFailure, !issue.kind.isWarning { state.withLock { $0.reporting.forget(issue) } }
     return true
   }
 
@@ -24,6 +24,17 @@ extension StubRegistry {
   func tell(_ issue: StubIssue) {
     guard !report(issue) else { return }
     issue.writeToStandardError()
+  }
+
+  /// Tells of what was left out of a file, or otherwise odd about it.
+  func tell(remarks: [String], on file: String, at location: StubLocation?) {
+    // Nobody reads more.
+    let limit = 20
+    let others = remarks.count - limit
+    for remark in remarks.prefix(limit) + (others > 0 ? ["… and \(others) more remarks"] : []) {
+      let text = "\(file): \(remark)".withVisibleControls
+      tell(StubIssue(kind: .remark, text: text, location: location))
+    }
   }
 
   /// The reporter of the scope around the calling code.

@@ -13,6 +13,33 @@ enum FileOrigin: Sendable {
     }
   }
 
+  /// The bytes as they are sent: a byte order mark, which JSON must not begin with, is left out.
+  func body() throws(URLError) -> Data {
+    let data = try read()
+    guard MediaType.forExtension(pathExtension)?.hasSuffix("json") ?? false,
+      let mark = ByteOrderMark(data)
+    else { return data }
+    if let complaint = mark.complaint {
+      throw URLError(
+        .cannotParseResponse, "The file for the stub's response, \(name), \(complaint).")
+    }
+    return data.dropFirst(mark.count).basedAtZero
+  }
+
+  private var pathExtension: String {
+    switch self {
+    case .url(let url): url.pathExtension
+    case .fixture(let fixture): fixture.pathExtension
+    }
+  }
+
+  private var name: String {
+    switch self {
+    case .url(let url): url.path
+    case .fixture(let fixture): fixture.name
+    }
+  }
+
   /// Below this size a file is copied into memory, which is as fast as mapping it.
   ///
   /// It is also safer: a mapped file that shrinks while it is read stops the process.

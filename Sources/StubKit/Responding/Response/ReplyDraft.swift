@@ -92,7 +92,7 @@ struct ReplyDraft: Sendable {
 
   private func content(of origin: FileOrigin) -> ResolvedResponse.Content {
     do {
-      let body = Reply.Body.data(try origin.read())
+      let body = Reply.Body.data(try origin.body())
       return .reply(Reply(head, contentType: contentType, body, length: body.length))
     } catch {
       return .failure(error.asBrokenResponse)

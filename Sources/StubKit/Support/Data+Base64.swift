@@ -1,0 +1,22 @@
+import Foundation
+
+extension Data {
+  /// The bytes that a text in base64 stands for, however it is written.
+  ///
+  /// White space, missing padding, and the letters that are safe in URLs are all taken.
+  init?(anyBase64 text: some Sequence<UInt8>) {
+    var plain: [UInt8] = []
+    for byte in text where byte > .space {
+      switch byte {
+      case UInt8(ascii: "-"): plain.append(.plus)
+      case UInt8(ascii: "_"): plain.append(.slash)
+      default: plain.append(byte)
+      }
+    }
+    while plain.last == .equals { plain.removeLast() }
+    // One letter alone is less than a byte.
+    guard plain.count % 4 != 1 else { return nil }
+    plain += [UInt8](repeating: .equals, count: (4 - plain.count % 4) % 4)
+    self.init(base64Encoded: Data(plain))
+  }
+}

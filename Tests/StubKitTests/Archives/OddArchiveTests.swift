@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+@testable import StubKit
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Archives that are not quite as they should be are read as far as it is clear what they mean.
+struct OddArchiveTests {
+  private static func archive(_ entries: String...) -> Data {
+    Data("{\"log\": {\"entries\": [\(entries.joined(separator: ", "))]}}".utf8)
+  }
+
+  private static func entry(_ response: String, extra: String = "") -> String {
+    #"{"request": {"url": "http://a.test/"}, "response": \#(response)\#(extra)}"#
+  }
+
+  private func response(_ response: String) throws -> HAREntry.Response {
+    let archive = try HARArchive(parsing: Self.archive(Self.entry(response)))
+    #expect(archive.remarks.isEmpty)
+    return try #require(archive.entries.first).response
+  }
+
+  @Test(arguments: [
+    #"{"status": "203"}"#, #"{"status": 203.0}"#, #"{"status": " 203 ", "headers": null}"#,
+  ])
+  func `a status of another type is taken`(text: String) throws {
+    #expect(try response(text).status == 203)
+  }
+
+  @Test func `header values of other types are taken`() throws {
+    let headers = try response(
+      """
+      {"status": 200, "headers": [{"name": "A", "value": 7}, {"name": "B", "value": true},
+        {"name": "C", "value": null}, {"name": "D"}, {"name": 5, "value": "x"}]}
+      """
+    ).headers
+    #expect(headers == ["A": "7", "B": "true", "C": "", "D": "", "5": "x"])
+  }
+
+  @Test(arguments: ["/+8=", "/+8", "_-8=", "_-8", " _-\\r\\n8 "])
+  func `base64 is taken however it is written`(text: String) throws {
+    let content = #"{"status": 200, "content": {"text": "\#(text)", "encoding": "base64"}}"#
+    #expect(try response(content).body == Data([0xFF, 0xEF]))
+    let tail = try Mocktail(
+      parsing: Data("GET\n/\n200\na/b;base64\n\n\(text.filter { !"\\rn".contains($0) })".utf8))
+    #expect(tail.body == Data([0xFF, 0xEF]))
+  }
+
+  @Test func `half a surrogate pair, a control character and a huge number do no harm`() throws {
+    let text =
+      #"{"status": 200, "content": {"text": "a\ud800b\udc00\ud83d\ude00\ud83dx", "size": 1e999, "#
+      + "\"note\": \"\u{1}\", \"other\": -1e999}}"
+    let data = Self.archive(Self.entry(text))
+    let archive = try HARArchive(parsing: data)
+    let body = try #require(archive.entries.first).response.body
+    #expect(String(decoding: body, as: UTF8.self) == "a\u{FFFD}b\u{FFFD}😀\u{FFFD}x")
+    #expect(try HARArchive(parsing: archive.data).json == archive.json)
+    #expect(throws: ArchiveError.self) { try HARArchive(parsing: data, isStrict: true) }
+  }
+
+  @Test func `bytes that are not UTF-8 are replaced`() throws {
+    var data = Self.archive(Self.entry(#"{"status": 200, "content": {"text": "<>"}}"#))
+    let place = try #require(data.range(of: Data("<>".utf8)))
+    data.replaceSubrange(place, with: [0xE9, 0x21])
+    let body = try #require(try HARArchive(parsing: data).entries.first).response.body
+    #expect(String(decoding: body, as: UTF8.self) == "\u{FFFD}!")
+  }
+
+  @Test(arguments: [
+    ("7", "expected an object, found 7 at $.log.entries[1]"),
+    (#"{"request": {}}"#, "expected the member \"url\", found none at $.log.entries[1].request"),
+    (
+      entry(#"{"status": "ok"}"#),
+      "expected a number, found \"ok\" at $.log.entries[1].response.status"
+    ),
+    (
+      entry(#"{"status": 1e300}"#),
+      "expected a whole number, found 1e+300 at $.log.entries[1].response.status"
+    ),
+    (
+      entry(#"{"status": 999}"#),
+      "expected a status from 100 to 599, found 999 at $.log.entries[1].response.status"
+    ),
+    (
+      entry(#"{"status": 200, "content": {"text": "A", "encoding": "base64"}}"#),
+      "expected base64, found \"A\" at $.log.entries[1].response.content.text"
+    ),
+  ])
+  func `an entry that cannot be read is left out with a remark, and kept in the file`(
+    odd: String, complaint: String
+  ) throws {
+    let good = Self.entry(#"{"status": 204}"#)
+    let archive = try HARArchive(parsing: Self.archive(good, odd, good))
+    #expect(archive.remarks == ["left out: " + complaint])
+    #expect(archive.entries.map(\.index) == [0, 2])
+    let again = try HARArchive(parsing: archive.data)
+    #expect(again.entries == archive.entries)
+    #expect(again.remarks.count == 1)
+  }
+
+  @Test func `a part that cannot be read is left out of its entry with a remark`() throws {
+    let odd = Self.entry(
+      """
+      {"status": 200, "headers": [{"value": "x"}, {"name": "B", "value": []}, {"name": "C", "value": "c"}],
+       "cookies": [{"name": {}}]}
+      """, extra: #", "timings": {"wait": "long"}"#)
+    let archive = try HARArchive(parsing: Self.archive(odd))
+    #expect(
+      archive.remarks == [
+        "left out: expected the member \"name\", found none at $.log.entries[0].response.headers[0]",
+        "left out: expected a string, found an array at $.log.entries[0].response.headers[1].value",
+        "left out: expected a string, found an object at $.log.entries[0].response.cookies[0].name",
+        "left out: expected a number, found \"long\" at $.log.entries[0].timings.wait",
+      ])
+    #expect(try #require(archive.entries.first).response.headers == ["C": "c"])
+  }
+
+  @Test func `remarks are told when stubs are registered, unless it is strict`() async throws {
+    let folder = try TemporaryDirectory()
+    let file = folder.url.appendingPathComponent("odd.har")
+    let bad = #"{"request": {"url": "http://a%20b.test/"}}"#
+    try Self.archive(Self.entry(#"{"status": 200}"#), "7", bad).write(to: file)
+    let issues = try await RecordedIssues.of { _ in
+      let stubs = try stub(har: file, fileID: "T/U.swift", line: 3)
+      #expect(stubs.count == 1)
+    }
+    #expect(
+      issues.texts == [
+        "\(file.path): left out: expected an object, found 7 at $.log.entries[1]",
+        "\(file.path): left out: isHost(\"a b.test\"): a host contains no white space "
+          + "at $.log.entries[2].request.url",
+      ])
+    #expect(issues.places == ["U.swift:3", "U.swift:3"])
+    #expect(issues.all.allSatisfy { $0.severity == .warning })
+    #expect(throws: ArchiveError.self) { try StubRegistry().stub(har: file, strict: true) }
+  }
+}
