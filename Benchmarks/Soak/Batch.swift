@@ -119,6 +119,8 @@ struct Batch {
         }
       }
     }
+    // Of requests that were all cancelled there is no recording.
+    guard FileManager.default.fileExists(atPath: file.path) else { return }
     try await withRecording(to: file, mode: .never) { _ in
       for (number, kind) in whole {
         var outcome = Errand.Outcome()

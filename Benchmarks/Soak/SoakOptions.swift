@@ -8,6 +8,10 @@ struct SoakOptions {
   private(set) var kinds = Kind.allCases
   /// The places at which they are made.
   private(set) var places = Place.allCases
+  /// Whether the count is of processes killed while they record, not of requests.
+  private(set) var isOfKills = false
+  /// What such a process records, and where.
+  private(set) var recording: (file: String, base: String)?
 
   /// Reads a command line; nil if it cannot be understood.
   init?(_ arguments: [String]) {
@@ -19,6 +23,11 @@ struct SoakOptions {
         kinds = [kind]
       } else if argument == "--place", let place = rest.popFirst().flatMap(Place.init) {
         places = [place]
+      } else if argument == "--kills" {
+        isOfKills = true
+        count = 1_000
+      } else if argument == "--record", let file = rest.popFirst(), let base = rest.popFirst() {
+        recording = (file, base)
       } else if let number = Int(argument), number > 0 {
         count = number
       } else {
@@ -30,6 +39,7 @@ struct SoakOptions {
   /// How to call the program.
   static let help = """
     Usage: StubKitSoak [COUNT] [--seed NUMBER] [--kind KIND] [--place PLACE]
+           StubKitSoak --kills [ROUNDS]
 
     KIND: \(Kind.allCases.map(\.rawValue).joined(separator: " "))
     PLACE: \(Place.allCases.map(\.rawValue).joined(separator: " "))

@@ -213,7 +213,8 @@ struct RecordingTests {
       #expect(seen.body == Data("stubbed".utf8))
     }
     #expect(server.requests.isEmpty)
-    #expect(try StubJSON(parsing: try Data(contentsOf: file))["log"]?["entries"] == [])
+    // Where no request went to the network there is nothing to be written down.
+    #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 
   @Test func `without a recording the mode never lets nothing out`() throws {

@@ -2,44 +2,66 @@ import Foundation
 
 /// A file that answers requests, and into which is written what it could not answer.
 final class Recording: Sendable {
-  private let file: URL
+  let file: RecordingFile
+  private let mode: RecordingMode
   private let redaction: Redaction
   /// What the file says already; nil if it does not exist, or is written anew.
   private let archive: HARArchive?
-  /// What the file said before it is written anew.
-  private let previous: HARArchive?
-  /// Whether requests that the file does not answer go to the network.
-  let isOpen: Bool
+  private let role: RecordingRole
+  /// The state of the file when the recording began; nil if there was none.
+  private let stamp: RecordingFile.Stamp?
+  /// What the recordings of this process had made of the file by then.
+  private let shared: RecordingsUnderWay.Shared
   private let exchanges = Locked<[ForwardedExchange]>([])
 
   /// Reads the file, as far as the mode needs it.
-  init(to file: URL, mode: RecordingMode, redacting redaction: Redaction) throws(ArchiveError) {
+  init(to url: URL, mode: RecordingMode, redacting redaction: Redaction) throws(ArchiveError) {
+    let file = try RecordingFile(url)
     self.file = file
+    self.mode = mode
     self.redaction = redaction
-    guard file.isFileURL else {
-      throw ArchiveError("A recording needs the URL of a file, not \(file.absoluteString).")
-    }
-    let exists = FileManager.default.fileExists(atPath: file.path)
-    switch mode.kind {
-    case .never where !exists:
+    if mode == .never, file.stamp == nil {
       throw ArchiveError(
-        "There is no recording at \(file.path), and with the mode .never "
-          + "no request goes to the network to make one."
-      )
-    case .never:
-      archive = try HARArchive.read(file)
-      isOpen = false
-    case .once:
-      archive = exists ? try HARArchive.read(file) : nil
-      isOpen = !exists
-    case .append:
-      archive = exists ? try HARArchive.read(file) : nil
-      isOpen = true
-    case .rewrite:
-      archive = nil
-      isOpen = true
+        "There is no recording at \(url.path), and with the mode .never "
+          + "no request goes to the network to make one.")
     }
-    previous = mode == .rewrite && exists ? try? HARArchive.read(file) : nil
+    if mode != .never, file.hasRemains {
+      // If that fails it is somebody else's turn to clean up.
+      try? FolderLock.withLock(on: file.folder, for: file, patience: .seconds(1)) {
+        () throws(ArchiveError) in file.removeRemains()
+      }
+    }
+    var stamp: RecordingFile.Stamp?
+    (role, shared) = RecordingsUnderWay.begin(file) { isBeingMade in
+      stamp = file.stamp
+      return switch mode.kind {
+      case .never: .reader
+      // Recordings that overlap are one: what the first of them has written is not all of it.
+      case .once: stamp == nil || isBeingMade ? .maker : .reader
+      case .append, .rewrite: stamp == nil ? .maker : .writer
+      }
+    }
+    self.stamp = stamp
+    do {
+      archive = mode == .append || role == .reader ? try Self.read(file) : nil
+    } catch {
+      RecordingsUnderWay.end(file, as: role)
+      throw error
+    }
+  }
+
+  deinit {
+    RecordingsUnderWay.end(file, as: role)
+  }
+
+  /// Whether requests that the file does not answer go to the network.
+  var isOpen: Bool { role != .reader }
+
+  /// Whether nothing may go to the network, whatever the environment says.
+  var isSealed: Bool { mode == .never }
+
+  private static func read(_ file: RecordingFile) throws(ArchiveError) -> HARArchive? {
+    file.stamp == nil ? nil : try file.read()
   }
 
   /// Has a registry answer what the file answers, and notes what the network answers.
@@ -47,10 +69,12 @@ final class Recording: Sendable {
     in registry: StubRegistry, matching parts: ArchiveMatching, timing: ArchiveTiming,
     location: StubLocation
   ) throws(ArchiveError) {
-    for stub in try stubs(matching: parts, timing: timing) {
+    let stubs = try stubs(matching: parts, timing: timing)
+    registry.tell(remarks: stubs.remarks, on: file.url.path, at: location)
+    for stub in stubs {
       let definition = Stub.Definition(
-        condition: stub.condition, name: file.lastPathComponent, priority: 0, times: nil,
-        isOptional: true, location: location)
+        condition: stub.condition, name: "\(file.url.lastPathComponent) \(stub.place)", priority: 0,
+        times: nil, isOptional: true, location: location)
       _ = registry.register(definition, responder: .value(stub.response))
     }
     guard isOpen else { return }
@@ -61,50 +85,98 @@ final class Recording: Sendable {
 
   private func stubs(
     matching parts: ArchiveMatching, timing: ArchiveTiming
-  ) throws(ArchiveError) -> [ArchivedStub] {
+  ) throws(ArchiveError) -> ArchivedStubs {
     do {
-      return try archive?.stubs(matching: parts, timing: timing) ?? []
+      return try archive?.stubs(
+        matching: parts, timing: timing, of: file.url, asksAgain: isOpen) ?? ArchivedStubs()
     } catch {
-      throw error.inFile(file)
+      throw error.inFile(file.url)
     }
   }
+}
 
-  /// Writes down what the network answered, if anything is to be written.
-  func end() throws(ArchiveError) {
-    guard isOpen else { return }
+/// What becomes of the file.
+extension Recording {
+  /// Writes down what the network answered, if it answered anything.
+  ///
+  /// - Returns: What is odd about that, for the test to know.
+  func end() throws(ArchiveError) -> [String] {
+    guard isOpen else { return [] }
     let exchanges = exchanges.withLock { $0 }
-    guard !exchanges.isEmpty || archive == nil else { return }
-    var archive = archive ?? HARArchive(entries: [])
-    archive.entries += try entries(of: exchanges)
+    guard exchanges.contains(where: { $0.error == nil }) else {
+      return remarkOnNothing(failures: exchanges.count).map { [$0] } ?? []
+    }
     do {
       try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try archive.data.write(to: file, options: .atomic)
+        at: URL(fileURLWithPath: file.folder), withIntermediateDirectories: true)
     } catch {
       throw ArchiveError(
-        "The recording cannot be written to \(file.path): \(error.localizedDescription)")
+        "The recording cannot be written to \(file.place): \(error.localizedDescription)")
     }
+    try FolderLock.withLock(on: file.folder, for: file) { () throws(ArchiveError) in
+      try write(exchanges)
+    }
+    return []
+  }
+
+  /// That there is nothing to be written, unless that is how it should be.
+  private func remarkOnNothing(failures: Int) -> String? {
+    // A file that answers everything has nothing to be added to it.
+    guard failures > 0 || mode != .append else { return nil }
+    let reason =
+      failures > 0
+      ? "not one of \(failures) \(failures == 1 ? "request" : "requests") was answered"
+      : "no request went to the network"
+    let consequence = stamp == nil ? "there still is none" : "the file stays as it was"
+    return "nothing is recorded, and \(consequence): \(reason)."
+  }
+
+  /// Adds the exchanges to what the file says by now; to be called with the lock.
+  private func write(_ exchanges: [ForwardedExchange]) throws(ArchiveError) {
+    let now = RecordingsUnderWay.shared(file)
+    let stampNow = file.stamp
+    // Others may have written it in the meantime, in this process or in another.
+    let isUntouched = stampNow == stamp && now.writes == shared.writes
+    var former: [HAREntry] = []
+    var archive: HARArchive
+    if mode == .rewrite, isUntouched, stamp == nil || shared.stamp != stamp {
+      former = (try? Self.read(file))?.entries ?? []
+      archive = HARArchive(entries: [])
+    } else {
+      archive = try current(now, stampNow) ?? self.archive ?? HARArchive(entries: [])
+    }
+    let entries = try entries(of: exchanges, keeping: former)
+    if mode == .append { archive.removeFailures(of: Set(entries.map(\.request))) }
+    archive.mergeEntries(entries)
+    try file.replace(with: archive.data)
+    RecordingsUnderWay.note(archive, in: file)
+  }
+
+  /// What the file says by now; nil if there is none.
+  private func current(
+    _ shared: RecordingsUnderWay.Shared, _ stamp: RecordingFile.Stamp?
+  ) throws(ArchiveError) -> HARArchive? {
+    // Two hundred recordings at once would read two hundred times what they have just written.
+    if let archive = shared.archive, shared.stamp == stamp { return archive }
+    return try Self.read(file)
   }
 
   /// What is written of the exchanges: by address, and those of one address in their order.
   ///
-  /// The order in which requests happen to overlap would make every diff a long one.
-  private func entries(of exchanges: [ForwardedExchange]) throws(ArchiveError) -> [HAREntry] {
+  /// What has not changed keeps its former lines, with the times of when it was recorded first.
+  private func entries(
+    of exchanges: [ForwardedExchange], keeping former: [HAREntry]
+  ) throws(ArchiveError) -> [HAREntry] {
     let ordered = exchanges.sorted { $0.start < $1.start }.map(RecordedExchange.init)
-    let redacted = RecordedExchange.redacting(ordered, by: redaction).enumerated().sorted {
-      ($0.element.url, $0.element.method, $0.offset) < (
-        $1.element.url, $1.element.method, $1.offset
-      )
-    }
-    var former = previous?.entries ?? []
+    var former = former
     var entries: [HAREntry] = []
-    for exchange in redacted {
-      let entry = try HAREntry(exchange.element)
-      // What has not changed keeps its lines, with the times of when it was recorded first.
+    for exchange in RecordedExchange.redacting(ordered, by: redaction) {
+      entries.append(try HAREntry(exchange))
+    }
+    entries.sortByRequest()
+    for (position, entry) in entries.enumerated() {
       if let index = former.firstIndex(where: { $0.isSameExchange(as: entry) }) {
-        entries.append(former.remove(at: index))
-      } else {
-        entries.append(entry)
+        entries[position] = former.remove(at: index)
       }
     }
     return entries

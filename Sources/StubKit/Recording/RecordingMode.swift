@@ -15,12 +15,18 @@ public struct RecordingMode: Sendable, Hashable, CustomStringConvertible {
   let kind: Kind
 
   /// The file answers if it exists; if not, the network does, and the file is written.
+  ///
+  /// While other recordings make the file, it counts as one that does not exist.
   public static let once = RecordingMode(kind: .once)
 
   /// The network answers, and the file is written anew.
+  ///
+  /// What another recording of the same process has written is kept: tests can share a file.
   public static let rewrite = RecordingMode(kind: .rewrite)
 
   /// The file answers what it can; the network answers the rest, which is added to the file.
+  ///
+  /// What failed when it was recorded is asked of the network again.
   public static let append = RecordingMode(kind: .append)
 
   /// The file answers, and nothing goes to the network.

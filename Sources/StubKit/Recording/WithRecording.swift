@@ -15,8 +15,9 @@ public import Foundation
 /// whose entries have a fixed order, so that a diff shows what the server changed.
 ///
 /// Stubs that the operation registers win over the file and the network, and are not recorded. The
-/// file is written when the operation has returned, as a whole or not at all; after an error it is
-/// left as it was. A request that is cancelled, or still under way at the end, is not recorded.
+/// file is written when the operation has returned, as a whole or not at all; after an error, or if no
+/// request was answered, it is left as it was. A request that is cancelled, or still under way at the
+/// end, is not recorded. Recordings that share a file lose nothing of each other.
 ///
 /// - Parameters:
 ///   - file: The recording.
@@ -39,8 +40,7 @@ public func withRecording<Result>(
   defer { session.registry.endScope() }
   let result = try await StubRegistry.$scoped.withValue(
     session.registry, operation: { try await operation(session.registry) }, isolation: isolation)
-  try session.recording.end()
-  session.registry.reportUnusedStubs()
+  try session.end()
   return result
 }
 
@@ -60,15 +60,15 @@ public func withRecording<Result>(
   let result = try StubRegistry.$scoped.withValue(session.registry) {
     try operation(session.registry)
   }
-  try session.recording.end()
-  session.registry.reportUnusedStubs()
+  try session.end()
   return result
 }
 
 /// A recording and the registry of the scope that it is made in.
 private struct RecordingScope {
-  let recording: Recording
+  private let recording: Recording
   let registry: StubRegistry
+  private let location: StubLocation
 
   init(
     to file: URL, mode: RecordingMode, redacting redaction: Redaction,
@@ -76,10 +76,9 @@ private struct RecordingScope {
   ) throws {
     let mode = try mode.overridden(by: ProcessInfo.processInfo.environment)
     let recording = try Recording(to: file, mode: mode, redacting: redaction)
-    let policy: UnmatchedPolicy =
-      recording.isOpen ? .fail(except: RequestMatcher(RecordingExceptionCriterion())) : .fail
     self.recording = recording
-    registry = StubRegistry.beginScope(unmatched: policy, network: nil, clock: nil)
+    self.location = location
+    registry = StubRegistry.beginScope(unmatched: recording.policy, network: nil, clock: nil)
     registry.place(at: location)
     do {
       try recording.begin(in: registry, matching: parts, timing: timing, location: location)
@@ -87,5 +86,34 @@ private struct RecordingScope {
       registry.endScope()
       throw error
     }
+  }
+
+  /// Writes the recording, and tells the test what is to be told at the end.
+  func end() throws(ArchiveError) {
+    registry.tell(remarks: try recording.end(), on: recording.file.url.path, at: location)
+    registry.reportUnusedStubs()
+  }
+}
+
+extension Recording {
+  /// What happens to requests that nothing in the scope answers.
+  fileprivate var policy: UnmatchedPolicy {
+    let policy: UnmatchedPolicy =
+      isOpen ? .fail(except: RequestMatcher(RecordingExceptionCriterion())) : .fail
+    let name = file.url.lastPathComponent.withVisibleControls
+    return policy.kept(
+      fromScopesWithin: """
+        This scope is within a recording, and not a part of it: \(name) neither answers nor records \
+        its requests.
+          → Make the request outside of `withStubs`, or give that `unmatched: .passThrough` to let \
+        it go to the network, unrecorded.
+        """,
+      remark: isOpen
+        ? nil
+        : """
+        \(name) has no answer to it.
+          → \(isSealed ? "Take the mode `.never` away, and run" : "Run") once with STUBKIT_RECORD=1 \
+        in the environment to record the file anew, or with `mode: .append` to add what is missing.
+        """)
   }
 }

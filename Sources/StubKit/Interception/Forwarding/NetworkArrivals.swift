@@ -13,13 +13,17 @@ final class NetworkArrivals: @unchecked Sendable {
     /// Who waits for the next arrival.
     var waiting: WayBack?
     var hasHead = false
-    /// Whether a challenge may still be answered, so that its response is not the last word.
+    /// Whether the head is kept for now: the response to a challenge that may still be answered is not
+    /// the last word, and a redirect that is recorded is followed once its own body is there.
     var isHeldBack = false
     var isOver = false
     var foreignHead: URLResponse?
     /// What was brought back so far, if somebody wants to hear of it.
     var exchange: ForwardedExchange?
   }
+
+  /// The largest body of a redirect that is waited for.
+  private static let largestRedirect = 1 << 20
 
   private let state = Locked(State())
 
@@ -61,7 +65,8 @@ final class NetworkArrivals: @unchecked Sendable {
     }
     let head = StubResponse.Head(response)
     state.withLock { state in
-      state.isHeldBack = status == 401
+      let isRedirect = 300...399 ~= status && head.headers.contains("Location")
+      state.isHeldBack = status == 401 || isRedirect && state.exchange != nil
       state.exchange?.noteHead()
       state.exchange?.response = head
     }
@@ -70,8 +75,20 @@ final class NetworkArrivals: @unchecked Sendable {
 
   /// Takes a piece of the body in.
   func arrive(_ piece: Data) {
-    state.withLock { $0.exchange?.body.append(piece) }
+    let isHeldRedirect = state.withLock { state in
+      state.exchange?.body.append(piece)
+      guard state.isHeldBack, let status = state.exchange?.response?.status, status != 401
+      else { return false }
+      // Nobody means so much by a redirect; and it may never end.
+      let count = state.exchange?.body.count ?? 0
+      if count > Self.largestRedirect { state.isHeldBack = false }
+      return true
+    }
     arrive(.arrival(.piece(piece)))
+    if isHeldRedirect {
+      noteProgress()
+      bringFirst()
+    }
   }
 
   /// A challenge was answered: the response that it came with is none.
@@ -85,24 +102,34 @@ final class NetworkArrivals: @unchecked Sendable {
 
   /// Takes the end in.
   func arriveAtEnd(_ error: (any Error)?) {
-    let (hasHead, held): (Bool, (WayBack, News)?) = state.withLock { state in
+    let hasHead = state.withLock { state in
       state.isHeldBack = false
-      guard let waiting = state.waiting, let news = state.news.popFirst() else {
-        return (state.hasHead, nil)
-      }
-      state.waiting = nil
-      return (state.hasHead, (waiting, news))
+      return state.hasHead
     }
-    if let (waiting, news) = held { waiting.bring(news) }
+    bringFirst()
     let noHead = URLError(.badServerResponse, "The server's answer ended without a response.")
     arrive((error ?? (hasHead ? nil : noHead)).map { .failed($0) } ?? .arrival(.end))
+  }
+
+  /// Brings what was held back, if it is held back no more and somebody waits for it.
+  private func bringFirst() {
+    let held: (WayBack, News)? = state.withLock { state in
+      guard !state.isHeldBack, let waiting = state.waiting, let news = state.news.popFirst()
+      else { return nil }
+      state.waiting = nil
+      return (waiting, news)
+    }
+    if let (waiting, news) = held { waiting.bring(news) }
   }
 
   /// Brings what has come to whoever waits for it, or keeps it.
   private func arrive(_ news: News) {
     let waiting: WayBack? = state.withLock { state in
       guard !state.isOver else { return nil }
-      if !state.isHeldBack, let waiting = state.waiting.take() { return waiting }
+      // Never past what was held back.
+      if !state.isHeldBack, state.news.isEmpty, let waiting = state.waiting.take() {
+        return waiting
+      }
       state.news.append(news)
       return nil
     }

@@ -9,6 +9,10 @@ public struct UnmatchedPolicy: Sendable {
   let kind: Kind
   /// Where the exception was written, if there is one.
   private(set) var location: StubLocation?
+  /// What a report adds on a request that is failed.
+  private(set) var remark: String?
+  /// What a report in a scope within says, if such a scope does not take over the policy.
+  private var remarkWithin: String?
 
   /// It goes to the network, as if StubKit were not there.
   public static let passThrough = UnmatchedPolicy(kind: .passThrough)
@@ -29,6 +33,23 @@ public struct UnmatchedPolicy: Sendable {
     UnmatchedPolicy(
       kind: .failExcept(allowed),
       location: StubLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// The same policy for one scope only: those within it fail what no stub matches.
+  ///
+  /// - Parameters:
+  ///   - remark: What a report adds on a request that is failed.
+  ///   - remarkWithin: What it adds in a scope within.
+  func kept(fromScopesWithin remarkWithin: String, remark: String?) -> UnmatchedPolicy {
+    var policy = self
+    (policy.remark, policy.remarkWithin) = (remark, remarkWithin)
+    return policy
+  }
+
+  /// What a scope within the one with this policy takes over.
+  var heir: UnmatchedPolicy {
+    guard let remarkWithin else { return self }
+    return UnmatchedPolicy.fail.kept(fromScopesWithin: remarkWithin, remark: remarkWithin)
   }
 
   /// The sentence of the mistake in the exception, if there is one.

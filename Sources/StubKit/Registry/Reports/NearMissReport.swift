@@ -48,6 +48,7 @@ struct NearMissReport {
     case .passThrough, .failExcept:
       remarks.append("Until that is corrected, nothing goes to the network (\(policy)).")
     }
+    remarks += [policy.remark].compactMap(\.self)
     self.remarks = remarks
     call = kind.call
   }

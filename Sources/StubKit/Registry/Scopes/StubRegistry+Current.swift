@@ -48,7 +48,7 @@ extension StubRegistry {
     let surrounding = scoped === shared ? nil : scoped
     let registry = StubRegistry(
       RegistryState.Settings(
-        unmatched: unmatched ?? surrounding?.unmatched ?? .fail,
+        unmatched: unmatched ?? surrounding?.unmatched.heir ?? .fail,
         network: network ?? surrounding?.network,
         clock: clock ?? surrounding?.clock ?? ContinuousClock()))
     registry.reportIssues(to: surrounding?.reporterForRequest())

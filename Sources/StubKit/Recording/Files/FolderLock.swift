@@ -1,0 +1,68 @@
+import Foundation
+
+/// A lock on the recordings of a folder, between tasks as between processes.
+///
+/// It is the system's, which releases it when a process ends, however that ends: there is no stale
+/// lock. The folder itself is locked, so that nothing is left beside a recording. Where a folder
+/// cannot be locked, as on network drives, a file for it in the temporary folder is.
+struct FolderLock {
+  /// How long to wait for others, each of whom writes a single file.
+  static let patience: Duration = .seconds(60)
+  private static let pause: UInt32 = 2_000
+
+  private let descriptor: Int32
+
+  /// Runs an operation that nobody else runs for this folder at the same time.
+  static func withLock<Result>(
+    on folder: String, for file: RecordingFile, patience: Duration = patience,
+    _ operation: () throws(ArchiveError) -> Result
+  ) throws(ArchiveError) -> Result {
+    let lock = try FolderLock(on: folder, for: file, patience: patience)
+    defer { close(lock.descriptor) }
+    return try operation()
+  }
+
+  private init(on folder: String, for file: RecordingFile, patience: Duration) throws(ArchiveError)
+  {
+    let end = ContinuousClock.now + patience
+    var reason: Int32 = 0
+    for (path, flags) in [(folder, O_RDONLY), (Self.substitute(for: folder), O_RDWR | O_CREAT)] {
+      reason = 0
+      let descriptor = open(path, flags | O_NOFOLLOW | O_CLOEXEC, 0o666)
+      guard descriptor >= 0 else {
+        reason = errno
+        continue
+      }
+      while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+        reason = errno
+        guard reason == EWOULDBLOCK || reason == EINTR else { break }
+        guard ContinuousClock.now < end else {
+          close(descriptor)
+          throw ArchiveError(
+            """
+            The recording cannot be written to \(file.place): another process has held the lock on \
+            \(path) for \(patience). Let it end, and record again.
+            """)
+        }
+        usleep(Self.pause)
+        reason = 0
+      }
+      if reason == 0 {
+        self.descriptor = descriptor
+        return
+      }
+      close(descriptor)
+    }
+    throw ArchiveError(
+      "The recording cannot be written to \(file.place): its folder cannot be locked: "
+        + String(cString: strerror(reason)))
+  }
+
+  /// The file that is locked in the place of a folder.
+  private static func substitute(for folder: String) -> String {
+    var hash = ByteHash(seed: 0)
+    hash.combine(folder)
+    let name = "StubKit-\(getuid())-\(String(hash.value, radix: 16)).lock"
+    return (NSTemporaryDirectory() as NSString).appendingPathComponent(name)
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import StubKit
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What a recording says of requests that it does not answer, and of scopes within it.
+struct RecordingReportTests {
+  private let folder = TemporaryFolder()
+  private var file: URL { folder.url.appendingPathComponent("pond.har") }
+
+  private func server() throws -> LoopbackServer {
+    try LoopbackServer { .text("at \($0.target)") }
+  }
+
+  @Test func `a request that is not recorded is told how to record it, and what is closest`()
+    async throws
+  {
+    let server = try server()
+    try await withRecording(to: file) { _ in
+      _ = try await server.text(at: "/duck")
+      _ = try await server.text(at: "/users?page=1")
+    }
+    try await withRecording(to: file) { _ in
+      let error = await #expect(throws: URLError.self) {
+        try await server.text(at: "/users?page=2")
+      }
+      let report = error?.localizedDescription ?? ""
+      #expect(
+        report.contains(
+          """
+          pond.har has no answer to it.
+            → Run once with STUBKIT_RECORD=1 in the environment to record the file anew, or with \
+          `mode: .append` to add what is missing.
+          The 2 stubs, closest first:
+            "pond.har entries[1]" at RecordingReportTests.swift:
+          """.trimmingCharacters(in: .newlines)), "\(report)")
+      #expect(
+        report.contains("✗ hasExactQuery([\"page\": \"1\"]): the query has page=2"), "\(report)")
+    }
+    #expect(server.requests.count == 2)
+  }
+
+  @Test func `a scope within a recording lets nothing out, and says why`() async throws {
+    let server = try server()
+    try await withRecording(to: file) { _ in
+      _ = try await server.text(at: "/outside")
+      await withStubs { _ in
+        let error = await #expect(throws: URLError.self) { try await server.text(at: "/inside") }
+        #expect(
+          error?.localizedDescription.contains(
+            """
+            This scope is within a recording, and not a part of it: pond.har neither answers nor \
+            records its requests.
+            """) == true)
+        await withStubs { _ in
+          _ = await #expect(throws: URLError.self) { try await server.text(at: "/deeper") }
+        }
+      }
+      let seen = try await withStubs(unmatched: .passThrough) { _ in
+        try await server.text(at: "/asked-for")
+      }
+      #expect(seen == "at /asked-for")
+    }
+    #expect(server.requests.map(\.target) == ["/outside", "/asked-for"])
+    let written = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    #expect(!written.contains("asked-for"))
+  }
+}

@@ -1,0 +1,235 @@
+import Foundation
+import StubKit
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Recordings that share a file lose nothing of each other.
+struct SharedRecordingTests {
+  private let folder = TemporaryFolder()
+  private var file: URL { folder.url.appendingPathComponent("shared.har") }
+
+  private func server() throws -> LoopbackServer {
+    let counts = Counter()
+    return try LoopbackServer { request in
+      switch request.target {
+      case "/count": .text("\(counts.next())")
+      default: .text("at \(request.target)")
+      }
+    }
+  }
+
+  private final class Counter: @unchecked Sendable {
+    private let lock = NSLock()
+    private var count = 0
+
+    func next() -> Int {
+      lock.withLock {
+        count += 1
+        return count
+      }
+    }
+  }
+
+  private func entries() throws -> [StubJSON] {
+    let json = try StubJSON(parsing: try Data(contentsOf: file))
+    guard case .array(let entries)? = json["log"]?["entries"] else { return [] }
+    return entries
+  }
+
+  private func paths() throws -> [String] {
+    try entries().map { entry in
+      guard case .string(let url)? = entry["request"]?["url"] else { return "" }
+      return URL(string: url)?.path ?? ""
+    }
+  }
+
+  private func bodies(_ path: String) throws -> [StubJSON?] {
+    zip(try paths(), try entries()).filter { $0.0 == path }
+      .map { $0.1["response"]?["content"]?["text"] }
+  }
+
+  @Test(arguments: [RecordingMode.once, .append, .rewrite])
+  func `two hundred recordings at once lose nothing`(mode: RecordingMode) async throws {
+    let server = try server()
+    let assembly = Assembly(for: 200)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<200 {
+        group.addTask { [file] in
+          try await withRecording(to: file, mode: mode) { _ in
+            await assembly.meet()
+            _ = try await server.text(at: "/\(number)")
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let paths = try paths()
+    #expect(Set(paths) == Set((0..<200).map { "/\($0)" }))
+    #expect(paths.count == 200)
+    #expect(paths == paths.sorted())
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["shared.har"])
+  }
+
+  @Test func `a file that exists answers, also while another recording adds to it`() async throws {
+    let server = try server()
+    try await withRecording(to: file) { _ in _ = try await server.text(at: "/count") }
+    try await withRecording(to: file, mode: .append) { [file] _ in
+      let seen = try await withRecording(to: file) { _ in try await server.text(at: "/count") }
+      #expect(seen == "1")
+    }
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func `a request that two recordings made gets the answers of both, each in order`()
+    async throws
+  {
+    let server = try server()
+    let assembly = Assembly(for: 2)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 1...2 {
+        group.addTask { [file] in
+          try await withRecording(to: file) { _ in
+            await assembly.meet()
+            for _ in 1...3 { _ = try await server.text(at: "/count") }
+            _ = try await server.text(at: "/same")
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let answers = try bodies("/count").map { $0?.description ?? "" }
+    #expect(answers.sorted() == (1...6).map { "\"\($0)\"" })
+    #expect(answers[..<3] == answers[..<3].sorted()[...])
+    #expect(answers[3...] == answers[3...].sorted()[...])
+    #expect(try bodies("/same").count == 1)
+  }
+
+  @Test func `a recording made anew keeps what the same run has recorded, and nothing older`()
+    async throws
+  {
+    let server = try server()
+    let old = #"{"log": {"entries": [{"request": {"url": "\#(server.url("/old"))"}, "response": "#
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    try Data((old + #"{"status": 204}}]}}"#).utf8).write(to: file)
+    for path in ["/a", "/b", "/a"] {
+      try await withRecording(to: file, mode: .rewrite) { _ in
+        _ = try await server.text(at: path)
+      }
+    }
+    #expect(try paths() == ["/a", "/b"])
+    #expect(server.requests.map(\.target) == ["/a", "/b", "/a"])
+  }
+
+  @Test(arguments: [RecordingMode.once, .append, .rewrite])
+  func `what another process writes in the meantime is kept`(mode: RecordingMode) async throws {
+    let server = try server()
+    let other =
+      #"{"log": {"entries": [{"request": {"url": "\#(server.url("/other"))"}, "response": "#
+    let folder = folder.url
+    try await withRecording(to: file, mode: mode) { _ in
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data((other + #"{"status": 204}}]}}"#).utf8).write(to: file)
+      _ = try await server.text(at: "/mine")
+    }
+    #expect(try paths() == ["/mine", "/other"])
+  }
+
+  @Test func `what became unreadable in the meantime is an error that names the file`() async throws
+  {
+    let server = try server()
+    let folder = folder.url
+    let error = await #expect(throws: ArchiveError.self) {
+      try await withRecording(to: file) { _ in
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data("half of".utf8).write(to: file)
+        _ = try await server.text(at: "/mine")
+      }
+    }
+    #expect(error?.description.contains(file.path) == true)
+    #expect(try Data(contentsOf: file) == Data("half of".utf8))
+  }
+
+  @Test func `what failed is asked for again by a recording that appends`() async throws {
+    var server: LoopbackServer? = try server()
+    let port = try #require(server?.port)
+    let base = "http://127.0.0.1:\(port)"
+    try await withRecording(to: file) { _ in
+      _ = try await LoopbackServer.text(at: base + "/count")
+      // Nobody listens there.
+      _ = try? await LoopbackServer.text(at: "http://127.0.0.1:9/nobody")
+    }
+    let first = try Data(contentsOf: file)
+    try await withRecording(to: file, mode: .append) { _ in
+      let seen = try await LoopbackServer.text(at: base + "/count")
+      #expect(seen == "1")
+      _ = try? await LoopbackServer.text(at: "http://127.0.0.1:9/nobody")
+    }
+    // It failed again, so that there is nothing new.
+    #expect(try Data(contentsOf: file) == first)
+
+    // Now somebody answers at the address that failed.
+    let text = String(decoding: first, as: UTF8.self)
+      .replacingOccurrences(of: "127.0.0.1:9/nobody", with: "127.0.0.1:\(port)/nobody")
+    try Data(text.utf8).write(to: file)
+    try await withRecording(to: file, mode: .append) { _ in
+      let seen = try await LoopbackServer.text(at: base + "/nobody")
+      #expect(seen == "at /nobody")
+    }
+    #expect(try paths() == ["/count", "/nobody"])
+    server = nil
+    try await withRecording(to: file, mode: .never) { _ in
+      let seen = try await LoopbackServer.text(at: base + "/nobody")
+      #expect(seen == "at /nobody")
+    }
+  }
+
+  @Test func `a replayed failure says that it comes from the file`() async throws {
+    let server = try server()
+    try await withRecording(to: file) { _ in
+      _ = try await server.text(at: "/a")
+      _ = try? await LoopbackServer.text(at: "http://127.0.0.1:9/nobody")
+    }
+    let error = try await withRecording(to: file, mode: .never) { _ in
+      await #expect(throws: URLError.self) {
+        try await LoopbackServer.text(at: "http://127.0.0.1:9/nobody")
+      }
+    }
+    #expect(error?.code == .cannotConnectToHost)
+    #expect(
+      error?.localizedDescription == """
+        A connection to the server could not be made. This failure does not come from the network: \
+        it is recorded in entries[1] of \(file.path), for GET http://127.0.0.1:9/nobody.
+        """)
+  }
+
+  @Test func `the body of a redirect that was followed is recorded`() async throws {
+    let server = try LoopbackServer { request in
+      switch request.target {
+      case "/first":
+        .text("moved", status: 302, headers: ["Location: /second", "X-Why: because"])
+      case "/second":
+        .init(status: 307, headers: ["Location: /third"], body: Data("on".utf8), chunkSize: 1)
+      case "/large":
+        .init(
+          status: 301, headers: ["Location: /third"], body: Data(repeating: 65, count: 3_000_000))
+      case "/third": .text("there")
+      default: .text("", status: 404)
+      }
+    }
+    try await withRecording(to: file) { _ in
+      let small = try await server.text(at: "/first")
+      #expect(small == "there")
+      let large = try await server.text(at: "/large")
+      #expect(large == "there")
+    }
+    #expect(try paths() == ["/first", "/large", "/second", "/third", "/third"])
+    #expect(try bodies("/first") == ["moved"])
+    #expect(try bodies("/second") == ["on"])
+    let first = try #require(try entries().first)
+    #expect(first["response"]?["status"] == 302)
+    #expect(first["response"]?["headers"]?.description.contains("because") == true)
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+@testable import StubKit
+
+/// Where a recording is written, and that it is always there as a whole.
+struct RecordingFileTests {
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+  }
+
+  private func file(_ name: String) throws -> RecordingFile {
+    try RecordingFile(folder.url.appendingPathComponent(name))
+  }
+
+  private func permissions(_ name: String) throws -> Int? {
+    let path = folder.url.appendingPathComponent(name).path
+    return (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?
+      .intValue
+  }
+
+  private func text(_ name: String) throws -> String {
+    String(
+      decoding: try Data(contentsOf: folder.url.appendingPathComponent(name)), as: UTF8.self)
+  }
+
+  private var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() }
+  }
+
+  @Test func `a file is replaced as a whole and keeps its permissions`() throws {
+    try folder.write("old", to: "a.har")
+    let path = folder.url.appendingPathComponent("a.har").path
+    for permissions in [0o600, 0o644, 0o640] {
+      try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+      try file("a.har").replace(with: Data("new \(permissions)".utf8))
+      #expect(try text("a.har") == "new \(permissions)")
+      #expect(try self.permissions("a.har") == permissions)
+    }
+    #expect(try names == ["a.har"])
+  }
+
+  @Test func `links are followed, also where they lead to nothing yet`() throws {
+    try folder.write("old", to: "real/a.har")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url.appendingPathComponent("one.har").path,
+      withDestinationPath: "two.har")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url.appendingPathComponent("two.har").path,
+      withDestinationPath: "real/a.har")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url.appendingPathComponent("dangling.har").path,
+      withDestinationPath: folder.url.appendingPathComponent("real/b.har").path)
+    try file("one.har").replace(with: Data("a".utf8))
+    try file("dangling.har").replace(with: Data("b".utf8))
+    #expect(try text("real/a.har") == "a")
+    #expect(try text("real/b.har") == "b")
+    for name in ["one.har", "two.har", "dangling.har"] {
+      let path = folder.url.appendingPathComponent(name).path
+      #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil)
+    }
+    #expect(try file("one.har").path == file("real/a.har").path)
+  }
+
+  @Test func `links that lead round in circles are refused`() throws {
+    for (name, target) in [("a.har", "b.har"), ("b.har", "a.har")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.url.appendingPathComponent(name).path, withDestinationPath: target)
+    }
+    let error = #expect(throws: ArchiveError.self) { try file("a.har") }
+    #expect(error?.description.contains("leads round in circles") == true)
+  }
+
+  @Test(arguments: [RecordingMode.once, .append, .rewrite, .never])
+  func `anything but a regular file is refused`(mode: RecordingMode) throws {
+    try folder.write("", to: "folder.har/inner")
+    let pipe = folder.url.appendingPathComponent("pipe.har")
+    #expect(mkfifo(pipe.path, 0o600) == 0)
+    for (url, kind) in [
+      (folder.url.appendingPathComponent("folder.har"), "a folder"),
+      (pipe, "a pipe or another special file"),
+      (URL(fileURLWithPath: "/dev/null"), "a device"),
+    ] {
+      let error = #expect(throws: ArchiveError.self) {
+        try withRecording(to: url, mode: mode) { _ in }
+      }
+      #expect(error?.description.hasPrefix("A recording needs a regular file, but ") == true)
+      #expect(error?.description.hasSuffix(" is \(kind).") == true, "\(String(describing: error))")
+    }
+  }
+
+  @Test func `what a killed process left behind is cleaned up`() throws {
+    try folder.write("old", to: "a.har")
+    try folder.write("hal", to: ".a.har.stubkit-draft")
+    let file = try file("a.har")
+    #expect(file.hasRemains)
+    try file.replace(with: Data("new".utf8))
+    #expect(try names == ["a.har"])
+    try folder.write("hal", to: ".a.har.stubkit-draft")
+    try folder.write(#"{"log": {"entries": []}}"#, to: "a.har")
+    try withRecording(to: folder.url.appendingPathComponent("a.har"), mode: .once) { _ in }
+    #expect(try names == ["a.har"])
+  }
+
+  @Test func `a folder that cannot be written to is named`() throws {
+    let file = try RecordingFile(URL(fileURLWithPath: "/proc/recordings/a.har"))
+    let error = #expect(throws: ArchiveError.self) { try file.replace(with: Data()) }
+    #expect(
+      error?.description.hasPrefix("The recording cannot be written to /proc/recordings/a.har: ")
+        == true)
+  }
+
+  @Test func `who holds the lock for too long is told of, and one at a time has it`() throws {
+    let file = try file("a.har")
+    let error = #expect(throws: ArchiveError.self) {
+      try FolderLock.withLock(on: file.folder, for: file) { () throws(ArchiveError) in
+        try FolderLock.withLock(on: file.folder, for: file, patience: .zero) {}
+      }
+    }
+    #expect(
+      error?.description == """
+        The recording cannot be written to \(file.path): another process has held the lock on \
+        \(file.folder) for 0.0 seconds. Let it end, and record again.
+        """)
+    try FolderLock.withLock(on: file.folder, for: file, patience: .zero) {}
+    #expect(try names.isEmpty)
+  }
+}

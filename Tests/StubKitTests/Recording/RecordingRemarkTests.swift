@@ -1,0 +1,59 @@
+import Foundation
+import StubKit
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What a test is told of a recording that is not written, and of one that is odd.
+struct RecordingRemarkTests {
+  private func fail(_ path: String) async throws {
+    // Nobody listens at port 9 of loopback.
+    let url = try #require(URL(string: "http://127.0.0.1:9\(path)"))
+    _ = try? await URLSession.shared.data(from: url)
+  }
+
+  @Test func `a run in which nothing was answered does not become the recording`() async throws {
+    let folder = try TemporaryDirectory()
+    let file = folder.url.appendingPathComponent("a.har")
+    let issues = try await RecordedIssues.of { _ in
+      try await withRecording(to: file, fileID: "T/U.swift", line: 3) { _ in
+        try await self.fail("/a")
+        try await self.fail("/b")
+      }
+      try withRecording(to: file) { _ in }
+      #expect(!FileManager.default.fileExists(atPath: file.path))
+      try Data(#"{"log": {"entries": []}}"#.utf8).write(to: file)
+      try await withRecording(to: file, mode: .rewrite) { _ in try await self.fail("/c") }
+      try withRecording(to: file, mode: .append) { _ in }
+      #expect(try Data(contentsOf: file) == Data(#"{"log": {"entries": []}}"#.utf8))
+    }
+    #expect(
+      issues.texts == [
+        "\(file.path): nothing is recorded, and there still is none: not one of 2 requests was answered.",
+        "\(file.path): nothing is recorded, and there still is none: no request went to the network.",
+        "\(file.path): nothing is recorded, and the file stays as it was: "
+          + "not one of 1 request was answered.",
+      ])
+    #expect(issues.places.first == "U.swift:3")
+    #expect(issues.all.allSatisfy { $0.severity == .warning })
+  }
+
+  @Test func `an odd entry of a recording is told of and kept`() async throws {
+    let folder = try TemporaryDirectory()
+    let file = try folder.write(
+      #"{"log": {"entries": [{"request": 7}, {"request": {"url": "http://a.test/"}}]}}"#,
+      to: "a.har")
+    let issues = try await RecordedIssues.of { _ in
+      try withRecording(to: file, mode: .never, fileID: "T/U.swift", line: 3) { registry in
+        #expect(registry.stubs.count == 1)
+      }
+    }
+    #expect(
+      issues.texts == [
+        "\(file.path): left out: expected an object, found 7 at $.log.entries[0].request"
+      ])
+    #expect(issues.places == ["U.swift:3"])
+  }
+}
