@@ -1,8 +1,8 @@
-// The two getters of URLSessionConfiguration, interposed, and StubKit's start before `main`.
+// What makes a URLSessionConfiguration, interposed, and StubKit's start before `main`.
 //
 // Apple's platforms exchange Objective-C implementations for this. On Linux there are none, but a
 // definition in the program comes before the one in libFoundationNetworking.so, for every module
-// of the process. Each getter calls the original and shows the new configuration to Swift.
+// of the process but that one. Each calls the original and shows the new configuration to Swift.
 //
 // The definitions are weak: with --static-swift-stdlib Foundation's own are linked into the same
 // program, and a strong second one would be an error. A weak one yields, and StubKit is then only
@@ -20,36 +20,33 @@
 #define SWIFT_SELF __attribute__((swift_context))
 #define DEFAULT_GETTER "$s20FoundationNetworking23URLSessionConfigurationC7defaultACvgZ"
 #define EPHEMERAL_GETTER "$s20FoundationNetworking23URLSessionConfigurationC9ephemeralACvgZ"
+#define INITIALIZER "$s20FoundationNetworking23URLSessionConfigurationCACycfC"
 
-typedef SWIFT_CALL void *(*configuration_getter)(SWIFT_SELF void *type);
+// All of them take nothing but the type and return a reference that the caller owns.
+typedef SWIFT_CALL void *(*maker)(SWIFT_SELF void *type);
 
 // Defined in Swift, in Interception/Linux/Interposition.swift.
 extern void stubkit_configuration_was_made(void *configuration);
 extern void stubkit_install_on_shared_session(void);
 
-SWIFT_CALL void *stubkit_default_configuration(SWIFT_SELF void *type) __asm__(DEFAULT_GETTER)
-    __attribute__((weak));
-SWIFT_CALL void *stubkit_ephemeral_configuration(SWIFT_SELF void *type) __asm__(EPHEMERAL_GETTER)
-    __attribute__((weak));
-
-static void *shown(configuration_getter original, void *type) {
+static void *shown(maker original, void *type) {
   // Without an original there is nothing to return: the program could not have been linked.
   void *configuration = original ? original(type) : NULL;
   if (configuration) stubkit_configuration_was_made(configuration);
   return configuration;
 }
 
-SWIFT_CALL void *stubkit_default_configuration(SWIFT_SELF void *type) {
-  static configuration_getter original;
-  if (!original) original = (configuration_getter)dlsym(RTLD_NEXT, DEFAULT_GETTER);
-  return shown(original, type);
-}
+#define INTERPOSE(function, symbol)                                                     \
+  SWIFT_CALL void *function(SWIFT_SELF void *type) __asm__(symbol) __attribute__((weak)); \
+  SWIFT_CALL void *function(SWIFT_SELF void *type) {                                    \
+    static maker original;                                                              \
+    if (!original) original = (maker)dlsym(RTLD_NEXT, symbol);                          \
+    return shown(original, type);                                                       \
+  }
 
-SWIFT_CALL void *stubkit_ephemeral_configuration(SWIFT_SELF void *type) {
-  static configuration_getter original;
-  if (!original) original = (configuration_getter)dlsym(RTLD_NEXT, EPHEMERAL_GETTER);
-  return shown(original, type);
-}
+INTERPOSE(stubkit_default_configuration, DEFAULT_GETTER)
+INTERPOSE(stubkit_ephemeral_configuration, EPHEMERAL_GETTER)
+INTERPOSE(stubkit_new_configuration, INITIALIZER)
 
 __attribute__((constructor)) static void stubkit_start(void) {
   // With Foundation linked in statically it has not been initialised yet, and there is no other.

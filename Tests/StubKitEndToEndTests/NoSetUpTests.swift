@@ -44,6 +44,29 @@ struct NoSetUpTests {
     }
   #endif
 
+  #if canImport(FoundationNetworking)
+    private protocol Maker {
+      func make() -> URLSessionConfiguration
+    }
+
+    /// Makes a configuration as nobody should any more, without a warning at each use.
+    private struct PlainMaker: Maker {
+      @available(*, deprecated) func make() -> URLSessionConfiguration { URLSessionConfiguration() }
+    }
+
+    @Test func `a configuration that is neither default nor ephemeral leads to the scope`()
+      async throws
+    {
+      try await withStubs { _ in
+        stub(condition: anyRequest(), response: .text("stubbed"))
+        let maker: any Maker = PlainMaker()
+        let session = URLSession(configuration: maker.make())
+        let (data, _) = try await session.data(from: url("http://plain.test/"))
+        #expect(String(decoding: data, as: UTF8.self) == "stubbed")
+      }
+    }
+  #endif
+
   @Test(arguments: ["default", "ephemeral"])
   func `protocol classes set by hand lead to the scope, too`(kind: String) async throws {
     try await withStubs { _ in

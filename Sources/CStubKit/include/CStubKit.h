@@ -11,6 +11,13 @@ static inline size_t stubkit_allocated_size(const void *allocation) {
   return malloc_usable_size((void *)allocation);
 }
 
+/// libdispatch's own, which the overlay for Swift does not have: the label of a queue, NULL for the
+/// current one.
+extern const char *dispatch_queue_get_label(const void *queue);
+
+/// The name of the queue on which the caller runs.
+static inline const char *stubkit_current_queue_label(void) { return dispatch_queue_get_label(NULL); }
+
 #endif
 
 #if defined(__APPLE__)

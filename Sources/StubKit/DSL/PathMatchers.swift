@@ -62,7 +62,8 @@ public func pathMatches(_ expression: NSRegularExpression) -> RequestMatcher {
 /// ```swift
 /// pathMatches(/^\/users\/\d+$/)
 /// ```
-/// If the expression has a transform, it runs for one request at a time.
+/// If the expression has a transform, it runs for one request at a time. A `Regex` cannot be stopped,
+/// so that it is asked where closures are: once loading has started, and nobody else waits.
 public func pathMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
   RequestMatcher(PathPatternCriterion(pattern: TextPattern(regex)))
 }

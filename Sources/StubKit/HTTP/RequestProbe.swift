@@ -52,6 +52,10 @@ struct RequestProbe {
     var body: ParsedBody?
     /// A form of the body that was asked for where none may be read.
     var wantedForm: (any BodyForm.Type)?
+    /// What it has cost to search texts of the request, in steps.
+    var searchEffort = 0
+    /// What was searched for so long that it was given up: nobody knows whom the request is for.
+    var givenUp: Set<String> = []
   }
 
   /// Scans a request and hands the probe to `decide`.
@@ -87,6 +91,9 @@ struct RequestProbe {
     RequestProbe(
       request: request, url: url, method: method, body: body, sight: sight, memo: memo)
   }
+
+  /// Whether a search was given up on which it depends who answers.
+  var isUnknown: Bool { !memo.pointee.givenUp.isEmpty }
 
   /// The header fields.
   var headers: [String: String] {

@@ -15,9 +15,10 @@ extension RequestMatcher.Expression {
   fileprivate func node(for probe: RequestProbe, negated: Bool = false) -> MatchResult.Node {
     switch self {
     case .criterion(let criterion):
-      let isMatch =
-        criterion.mistake == nil && (criterion.verdict(on: probe) == .yes) != negated
-      let isMiss = !isMatch && !negated
+      let verdict = criterion.verdict(on: probe)
+      // What cannot be told is no match, whether it is asked for or its opposite.
+      let isMatch = criterion.mistake == nil && verdict == (negated ? .no : .yes)
+      let isMiss = !isMatch && (!negated || verdict == .open)
       return .leaf(
         MatchResult.Leaf(
           expression: ((negated ? "!" : "") + criterion.description).withVisibleControls,

@@ -24,6 +24,15 @@ struct BodyStreamTests {
     #expect(error?.code == .cancelled)
   }
 
+  @Test func `a stream without an end is read no further than to a limit`() throws {
+    let stream = try #require(InputStream(fileAtPath: "/dev/zero"))
+    let error = #expect(throws: URLError.self) {
+      try BodyReading(stream, limit: 3 << 20).wholeBody()
+    }
+    #expect(error?.code == .dataLengthExceedsMaximum)
+    #expect(error?.localizedDescription.contains("more than 3 MB and has not ended") == true)
+  }
+
   @Test func `a stream that was read before is named`() throws {
     let stream = InputStream(data: Data("once".utf8))
     #expect(try BodyReading(stream).wholeBody() == Data("once".utf8))

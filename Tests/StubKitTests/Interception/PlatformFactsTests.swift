@@ -147,6 +147,27 @@
       }
     }
 
+    final class QueueProbe: Probe {
+      static let answers = Locked<[Bool]>([])
+      override class func canInit(with request: URLRequest) -> Bool {
+        answers.withLock { $0.append(ScopeHandover.isAskedByLoadingSystem) }
+        return true
+      }
+
+      override func startLoading() {
+        guard let response = try? Self.response(request.url) else { return }
+        answer(response, ["x"])
+      }
+    }
+
+    @Test func `the loading system asks on its queue, by which ScopeHandover knows it`()
+      async throws
+    {
+      _ = try await Self.session(QueueProbe.self).data(from: Self.address)
+      _ = QueueProbe.canInit(with: URLRequest(url: Self.address))
+      #expect(QueueProbe.answers.withLock(\.self) == [true, false])
+    }
+
     @Test func `a request keeps its storage from one call to the other, which names it`()
       async throws
     {

@@ -3,7 +3,9 @@ struct MethodPatternCriterion: Criterion {
   /// The expression, anchored at both ends.
   let pattern: TextPattern
 
-  func condition(on probe: RequestProbe) -> Verdict { Verdict(pattern.matches(probe.method)) }
+  func condition(on probe: RequestProbe) -> Verdict {
+    pattern.verdict(on: probe.method, in: probe)
+  }
 
   func finding(in probe: RequestProbe) -> String { "the method is \(probe.method)" }
 
@@ -16,7 +18,7 @@ struct URLPatternCriterion: Criterion {
   let pattern: TextPattern
 
   func condition(on probe: RequestProbe) -> Verdict {
-    Verdict(pattern.matches(probe.url.textWithoutFragment.text))
+    pattern.verdict(on: probe.url.textWithoutFragment.text, in: probe)
   }
 
   func finding(in probe: RequestProbe) -> String {
@@ -25,6 +27,8 @@ struct URLPatternCriterion: Criterion {
   }
 
   var weight: Double { 4 }
+
+  func hint(in probe: RequestProbe) -> String? { pattern.hint(in: probe) }
 
   var description: String { "urlMatches(\(pattern.description))" }
 }

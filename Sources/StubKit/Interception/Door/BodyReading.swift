@@ -5,10 +5,13 @@ final class BodyReading: Stoppable, @unchecked Sendable {
   // Unchecked: the stream is touched only by the one thread that reads it.
 
   private let stream: InputStream
+  private let limit: Int
   private let isStopped = Locked(false)
 
-  init(_ stream: InputStream) {
+  /// - Parameter limit: How many bytes are read before the stream is taken to have no end.
+  init(_ stream: InputStream, limit: Int = 1 << 30) {
     self.stream = stream
+    self.limit = limit
   }
 
   /// Reads no further; a read that waits for the other end still waits for it.
@@ -36,6 +39,7 @@ final class BodyReading: Stoppable, @unchecked Sendable {
       let count = stream.read(&buffer, maxLength: buffer.count)
       if count > 0 {
         result.append(contentsOf: buffer[..<count])
+        guard result.count <= limit else { throw endless }
       } else if count == 0 {
         return result
       } else {
@@ -44,5 +48,12 @@ final class BodyReading: Stoppable, @unchecked Sendable {
       }
     }
     throw URLError(.cancelled)
+  }
+
+  private var endless: URLError {
+    URLError(
+      .dataLengthExceedsMaximum,
+      "The request's body stream has given more than \(limit >> 20) MB and has not ended. StubKit reads "
+        + "a body whole before a stub is chosen: give it a stream that ends.")
   }
 }

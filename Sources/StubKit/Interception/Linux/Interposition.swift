@@ -2,7 +2,7 @@
   import Foundation
   import FoundationNetworking
 
-  /// Called from C whenever a module of this process makes a default or ephemeral configuration.
+  /// Called from C whenever a module of this process makes a configuration.
   @_cdecl("stubkit_configuration_was_made")
   func configurationWasMade(_ pointer: UnsafeMutableRawPointer) {
     Unmanaged<URLSessionConfiguration>.fromOpaque(pointer).takeUnretainedValue().askStubKitFirst()

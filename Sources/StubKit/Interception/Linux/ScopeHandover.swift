@@ -1,4 +1,5 @@
 #if canImport(FoundationNetworking)
+  import CStubKit
   import Dispatch
   import Foundation
   import FoundationNetworking
@@ -26,6 +27,8 @@
       var handed: Handed
       /// How many instances are still to take it.
       var count = 1
+      /// Whether the loading system asked, so that an instance is sure to follow.
+      let isAwaited = ScopeHandover.isAskedByLoadingSystem
       /// Whoever waits for the address to become free.
       var waiting: [DispatchSemaphore] = []
     }
@@ -34,15 +37,22 @@
 
     /// How long a request waits for an address before what stands there is taken for forgotten.
     ///
-    /// An instance is made within a moment of `canInit`, but nobody keeps a user from calling
-    /// `canInit` by hand.
-    private static let patience = DispatchTimeInterval.milliseconds(500)
+    /// An instance follows, but on a queue with the lowest priority, which a busy machine keeps
+    /// waiting; only after a `canInit` that a user called by hand there may be none.
+    private static func patience(_ isAwaited: Bool) -> DispatchTimeInterval {
+      isAwaited ? .seconds(30) : .milliseconds(500)
+    }
+
+    /// Whether the loading system asks, which it does on its own queue, and not a user by hand.
+    static var isAskedByLoadingSystem: Bool {
+      strcmp(stubkit_current_queue_label(), "org.swift.URLSessionTask.WorkQueue") == 0
+    }
 
     /// Leaves the registry of a request that is ours.
     static func leave(_ handed: Handed, for request: URLRequest) {
       guard let address = address(of: request) else { return }
       while true {
-        let occupied: DispatchSemaphore? = entries.withLock { entries in
+        let occupied: (by: Entry, until: DispatchSemaphore)? = entries.withLock { entries in
           guard let entry = entries[address] else {
             entries[address] = Entry(handed: handed)
             return nil
@@ -54,10 +64,12 @@
           }
           let semaphore = DispatchSemaphore(value: 0)
           entries[address]?.waiting.append(semaphore)
-          return semaphore
+          return (entry, semaphore)
         }
-        guard let occupied else { return }
-        if occupied.wait(timeout: .now() + patience) == .timedOut { clear(address) }
+        guard let (entry, free) = occupied else { return }
+        if free.wait(timeout: .now() + patience(entry.isAwaited)) == .timedOut {
+          clear(address, of: entry)
+        }
       }
     }
 
@@ -81,8 +93,11 @@
       return handed
     }
 
-    private static func clear(_ address: UInt) {
-      let entry = entries.withLock { $0.removeValue(forKey: address) }
+    private static func clear(_ address: UInt, of forgotten: Entry) {
+      let entry = entries.withLock { entries -> Entry? in
+        guard entries[address]?.handed.registry === forgotten.handed.registry else { return nil }
+        return entries.removeValue(forKey: address)
+      }
       for semaphore in entry?.waiting ?? [] { semaphore.signal() }
     }
 

@@ -20,6 +20,8 @@
     private var reporter: IssueReporter?
     /// What is going on since loading started.
     private var passage: Passage<SessionDoor>?
+    /// Whether somebody made the instance by hand: the loading system gives it its client later.
+    private let isByHand: Bool
     /// Whether the task was cancelled before its start; nothing may be told of it any more.
     private var isStopped = false
 
@@ -49,6 +51,7 @@
     public required init(
       request: URLRequest, cachedResponse: CachedURLResponse?, client: (any URLProtocolClient)?
     ) {
+      isByHand = client != nil
       // Cached responses are never used, so that a stub answers the second request, too.
       super.init(request: request, cachedResponse: nil, client: client)
       (owner, reporter) = RegistryFinder.collect(for: request, askedBy: type(of: self))
@@ -58,6 +61,7 @@
     override public func startLoading() {
       // From its start on a task is resumed and stopped elsewhere; see `FreedTask`.
       if let passage = published { return passage.inContext { $0.resumeLoading() } }
+      if isByHand, task == nil { return refuseWithoutTask() }
       // Foundation traps if a client is told of a task that is complete.
       guard !isStopped, !isTooLate else { return }
       let passage = Passage.of(self, answeredBy: owner, reporter: reporter.take())
@@ -87,6 +91,16 @@
           passage.cancel()
         }
       }
+    }
+
+    /// Whoever drives a protocol by hand would wait for ever otherwise.
+    private func refuseWithoutTask() {
+      let error = URLError(
+        .unsupportedURL,
+        "A StubURLProtocol answers the tasks of a session, and this one was made without a task. Make "
+          + "the request through a URLSession.",
+        url: request.url)
+      client?.urlProtocol(self, didFailWithError: error)
     }
 
     /// Held while the passage is set and read: a freed task is stopped on another queue than started.

@@ -2,7 +2,15 @@ import Foundation
 
 /// A regular expression, however it was written, that may match anywhere in a text.
 struct TextPattern: Sendable {
-  private let firstMatch: @Sendable (String) -> Bool
+  /// What the expression was written as.
+  enum Expression: Sendable {
+    /// It can be stopped while it searches.
+    case stoppable(NSRegularExpression)
+    /// It cannot be stopped, and closures of the user's may stand in it.
+    case unstoppable(@Sendable (String) -> Bool)
+  }
+
+  let expression: Expression
   /// The expression as one would write it as an argument.
   let description: String
 
@@ -37,7 +45,7 @@ struct TextPattern: Sendable {
     nonisolated(unsafe) let shared = regex
     let regex = Locked(shared)
     description = "/…/"
-    firstMatch = { text in
+    expression = .unstoppable { text in
       regex.withLock { (regex) -> Bool in
         // A Regex throws only where a transform of its own does: that is no match.
         (try? regex.firstMatch(in: text)) != nil
@@ -47,14 +55,8 @@ struct TextPattern: Sendable {
 
   private init(_ expression: NSRegularExpression, description: String) {
     self.description = description
-    firstMatch = { text in
-      let range = NSRange(location: 0, length: text.utf16.count)
-      return expression.firstMatch(in: text, range: range) != nil
-    }
+    self.expression = .stoppable(expression)
   }
-
-  /// Whether the expression matches anywhere in the text.
-  func matches(_ text: String) -> Bool { firstMatch(text) }
 
   /// Why the pattern does not compile, if Swift's own parser can tell (ICU's errors do not).
   private static func reason(for pattern: String) -> String {

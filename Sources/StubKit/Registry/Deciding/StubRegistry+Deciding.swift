@@ -66,6 +66,8 @@ extension StubRegistry {
         // The body is read once for all stubs, outside of the lock; then they are asked again.
         if probe.makeWantedForm() { continue }
         let isMatch = try ask(stub.condition)
+        // What was given up says neither yes nor no: a negation must not make an answer of it.
+        if probe.isUnknown { return try decisionForUnmatched(probe, asking: ask) }
         // Meanwhile it may have been removed or used up; then the next one is asked.
         if isMatch, let claim = claim(stub, for: probe) { return .claimed(claim) }
         ceiling = stub.rank
@@ -119,8 +121,8 @@ extension StubRegistry {
     let (policy, isMistaken) = state.withLock { ($0.settings.unmatched, !$0.mistaken.isEmpty) }
     let isReleased: Bool
     switch policy.kind {
-    // What a mistaken stub was meant to answer is not known: nothing may go out.
-    case _ where isMistaken:
+    // Whom the request is for is not known: nothing may go out.
+    case _ where isMistaken || probe.isUnknown:
       isReleased = false
     case .passThrough:
       isReleased = true

@@ -36,8 +36,10 @@ struct NearMissRanking {
       request.urlRequest, body: body, sight: .quiet, parsed: request.parsedBody
     ) { probe in
       candidates.map { candidate in
+        probe.memo.pointee.givenUp = []
         let nearness = candidate.stub.condition.expression.nearness(of: probe)
-        return Contestant(candidate: candidate, nearness: nearness.value)
+        // A stub of which nobody knows whether it matches is why nobody answers: it comes first.
+        return Contestant(candidate: candidate, nearness: probe.isUnknown ? 2 : nearness.value)
       }
     }
     return contestants.sorted(by: >)

@@ -30,10 +30,11 @@ extension StubRegistry {
     // Closures in conditions find the registry that asks them, as they do for a real request.
     let request = request.readOnce
     return Self.$scoped.withValue(self) {
-      if let (stub, others) = answerers(of: request) {
+      let answerers = answerers(of: request)
+      if let (stub, others) = answerers.found {
         return answer(to: request, by: stub, before: others)
       }
-      if isLetOut(request) {
+      if !answerers.areUnknown, isLetOut(request) {
         let lines = ["No stub matches \(request), which goes to the network (\(unmatched))"]
         return (lines + NearMissReport(of: request, in: self).details).joined(separator: "\n")
       }
@@ -61,22 +62,33 @@ extension StubRegistry {
     return lines.joined(separator: "\n")
   }
 
-  /// The stub that would answer, and the next ones that match, too; nil if none does.
-  private func answerers(of request: StubRequest) -> (stub: Stub, others: [Stub])? {
+  /// The stub that would answer, and the next ones that match, too; nil if none does, or if a search
+  /// was given up that would tell.
+  private func answerers(
+    of request: StubRequest
+  ) -> (found: (stub: Stub, others: [Stub])?, areUnknown: Bool) {
     var found: [Stub] = []
+    var areUnknown = false
     var ceiling: Stub.Rank?
     // After the one that answers only a few are asked, since each may have a closure that says no.
     var rest = 100
-    while found.count <= NearMissReport.shown, rest > 0 {
+    while found.count <= NearMissReport.shown, rest > 0, !areUnknown {
       let next = request.examine(at: .guarded) { probe in
         probe.askingUntilRead { state.withLock { $0.index.best(for: probe, below: ceiling) } }
       }
       guard let (stub, verdict) = next else { break }
       ceiling = stub.rank
       if !found.isEmpty { rest -= 1 }
-      if verdict == .yes || stub.condition.matches(request) { found.append(stub) }
+      let isMatch =
+        verdict == .yes
+        || request.examine(at: .full) { probe in
+          let isMatch = stub.condition.verdict(on: probe) == .yes
+          areUnknown = probe.isUnknown
+          return isMatch && !areUnknown
+        }
+      if isMatch { found.append(stub) }
     }
-    return found.first.map { ($0, Array(found.dropFirst())) }
+    return (found.first.map { ($0, Array(found.dropFirst())) }, areUnknown)
   }
 
   /// Whether the policy would let a request that no stub matches go to the network.

@@ -14,6 +14,17 @@ struct ResponseSequence: Sendable {
   let end: StubResponse.SequenceEnd
   /// What was said of the sequence as a whole.
   var amendments = ReplyAmendments()
+  /// How many sequences stand in each other, this one included.
+  let depth: Int
+
+  /// How deep sequences may stand in each other; to let go of one takes a turn of the stack for each.
+  static let deepest = 100
+
+  init(elements: [StubResponse], end: StubResponse.SequenceEnd) {
+    self.elements = elements
+    self.end = end
+    depth = 1 + (elements.map(\.sequenceDepth).max() ?? 0)
+  }
 
   /// The element whose turn it is; a sequence inside this one counts its own turns.
   func element(onTurn turn: Int) -> Turn {
@@ -36,5 +47,12 @@ struct ResponseSequence: Sendable {
           .resourceUnavailable,
           "The stub's sequence has \(uses), and this was request number \(turn + 1)."))
     }
+  }
+}
+
+extension StubResponse {
+  /// How many sequences stand in each other here.
+  fileprivate var sequenceDepth: Int {
+    if case .sequence(let sequence) = kind { sequence.depth } else { 0 }
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension StubResponse {
   /// Answers each request with the next of these responses.
   ///
@@ -15,6 +17,14 @@ extension StubResponse {
   public static func sequence(
     _ responses: [StubResponse], then end: SequenceEnd = .repeatLast
   ) -> StubResponse {
-    StubResponse(.sequence(ResponseSequence(elements: responses, end: end)))
+    let sequence = ResponseSequence(elements: responses, end: end)
+    guard sequence.depth <= ResponseSequence.deepest else {
+      return .failure(
+        URLError.brokenResponse(
+          .badServerResponse,
+          "The stub's sequence holds sequences in each other, more than \(ResponseSequence.deepest) "
+            + "deep: write the responses one after the other."))
+    }
+    return StubResponse(.sequence(sequence))
   }
 }

@@ -11,6 +11,17 @@ struct SequenceTests {
     #expect(texts(.sequence(.text("a"), .text("b")), turns: 4) == ["a", "b", "b", "b"])
   }
 
+  @Test func `sequences that stand too deep in each other say so`() {
+    func nested(_ depth: Int) -> StubResponse {
+      (0..<depth).reduce(.text("a")) { response, _ in .sequence(response) }
+    }
+    #expect(nested(100).text(turn: 0) == "a")
+    #expect(
+      nested(10_000).complaint(turn: 0)
+        == "The stub's sequence holds sequences in each other, more than 100 deep: write the "
+        + "responses one after the other.")
+  }
+
   @Test func `a sequence can start again`() {
     #expect(
       texts(.sequence(.text("a"), .text("b"), then: .cycle), turns: 5) == ["a", "b", "a", "b", "a"])

@@ -15,17 +15,19 @@ struct HeaderPatternCriterion: Criterion {
   var comparison: RequestComparison? { .headerName(name) }
 
   func condition(on probe: RequestProbe) -> Verdict {
-    Verdict(probe.header(name).map(pattern.matches) ?? false)
+    probe.header(name).map { pattern.verdict(on: $0, in: probe) } ?? .no
   }
 
   func finding(in probe: RequestProbe) -> String { probe.headerFinding(name) }
 
   func nearness(of probe: RequestProbe) -> Double {
     guard let value = probe.header(name) else { return probe.nearness(toHeader: name) }
-    return pattern.matches(value) ? 1 : 0.6
+    return pattern.verdict(on: value, in: probe) == .yes ? 1 : 0.6
   }
 
   var hint: String? { hintOnHeaderName(name) }
+
+  func hint(in probe: RequestProbe) -> String? { pattern.hint(in: probe) ?? hint }
 
   var description: String { "headerMatches(\(name.swiftLiteral), \(pattern.description))" }
 }

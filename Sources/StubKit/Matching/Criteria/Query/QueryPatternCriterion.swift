@@ -15,10 +15,12 @@ struct QueryPatternCriterion: Criterion {
   var comparison: RequestComparison? { .queryName(name) }
 
   func condition(on probe: RequestProbe) -> Verdict {
-    Verdict(
-      probe.url.queryPairs.contains { pair in
-        pair.isNamed(name) && pattern.matches(pair.valueString ?? "")
-      })
+    var verdict = Verdict.no
+    for pair in probe.url.queryPairs where pair.isNamed(name) {
+      verdict = max(verdict, pattern.verdict(on: pair.valueString ?? "", in: probe))
+      if verdict == .yes { break }
+    }
+    return verdict
   }
 
   func finding(in probe: RequestProbe) -> String { probe.url.queryFinding(of: [name]) }
@@ -27,6 +29,8 @@ struct QueryPatternCriterion: Criterion {
     if verdict(on: probe) == .yes { return 1 }
     return QueryNameCriterion(name: name).nearness(of: probe) * 0.7
   }
+
+  func hint(in probe: RequestProbe) -> String? { pattern.hint(in: probe) }
 
   func substitute(in probe: RequestProbe) -> (any Criterion)? {
     probe.url.queryCriterion(like: .dictionary([:]))

@@ -16,12 +16,14 @@ struct PathPatternCriterion: Criterion {
   }
 
   func condition(on probe: RequestProbe) -> Verdict {
-    Verdict(pattern.matches(probe.url.path))
+    pattern.verdict(on: probe.url.path, in: probe)
   }
 
   func finding(in probe: RequestProbe) -> String { probe.url.pathFinding }
 
   var weight: Double { 2 }
+
+  func hint(in probe: RequestProbe) -> String? { pattern.hint(in: probe) }
 
   var description: String { "pathMatches(\(pattern.description))" }
 }
