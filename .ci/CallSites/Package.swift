@@ -19,6 +19,13 @@ let package = Package(
         .product(name: "StubKit", package: "StubKit"),
         .product(name: "StubKitTesting", package: "StubKit"),
       ]),
+    // These fail on purpose: .ci/secrets looks at what they print.
+    .testTarget(
+      name: "FailingTests",
+      dependencies: [
+        .product(name: "StubKit", package: "StubKit"),
+        .product(name: "StubKitTesting", package: "StubKit"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -3,23 +3,29 @@ import Foundation
 /// The bytes of a fuzzer, as whatever stands around a secret.
 struct Noise {
   private let bytes: UnsafeBufferPointer<UInt8>
+  /// All but the first byte, as text.
+  let text: String
+  /// The same, as it can stand in a header.
+  let line: String
 
   init(_ start: UnsafePointer<UInt8>?, _ count: Int) {
     bytes = UnsafeBufferPointer(start: start, count: count)
+    text = String(decoding: bytes.dropFirst(), as: UTF8.self)
+    // Scalars, not characters, which take most of the time of a run.
+    var line = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars
+    where scalar.value >= 0x20 && ![0x7F, 0x85, 0x2028, 0x2029].contains(scalar.value) {
+      line.append(scalar)
+    }
+    self.line = String(line)
   }
 
   /// Which of six places is meant.
   var place: Int { Int(bytes.first ?? 0) % 6 }
 
-  /// All but the first byte, as text.
-  var text: String { String(decoding: bytes.dropFirst(), as: UTF8.self) }
-
-  /// The same, as it can stand in a header.
-  var line: String { text.filter { !$0.isNewline && ($0.asciiValue ?? 0x20) >= 0x20 } }
-
   /// The text between bytes of zero.
   var pieces: [String] {
-    text.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
+    text.utf8.split(separator: 0, omittingEmptySubsequences: false).map { String(Substring($0)) }
   }
 
   /// One of the pieces as it is, which need not be text; none if there are fewer.

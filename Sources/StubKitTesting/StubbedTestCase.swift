@@ -36,10 +36,14 @@ open class StubbedTestCase: XCTestCase {
   /// XCTest knows no warnings: a warning is written to standard error, in the form of a compiler's.
   open var unusedStubs: UnusedStubs { .warning }
 
+  /// Whether reports show passwords, tokens and cookies as they are.
+  open var showsSecrets: Bool { false }
+
   /// Runs `setUp`, the test and `tearDown` with a registry.
   override open func invokeTest() {
     withStubs { registry in
       current = registry
+      registry.begin(showingSecrets: showsSecrets)
       registry.reportIssues(to: reporter)
       registry.standingInForShared { super.invokeTest() }
       registry.reportUnusedStubs()

@@ -27,6 +27,9 @@ extension StubbedTrait: TestScoping {
       try await withStubs(
         unmatched: settings.unmatched, network: settings.network, clock: settings.clock()
       ) { registry in
+        if let showsSecrets = settings.showsSecrets {
+          registry.begin(showingSecrets: showsSecrets)
+        }
         registry.reportIssues(to: reporter)
         // A test that gives up half-way, or is cancelled, has not used all that it would have used.
         try await withTaskCancellationHandler {
@@ -55,6 +58,7 @@ extension StubbedTrait {
       settings.unmatched = inner.unmatched ?? settings.unmatched
       settings.network = inner.network ?? settings.network
       settings.unused = inner.unused ?? settings.unused
+      settings.showsSecrets = inner.showsSecrets ?? settings.showsSecrets
       settings.clock = { [outer = settings.clock] in inner.clock() ?? outer() }
     }
     return settings

@@ -28,6 +28,7 @@ public struct StubbedTrait: TestTrait, SuiteTrait {
     var network: NetworkProfile?
     var clock: @Sendable () -> (any Clock<Duration>)? = { nil }
     var unused: UnusedStubs?
+    var showsSecrets: Bool?
   }
 
   let settings: Settings
@@ -65,12 +66,15 @@ extension Trait where Self == StubbedTrait {
   ///   - network: The network conditions for every response that has none of its own.
   ///   - clock: The clock that every delay runs on; the expression is evaluated anew for each test.
   ///   - unused: What happens if a stub was not used; by default a warning is recorded.
+  ///   - showsSecrets: Whether reports show passwords, tokens and cookies as they are.
   public static func stubbed(
     unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,
     clock: @autoclosure @escaping @Sendable () -> (any Clock<Duration>)? = nil,
-    unused: UnusedStubs? = nil
+    unused: UnusedStubs? = nil, showingSecrets showsSecrets: Bool? = nil
   ) -> StubbedTrait {
     StubbedTrait(
-      settings: .init(unmatched: unmatched, network: network, clock: clock, unused: unused))
+      settings: .init(
+        unmatched: unmatched, network: network, clock: clock, unused: unused,
+        showsSecrets: showsSecrets))
   }
 }

@@ -150,4 +150,27 @@ struct RecordedLoginTests {
     }
     #expect(replayed == ["bob", "out", "in"])
   }
+
+  @Test func `what a recording redacts its reports do not say, when it is replayed either`()
+    async throws
+  {
+    let server = try LoopbackServer { _ in .text("{}") }
+    let file = temporary.url.appendingPathComponent("report.har")
+    for mode: RecordingMode in [.once, .never] {
+      try await withRecording(
+        to: file, mode: mode, redacting: [.queryItems("nick"), .keeping(queryItems: "pageToken")]
+      ) { registry in
+        let url = try #require(
+          URL(string: server.url("/a?nick=annie-1&token=abc-123&pageToken=next-1")))
+        _ = try await URLSession.shared.data(from: url)
+        let missed = try #require(
+          URL(string: "http://other.test/a?nick=annie-1&token=abc-123&pageToken=next-1"))
+        let report = registry.explain(URLRequest(url: missed))
+        for text in [report, "\(registry.exchanges)"] {
+          #expect(text.contains("/a?nick=REDACTED&token=REDACTED&pageToken=next-1"), "\(text)")
+          #expect(!text.contains("annie-1") && !text.contains("abc-123"), "\(text)")
+        }
+      }
+    }
+  }
 }

@@ -22,6 +22,8 @@ public struct StubRequest: Sendable {
   public let pathParameters: [String: String]
   /// What has been read from the body, kept as long as the request is being decided on.
   private(set) var parsedBody: ParsedBody?
+  /// What is shown of it where it is spoken of; nil for what is usual.
+  private(set) var secrecy: Secrecy?
 
   init(_ urlRequest: URLRequest, body: Data?, pathParameters: [String: String] = [:]) {
     self.urlRequest = urlRequest
@@ -33,6 +35,13 @@ public struct StubRequest: Sendable {
   func with(_ parsedBody: ParsedBody?) -> StubRequest {
     var request = self
     request.parsedBody = parsedBody
+    return request
+  }
+
+  /// The same request, of which is shown what a registry shows.
+  func under(_ secrecy: Secrecy?) -> StubRequest {
+    var request = self
+    request.secrecy = secrecy
     return request
   }
 
@@ -55,7 +64,9 @@ public struct StubRequest: Sendable {
   public var method: Method { Method(rawValue: urlRequest.httpMethod ?? "GET") }
 
   /// The request's header fields.
-  public var headers: StubHeaders { StubHeaders(urlRequest.allHTTPHeaderFields ?? [:]) }
+  public var headers: StubHeaders {
+    StubHeaders(urlRequest.allHTTPHeaderFields ?? [:]).under(secrecy)
+  }
 
   /// The URL's host, decoded, or nil if it has none.
   public var host: String? { ScannedURL.scanning(url) { $0.host } }
@@ -93,8 +104,8 @@ extension StubRequest {
 }
 
 extension StubRequest: CustomStringConvertible {
-  /// The method and the URL, with anything escaped that cannot be seen.
+  /// The method and the URL, with anything escaped that cannot be seen, and without secrets.
   public var description: String {
-    "\(method) \(url?.absoluteString ?? "(no URL)")".withVisibleControls
+    "\(method) \(shownAddress ?? "(no URL)")".withVisibleControls
   }
 }

@@ -19,6 +19,11 @@ extension URLError {
   /// The same error with the URL it is about, unless it names one already.
   func failing(_ url: URL?) -> URLError {
     guard let url, errorUserInfo[NSURLErrorFailingURLErrorKey] == nil else { return self }
+    return naming(url)
+  }
+
+  /// The same error, about another URL.
+  func naming(_ url: URL) -> URLError {
     var userInfo = errorUserInfo
     userInfo[NSURLErrorFailingURLErrorKey] = url
     userInfo[Self.failingURLStringKey] = url.absoluteString

@@ -35,6 +35,9 @@ protocol Criterion: Sendable, CustomStringConvertible {
   /// What sets the request's text apart from the expected one, if a reader might overlook it.
   func difference(in probe: RequestProbe) -> String?
 
+  /// The one text of the request that differs from what the criterion asks for, if there is one.
+  func comparedText(in probe: RequestProbe) -> String?
+
   /// A criterion that asks about the same place and that the request meets, if there is one.
   func substitute(in probe: RequestProbe) -> (any Criterion)?
 
@@ -65,6 +68,7 @@ extension Criterion {
   func nearness(of probe: RequestProbe) -> Double { verdict(on: probe) == .yes ? 1 : 0 }
   var weight: Double { 1 }
   func difference(in probe: RequestProbe) -> String? { nil }
+  func comparedText(in probe: RequestProbe) -> String? { nil }
   func substitute(in probe: RequestProbe) -> (any Criterion)? { nil }
   var hint: String? { nil }
   func hint(in probe: RequestProbe) -> String? { hint }

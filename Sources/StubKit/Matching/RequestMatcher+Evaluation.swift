@@ -1,18 +1,27 @@
 extension RequestMatcher {
   /// Evaluates every part against a request, with what was found in each place.
   ///
-  /// Each closure in it runs once.
+  /// Each closure in it runs once. A secret that was found is shown as `REDACTED`, unless it is what the
+  /// matcher asks for.
   public func evaluate(_ request: StubRequest) -> MatchResult {
-    request.examine(at: .full) { probe in
-      let nodes = expression.conjuncts.map { $0.node(for: probe) }
-      return MatchResult(isMatch: mistake == nil && nodes.allSatisfy(\.isMatch), nodes: nodes)
+    let shown = request.shown(beside: description)
+    return request.examine(at: .full) { probe in
+      guard let shown else { return result(for: probe, shownAs: nil) }
+      return shown.examine { result(for: probe, shownAs: $0) }
     }
+  }
+
+  private func result(for probe: RequestProbe, shownAs shown: RequestProbe?) -> MatchResult {
+    let nodes = expression.conjuncts.map { $0.node(for: probe, shownAs: shown) }
+    return MatchResult(isMatch: mistake == nil && nodes.allSatisfy(\.isMatch), nodes: nodes)
   }
 }
 
 extension RequestMatcher.Expression {
   /// The result of the expression as a tree of the same shape.
-  fileprivate func node(for probe: RequestProbe, negated: Bool = false) -> MatchResult.Node {
+  fileprivate func node(
+    for probe: RequestProbe, shownAs shown: RequestProbe?, negated: Bool = false
+  ) -> MatchResult.Node {
     switch self {
     case .criterion(let criterion):
       let verdict = criterion.verdict(on: probe)
@@ -23,19 +32,20 @@ extension RequestMatcher.Expression {
         MatchResult.Leaf(
           expression: ((negated ? "!" : "") + criterion.description).withVisibleControls,
           isMatch: isMatch,
-          found: criterion.finding(in: probe).withVisibleControls,
-          difference: isMiss ? criterion.difference(in: probe)?.withVisibleControls : nil,
-          hint: (isMiss ? criterion.hint(in: probe) : isMatch ? nil : criterion.hint)?
+          found: criterion.finding(in: probe, shownAs: shown).withVisibleControls,
+          difference: isMiss
+            ? criterion.difference(in: probe, shownAs: shown)?.withVisibleControls : nil,
+          hint: (isMiss ? criterion.hint(in: shown ?? probe) : isMatch ? nil : criterion.hint)?
             .withVisibleControls))
     case .not(let part):
-      return part.node(for: probe, negated: !negated)
+      return part.node(for: probe, shownAs: shown, negated: !negated)
     case .all(let parts):
-      let nodes = parts.map { $0.node(for: probe) }
+      let nodes = parts.map { $0.node(for: probe, shownAs: shown) }
       return .group(
         negated ? "not all of" : "all of",
         isMatch: mistake == nil && nodes.allSatisfy(\.isMatch) != negated, nodes)
     case .any(let parts):
-      let nodes = parts.map { $0.node(for: probe) }
+      let nodes = parts.map { $0.node(for: probe, shownAs: shown) }
       return .group(
         negated ? "none of" : "any of",
         isMatch: mistake == nil && nodes.contains(where: \.isMatch) != negated, nodes)

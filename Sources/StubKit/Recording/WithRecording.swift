@@ -80,6 +80,7 @@ private struct RecordingScope {
     self.location = location
     registry = StubRegistry.beginScope(unmatched: recording.policy, network: nil, clock: nil)
     registry.place(at: location)
+    registry.secrecy.redaction = redaction.forReports
     do {
       try recording.begin(in: registry, matching: parts, timing: timing, location: location)
     } catch {

@@ -97,9 +97,9 @@ extension RegistryState {
 /// Requests that got lost.
 extension RegistryState {
   /// Notes a request that stubs match and that another registry was asked; the first is enough.
-  mutating func noteStray(_ request: StubRequest, of stubs: [Stub]) {
+  mutating func noteStray(_ request: String, of stubs: [Stub]) {
     for stub in stubs where strays.count < 100 && strays[stub.rank.number] == nil {
-      strays[stub.rank.number] = "\(request)"
+      strays[stub.rank.number] = request
     }
   }
 }

@@ -32,10 +32,12 @@ public final class Stub: Sendable {
   let placement: StubIndex.Placement
   /// The state it lives in, shared with its registry, which empties it when it goes away.
   private let state: Locked<RegistryState>
+  /// What is said of secrets in the requests it answers.
+  private let secrecy: Secrecy
 
   init(
     _ definition: Definition, responder: Responder, rank: Rank, matcher: CompiledMatcher,
-    placement: StubIndex.Placement, state: Locked<RegistryState>
+    placement: StubIndex.Placement, state: Locked<RegistryState>, secrecy: Secrecy
   ) {
     name = definition.name
     condition = definition.condition
@@ -48,6 +50,7 @@ public final class Stub: Sendable {
     self.matcher = matcher
     self.placement = placement
     self.state = state
+    self.secrecy = secrecy
   }
 
   /// What a registration says of a stub, besides its response.
@@ -88,7 +91,7 @@ extension Stub {
 
   /// The requests it was claimed for, oldest first, as far as the log still holds them.
   public var requests: [StubRequest] {
-    state.withLock { $0.log.requests(of: self) }
+    state.withLock { $0.log.requests(of: self) }.map { $0.under(secrecy) }
   }
 
   /// Waits for a number of claims in all; false if the time is over or the task cancelled.

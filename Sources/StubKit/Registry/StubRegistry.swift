@@ -21,6 +21,8 @@ public final class StubRegistry: Sendable {
   let associatedObjects = AssociatedObjects()
   /// The order in which events are told.
   let events = EventStream()
+  /// What is said of secrets, and what is known of them.
+  let secrecy: Secrecy
 
   /// Makes a registry without stubs.
   ///
@@ -38,7 +40,11 @@ public final class StubRegistry: Sendable {
   }
 
   init(_ settings: RegistryState.Settings) {
-    state = Locked(RegistryState(settings: settings))
+    let state = Locked(RegistryState(settings: settings))
+    self.state = state
+    secrecy = Secrecy { first in
+      state.withLock { $0.log.exchanges(from: first) }
+    }
   }
 
   deinit {
@@ -76,6 +82,20 @@ extension StubRegistry {
   public var isEnabled: Bool {
     get { state.withLock { $0.settings.isEnabled } }
     set { change { $0.settings.isEnabled = newValue } }
+  }
+
+  /// Whether reports, events and descriptions show passwords, tokens and cookies as they are.
+  ///
+  /// Without it they say `REDACTED`, unless it is what a condition of the test asks for. A scope takes
+  /// it over from the scope around it. A recording never has a secret in it, whatever this says.
+  public var showsSecrets: Bool {
+    get { secrecy.showsSecrets }
+    set { secrecy.showsSecrets = newValue }
+  }
+
+  /// Says whether secrets are shown from the beginning, and again after a reset.
+  package func begin(showingSecrets showsSecrets: Bool) {
+    secrecy.begin(showing: showsSecrets)
   }
 
   /// How much the log holds before the oldest exchanges are dropped.
@@ -119,6 +139,7 @@ extension StubRegistry {
   public func reset() {
     _ = state.withLock { $0.reset() }
     events.removeAll()
+    secrecy.reset()
     associatedObjects.reset()
   }
 
@@ -141,7 +162,7 @@ extension StubRegistry {
       let placement = state.placement(for: isAside ? [] : alternatives)
       let stub = Stub(
         definition, responder: responder, rank: rank, matcher: matcher, placement: placement,
-        state: self.state)
+        state: self.state, secrecy: secrecy)
       state.insert(stub)
       return stub
     }

@@ -33,12 +33,17 @@ func archives() async throws {
       to: recording, mode: mode,
       redacting: [
         .headers("X-Api-Key"), .queryItems("token"), .jsonFields("password", "card"),
-        .cookies("session"), .keeping(headers: "Set-Cookie"),
+        .cookies("session"), .keeping(headers: "Set-Cookie"), .keeping(queryItems: "pageToken"),
+        .keeping(fields: "csrfToken", "state"), .keeping(cookies: "theme"),
       ]
     ) { registry in
       await Task.yield()
       print(mode, registry.stubs.count)
     }
+  }
+  try await withRecording(to: recording, redacting: [.none, .headers("X-Customer")]) { registry in
+    registry.showsSecrets = true
+    await Task.yield()
   }
   let count = try withRecording(to: recording, redacting: .standard) { $0.stubs.count }
   print("recorded", count)

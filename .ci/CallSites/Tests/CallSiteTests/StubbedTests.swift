@@ -24,7 +24,13 @@ struct StubbedTests {
   #expect(data == Data("hello".utf8))
 }
 
+@Test(.stubbed(showingSecrets: true)) func `a test shows its secrets`() {
+  #expect(StubRegistry.current.showsSecrets)
+}
+
 final class StubbedCase: StubbedTestCase {
+  override var showsSecrets: Bool { true }
+
   func testItIsStubbed() async throws {
     stub(condition: isPath("/users"), response: .text("hello"))
     let (data, _) = try await URLSession.shared.data(from: address)

@@ -8,7 +8,7 @@ import Foundation
 /// the client.
 extension Course {
   mutating func fail(_ error: any Error, as outcome: StubExchange.Outcome = .failed) -> Need {
-    let error: any Error = (error as? URLError)?.failing(hop.request.url) ?? error
+    let error: any Error = (error as? URLError).map(hidingSecrets) ?? error
     return end(.failed(error), as: outcome)
   }
 
@@ -17,7 +17,7 @@ extension Course {
       switch ending {
       case .finished: nil
       case .failed(let error): error
-      case .cancelled: URLError(.cancelled).failing(hop.request.url)
+      case .cancelled: hidingSecrets(URLError(.cancelled))
       }
     let issue = conclude(as: outcome, error: error)
     client.stopHop()
@@ -27,6 +27,13 @@ extension Course {
     }
     place = .ending(ending, event)
     return .telling(of: issue, to: reporter, within: patience)
+  }
+
+  /// An error that names the request's address, as far as that may be said.
+  ///
+  /// A test that fails for an error prints all that is in it.
+  private func hidingSecrets(_ error: URLError) -> URLError {
+    error.failing(hop.request.url).hidingSecrets(of: hop.request, by: registry.secrecy)
   }
 
   /// Tells the client, once an event has been heard; it is the last thing that is done.

@@ -41,6 +41,11 @@ extension Redactor {
       pool.add(userAndPassword: pair)
       if keepsUser, let user = Self.user(of: pair) {
         pool.add(secret.utf8)
+        // Who asks for the password has written it.
+        if spared.contains(Array(pair.drop { $0 != .colon }.dropFirst())) {
+          for text in [pair, Array(secret.utf8), Array(value.utf8)] { pool.keep(text) }
+          return value
+        }
         return "\(parts[0]) \(user):\(Redaction.mark)"
       }
     }

@@ -11,15 +11,14 @@ struct Redactor {
   var spared: Set<[UInt8]> = []
   /// Whether a user stays where the password is taken out, as a help to whoever reads a report.
   var keepsUser = false
+  /// What was found before, elsewhere.
+  var seen: SeenSecrets?
   /// What was found so far.
   var pool = SecretPool()
 
   init(_ redaction: Redaction) {
     self.redaction = redaction
   }
-
-  /// Whether there is nothing to do.
-  var isIdle: Bool { redaction.isNothing && pool.values.isEmpty }
 
   private func rules(isRequest: Bool) -> SecretScan.Rules {
     SecretScan.Rules(redaction: redaction, spared: spared, isTextForNumber: isRequest)
@@ -66,16 +65,47 @@ struct Redactor {
 extension Redactor {
   /// What takes out everywhere what was found anywhere; nil if nothing was.
   var cleaner: SecretCleaner? {
-    pool.finder(sparing: spared).map(SecretCleaner.init)
+    guard let seen else { return pool.finder(sparing: spared).map { SecretCleaner([$0]) } }
+    if !spared.isDisjoint(with: seen.pool.values) {
+      var all = pool
+      all.formUnion(seen.pool)
+      return all.finder(sparing: spared).map { SecretCleaner([$0]) }
+    }
+    // To find a secret is quick, but not to prepare for finding many.
+    let fresh = pool.finder(sparing: spared.union(seen.pool.values))
+    let finders = [seen.finder, fresh].compactMap(\.self)
+    return finders.isEmpty ? nil : SecretCleaner(finders)
+  }
+}
+
+/// Secrets that were seen, with what finds them.
+final class SeenSecrets: Sendable {
+  let pool: SecretPool
+  let finder: SecretFinder?
+
+  init(_ pool: SecretPool) {
+    self.pool = pool
+    finder = pool.finder()
+  }
+
+  /// The same with more; if there are too many to remember, with the new ones only.
+  func adding(_ other: SecretPool) -> SeenSecrets {
+    guard !other.found.isSubset(of: pool.found) || !other.kept.isSubset(of: pool.kept) else {
+      return self
+    }
+    guard pool.found.count < 5_000 else { return SeenSecrets(other) }
+    var all = pool
+    all.formUnion(other)
+    return SeenSecrets(all)
   }
 }
 
 /// Takes values out of whatever holds them.
 struct SecretCleaner: Sendable {
-  let finder: SecretFinder
+  let finders: [SecretFinder]
 
-  init(_ finder: SecretFinder) {
-    self.finder = finder
+  init(_ finders: [SecretFinder]) {
+    self.finders = finders
   }
 
   /// A text without any of them.
@@ -106,7 +136,9 @@ struct SecretCleaner: Sendable {
   }
 
   private func cleaned(_ bytes: SecretFinder.Bytes, isRequest: Bool) -> [UInt8]? {
-    let ranges = finder.ranges(in: bytes)
+    let ranges =
+      finders.count == 1
+      ? finders[0].ranges(in: bytes) : finders.flatMap { $0.ranges(in: bytes) }.merged
     guard !ranges.isEmpty else { return nil }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

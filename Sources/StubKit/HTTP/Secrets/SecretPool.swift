@@ -30,6 +30,12 @@ struct SecretPool: Sendable {
     values.insert(value)
   }
 
+  /// Notes a value that is hidden where it stands, and need not be hidden elsewhere.
+  mutating func note(_ value: some Collection<UInt8>) {
+    let value = Self.trimmed(value)
+    if !value.isEmpty, value.count <= Self.longest { found.insert(value) }
+  }
+
   /// Adds what another one has.
   mutating func formUnion(_ other: SecretPool) {
     values.formUnion(other.values)
@@ -55,6 +61,7 @@ struct SecretPool: Sendable {
   /// defaults.
   mutating func add(cookie value: some Collection<UInt8>) {
     let value = value.filter { $0 != UInt8(ascii: "\"") }
+    note(value)
     if value.count >= 16 || value.count >= 8 && value.contains(where: { $0 &- 0x30 < 10 }) {
       add(value)
     }

@@ -44,19 +44,43 @@ extension SecretScan {
     let isEscaped = slice(name).contains(Self.backslash)
     let (judgement, isHarmless) =
       isEscaped
-      ? DecodedText.json(slice(name), layers: layers + 1).withUnsafeBufferPointer(judgeMember)
+      ? DecodedText.json(slice(name), layers: layers + 1).withUnsafeBufferPointer {
+        judgeMember($0)
+      }
       : judgeMember(slice(name))
     if judgement.kind == .kept {
       keepValue(at: value, layers: layers)
       return
     }
-    let kind = isHarmless ? .plain : max(judgement.kind, surroundingKind)
+    let label = self.label(of: name)
+    let kind = isHarmless ? .plain : max(judgement.kind, surroundingKind, label)
+    if let start = stringStart(at: value, layers: layers), isNaming(name),
+      let end = closingQuote(from: start, layers: layers)
+    {
+      let text = slice(start..<max(start, end - escapes(layers)))
+      labelContainer(judge(text, in: .field).kind)
+    }
     position = value
     beginWord()
     take(judgement, as: kind, valueAt: value, of: name, layers: layers)
   }
 
-  private func judgeMember(_ name: Bytes) -> (name: SecretName, isHarmless: Bool) {
+  /// Whether the value under a name is a name itself: `{"name": "password", "value": …}`.
+  private func isNaming(_ name: Range<Int>) -> Bool {
+    ["name", "key", "field", "header"].contains {
+      slice(name).equalsIgnoringASCIICase(lowercased: $0)
+    }
+  }
+
+  /// What the name beside it says of what stands under such a name.
+  private func label(of name: Range<Int>) -> SecretName.Kind {
+    let isValue = ["value", "values", "content", "text"].contains {
+      slice(name).equalsIgnoringASCIICase(lowercased: $0)
+    }
+    return isValue ? surroundingLabel : .plain
+  }
+
+  private mutating func judgeMember(_ name: Bytes) -> (name: SecretName, isHarmless: Bool) {
     let judgement = judge(name, in: .field, under: surroundingName.map(slice))
     let isHarmless =
       surroundingKind > .plain && judgement.kind <= .hinted && SecretName.isHarmless(name)
@@ -76,8 +100,7 @@ extension SecretScan {
     }
     switch bytes[value] {
     case UInt8(ascii: "{"), .openBracket:
-      // A session is a text; where it is an object, only some of it is secret.
-      expectContainer(named: range, kind == .secret ? .hinted : kind)
+      expectContainer(named: range, kind)
     case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
       let end = endOfScalar(from: value)
       if kind == .named, bytes[value] == UInt8(ascii: "t") {

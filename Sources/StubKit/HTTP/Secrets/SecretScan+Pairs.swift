@@ -105,6 +105,16 @@ extension SecretScan {
     return start..<end
   }
 
+  /// What stands between two apostrophes before a place, as a name does in some languages.
+  private func wordInApostrophes(before place: Int) -> Range<Int> {
+    var end = place - 1
+    while end > 0, bytes[end] == .space { end -= 1 }
+    guard end > 0, bytes[end] == Self.apostrophe else { return place..<place }
+    var start = end
+    while start > 0, end - start < 100, isNamePart(bytes[start - 1]) { start -= 1 }
+    return start > 0 && bytes[start - 1] == Self.apostrophe ? start..<end : place..<place
+  }
+
   private func isNamePart(_ byte: UInt8) -> Bool {
     byte.isASCIIAlphanumeric || byte == 0x2D || byte == 0x5F || byte == .dot || byte >= 0x80
   }
@@ -162,6 +172,7 @@ extension SecretScan {
     guard style == .text else { return }
     var name = word
     if name.isEmpty { name = wordBeforeBlanks(place) }
+    if name.isEmpty { name = wordInApostrophes(before: place) }
     // In a form of GraphQL a name may have a sign before it, and is a variable.
     guard name.count > 2, name.count < 100, bytes[name.lowerBound] != UInt8(ascii: "$") else {
       return

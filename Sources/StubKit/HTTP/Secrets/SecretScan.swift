@@ -40,6 +40,7 @@ struct SecretScan {
   /// The secrets that were found, and those that a user keeps.
   var pool = SecretPool()
   private var edits: [Edit] = []
+  private var judgements: [UInt64: SecretName] = [:]
 
   /// The place of the walk.
   var position = 0
@@ -59,8 +60,14 @@ struct SecretScan {
     let name: Range<Int>?
     let kind: SecretName.Kind
     let isList: Bool
+    /// What the member `name` says of the member `value`.
+    var label = SecretName.Kind.plain
     /// How many strings it stands in.
     let level: Int
+
+    init(name: Range<Int>?, kind: SecretName.Kind, isList: Bool, level: Int) {
+      (self.name, self.kind, self.isList, self.level) = (name, kind, isList, level)
+    }
   }
 
   init(_ bytes: Bytes, as style: Style, by rules: Rules) {
@@ -229,8 +236,26 @@ extension SecretScan {
   /// Takes the secrets over that were found in a text within this one.
   mutating func adopt(_ other: SecretPool) { pool.formUnion(other) }
 
-  func judge(_ name: Bytes, in place: Redaction.Place, under parent: Bytes? = nil) -> SecretName {
-    rules.redaction.judge(name, in: place, under: parent)
+  /// What a name says; nearly all names of a text come again and again.
+  mutating func judge(
+    _ name: Bytes, in place: Redaction.Place, under parent: Bytes? = nil
+  ) -> SecretName {
+    var key = Self.hash(name, from: place == .pair ? 1 : 2)
+    if let parent { key = Self.hash(parent, from: key) }
+    if let known = judgements[key] { return known }
+    let judgement = rules.redaction.judge(name, in: place, under: parent)
+    if judgements.count < 10_000 { judgements[key] = judgement }
+    return judgement
+  }
+
+  private static func hash(_ bytes: Bytes, from start: UInt64) -> UInt64 {
+    var hash = 0xCBF2_9CE4_8422_2325 &+ start &* 0x9E37_79B9_7F4A_7C15
+    var place = 0
+    while place < bytes.count {
+      hash = (hash ^ UInt64(bytes[place])) &* 0x100_0000_01B3
+      place += 1
+    }
+    return hash ^ UInt64(bytes.count) << 56
   }
 }
 
@@ -238,6 +263,15 @@ extension SecretScan {
 extension SecretScan {
   /// What the place stands in says of it.
   var surroundingKind: SecretName.Kind { containers.last?.kind ?? .plain }
+
+  /// What the object that the place is in says of its value.
+  var surroundingLabel: SecretName.Kind { containers.last?.label ?? .plain }
+
+  /// Notes what the object that the place is in says of its value.
+  mutating func labelContainer(_ kind: SecretName.Kind) {
+    guard kind > .plain, !containers.isEmpty else { return }
+    containers[containers.count - 1].label = kind
+  }
 
   var isInList: Bool { containers.last?.isList ?? false }
 
@@ -278,6 +312,8 @@ extension SecretScan {
       (name, kind) = (pending.name, max(kind, pending.kind))
       self.pending = nil
     }
+    // A session is a text; where it is an object, only some of it is secret.
+    if kind == .secret, bytes[position] != .openBracket { kind = .hinted }
     containers.append(
       Container(name: name, kind: kind, isList: bytes[position] == .openBracket, level: level))
     if isInList {

@@ -100,7 +100,7 @@ extension SessionDoor {
       elsewhere(back) {
         StubRegistry.$scoped.withValue(registry) {
           do {
-            return .response(try make(claim.request))
+            return .response(try make(claim.request.under(registry.secrecy)))
           } catch {
             return .failed(error, as: .threw)
           }
@@ -111,7 +111,7 @@ extension SessionDoor {
       work = Task {
         await StubRegistry.$scoped.withValue(registry) {
           do {
-            back.bring(.response(try await make(claim.request)))
+            back.bring(.response(try await make(claim.request.under(registry.secrecy))))
           } catch {
             back.bring(.failed(error, as: .threw))
           }

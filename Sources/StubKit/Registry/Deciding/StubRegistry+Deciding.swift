@@ -133,7 +133,7 @@ extension StubRegistry {
       isReleased = verdict == .open ? try ask(allowed) : verdict == .yes
     }
     // A report on it may ask for the same forms of its body.
-    let request = probe.snapshot().with(probe.memo.pointee.body)
+    let request = probe.snapshot().with(probe.memo.pointee.body).under(secrecy)
     let exchange = logUnmatched(request)
     return isReleased ? .released(request, exchange) : .refused(request, exchange)
   }

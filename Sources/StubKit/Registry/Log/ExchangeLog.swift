@@ -29,6 +29,15 @@ struct ExchangeLog {
     entries[head...].compactMap(\.self)
   }
 
+  /// What may hold a secret in the exchanges from a number on, and the number of the one to come.
+  func exchanges(from first: ID) -> (all: [Secrecy.Sighting], next: ID) {
+    let next = firstID + ID(entries.count)
+    guard first < next else { return ([], next) }
+    let position = max(head, first > firstID ? Int(first - firstID) : 0)
+    let new = entries[position...].compactMap { $0 }
+    return (new.map { ($0.request, $0.response?.headers) }, next)
+  }
+
   /// The exchanges that a test should hear of, oldest first, also beyond the limit.
   var failures: [StubExchange] {
     droppedFailures + exchanges.filter(\.isFailure)

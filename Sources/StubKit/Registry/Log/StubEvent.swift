@@ -49,14 +49,24 @@ public struct StubEvent: Sendable {
   }
 }
 
-extension StubEvent: CustomStringConvertible {
+extension StubEvent: CustomStringConvertible, CustomReflectable {
+  /// What a dump shows: the event as it describes itself.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["description": description], displayStyle: .struct)
+  }
+
   /// What happened to which request.
   public var description: String {
     var text = "\(kind): \(request)"
     if let response { text += " → \(response.status)" }
-    if let redirectURL { text += " → \(redirectURL.absoluteString.withVisibleControls)" }
+    if let redirectURL {
+      text += " → \(request.said(address: redirectURL.absoluteString).withVisibleControls)"
+    }
     if let error {
-      text += " → " + error.localizedDescription.linesWithVisibleControls.asQuotedLines
+      // A report on a request says no secret, and what the test has written stays readable.
+      let message = error.localizedDescription
+      let said = kind == .unmatched ? message : request.said(message)
+      text += " → " + said.linesWithVisibleControls.asQuotedLines
     }
     return text
   }

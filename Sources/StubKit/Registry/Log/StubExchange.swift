@@ -36,7 +36,7 @@ public struct StubExchange: Sendable {
   }
 
   /// The request, with its whole body.
-  public let request: StubRequest
+  public internal(set) var request: StubRequest
   /// The stub that was claimed; nil if none matched.
   public let stub: Stub?
   /// The head of the response, once there is one.
@@ -49,6 +49,14 @@ public struct StubExchange: Sendable {
   public let start: Duration
   /// How long it took on the registry's clock; nil while it is pending.
   public internal(set) var duration: Duration?
+
+  /// The same exchange, of which is shown what a registry shows.
+  func under(_ secrecy: Secrecy) -> StubExchange {
+    var exchange = self
+    exchange.request = request.under(secrecy)
+    exchange.response?.headers = response?.headers.under(secrecy) ?? [:]
+    return exchange
+  }
 
   /// Whether a test should hear of it: no stub matched, or the one that did could not answer.
   var isFailure: Bool {

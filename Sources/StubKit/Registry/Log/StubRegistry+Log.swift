@@ -7,7 +7,7 @@ import Foundation
 extension StubRegistry {
   /// Every request that was asked of the registry, oldest first, as far as the log holds them.
   public var exchanges: [StubExchange] {
-    state.withLock { $0.log.exchanges }
+    state.withLock { $0.log.exchanges }.map { $0.under(secrecy) }
   }
 
   /// The requests that a matcher matches, among those the log holds, whoever answered them.
@@ -41,7 +41,8 @@ extension StubRegistry {
   func logUnmatched(_ request: StubRequest) -> ExchangeLog.ID? {
     StubsInOtherRegistries(request: request, registry: self).noteInOpenScopes()
     guard isLogging else { return nil }
-    let exchange = StubExchange(request: request.with(nil), stub: nil, start: elapsed)
+    let exchange = StubExchange(
+      request: request.with(nil).under(nil), stub: nil, start: elapsed)
     let (id, time) = state.withLock { ($0.log.append(exchange), $0.stopwatch.time) }
     // Whoever waits for it to sleep on the clock is told why it does not come.
     time?.note(unmatched: "\(request)")
@@ -65,7 +66,7 @@ extension StubRegistry {
     guard isEnabled, isLogging || ScopeDirectory.hasOpenScopes,
       ScannedURL.scanning(request.url, { $0.needsNetwork })
     else { return }
-    let snapshot = StubRequest(request)
+    let snapshot = StubRequest(request).under(secrecy)
     conclude(logUnmatched(snapshot), .passedThrough)
     events.tell(StubEvent(.unmatched, snapshot)) {}
   }
@@ -100,6 +101,6 @@ extension StubRegistry {
     if let dropped { Elsewhere.end(dropped) }
     guard let entry = entry ?? nil else { return nil }
     if isShared { ForgottenScope.note(entry) }
-    return entry.isFailure ? StubIssue(about: entry) : nil
+    return entry.isFailure ? StubIssue(about: entry.under(secrecy)) : nil
   }
 }

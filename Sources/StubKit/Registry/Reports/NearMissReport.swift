@@ -19,12 +19,14 @@ struct NearMissReport {
   let suggestion: RequestMatcher
   /// Whether the suggestion is silent on a body that keeps the closest stub from matching.
   let leavesOutBody: Bool
+  /// Whether the suggestion is silent on what the request keeps secret.
+  let leavesOutSecrets: Bool
   /// How one calls `stub` for the registry that was asked.
   let call: String
 
   /// Compares a request with the stubs of a registry.
   init(of request: StubRequest, in registry: StubRegistry, origin: String? = nil) {
-    let request = request.readOnce
+    let request = request.under(registry.secrecy).readOnce
     self.request = request
     let kind = RegistryKind(of: registry)
     let (active, usedUp) = registry.state.withLock { ($0.index.stubs, $0.usedUp) }
@@ -32,10 +34,10 @@ struct NearMissReport {
     mistakes = registry.mistakes
     let closest = NearMissRanking(request: request).best(Self.shown, of: active, usedUp: usedUp)
     self.closest = closest
-    suggestion = request.examine { probe in
-      StubSuggestion.condition(for: probe, near: closest.first?.stub)
-    }
-    leavesOutBody = StubSuggestion.leavesOutBody(of: request, near: closest.first?.stub)
+    let suggested = StubSuggestion(for: request, near: closest.first?.stub)
+    suggestion = suggested.condition
+    leavesOutBody = suggested.leavesOutBody
+    leavesOutSecrets = suggested.leavesOutSecrets
     var remarks: [String] = origin.map { [$0] } ?? []
     if count == 0, mistakes.isEmpty { remarks.append(kind.noStubs) }
     remarks += StubsInOtherRegistries(request: request, registry: registry).remarks
@@ -81,6 +83,9 @@ struct NearMissReport {
     for candidate in closest { lines += candidate.lines(for: request).map { "  " + $0 } }
     lines.append("To stub it:")
     lines.append("  \(call)(condition: \(suggestion), response: .json([:]))")
+    if leavesOutSecrets {
+      lines.append("  → It leaves out what is secret; showsSecrets of the registry shows it.")
+    }
     if leavesOutBody {
       lines.append("  → It does not check the body, which the closest stub does.")
     }

@@ -41,7 +41,7 @@ extension StubIssue {
   /// An exchange that went wrong.
   init(about exchange: StubExchange) {
     if let stub = exchange.stub {
-      let error = exchange.error.map(Self.text(of:)) ?? "an error"
+      let error = exchange.error.map { exchange.request.said(Self.text(of: $0)) } ?? "an error"
       let (title, request) = (stub.title, exchange.request)
       let isBroken = exchange.outcome == .cannotRespond
       self.init(

@@ -2,7 +2,8 @@ extension StubRegistry {
   /// What is wrong with what was asked of this registry: each thing once, however often it occurred.
   package var issues: [StubIssue] {
     let failures = state.withLock { $0.log.failures }
-    return Self.counted(mistakes + failures.map(StubIssue.init(about:))) + issuesAboutUnused
+    return Self.counted(mistakes + failures.map { StubIssue(about: $0.under(secrecy)) })
+      + issuesAboutUnused
   }
 
   /// Each issue once, with how often it occurred.

@@ -1,58 +1,133 @@
-/// Makes the condition that a report proposes for a request nobody answered.
-enum StubSuggestion {
-  /// A condition that the request meets: its host, path and method, and what else matters here.
+import Foundation
+
+/// The condition that a report proposes for a request nobody answered.
+struct StubSuggestion {
+  /// The condition: host, path and method, and what else matters here.
+  let condition: RequestMatcher
+  /// Whether the closest stub asks for another body, and the condition is silent on this one.
+  let leavesOutBody: Bool
+  /// Whether the condition is silent on a secret that the closest stub asks for.
+  let leavesOutSecrets: Bool
+
+  /// Makes a condition that the request meets.
   ///
   /// - Parameter closest: The stub that came closest; where only a detail keeps it from matching,
   ///   that detail is part of the condition.
-  static func condition(for probe: RequestProbe, near closest: Stub?) -> RequestMatcher {
-    var criteria: [any Criterion] = []
-    if let host = probe.url.host, let criterion = try? HostCriterion(parsing: host) {
-      criteria.append(criterion)
+  init(for request: StubRequest, near closest: Stub?) {
+    // A secret has no place in a line that is pasted into a test.
+    let shown = request.shown(beside: closest?.condition.description ?? "")
+    let draft = request.examine { probe in
+      shown.map { $0.examine { Draft(for: probe, shownAs: $0, near: closest) } }
+        ?? Draft(for: probe, shownAs: probe, near: closest)
     }
-    if !probe.url.path.isEmpty { criteria.append(PathCriterion(probe.url.path)) }
-    if probe.method != "GET" {
-      criteria.append(MethodCriterion(methods: [StubRequest.Method(rawValue: probe.method)]))
+    condition = draft.condition
+    leavesOutSecrets = draft.leavesOutSecrets
+    let silent = draft.silent
+    // Whatever cannot be told without the body is about the body.
+    leavesOutBody = RequestProbe.examining(request.urlRequest, body: .unseen, sight: .quiet) {
+      probe in silent.contains { $0.verdict(on: probe) == .open }
     }
-    // A host such as "*.a.com" can stand in a URL and means something else in a matcher.
-    criteria = criteria.filter { $0.verdict(on: probe) == .yes }
-    if criteria.isEmpty { criteria = [AnyRequestCriterion()] }
-
-    var seen = Set(criteria.map(\.description))
-    for detail in details(of: closest, for: probe) where seen.insert(detail.description).inserted {
-      criteria.append(detail)
-    }
-    guard criteria.count > 1 else { return RequestMatcher(criteria[0]) }
-    return RequestMatcher(.all(criteria.map { .criterion($0) }))
   }
+}
 
-  /// What the request has where the closest stub asks for something else, if the address is right.
-  private static func details(of closest: Stub?, for probe: RequestProbe) -> [any Criterion] {
-    missed(by: probe, in: closest).compactMap { $0.substitute(in: probe) }
-      .filter { $0.verdict(on: probe) == .yes }
-  }
+extension StubSuggestion {
+  /// What a suggestion is made of, while the request can be seen.
+  private struct Draft {
+    private var criteria: [any Criterion] = []
+    private(set) var leavesOutSecrets = false
+    /// What the closest stub asks for and the condition says nothing of.
+    private(set) var silent: [any Criterion] = []
 
-  /// Whether the closest stub asks for another body, and the condition is silent on this one.
-  static func leavesOutBody(of request: StubRequest, near closest: Stub?) -> Bool {
-    let silent = request.examine { probe in
-      missed(by: probe, in: closest).filter {
-        $0.substitute(in: probe).map { $0.verdict(on: probe) != .yes } ?? true
+    init(for probe: RequestProbe, shownAs shown: RequestProbe, near closest: Stub?) {
+      addAddress(of: probe, shownAs: shown)
+      var seen = Set(criteria.map(\.description))
+      for missed in Self.missed(by: probe, in: closest) {
+        let details = details(for: missed, in: probe, shownAs: shown)
+          .filter { $0.verdict(on: probe) == .yes }
+        if details.isEmpty { silent.append(missed) }
+        for detail in details where seen.insert(detail.description).inserted {
+          criteria.append(detail)
+        }
       }
     }
-    // Whatever cannot be told without the body is about the body.
-    return RequestProbe.examining(request.urlRequest, body: .unseen, sight: .quiet) { probe in
-      silent.contains { $0.verdict(on: probe) == .open }
-    }
-  }
 
-  /// What the closest stub asks for and the request does not have, if the address is right.
-  private static func missed(by probe: RequestProbe, in closest: Stub?) -> [any Criterion] {
-    guard let closest else { return [] }
-    let missed = closest.condition.expression.conjuncts.compactMap { part -> (any Criterion)? in
-      guard case .criterion(let criterion) = part, criterion.verdict(on: probe) == .no
-      else { return nil }
-      return criterion
+    var condition: RequestMatcher {
+      guard criteria.count > 1 else { return RequestMatcher(criteria[0]) }
+      return RequestMatcher(.all(criteria.map { .criterion($0) }))
     }
-    // Host, path and whole URL weigh more than the rest: with those wrong it is another stub.
-    return missed.contains(where: { $0.weight > 1 }) ? [] : missed
+
+    private mutating func addAddress(of probe: RequestProbe, shownAs shown: RequestProbe) {
+      if let host = probe.url.host, let criterion = try? HostCriterion(parsing: host) {
+        criteria.append(criterion)
+      }
+      if let path = path(of: probe, shownAs: shown) { criteria.append(path) }
+      if probe.method != "GET" {
+        criteria.append(MethodCriterion(methods: [StubRequest.Method(rawValue: probe.method)]))
+      }
+      // A host such as "*.a.com" can stand in a URL and means something else in a matcher.
+      criteria = criteria.filter { $0.verdict(on: probe) == .yes }
+      if criteria.isEmpty { criteria = [AnyRequestCriterion()] }
+    }
+
+    /// The path, or a template for it where a segment is secret.
+    private mutating func path(
+      of probe: RequestProbe, shownAs shown: RequestProbe
+    ) -> (any Criterion)? {
+      let (path, shownPath) = (probe.url.path, shown.url.path)
+      guard !path.isEmpty else { return nil }
+      guard path != shownPath else { return PathCriterion(path) }
+      leavesOutSecrets = true
+      var count = 0
+      let segments = shownPath.split(separator: "/", omittingEmptySubsequences: false).map {
+        segment -> String in
+        guard segment.contains(Redaction.mark) else { return String(segment) }
+        count += 1
+        return count == 1 ? "{secret}" : "{secret\(count)}"
+      }
+      return try? PathTemplateCriterion(parsing: segments.joined(separator: "/"))
+    }
+
+    /// What the request has where a criterion asks for something else, as far as it may be said.
+    private mutating func details(
+      for missed: any Criterion, in probe: RequestProbe, shownAs shown: RequestProbe
+    ) -> [any Criterion] {
+      guard let detail = missed.substitute(in: probe) else { return [] }
+      if detail.description == missed.substitute(in: shown)?.description { return [detail] }
+      leavesOutSecrets = true
+      switch detail {
+      case let header as HeaderCriterion: return [HeaderCriterion(name: header.name, value: nil)]
+      case let query as QueryCriterion: return items(query, in: probe, shownAs: shown)
+      default: return []
+      }
+    }
+
+    private func items(
+      _ query: QueryCriterion, in probe: RequestProbe, shownAs shown: RequestProbe
+    ) -> [any Criterion] {
+      let pairs = zip(probe.url.queryItems, shown.url.queryItems)
+      let open = pairs.filter { $0 == $1 }.map(\.0)
+      let names = pairs.filter { $0 != $1 }.map(\.0.name)
+      var details: [any Criterion] = []
+      if !open.isEmpty {
+        var arguments = QueryArguments.items(open)
+        if case .dictionary = query.arguments {
+          arguments = .dictionary(Dictionary(open.map { ($0.name, $0.value) }) { $1 })
+        }
+        details.append(QueryCriterion(arguments))
+      }
+      return details + names.map { QueryNameCriterion(name: $0) }
+    }
+
+    /// What the closest stub asks for and the request does not have, if the address is right.
+    private static func missed(by probe: RequestProbe, in closest: Stub?) -> [any Criterion] {
+      guard let closest else { return [] }
+      let missed = closest.condition.expression.conjuncts.compactMap { part -> (any Criterion)? in
+        guard case .criterion(let criterion) = part, criterion.verdict(on: probe) == .no
+        else { return nil }
+        return criterion
+      }
+      // Host, path and whole URL weigh more than the rest: with those wrong it is another stub.
+      return missed.contains(where: { $0.weight > 1 }) ? [] : missed
+    }
   }
 }

@@ -57,7 +57,11 @@ struct StubsInOtherRegistries {
     guard registry === StubRegistry.shared || registry === StubRegistry.unscoped else { return [] }
     return ScopeDirectory.openScopes.filter { scope in
       let stubs = matching(in: scope)
-      if !stubs.isEmpty { scope.state.withLock { $0.noteStray(request, of: stubs) } }
+      if !stubs.isEmpty {
+        // A text is made outside of every lock.
+        let text = "\(request)"
+        scope.state.withLock { $0.noteStray(text, of: stubs) }
+      }
       return !stubs.isEmpty
     }
   }

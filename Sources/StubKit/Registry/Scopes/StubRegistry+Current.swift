@@ -51,6 +51,7 @@ extension StubRegistry {
         unmatched: unmatched ?? surrounding?.unmatched.heir ?? .fail,
         network: network ?? surrounding?.network,
         clock: clock ?? surrounding?.clock ?? ContinuousClock()))
+    registry.begin(showingSecrets: surrounding?.showsSecrets ?? false)
     registry.reportIssues(to: surrounding?.reporterForRequest())
     // The mistake in a policy that is taken over has been told.
     if let unmatched { registry.tellMistake(in: unmatched) }

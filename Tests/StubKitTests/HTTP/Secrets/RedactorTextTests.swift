@@ -82,6 +82,19 @@ struct RedactorTextTests {
       "X-Api-Key: REDACTED\nHost: a.test\npassword = REDACTED"
     ),
     ("let a = {password: 'x', n: 1}", "let a = {password: 'REDACTED', n: 1}"),
+    (
+      "{'password': 'x', 'user': 'ann', \"pwd\": 'y'}",
+      "{'password': 'REDACTED', 'user': 'ann', \"pwd\": REDACTED}"
+    ),
+    // Names beside their values.
+    (
+      #"[{"name":"password","value":"x"},{"name":"page","value":"y"},{"key":"apiKey","value":"k"}]"#,
+      #"[{"name":"password","value":"REDACTED"},{"name":"page","value":"y"},{"key":"apiKey","value":"REDACTED"}]"#
+    ),
+    (
+      #"{"headers":{"Authorization":["Bearer abc"]},"sessions":[{"title":"Keynote"}]}"#,
+      #"{"headers":{"Authorization":["REDACTED"]},"sessions":[{"title":"Keynote"}]}"#
+    ),
     // What is no secret.
     (#"{"token":"null","password":""}"#, #"{"token":"null","password":""}"#),
     (#"["password", "x", {"a": "password"}]"#, #"["password", "x", {"a": "password"}]"#),

@@ -20,7 +20,12 @@ struct Authorization {
 
   /// The user and the password, if the scheme is `Basic` and they can be decoded.
   var basic: (user: String, password: String)? {
-    guard scheme.equalsIgnoringASCIICase("Basic"), let data = Data(base64Encoded: credentials),
+    guard scheme.equalsIgnoringASCIICase("Basic") else { return nil }
+    // A report shows the user where the password is taken out.
+    if credentials.hasSuffix(":" + Redaction.mark) {
+      return (String(credentials.dropLast(Redaction.mark.count + 1)), Redaction.mark)
+    }
+    guard let data = Data(base64Encoded: credentials),
       let text = String(data: data, encoding: .utf8), let colon = text.firstIndex(of: ":")
     else { return nil }
     return (String(text[..<colon]), String(text[text.index(after: colon)...]))
@@ -35,6 +40,9 @@ extension RequestProbe {
   func authorizationFinding(wanted: String) -> String {
     guard let authorization else { return headerFinding("Authorization") }
     if authorization.scheme.equalsIgnoringASCIICase(wanted) {
+      if authorization.credentials == Redaction.mark {
+        return "the \(wanted) credentials are \(Redaction.mark)"
+      }
       return "the \(wanted) credentials cannot be read: "
         + authorization.credentials.shortened().swiftLiteral
     }

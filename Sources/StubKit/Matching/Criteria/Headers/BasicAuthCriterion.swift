@@ -26,6 +26,10 @@ struct BasicAuthCriterion: Criterion {
     return sum == 2 ? 1 : 0.5 + sum / 5
   }
 
+  func comparedText(in probe: RequestProbe) -> String? {
+    (probe.authorization?.basic?.password).flatMap { $0 == password ? nil : $0 }
+  }
+
   var hint: String? {
     user.contains(":") ? "a user name contains no \":\", because that ends it" : nil
   }

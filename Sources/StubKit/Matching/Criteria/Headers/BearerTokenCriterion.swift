@@ -26,6 +26,10 @@ struct BearerTokenCriterion: Criterion {
     probe.authorization?.bearerToken?.difference(from: token)
   }
 
+  func comparedText(in probe: RequestProbe) -> String? {
+    probe.authorization?.bearerToken.flatMap { $0 == token ? nil : $0 }
+  }
+
   var hint: String? {
     guard token.lowercased().hasPrefix("bearer ") else { return nil }
     return "write the token without its scheme: "

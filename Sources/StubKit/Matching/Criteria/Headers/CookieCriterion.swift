@@ -34,6 +34,12 @@ struct CookieCriterion: Criterion {
     }.max() ?? 0
   }
 
+  func comparedText(in probe: RequestProbe) -> String? {
+    guard let value else { return nil }
+    let values = Self.cookies(of: probe).filter { $0.name == name }.map(\.value)
+    return values.count == 1 && values[0] != value ? values[0] : nil
+  }
+
   var hint: String? {
     guard name.contains("=") else { return nil }
     return "a cookie's name contains no \"=\"; give the value with hasCookie(_:value:)"

@@ -21,6 +21,10 @@ struct HeaderCriterion: ExactCriterion {
     value.flatMap { probe.header(name)?.difference(from: $0) }
   }
 
+  func comparedText(in probe: RequestProbe) -> String? {
+    value == nil || verdict(on: probe) == .yes ? nil : probe.header(name)
+  }
+
   func substitute(in probe: RequestProbe) -> (any Criterion)? {
     probe.header(name).map { HeaderCriterion(name: name, value: $0) }
   }

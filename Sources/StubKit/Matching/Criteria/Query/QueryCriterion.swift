@@ -21,6 +21,12 @@ struct QueryCriterion: ExactCriterion {
 
   func nearness(of probe: RequestProbe) -> Double { probe.url.nearness(to: wanted) }
 
+  func comparedText(in probe: RequestProbe) -> String? {
+    guard wanted.count == 1, verdict(on: probe) != .yes else { return nil }
+    let found = probe.url.firstItems(2) { $0.isNamed(wanted[0].name) }
+    return found.count == 1 ? found[0].value : nil
+  }
+
   func substitute(in probe: RequestProbe) -> (any Criterion)? {
     probe.url.queryCriterion(like: arguments)
   }

@@ -1,0 +1,34 @@
+/// What a dump shows, and what a testing library takes apart: no more than a description says.
+extension StubRequest: CustomReflectable {
+  /// The parts that a description can show.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "description": description, "headers": headers.description,
+        "body": body.map { "\($0.count) bytes" } ?? "none",
+      ], displayStyle: .struct)
+  }
+}
+
+extension StubHeaders: CustomReflectable {
+  /// The fields as a description shows them.
+  public var customMirror: Mirror {
+    Mirror(
+      self, unlabeledChildren: shown.map { "\($0.name): \($0.value)" }, displayStyle: .collection)
+  }
+}
+
+extension StubHeaders.Field: CustomStringConvertible, CustomReflectable {
+  /// The field as it would stand in a message, without a secret.
+  public var description: String {
+    var headers = StubHeaders()
+    headers.append(value, for: name)
+    return headers.description
+  }
+
+  /// The name and the value, as a description shows them.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["description": description], displayStyle: .struct)
+  }
+}

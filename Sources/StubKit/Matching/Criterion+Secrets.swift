@@ -1,0 +1,19 @@
+/// What is said of a request that has secrets: it is shown as another one, which has none.
+extension Criterion {
+  /// What was found, as far as it may be shown; of a secret, that it is another one.
+  func finding(in probe: RequestProbe, shownAs shown: RequestProbe?) -> String {
+    guard let shown else { return finding(in: probe) }
+    let text = finding(in: shown)
+    guard text.contains(Redaction.mark), let found = comparedText(in: probe) else { return text }
+    let count = found.count
+    return text + " (another one, \(count) \(count == 1 ? "character" : "characters"))"
+  }
+
+  /// What sets the text apart, if it can be said.
+  func difference(in probe: RequestProbe, shownAs shown: RequestProbe?) -> String? {
+    guard let shown else { return difference(in: probe) }
+    let difference = difference(in: shown)
+    // How a secret differs from what stands in its place says nothing.
+    return difference.flatMap { $0.contains(Redaction.mark) ? nil : $0 }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import StubKitTesting
+import Testing
+
+@testable import StubKit
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Secrets that a seeded generator plants everywhere are in nothing that is said of the requests.
+struct PlantedReportTests {
+  /// Conditions of every kind, none of which a planted request meets.
+  private static let conditions: [RequestMatcher] = [
+    isPath("/other"), pathMatches("^/zz"), isPathTemplate("/a/{b}"), isMethodDELETE(),
+    containsQuery(["password": "x"]), hasExactQuery(["a": "1"]), queryMatches("token", "^$"),
+    lacksQuery("a"), hasHeaderNamed("X-Auth-Token", value: "x"), headerMatches("Cookie", "^$"),
+    hasBearerToken("x"), hasBasicAuth(user: "ann", password: "x"), hasCookie("id", value: "x"),
+    hasBody(Data("x".utf8)), bodyContains("nothing"), hasJsonBody(["password": "x"]),
+    containsJson(["a": ["b": "x"]]), hasFormBody(["password": "x"]), isGraphQLOperation("M2"),
+    satisfies { _ in false },
+  ]
+
+  @Test(arguments: PlantedRequest.Place.allCases)
+  func `no secret is said, whoever speaks of the request`(place: PlantedRequest.Place) throws {
+    var generator = SeededGenerator(seed: 20_261_121)
+    for round in 0..<6 {
+      let planted = PlantedRequest(at: place, using: &generator)
+      let said = try Self.everything(saidOf: planted, condition: round)
+      let saidForms = planted.forms.filter(said.contains)
+      #expect(saidForms.isEmpty, "\(planted)")
+      if planted.answer.isEmpty { #expect(said.contains("REDACTED"), "\(planted)") }
+    }
+  }
+
+  /// All that is said of a request, and of one that repeats its secret.
+  ///
+  /// - Parameter number: Which of the conditions the registry has.
+  private static func everything(
+    saidOf planted: PlantedRequest, condition number: Int
+  ) throws -> String {
+    var said = ""
+    let registry = StubRegistry()
+    registry.given(conditions[number % conditions.count], line: 1)
+    registry.given(conditions[(number + 11) % conditions.count], line: 2)
+    // The body of an answer is not in the log.
+    for exchange in [planted.exchange] + (planted.answer.isEmpty ? [planted.echo] : []) {
+      var request = exchange.request
+      request.httpBody = exchange.requestBody
+      registry.conclude(registry.begin(request), .failed, response: exchange.response)
+      registry.ask(request)
+      said += registry.explain(request)
+      let snapshot = StubRequest(request).under(registry.secrecy)
+      for condition in conditions { said += condition.evaluate(snapshot).description }
+    }
+    let error = URLError(.badURL).failing(planted.request.url)
+      .hidingSecrets(of: planted.request, by: registry.secrecy)
+    said += "\(error) \(error.errorUserInfo)"
+    for exchange in registry.exchanges {
+      let event = StubEvent(.finished, exchange.request, response: exchange.response)
+      said += "\(exchange) \(String(reflecting: exchange.request)) \(event)"
+      said += "\(exchange.response.map { "\($0)" } ?? "") \(exchange.request.headers)"
+      dump(exchange, to: &said)
+      dump(event, to: &said)
+    }
+    do { try registry.verify() } catch { said += "\(error) \(error.localizedDescription)" }
+    return said
+  }
+}
