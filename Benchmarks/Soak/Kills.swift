@@ -14,7 +14,7 @@ import StubKit
 /// Processes that record into one file and are killed while they do: the file stays whole.
 ///
 /// Each round starts two processes, which add one recording after the other and say so, and kills
-/// them at random moments. Whatever they said they have recorded must be in the file.
+/// them at random moments, in every other round while the file is written. Whatever they said they have recorded must be in the file.
 struct Kills {
   private let rounds: Int
   private let server: LoopbackServer
@@ -46,7 +46,7 @@ struct Kills {
       for (process, pipe) in writers {
         // The first recording has been made, so that the next is under way.
         var text = pipe.fileHandleForReading.availableData
-        usleep(UInt32.random(in: 0..<12_000, using: &random))
+        awaitMoment(in: round)
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
         text += pipe.fileHandleForReading.readDataToEndOfFile()
@@ -71,6 +71,18 @@ struct Kills {
       }
     }
     return faults
+  }
+
+  /// Waits for a moment to kill: any at all, or one while the file is written, which takes little time.
+  private mutating func awaitMoment(in round: Int) {
+    guard round.isMultiple(of: 2) else {
+      usleep(UInt32.random(in: 0..<12_000, using: &random))
+      return
+    }
+    let draft = folder.path + "/.\(file.lastPathComponent).stubkit-draft"
+    let end = ContinuousClock.now + .milliseconds(200)
+    while access(draft, F_OK) != 0, ContinuousClock.now < end {}
+    usleep(UInt32.random(in: 0..<300, using: &random))
   }
 
   private func answers(_ path: String, in registry: StubRegistry) -> Bool {

@@ -118,6 +118,22 @@ struct OddArchiveTests {
     #expect(try #require(archive.entries.first).response.headers == ["C": "c"])
   }
 
+  @Test(arguments: [
+    ("http://a.test:99999/", false), ("/users", false), ("", false), ("about:blank", true),
+    ("data:,x", true), ("wss://a.test/", true),
+  ])
+  func `an address that nothing could be asked for is remarked, any other scheme is not`(
+    url: String, isQuiet: Bool
+  ) throws {
+    let archive = try HARArchive(parsing: Self.archive(#"{"request": {"url": "\#(url)"}}"#))
+    let stubs = try archive.stubs(matching: .standard, timing: .immediate)
+    #expect(stubs.isEmpty)
+    let remark =
+      "left out: expected the URL of a request, found \(url.swiftLiteral) "
+      + "at $.log.entries[0].request.url"
+    #expect(stubs.remarks == (isQuiet ? [] : [remark]))
+  }
+
   @Test func `remarks are told when stubs are registered, unless it is strict`() async throws {
     let folder = try TemporaryDirectory()
     let file = folder.url.appendingPathComponent("odd.har")

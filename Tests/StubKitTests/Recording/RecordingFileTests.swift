@@ -62,6 +62,10 @@ struct RecordingFileTests {
       #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil)
     }
     #expect(try file("one.har").path == file("real/a.har").path)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url.appendingPathComponent("folder").path, withDestinationPath: "real")
+    #expect(try file("folder/a.har").path == file("real/a.har").path)
+    #expect(try file("folder/new/a.har").path == file("real/new/a.har").path)
   }
 
   @Test func `links that lead round in circles are refused`() throws {

@@ -28,9 +28,18 @@ extension HARArchive {
   ) throws(ArchiveError) -> ArchivedStubs {
     var groups: [(request: ArchivedRequest, entries: [Int])] = []
     var positions: [ArchivedRequest: Int] = [:]
+    var stubs = ArchivedStubs(remarks: remarks)
     for (index, entry) in entries.enumerated() {
-      // Archives of browsers also hold what is in no need of a stub: `data:`, `blob:`, `ws:`.
-      guard let request = ArchivedRequest(entry.request, by: parts) else { continue }
+      guard let request = ArchivedRequest(entry.request, by: parts) else {
+        // Archives of browsers also hold what is in no need of a stub: `data:`, `blob:`, `ws:`.
+        guard entry.request.isMalformed else { continue }
+        let error = ArchiveError(
+          "expected the URL of a request, found \(entry.request.url.shortened(to: 60).swiftLiteral)",
+          at: "$.log.entries[\(entry.index)].request.url")
+        if isStrict { throw error }
+        stubs.append("left out: \(error)")
+        continue
+      }
       if let position = positions[request] {
         groups[position].entries.append(index)
       } else {
@@ -42,7 +51,6 @@ extension HARArchive {
     groups = groups.filter(\.request.isVague) + groups.filter { !$0.request.isVague }
 
     let failures = asksAgain ? lastFailures() : []
-    var stubs = ArchivedStubs(remarks: remarks)
     for (request, all) in groups {
       let indices = all.filter { !failures.contains($0) }
       guard let first = indices.first else { continue }
@@ -62,5 +70,14 @@ extension HARArchive {
       }
     }
     return stubs
+  }
+}
+
+extension HAREntry.Request {
+  /// Whether the URL is none that anything could be loaded from.
+  fileprivate var isMalformed: Bool {
+    guard let scheme = URL(string: url)?.scheme?.lowercased() else { return true }
+    // One of these that cannot be asked for has no host, or a port that does not exist.
+    return ["http", "https"].contains(scheme)
   }
 }

@@ -64,12 +64,23 @@ struct RecordingFile: Sendable {
       let folder = (path as NSString).deletingLastPathComponent
       guard let link = try? manager.destinationOfSymbolicLink(atPath: path) else {
         // The folders on the way may be links, too; two names of one file are one recording.
-        let realFolder = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
-        return (realFolder as NSString).appendingPathComponent((path as NSString).lastPathComponent)
+        return (realPath(of: folder) as NSString)
+          .appendingPathComponent((path as NSString).lastPathComponent)
       }
       path = link.hasPrefix("/") ? link : (folder as NSString).appendingPathComponent(link)
     }
     throw ArchiveError("A recording needs a file, but the link \(start) leads round in circles.")
+  }
+
+  /// The path of a folder with its links followed, of which the last parts need not exist yet.
+  private static func realPath(of folder: String) -> String {
+    var (existing, missing) = (folder, [String]())
+    while existing.count > 1, !FileManager.default.fileExists(atPath: existing) {
+      missing.append((existing as NSString).lastPathComponent)
+      existing = (existing as NSString).deletingLastPathComponent
+    }
+    let real = URL(fileURLWithPath: existing).resolvingSymlinksInPath().path
+    return missing.reversed().reduce(real) { ($0 as NSString).appendingPathComponent($1) }
   }
 
   /// What it is if it is no regular file.
