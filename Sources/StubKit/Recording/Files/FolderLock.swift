@@ -6,7 +6,7 @@ import Foundation
 /// lock. The folder itself is locked, so that nothing is left beside a recording. Where a folder
 /// cannot be locked, as on network drives, a file for it in the temporary folder is.
 struct FolderLock {
-  /// How long to wait for others, each of whom writes a single file.
+  /// How long to wait for others while they write nothing.
   static let patience: Duration = .seconds(60)
   private static let pause: UInt32 = 2_000
 
@@ -24,7 +24,7 @@ struct FolderLock {
 
   private init(on folder: String, for file: RecordingFile, patience: Duration) throws(ArchiveError)
   {
-    let end = ContinuousClock.now + patience
+    var (end, seen) = (ContinuousClock.now + patience, Self.lastChange(of: folder))
     var reason: Int32 = 0
     for (path, flags) in [(folder, O_RDONLY), (Self.substitute(for: folder), O_RDWR | O_CREAT)] {
       reason = 0
@@ -36,6 +36,11 @@ struct FolderLock {
       while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
         reason = errno
         guard reason == EWOULDBLOCK || reason == EINTR else { break }
+        if ContinuousClock.now >= end, case let change = Self.lastChange(of: folder), change != seen
+        {
+          // Many recordings take their time one after the other.
+          (end, seen) = (ContinuousClock.now + patience, change)
+        }
         guard ContinuousClock.now < end else {
           close(descriptor)
           throw ArchiveError(
@@ -56,6 +61,11 @@ struct FolderLock {
     throw ArchiveError(
       "The recording cannot be written to \(file.place): its folder cannot be locked: "
         + String(cString: strerror(reason)))
+  }
+
+  /// When a file of a folder was replaced last.
+  private static func lastChange(of folder: String) -> Date? {
+    (try? FileManager.default.attributesOfItem(atPath: folder))?[.modificationDate] as? Date
   }
 
   /// The file that is locked in the place of a folder.
