@@ -132,4 +132,29 @@ struct MocktailTests {
       try StubRegistry().stub(mocktailsIn: directory.url)
     }
   }
+
+  @Test(arguments: [
+    ("GET", "http://a\\.test/(a+)+$", "urlMatches(\"http://a\\\\.test/(a+)+$\""),
+    ("(G+)+.", "nowhere|^(http|://|[a.test/]|a+)+$", "urlMatches(\"nowhere|^(http|"),
+    ("(G|G+)+X", ".", "methodMatches(\"^(?:(G|G+)+X)$\""),
+  ])
+  func `an expression that would take years is given up and told of`(
+    method: String, url: String, call: String
+  ) throws {
+    let tail = try Mocktail(parsing: Data("\(method)\n\(url)\n200\na/b\n\nbody".utf8))
+    let registry = StubRegistry()
+    let stub = registry.stub(condition: tail.condition, named: "slow", response: tail.response)
+    let request = try URLRequest.to(
+      "http://a.test/\(String(repeating: "a", count: 60))!",
+      method: method == "GET" ? "GET" : String(repeating: "G", count: 60))
+    #expect(!tail.condition(request))
+    let report = registry.explain(request)
+    #expect(report.contains("✗ \(call)"), "\(report)")
+    #expect(report.contains("took so long that it was given up"), "\(report)")
+    // Where others wait, it is left to somebody who does not hold them up.
+    RequestProbe.examining(request, body: .seen(nil), sight: .glance) {
+      #expect(tail.condition.verdict(on: $0) == .open)
+    }
+    #expect(stub.callCount == 0)
+  }
 }

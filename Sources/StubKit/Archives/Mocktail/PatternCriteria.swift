@@ -9,6 +9,8 @@ struct MethodPatternCriterion: Criterion {
 
   func finding(in probe: RequestProbe) -> String { "the method is \(probe.method)" }
 
+  func hint(in probe: RequestProbe) -> String? { pattern.hint(in: probe) }
+
   var description: String { "methodMatches(\(pattern.description))" }
 }
 
