@@ -25,9 +25,10 @@ private func request(_ path: String, with secret: (Int) -> String = secret) thro
   request.setValue("theme=dark; sid=\(secret(5))", forHTTPHeaderField: "Cookie")
   request.setValue(secret(6), forHTTPHeaderField: "X-Api-Key")
   request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-  request.httpBody = Data(
-    #"{"user": "ann", "password": "\#(secret(7))", "again": "\#(secret(4))", "deep": "#.utf8
-      + #"{"tokens": ["\#(secret(8))"]}}"#.utf8)
+  let json =
+    #"{"user": "ann", "password": "\#(secret(7))", "again": "\#(secret(4))", "#
+    + #""deep": {"tokens": ["\#(secret(8))"]}}"#
+  request.httpBody = Data(json.utf8)
   return request
 }
 
