@@ -1,9 +1,30 @@
 #ifndef CSTUBKIT_H
 #define CSTUBKIT_H
 
+#include <stdint.h>
+
+/// A bit for each thing that the process has used; only for the functions below.
+extern uint32_t stubkit_process_use;
+
+/// The bits that are set. Swift has no word that can be read without a lock before macOS 15.
+static inline uint32_t stubkit_used(void) {
+  return __atomic_load_n(&stubkit_process_use, __ATOMIC_ACQUIRE);
+}
+
+/// Sets bits.
+static inline void stubkit_note_use(uint32_t bits) {
+  __atomic_fetch_or(&stubkit_process_use, bits, __ATOMIC_ACQ_REL);
+}
+
+/// Clears bits.
+static inline void stubkit_forget_use(uint32_t bits) {
+  __atomic_fetch_and(&stubkit_process_use, ~bits, __ATOMIC_ACQ_REL);
+}
+
 #if defined(__linux__)
 
 #include <malloc.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 /// How many bytes an allocation has; the C library's own header for it is not visible to Swift.
@@ -17,6 +38,28 @@ extern const char *dispatch_queue_get_label(const void *queue);
 
 /// The name of the queue on which the caller runs.
 static inline const char *stubkit_current_queue_label(void) { return dispatch_queue_get_label(NULL); }
+
+/// The addresses of requests that are ours, each in its place; only for the functions below.
+extern uintptr_t stubkit_ours[256];
+
+static inline uintptr_t *stubkit_place_of(uintptr_t address) {
+  return &stubkit_ours[(address >> 4 ^ address >> 12) & 255];
+}
+
+/// Notes that the request at an address is ours.
+static inline void stubkit_note_ours(uintptr_t address) {
+  __atomic_store_n(stubkit_place_of(address), address, __ATOMIC_RELAXED);
+}
+
+/// Whether the request at an address is ours, as far as that has not been forgotten.
+static inline bool stubkit_is_ours(uintptr_t address) {
+  return __atomic_load_n(stubkit_place_of(address), __ATOMIC_RELAXED) == address;
+}
+
+/// Notes that the request at an address is not ours.
+static inline void stubkit_forget_ours(uintptr_t address) {
+  if (stubkit_is_ours(address)) __atomic_store_n(stubkit_place_of(address), 0, __ATOMIC_RELAXED);
+}
 
 #endif
 

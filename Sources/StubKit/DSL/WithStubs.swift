@@ -25,8 +25,9 @@ public func withStubs<Result>(
   let registry = StubRegistry.beginScope(unmatched: unmatched, network: network, clock: clock)
   defer { registry.endScope() }
   registry.place(at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
-  let result = try await StubRegistry.$scoped.withValue(
-    registry, operation: { try await operation(registry) }, isolation: isolation)
+  let result = try await registry.surrounding(isolation: isolation) {
+    try await operation(registry)
+  }
   registry.reportUnusedStubs()
   return result
 }
@@ -43,7 +44,7 @@ public func withStubs<Result>(
   let registry = StubRegistry.beginScope(unmatched: unmatched, network: network, clock: clock)
   defer { registry.endScope() }
   registry.place(at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
-  let result = try StubRegistry.$scoped.withValue(registry) { try operation(registry) }
+  let result = try registry.surrounding { try operation(registry) }
   registry.reportUnusedStubs()
   return result
 }

@@ -34,7 +34,9 @@ struct RequestProbe {
   }
 
   /// The request itself, for what is not scanned.
-  let request: URLRequest
+  var request: URLRequest { place.pointee }
+  /// Where the request stands: a copy of it would be retained, which few decisions need.
+  private let place: UnsafePointer<URLRequest>
   /// The parts of the request's URL.
   let url: ScannedURL
   /// The name of the method; `GET` if the request names none.
@@ -76,12 +78,14 @@ struct RequestProbe {
     _ decide: (RequestProbe) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var memo = memo
-    return try withUnsafeMutablePointer(to: &memo) { memo throws(Failure) in
-      try ScannedURL.scanning(request.url) { url throws(Failure) in
-        try decide(
-          RequestProbe(
-            request: request, url: url, method: request.httpMethod ?? "GET", body: body,
-            sight: sight, memo: memo))
+    return try withUnsafePointer(to: request) { place throws(Failure) in
+      try withUnsafeMutablePointer(to: &memo) { memo throws(Failure) in
+        try ScannedURL.scanning(request.url) { url throws(Failure) in
+          try decide(
+            RequestProbe(
+              place: place, url: url, method: request.httpMethod ?? "GET", body: body,
+              sight: sight, memo: memo))
+        }
       }
     }
   }
@@ -89,7 +93,7 @@ struct RequestProbe {
   /// The same request, with more or less in sight.
   func with(sight: Sight) -> RequestProbe {
     RequestProbe(
-      request: request, url: url, method: method, body: body, sight: sight, memo: memo)
+      place: place, url: url, method: method, body: body, sight: sight, memo: memo)
   }
 
   /// Whether a search was given up on which it depends who answers.

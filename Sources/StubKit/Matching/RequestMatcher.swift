@@ -10,13 +10,13 @@
 /// ```
 public struct RequestMatcher: Sendable {
   /// A criterion, or a combination of expressions.
-  indirect enum Expression: Sendable {
+  enum Expression: Sendable {
     case criterion(any Criterion)
     /// All of at least two.
     case all([Expression])
     /// Any of at least two.
     case any([Expression])
-    case not(Expression)
+    indirect case not(Expression)
   }
 
   /// The tree of criteria.

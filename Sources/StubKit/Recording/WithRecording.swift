@@ -38,8 +38,9 @@ public func withRecording<Result>(
   let session = try RecordingScope(
     to: file, mode: mode, redacting: redaction, matching: parts, timing: timing, location: location)
   defer { session.registry.endScope() }
-  let result = try await StubRegistry.$scoped.withValue(
-    session.registry, operation: { try await operation(session.registry) }, isolation: isolation)
+  let result = try await session.registry.surrounding(isolation: isolation) {
+    try await operation(session.registry)
+  }
   try session.end()
   return result
 }
@@ -57,9 +58,7 @@ public func withRecording<Result>(
   let session = try RecordingScope(
     to: file, mode: mode, redacting: redaction, matching: parts, timing: timing, location: location)
   defer { session.registry.endScope() }
-  let result = try StubRegistry.$scoped.withValue(session.registry) {
-    try operation(session.registry)
-  }
+  let result = try session.registry.surrounding { try operation(session.registry) }
   try session.end()
   return result
 }

@@ -118,6 +118,7 @@ extension StubRegistry {
   private func change(_ change: (inout RegistryState) -> Void) {
     _ = state.withLock { state in
       defer { change(&state) }
+      noteUse()
       return state.settings
     }
   }
@@ -137,7 +138,10 @@ extension StubRegistry {
 
   /// Makes the registry new again: no stubs, no log, no handlers, no cookies, its first settings.
   public func reset() {
-    _ = state.withLock { $0.reset() }
+    _ = state.withLock { state in
+      if isShared { ProcessUse.forget(.shared) }
+      return state.reset()
+    }
     events.removeAll()
     secrecy.reset()
     associatedObjects.reset()
@@ -164,6 +168,7 @@ extension StubRegistry {
         definition, responder: responder, rank: rank, matcher: matcher, placement: placement,
         state: self.state, secrecy: secrecy)
       state.insert(stub)
+      noteUse()
       return stub
     }
   }

@@ -28,10 +28,10 @@ struct ByteHash {
     combine(bytes) { $0 }
   }
 
-  /// Adds bytes as if `A`–`Z` were `a`–`z`.
+  /// Adds bytes as if `A`–`Z` were `a`–`z`; some others are taken for the same as well.
   @inline(__always)
   mutating func combine(ignoringASCIICase bytes: Bytes) {
-    combine(bytes, Self.lowercased)
+    combine(bytes) { $0 | 0x2020_2020_2020_2020 }
   }
 
   /// Adds the UTF-8 of a text.
@@ -48,12 +48,12 @@ struct ByteHash {
     let count = bytes.count
     guard count >= 8 else { return combine(transform(Self.word(of: raw, count: count))) }
     var position = 0
-    while position < count - 8 {
+    while position < count &- 8 {
       combine(transform(raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)))
-      position += 8
+      position &+= 8
     }
     // The last word may overlap the one before it, which saves a loop over the rest.
-    combine(transform(raw.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)))
+    combine(transform(raw.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)))
   }
 
   /// One to seven bytes as a word; with their number it is different for different bytes.
@@ -61,25 +61,12 @@ struct ByteHash {
   private static func word(of raw: UnsafeRawPointer, count: Int) -> UInt64 {
     if count >= 4 {
       let first = raw.loadUnaligned(as: UInt32.self)
-      let last = raw.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
+      let last = raw.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
       return UInt64(first) | UInt64(last) << 32
     }
     let first = raw.load(as: UInt8.self)
     let middle = raw.load(fromByteOffset: count / 2, as: UInt8.self)
     let last = raw.load(fromByteOffset: count - 1, as: UInt8.self)
     return UInt64(first) | UInt64(middle) << 8 | UInt64(last) << 16
-  }
-
-  /// Eight bytes at once with `A`–`Z` turned into `a`–`z`.
-  @inline(__always)
-  private static func lowercased(_ word: UInt64) -> UInt64 {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let highBits = ones &* 0x80
-    // In each byte the high bit says whether it reaches `A`, and whether it is past `Z`.
-    let low = word & ~highBits
-    let reachesA = low &+ ones &* (0x80 - 0x41)
-    let isPastZ = low &+ ones &* (0x80 - 0x5B)
-    let isUpper = reachesA & ~isPastZ & ~word & highBits
-    return word | isUpper >> 2
   }
 }

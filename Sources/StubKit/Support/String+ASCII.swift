@@ -3,13 +3,7 @@ extension String {
   @inline(__always)
   func equalsIgnoringASCIICase(_ other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
-    return withBytes { bytes in
-      other.withBytes { others in
-        for (byte, other) in zip(bytes, others)
-        where byte != other && byte.asciiLowercased != other.asciiLowercased { return false }
-        return true
-      }
-    }
+    return withBytes { bytes in other.withBytes { bytes.equalsIgnoringASCIICase($0) } }
   }
 
   /// Whether two strings have the same bytes; Swift's `==` takes some others for equal, too.

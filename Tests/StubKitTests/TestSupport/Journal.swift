@@ -14,12 +14,12 @@ final class Journal: Sendable {
 extension Journal {
   /// Notes the issues that are told in an operation, by registries without a reporter of their own.
   func noteIssues<Result>(_ operation: () throws -> Result) rethrows -> Result {
-    let surrounding = StubRegistry()
-    surrounding.reportIssues(
+    let registry = StubRegistry()
+    registry.reportIssues(
       to: IssueReporter { issue in
         self.note(issue.text)
         return false
       })
-    return try StubRegistry.$scoped.withValue(surrounding) { try operation() }
+    return try registry.surrounding(operation)
   }
 }

@@ -28,7 +28,7 @@ extension ScannedURL {
   var trimmedPath: Bytes {
     var count = rawPath.count
     while count > 1, rawPath[count - 1] == .slash { count -= 1 }
-    return Bytes(rebasing: rawPath[..<count])
+    return Bytes(start: rawPath.baseAddress, count: count)
   }
 
   /// The query's items as `URLComponents.queryItems` has them; empty if there is no query.

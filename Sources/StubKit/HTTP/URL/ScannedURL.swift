@@ -50,16 +50,22 @@ struct ScannedURL {
 
     let end = text.count
     var position = 0
-    if let colon = Self.schemeEnd(in: text) {
-      scheme = Bytes(start: start, count: colon)
-      position = colon + 1
-    }
-    if position + 1 < end, start[position] == .slash, start[position + 1] == .slash {
-      position += 2
-      position = scanAuthority(from: position)
+    if let hostEnd = Self.endOfPlainHost(in: text) {
+      scheme = Bytes(start: start, count: 5)
+      rawHost = Bytes(start: start + 8, count: hostEnd - 8)
+      position = hostEnd
+    } else {
+      if let colon = Self.schemeEnd(in: text) {
+        scheme = Bytes(start: start, count: colon)
+        position = colon + 1
+      }
+      if position + 1 < end, start[position] == .slash, start[position + 1] == .slash {
+        position = scanAuthority(from: position + 2)
+      }
     }
 
     let pathStart = position
+    position = ByteWords.endOfPlainPath(in: text, from: position)
     while position < end {
       let byte = start[position]
       position += 1
@@ -81,6 +87,22 @@ struct ScannedURL {
     }
     rawQuery = Bytes(start: start + queryStart, count: position - queryStart)
   }
+
+  /// Where the host ends in `https://`, a plain host and a path or nothing, as in nearly every URL.
+  ///
+  /// To see that takes a tenth of a decision less than to read scheme and authority byte by byte.
+  @inline(__always)
+  private static func endOfPlainHost(in text: Bytes) -> Int? {
+    guard text.count > 8,
+      UnsafeRawPointer(text.baseAddress)?.loadUnaligned(as: UInt64.self).littleEndian == https
+    else { return nil }
+    let end = ByteWords.endOfPlainHost(in: text, from: 8)
+    return end == text.count || text[end] == .slash ? end : nil
+  }
+
+  /// `https://` as a word.
+  @inline(__always)
+  private static var https: UInt64 { 0x2F2F_3A73_7074_7468 }
 
   /// Where the colon after the scheme is, or nil if the text has no scheme.
   @inline(__always)

@@ -23,25 +23,21 @@
         return false
       }
       let mark = TaskMark.of(task)
-      switch RegistryFinder.find(askedBy: self, within: mark.scope) {
-      case .registry(let registry):
-        if isOurs(request, of: registry) {
-          mark.answering = registry
-          return true
-        }
-        if mark.isFirstToPass(request) { registry.notePassing(request) }
-        return false
-      case .gone:
+      guard let registry = RegistryFinder.find(askedBy: self, within: mark.scope).registry else {
         return true
       }
+      if isOurs(request, of: registry) {
+        mark.answering = registry
+        return true
+      }
+      if mark.isFirstToPass(request) { registry.notePassing(request) }
+      return false
     }
 
     /// Whether a request belongs to a registry, where no task is known.
     override public class func canInit(with request: URLRequest) -> Bool {
-      switch RegistryFinder.find(askedBy: self, within: StubRegistry.scoped) {
-      case .registry(let registry): isOurs(request, of: registry)
-      case .gone: true
-      }
+      let owner = RegistryFinder.find(askedBy: self, within: StubRegistry.scoped)
+      return owner.registry.map { isOurs(request, of: $0) } ?? true
     }
 
     private static func isOurs(_ request: URLRequest, of registry: StubRegistry) -> Bool {
@@ -76,7 +72,7 @@
       guard let mark = task.map(TaskMark.of) else {
         return RegistryFinder.find(askedBy: type(of: self), within: nil)
       }
-      return mark.answering.map { .registry($0) }
+      return mark.answering.map { .init(registry: $0) }
         ?? RegistryFinder.find(askedBy: type(of: self), within: mark.scope)
     }
   }

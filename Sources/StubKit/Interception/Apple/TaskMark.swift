@@ -34,7 +34,7 @@
 
     /// Who tells a test of what goes wrong, if the scope's registry answers.
     func reporter(for owner: RegistryFinder.Owner) -> IssueReporter? {
-      guard case .registry(let registry) = owner else { return nil }
+      guard let registry = owner.registry else { return nil }
       return state.withLock { $0.scope === registry ? $0.reporter : nil }
     }
 

@@ -11,16 +11,14 @@ extension Passage where D == SessionDoor {
     _ proto: StubURLProtocol, answeredBy owner: RegistryFinder.Owner, reporter: IssueReporter?,
     origin: String? = nil
   ) -> Passage? {
-    switch owner {
-    case .registry(let registry):
-      let door = SessionDoor(of: proto, answeredBy: registry)
-      let course = Course(
-        of: proto.request, answeredBy: registry, toldTo: door, reporter: reporter, origin: origin)
-      return Passage(course, through: door)
-    case .gone:
+    guard let registry = owner.registry else {
       LoadingClient(proto).fail(RegistryFinder.goneError(for: proto.request))
       return nil
     }
+    let door = SessionDoor(of: proto, answeredBy: registry)
+    let course = Course(
+      of: proto.request, answeredBy: registry, toldTo: door, reporter: reporter, origin: origin)
+    return Passage(course, through: door)
   }
 
   /// The task begins.

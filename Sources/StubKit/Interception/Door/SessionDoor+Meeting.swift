@@ -98,7 +98,7 @@ extension SessionDoor {
     case .closure(let make):
       watch(patience, back)
       elsewhere(back) {
-        StubRegistry.$scoped.withValue(registry) {
+        registry.surrounding {
           do {
             return .response(try make(claim.request.under(registry.secrecy)))
           } catch {
@@ -109,7 +109,7 @@ extension SessionDoor {
     case .asyncClosure(let make):
       watch(patience, back)
       work = Task {
-        await StubRegistry.$scoped.withValue(registry) {
+        await registry.surrounding {
           do {
             back.bring(.response(try await make(claim.request.under(registry.secrecy))))
           } catch {

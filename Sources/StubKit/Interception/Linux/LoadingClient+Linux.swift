@@ -89,13 +89,17 @@
 
     /// A head in the form in which Foundation does not act on it.
     static func response(_ head: StubResponse.Head, from url: URL) -> HTTPURLResponse? {
-      let fields = head.headers.dictionary
       if head.status == 401 {
+        // One of its own for each request, since it is blind while that finishes.
         return UnchallengedResponse(
-          url: url, statusCode: 401, httpVersion: "HTTP/1.1", headerFields: fields)
+          url: url, statusCode: 401, httpVersion: "HTTP/1.1", headerFields: head.headers.dictionary)
       }
-      return HTTPURLResponse(
-        url: url, statusCode: head.status, httpVersion: "HTTP/1.1", headerFields: fields)
+      let make = {
+        HTTPURLResponse(
+          url: url, statusCode: head.status, httpVersion: "HTTP/1.1",
+          headerFields: head.headers.dictionary)
+      }
+      return head.form.map { $0.object(for: url, orMake: make) } ?? make()
     }
   }
 #endif

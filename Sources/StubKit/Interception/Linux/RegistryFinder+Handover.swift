@@ -4,15 +4,18 @@
 
   /// From `canInit`, where the surrounding scope can be seen, to the instance, where it cannot.
   extension RegistryFinder {
+    /// What makes a difference between the two: without it a registry is found again as it was.
+    private static let kept: ProcessUse = [.scopes, .standIns, .reporters]
+
     /// Keeps what was found for a request that is ours until its instance is made.
     ///
     /// With it goes who tells a test of what goes wrong, as if from where the task is resumed.
-    static func keep(
-      _ registry: StubRegistry, for request: URLRequest, of type: StubURLProtocol.Type
-    ) {
+    @inline(__always)
+    static func keep(_ registry: StubRegistry, isBound: Bool, for request: URLRequest) {
+      if ProcessUse.soFar.isDisjoint(with: kept) { return }
       let reporter = registry.reporterForRequest()
       // A session that is bound by name is known by its class at any time.
-      guard reporter != nil || explicitlyBound(type) == nil else { return }
+      guard reporter != nil || !isBound else { return }
       ScopeHandover.leave(.init(registry: registry, reporter: reporter), for: request)
     }
 
@@ -21,15 +24,15 @@
       for request: URLRequest, askedBy type: StubURLProtocol.Type
     ) -> (owner: Owner, reporter: IssueReporter?) {
       if let bound = explicitlyBound(type) {
-        guard case .registry(let registry) = bound, registry.hasReporter else {
-          return (bound, nil)
-        }
+        guard let registry = bound.registry, registry.hasReporter else { return (bound, nil) }
         return (bound, ScopeHandover.take(for: request, of: registry)?.reporter)
       }
-      guard let handed = ScopeHandover.take(for: request) else {
+      guard !ProcessUse.soFar.isDisjoint(with: kept),
+        let handed = ScopeHandover.take(for: request)
+      else {
         return (find(askedBy: type, within: nil), nil)
       }
-      return (.registry(handed.registry), handed.reporter)
+      return (Owner(registry: handed.registry), handed.reporter)
     }
   }
 #endif

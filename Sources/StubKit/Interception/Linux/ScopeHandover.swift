@@ -19,7 +19,7 @@
     struct Handed {
       let registry: StubRegistry
       /// Who tells a test of what goes wrong with the request.
-      let reporter: IssueReporter?
+      var reporter: IssueReporter?
     }
 
     /// What was left at an address.
@@ -33,7 +33,7 @@
       var waiting: [DispatchSemaphore] = []
     }
 
-    private static let entries = Locked<[UInt: Entry]>([:])
+    private static let entries = Locked(AddressTable<Entry>())
 
     /// How long a request waits for an address before what stands there is taken for forgotten.
     ///
@@ -53,18 +53,20 @@
       guard let address = address(of: request) else { return }
       while true {
         let occupied: (by: Entry, until: DispatchSemaphore)? = entries.withLock { entries in
-          guard let entry = entries[address] else {
-            entries[address] = Entry(handed: handed)
-            return nil
+          entries.withEntry(at: address) { entry in
+            guard entry != nil else {
+              entry = Entry(handed: handed)
+              return nil
+            }
+            if entry?.handed.registry === handed.registry {
+              entry?.count += 1
+              entry?.handed.reporter = handed.reporter
+              return nil
+            }
+            let semaphore = DispatchSemaphore(value: 0)
+            entry?.waiting.append(semaphore)
+            return entry.map { ($0, semaphore) }
           }
-          guard entry.handed.registry !== handed.registry else {
-            entries[address]?.count += 1
-            entries[address]?.handed = handed
-            return nil
-          }
-          let semaphore = DispatchSemaphore(value: 0)
-          entries[address]?.waiting.append(semaphore)
-          return (entry, semaphore)
         }
         guard let (entry, free) = occupied else { return }
         if free.wait(timeout: .now() + patience(entry.isAwaited)) == .timedOut {
@@ -79,30 +81,31 @@
     static func take(for request: URLRequest, of registry: StubRegistry? = nil) -> Handed? {
       guard let address = address(of: request) else { return nil }
       let (handed, waiting): (Handed?, [DispatchSemaphore]) = entries.withLock { entries in
-        guard let entry = entries[address],
-          entry.handed.registry === registry ?? entry.handed.registry
-        else { return (nil, []) }
-        guard entry.count == 1 else {
-          entries[address]?.count -= 1
-          return (entry.handed, [])
+        entries.withEntry(at: address) { entry in
+          guard let handed = entry?.handed, handed.registry === registry ?? handed.registry
+          else { return (nil, []) }
+          entry?.count -= 1
+          guard entry?.count == 0 else { return (handed, []) }
+          return (handed, entry.take()?.waiting ?? [])
         }
-        entries[address] = nil
-        return (entry.handed, entry.waiting)
       }
       for semaphore in waiting { semaphore.signal() }
       return handed
     }
 
     private static func clear(_ address: UInt, of forgotten: Entry) {
-      let entry = entries.withLock { entries -> Entry? in
-        guard entries[address]?.handed.registry === forgotten.handed.registry else { return nil }
-        return entries.removeValue(forKey: address)
+      let entry = entries.withLock { entries in
+        entries.withEntry(at: address) { entry -> Entry? in
+          guard entry?.handed.registry === forgotten.handed.registry else { return nil }
+          return entry.take()
+        }
       }
       for semaphore in entry?.waiting ?? [] { semaphore.signal() }
     }
 
     /// The first word of the request, if requests still look the way this was measured on.
-    private static func address(of request: URLRequest) -> UInt? {
+    @inline(__always)
+    static func address(of request: URLRequest) -> UInt? {
       guard MemoryLayout<URLRequest>.size == MemoryLayout<UInt>.size + 1 else { return nil }
       return withUnsafeBytes(of: request) { $0.loadUnaligned(as: UInt.self) }
     }

@@ -15,7 +15,7 @@
     // The loading system uses an instance from one queue at a time.
 
     /// Who answers, as was decided when the session asked.
-    private var owner: RegistryFinder.Owner = .registry(.shared)
+    private var owner: RegistryFinder.Owner = .init(registry: .shared)
     /// Who tells a test of what goes wrong.
     private var reporter: IssueReporter?
     /// What is going on since loading started.
@@ -27,19 +27,15 @@
 
     /// Whether a request belongs to the registry that the session, its task or its scope leads to.
     override public class func canInit(with request: URLRequest) -> Bool {
-      let scope = StubRegistry.scoped
-      switch RegistryFinder.find(askedBy: self, within: scope) {
-      case .registry(let registry):
-        if registry.isOurs(request) {
-          RegistryFinder.keep(registry, for: request, of: self)
-          return true
-        }
-        // Asked once per request here, so that this is where a request that passes can be noted.
-        registry.notePassing(request)
-        return false
-      case .gone:
-        return true
-      }
+      if ProcessUse.soFar.isEmpty, self == StubURLProtocol.self { return false }
+      let owner = RegistryFinder.find(askedBy: self, within: StubRegistry.scoped)
+      let isBound = owner.isBound
+      guard let registry = owner.registry else { return true }
+      // Asked once per request here, so that this is where a request that passes can be noted.
+      let isOurs = registry.isOurs(request, notingPass: true)
+      QuietCache.note(request, isOurs: isOurs)
+      if isOurs { RegistryFinder.keep(registry, isBound: isBound, for: request) }
+      return isOurs
     }
 
     /// The request as it is.

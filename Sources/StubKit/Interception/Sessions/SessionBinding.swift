@@ -5,10 +5,16 @@
 /// again, since a session may outlive its registry: one for all that are bound to a registry by
 /// name, and one for each configuration that is made in a scope.
 enum SessionBinding {
-  private struct Binding {
-    weak var registry: StubRegistry?
+  // An object, since to copy a weak reference out of a dictionary costs more than all else here.
+  private final class Binding {
+    private(set) weak var registry: StubRegistry?
     /// Whether somebody bound a session by name, and not merely made a configuration in a scope.
     let isExplicit: Bool
+
+    init(registry: StubRegistry, isExplicit: Bool) {
+      self.registry = registry
+      self.isExplicit = isExplicit
+    }
   }
 
   private struct Table {
@@ -37,15 +43,23 @@ enum SessionBinding {
 
   /// The registry that a class was explicitly bound to; nil if it was bound to none.
   static func explicit(_ type: StubURLProtocol.Type) -> RegistryFinder.Owner? {
-    guard let binding = binding(of: type), binding.isExplicit else { return nil }
-    return binding.registry.map { .registry($0) } ?? .gone
+    table.withLock { table in
+      guard let binding = table.bindings[ObjectIdentifier(type)], binding.isExplicit else {
+        return nil
+      }
+      return RegistryFinder.Owner(registry: binding.registry, isBound: true)
+    }
   }
 
   /// The registry in whose scope the class was handed out, while that scope is open.
   static func openScope(of type: StubURLProtocol.Type) -> StubRegistry? {
-    guard type != StubURLProtocol.self, let binding = binding(of: type), !binding.isExplicit
-    else { return nil }
-    return binding.registry
+    guard type != StubURLProtocol.self else { return nil }
+    return table.withLock { table in
+      guard let binding = table.bindings[ObjectIdentifier(type)], !binding.isExplicit else {
+        return nil
+      }
+      return binding.registry
+    }
   }
 
   /// Notes that a scope uses a session; a session of another scope belongs to none from then on.
@@ -70,10 +84,6 @@ enum SessionBinding {
       surrounding = ScopeDirectory.scope(around: registry)
     }
     return false
-  }
-
-  private static func binding(of type: StubURLProtocol.Type) -> Binding? {
-    table.withLock { $0.bindings[ObjectIdentifier(type)] }
   }
 
   private static func forget(_ types: [StubURLProtocol.Type]) {

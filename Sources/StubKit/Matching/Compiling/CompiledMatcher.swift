@@ -9,7 +9,7 @@ struct CompiledMatcher: Sendable {
 
   /// Takes an expression apart.
   init(_ expression: RequestMatcher.Expression) {
-    var comparisons = FlatComparisons()
+    var comparisons: [RequestComparison] = []
     var rest: [RequestMatcher.Expression] = []
     for part in expression.conjuncts {
       if case .criterion(let criterion) = part, criterion.isExact,
@@ -20,14 +20,17 @@ struct CompiledMatcher: Sendable {
         rest.append(part)
       }
     }
-    self.comparisons = comparisons
+    self.comparisons = FlatComparisons(comparisons)
     self.rest = rest
   }
+
+  /// Where the comparisons stand, if they are all that is asked; for as long as the matcher exists.
+  var wholeAddress: FlatComparisons.Address? { rest.isEmpty ? comparisons.address : nil }
 
   /// Whether the request meets the matcher, as far as can be told.
   @inline(__always)
   func verdict(on probe: borrowing RequestProbe) -> Verdict {
-    let verdict = comparisons.verdict(on: probe)
+    let verdict = FlatComparisons.verdict(at: comparisons.address, on: probe)
     return verdict == .no || rest.isEmpty ? verdict : verdictOfRest(on: probe, atMost: verdict)
   }
 

@@ -1,46 +1,72 @@
 /// Steps of comparisons laid flat, for deciding under a lock.
 ///
-/// All that is asked stands in two pieces of memory in which there is nothing to follow and nothing
-/// to retain.
-struct FlatComparisons: Sendable {
-  /// A step whose texts stand in `texts`, behind those of the steps before it.
+/// All that is asked stands in one piece of memory in which there is nothing to follow and nothing to
+/// retain. The index keeps its address, so that a decision need not visit the stub.
+final class FlatComparisons: Sendable {
+  /// A step whose texts stand behind all steps, after those of the steps before it.
   private struct Step {
     let kind: ComparisonStep.Kind
     let textCount: UInt32
     let valueCount: UInt32
   }
 
-  private var steps: [Step] = []
-  private var texts: [UInt8] = []
+  /// The address of the comparisons, to be used while they exist: the number of steps, the steps, the
+  /// texts.
+  typealias Address = UnsafeRawPointer
 
-  /// Adds the steps of a comparison.
-  mutating func append(_ comparison: RequestComparison) {
-    comparison.forEachStep { step in
-      steps.append(
-        Step(
-          kind: step.kind, textCount: UInt32(step.text.count),
-          valueCount: UInt32(step.value.count)))
-      texts += step.text
-      texts += step.value
+  nonisolated(unsafe) let address: Address
+
+  /// Lays comparisons flat.
+  init(_ comparisons: [RequestComparison]) {
+    var steps: [Step] = []
+    var texts: [UInt8] = []
+    for comparison in comparisons {
+      comparison.forEachStep { step in
+        steps.append(
+          Step(
+            kind: step.kind, textCount: UInt32(step.text.count),
+            valueCount: UInt32(step.value.count)))
+        texts += step.text
+        texts += step.value
+      }
     }
+    let textStart = Self.stepStart + steps.count * MemoryLayout<Step>.stride
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: textStart + texts.count, alignment: MemoryLayout<Int>.alignment)
+    memory.initializeMemory(as: Int.self, to: steps.count)
+    steps.withUnsafeBufferPointer { steps in
+      guard let base = steps.baseAddress else { return }
+      (memory + Self.stepStart).initializeMemory(as: Step.self, from: base, count: steps.count)
+    }
+    (memory + textStart).copyMemory(from: texts, byteCount: texts.count)
+    address = Address(memory)
   }
 
-  /// Whether all of the steps hold for a request, as far as can be told.
+  deinit {
+    address.deallocate()
+  }
+
+  /// Whether all of the steps at an address hold for a request, as far as can be told.
   @inline(__always)
-  func verdict(on probe: borrowing RequestProbe) -> Verdict {
+  static func verdict(at address: Address, on probe: borrowing RequestProbe) -> Verdict {
+    let count = address.load(as: Int.self)
+    let steps = (address + stepStart).assumingMemoryBound(to: Step.self)
+    var rest = UnsafeRawPointer(steps + count).assumingMemoryBound(to: UInt8.self)
     var verdict = Verdict.yes
-    texts.withUnsafeBufferPointer { texts in
-      var rest = texts.baseAddress
-      for step in steps {
-        let text = ScannedURL.Bytes(start: rest, count: Int(step.textCount))
-        rest = rest.map { $0 + text.count }
-        let value = ScannedURL.Bytes(start: rest, count: Int(step.valueCount))
-        rest = rest.map { $0 + value.count }
-        let found = ComparisonStep(kind: step.kind, text: text, value: value).verdict(on: probe)
-        verdict = min(verdict, found)
-        if verdict == .no { return }
-      }
+    for number in 0..<count {
+      let step = steps + number
+      let text = ScannedURL.Bytes(start: rest, count: Int(step.pointee.textCount))
+      rest += text.count
+      let value = ScannedURL.Bytes(start: rest, count: Int(step.pointee.valueCount))
+      rest += value.count
+      let found = ComparisonStep(kind: step.pointee.kind, text: text, value: value)
+        .verdict(on: probe)
+      verdict = min(verdict, found)
+      if verdict == .no { return .no }
     }
     return verdict
   }
+
+  @inline(__always)
+  private static var stepStart: Int { MemoryLayout<Int>.stride }
 }

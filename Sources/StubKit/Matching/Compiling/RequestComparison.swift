@@ -50,6 +50,11 @@ extension RequestComparison {
     }
   }
 
+  /// Whether one text of several is enough.
+  var isChoice: Bool {
+    if case .oneOf = self { true } else { false }
+  }
+
   /// Calls `visit` with the steps of the comparison, all of which must hold; a choice has none.
   @inline(__always)
   func forEachStep(_ visit: (ComparisonStep) -> Void) {

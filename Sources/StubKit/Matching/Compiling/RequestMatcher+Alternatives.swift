@@ -34,6 +34,13 @@ extension RequestMatcher.Expression {
     var common: [RequestComparison] = []
     var choices: [[[RequestComparison]]] = []
     for part in parts {
+      // At hand for nearly every part: sets of sets would be made for it otherwise.
+      if !negated, case .criterion(let criterion) = part, let comparison = criterion.comparison,
+        !comparison.isChoice
+      {
+        common.append(comparison)
+        continue
+      }
       let sets = part.alternatives(limit: limit, negated: negated)
       if sets.count == 1 { common += sets[0] } else { choices.append(sets) }
     }

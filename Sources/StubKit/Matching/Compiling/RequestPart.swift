@@ -70,20 +70,22 @@ extension RequestPart {
       self.rawValue = rawValue
     }
 
+    @inline(__always)
     init(_ part: RequestPart) {
       rawValue = 1 << part.rawValue
     }
 
+    @inline(__always)
     func contains(_ part: RequestPart) -> Bool { contains(Set(part)) }
 
     /// Calls `visit` with each part.
     @inline(__always)
     func visitEach(_ visit: (RequestPart) -> Void) {
-      var rest = rawValue
-      while rest != 0 {
-        if let part = RequestPart(rawValue: UInt8(rest.trailingZeroBitCount)) { visit(part) }
-        rest &= rest - 1
-      }
+      // One by one, so that what is done with each is compiled for it.
+      if contains(.url) { visit(.url) }
+      if contains(.host) { visit(.host) }
+      if contains(.method) { visit(.method) }
+      if contains(.path) { visit(.path) }
     }
   }
 }

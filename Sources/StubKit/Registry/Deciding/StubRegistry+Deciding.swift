@@ -8,14 +8,33 @@ extension StubRegistry {
   /// Whether a request is ours, as far as can be told before loading starts.
   ///
   /// It runs no closure, reads no stream and claims nothing. What cannot be told yet counts as ours.
-  func isOurs(_ request: URLRequest) -> Bool {
+  ///
+  /// - Parameter notingPass: Whether it is written down if it is not, since nobody will ask again.
+  func isOurs(_ request: URLRequest, notingPass: Bool = false) -> Bool {
+    let notesAtOnce = notingPass && isPassingPlain
     var memo = RequestProbe.Memo()
     // Under one lock: taking it twice costs more than what it then keeps others from.
-    if let isOurs = state.withLock({ $0.isOurs(request, &memo) }) { return isOurs }
+    let glance = state.withLock { state in
+      let glance = state.glance(at: request, &memo)
+      // Nor is it taken a second time to write down what passes, which is a third of what that costs.
+      if case .passing = glance, notesAtOnce, state.notePassing(request, isLogged: !isShared) {
+        return Glance.elsewhere
+      }
+      return glance
+    }
+    switch glance {
+    case .ours: return true
+    case .elsewhere: return false
+    case .passing:
+      if notingPass { notePassing(request) }
+      return false
+    case .unread: break
+    }
     // A body has to be parsed, which is not done under the lock.
     return RequestProbe.examining(request, body: .inRequest, sight: .glance, memo: memo) { probe in
       var isOurs = true
       while probe.makeWantedForm() { isOurs = state.withLock { $0.isOurs(probe) } }
+      if !isOurs, notingPass { notePassing(request) }
       return isOurs
     }
   }
@@ -42,7 +61,7 @@ extension StubRegistry {
     RequestProbe.examining(request, body: .seen(body), sight: .guarded, parsed: parsed) { probe in
       let full = probe.with(sight: .full)
       return search(for: probe) { matcher in
-        StubRegistry.$scoped.withValue(self) { matcher.verdict(on: full) == .yes }
+        surrounding { matcher.verdict(on: full) == .yes }
       }
     }
   }
@@ -106,7 +125,7 @@ extension StubRegistry {
   /// Claims a stub of which a closure has said that it matches.
   private func claim(_ stub: Stub, for probe: RequestProbe) -> Claim? {
     // What alternatives capture may hang on a closure, too: it is not asked under the lock.
-    let captures = StubRegistry.$scoped.withValue(self) {
+    let captures = surrounding {
       stub.condition.expression.captures(in: probe.with(sight: .full))
     }
     let now = elapsed
@@ -139,27 +158,50 @@ extension StubRegistry {
   }
 }
 
+/// What a registry makes of a request at a glance.
+private enum Glance {
+  case ours
+  /// It goes to the network, and is to be written down.
+  case passing
+  /// It is none of the registry's business, or all has been done.
+  case elsewhere
+  /// It depends on a body that has not been read in the form that is needed.
+  case unread
+}
+
 extension RegistryState {
-  /// Whether a request is ours, as far as can be told at a glance.
+  /// What becomes of a request, as far as can be told at a glance.
   ///
-  /// - Parameter memo: Where nil is returned, what was read so far, and what has to be read.
-  fileprivate func isOurs(_ request: URLRequest, _ memo: inout RequestProbe.Memo) -> Bool? {
-    guard settings.isEnabled else { return false }
+  /// - Parameter memo: For `unread`, what was read so far, and what has to be read.
+  fileprivate func glance(
+    at request: URLRequest, _ memo: inout RequestProbe.Memo
+  ) -> Glance {
+    guard settings.isEnabled else { return .elsewhere }
     if case .passThrough = settings.unmatched.kind, index.isEmpty, mistaken.isEmpty {
-      return false
+      return .passing
     }
     return RequestProbe.examining(request, body: .inRequest, sight: .glance) { probe in
-      let isOurs = isOurs(probe)
+      guard isOurs(probe) else { return probe.url.needsNetwork ? .passing : .elsewhere }
       // If there is nothing that might be met, no form of the body can make a difference.
-      guard isOurs, probe.memo.pointee.wantedForm != nil else { return isOurs }
+      guard probe.memo.pointee.wantedForm != nil else { return .ours }
       memo = probe.memo.pointee
-      return nil
+      return .unread
     }
+  }
+
+  /// Writes down that a request passes; false if that cannot be done under the lock.
+  ///
+  /// - Parameter isLogged: Whether that is done also before any stub is registered.
+  fileprivate mutating func notePassing(_ request: URLRequest, isLogged: Bool) -> Bool {
+    guard isLogged || wasEverUsed else { return true }
+    guard !index.isEmpty, let now = stopwatch.elapsedOnSystemClock else { return false }
+    log.append(passing: request, at: now)
+    return true
   }
 
   @inline(__always)
   fileprivate func isOurs(_ probe: borrowing RequestProbe) -> Bool {
-    isRefused(probe) || index.best(for: probe) != nil
+    isRefused(probe) || index.hasMatch(for: probe)
   }
 
   /// Whether a request that no stub answers is failed, which is ours to do.

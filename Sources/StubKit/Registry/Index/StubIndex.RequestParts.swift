@@ -5,39 +5,40 @@ extension StubIndex {
   struct RequestParts {
     private typealias Bytes = ScannedURL.Bytes
 
-    private let url: ScannedURL
-    /// Whether a header field that is missing may still be added.
-    private let mayGainHeaders: Bool
-    /// Those of whole parts by their numbers.
-    private let wholes: UnsafeMutableBufferPointer<UInt64>
+    /// Room for `scratchSize` numbers; those of whole parts stand at its front, by their numbers.
+    private let scratch: UnsafeMutableBufferPointer<UInt64>
     /// Those of the path's segments; none for a path that no template fits.
     private var segments = UnsafeBufferPointer<UInt64>(start: nil, count: 0)
     /// Those of the header fields by their numbers; 0 for a field that is missing.
     private var headers = UnsafeBufferPointer<UInt64>(start: nil, count: 0)
 
-    /// Hashes what is needed of a request.
+    /// Hashes the whole parts that are needed of a request.
     ///
     /// - Parameter scratch: Room for `scratchSize` numbers, to be kept until the look-ups are done.
+    @inline(__always)
     init(
-      _ probe: borrowing RequestProbe, needs: Needs, headerNames: [String],
+      _ probe: borrowing RequestProbe, needs parts: RequestPart.Set,
       scratch: UnsafeMutableBufferPointer<UInt64>
     ) {
-      url = probe.url
-      mayGainHeaders = probe.mayGainHeaders
-      wholes = UnsafeMutableBufferPointer(rebasing: scratch[..<Self.wholesEnd])
-      needs.parts.visitEach { part in
-        wholes[Int(part.rawValue)] = part.withBytes(of: probe) { part.hash($0) }
+      self.scratch = scratch
+      parts.visitEach { part in
+        scratch[Int(part.rawValue)] = part.withBytes(of: probe) { part.hash($0) }
       }
-      if needs.segments {
-        let room = UnsafeMutableBufferPointer(
-          rebasing: scratch[Self.wholesEnd..<Self.segmentsEnd])
-        segments = Self.segments(of: url, in: room)
-      }
-      if needs.headers {
-        let room = UnsafeMutableBufferPointer(
-          rebasing: scratch[Self.segmentsEnd...].prefix(headerNames.count))
-        headers = Self.headers(of: probe, named: headerNames, in: room)
-      }
+    }
+
+    /// Hashes the segments of the path.
+    mutating func hashSegments(of probe: borrowing RequestProbe) {
+      segments = Self.segments(
+        of: probe.url,
+        in: UnsafeMutableBufferPointer(rebasing: scratch[Self.wholesEnd..<Self.segmentsEnd]))
+    }
+
+    /// Hashes some header fields.
+    mutating func hashHeaders(of probe: borrowing RequestProbe, named names: [String]) {
+      headers = Self.headers(
+        of: probe, named: names,
+        in: UnsafeMutableBufferPointer(
+          rebasing: scratch[Self.segmentsEnd...].prefix(names.count)))
     }
 
     // Constants, so that the scratch memory is plainly the stack's.
@@ -53,13 +54,13 @@ extension StubIndex {
     ///
     /// It is nil if the request lacks a part that they all ask for.
     @inline(__always)
-    func key(for signature: Signature) -> UInt64? {
+    func key(for signature: borrowing Signature, of probe: borrowing RequestProbe) -> UInt64? {
       var key: UInt64 = 0
-      signature.parts.visitEach { key ^= wholes[Int($0.rawValue)] }
+      signature.parts.visitEach { key ^= scratch[Int($0.rawValue)] }
       switch signature.path {
       case .nothing: break
       case .prefix(let length):
-        guard let hash = prefixHash(length) else { return nil }
+        guard let hash = Self.prefixHash(length, of: probe.url) else { return nil }
         key ^= hash
       case .template(let shape):
         guard segments.count == shape.count else { return nil }
@@ -74,7 +75,7 @@ extension StubIndex {
         guard headers[number] != 0 else { return nil }
         key ^= headers[number]
       case .missing(let number):
-        guard mayGainHeaders, headers[number] == 0 else { return nil }
+        guard probe.mayGainHeaders, headers[number] == 0 else { return nil }
         key ^= PartHash.missingHeader(number)
       }
       return key
@@ -82,9 +83,10 @@ extension StubIndex {
 
     /// What a pair of the request's query adds to a key.
     @inline(__always)
-    func hash(of pair: QueryPairs.Pair, as query: Signature.Query) -> UInt64 {
-      let isEncoded = url.isQueryEncoded
-      return PercentDecoding.withDecoded(pair.rawName, ifEncoded: isEncoded) { name in
+    static func hash(
+      of pair: QueryPairs.Pair, as query: Signature.Query, ifEncoded isEncoded: Bool
+    ) -> UInt64 {
+      PercentDecoding.withDecoded(pair.rawName, ifEncoded: isEncoded) { name in
         guard query == .item, let rawValue = pair.rawValue else {
           return query == .name
             ? PartHash.query(name: name) : PartHash.query(name: name, value: nil)
@@ -101,7 +103,7 @@ extension StubIndex.RequestParts {
   private typealias PartHash = StubIndex.PartHash
 
   @inline(__always)
-  private func prefixHash(_ length: Int) -> UInt64? {
+  private static func prefixHash(_ length: Int, of url: ScannedURL) -> UInt64? {
     url.withPath { path in
       path.count < length ? nil : PartHash.prefix(Bytes(rebasing: path[..<length]))
     }

@@ -1,4 +1,16 @@
 extension StubIndex {
+  /// Whether there is a stub whose condition the request does not fail.
+  ///
+  /// - Complexity: As for `best`, which visits more stubs for it.
+  func hasMatch(for probe: borrowing RequestProbe) -> Bool {
+    var anyMatch = AnyMatch()
+    lookUp(probe, for: &anyMatch)
+    guard !anyMatch.isFound, !residual.isEmpty else { return anyMatch.isFound }
+    var search = Search(ceiling: nil)
+    search.consider(residual, probe)
+    return search.best != nil
+  }
+
   /// The best stub, below a rank if one is given, whose condition the request does not fail.
   ///
   /// - Complexity: O(number of signatures + number of residual stubs ranked above the result),
@@ -7,69 +19,102 @@ extension StubIndex {
     for probe: borrowing RequestProbe, below ceiling: Stub.Rank? = nil
   ) -> (stub: Stub, verdict: Verdict)? {
     var search = Search(ceiling: ceiling)
-    if !families.isEmpty {
-      withUnsafeTemporaryAllocation(of: UInt64.self, capacity: RequestParts.scratchSize) {
-        scratch in
-        let parts = RequestParts(probe, needs: needs, headerNames: headerNames, scratch: scratch)
-        for family in families where family.count > 0 {
-          lookUp(family.signature, parts, probe, &search)
-        }
-      }
-    }
+    lookUp(probe, for: &search)
     // Last, since what has been found by then spares asking those that rank below it.
     search.consider(residual, probe)
     return search.best
   }
 
+  /// Looks up every key that a request has, as far as somebody wants to see them.
   @inline(__always)
-  private func lookUp(
+  private func lookUp<V: SlotVisitor>(_ probe: borrowing RequestProbe, for visitor: inout V) {
+    guard !families.isEmpty else { return }
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: RequestParts.scratchSize) { scratch in
+      var parts = RequestParts(probe, needs: needs.parts, scratch: scratch)
+      if needs.segments { parts.hashSegments(of: probe) }
+      if needs.headers { parts.hashHeaders(of: probe, named: headerNames) }
+      var asked = AskedKeys()
+      for number in families.indices where families[number].count > 0 {
+        lookUp(families[number].signature, parts, probe, &asked, for: &visitor)
+        if visitor.isDone { return }
+      }
+    }
+  }
+
+  @inline(__always)
+  private func lookUp<V: SlotVisitor>(
     _ signature: Signature, _ parts: RequestParts, _ probe: borrowing RequestProbe,
-    _ search: inout Search
+    _ asked: inout AskedKeys, for visitor: inout V
   ) {
-    guard let key = parts.key(for: signature) else { return }
+    guard let key = parts.key(for: signature, of: probe) else { return }
     guard signature.query != .nothing else {
-      return table.withSlot(of: key) { search.consider($0, probe) }
+      if let place = table.place(of: key) { visitor.visit(place, of: table, probe) }
+      return
     }
     for pair in probe.url.queryPairs {
       // Most items of a query mean nothing to any stub, and need not be hashed.
       let mayMatter = queryNameLengths & Self.lengthBit(pair.rawName.count) != 0
       guard mayMatter || probe.url.isQueryEncoded else { continue }
-      let full = key ^ parts.hash(of: pair, as: signature.query)
-      table.withSlot(of: full) { slot in
-        // An item may stand there a thousand times, and whoever was asked stays by the answer.
-        if search.isNew(full) { search.consider(slot, probe) }
-      }
+      let full =
+        key
+        ^ RequestParts.hash(
+          of: pair, as: signature.query, ifEncoded: probe.url.isQueryEncoded)
+      // An item may stand there a thousand times, and whoever was asked stays by the answer.
+      guard let place = table.place(of: full), asked.insert(full) else { continue }
+      visitor.visit(place, of: table, probe)
+      if visitor.isDone { return }
     }
   }
 
-  /// The best stub found so far.
-  struct Search {
-    /// Only stubs that rank below this are asked.
-    let ceiling: Stub.Rank?
-    private(set) var best: (stub: Stub, verdict: Verdict)?
-    /// The keys with a query item whose stubs have been asked: the first one, and the others.
-    private var firstKey: UInt64?
-    private var otherKeys: Set<UInt64> = []
-
-    init(ceiling: Stub.Rank?) {
-      self.ceiling = ceiling
-    }
+  /// The keys with a query item whose stubs have been asked.
+  private struct AskedKeys {
+    private var first: UInt64?
+    private var others: Set<UInt64> = []
 
     /// Notes a key, and returns whether it is there for the first time.
     ///
     /// Most requests have one such key at most, for which nothing is allocated.
     @inline(__always)
-    mutating func isNew(_ key: UInt64) -> Bool {
-      guard let firstKey else {
-        firstKey = key
+    mutating func insert(_ key: UInt64) -> Bool {
+      guard let first else {
+        first = key
         return true
       }
-      return key != firstKey && otherKeys.insert(key).inserted
+      return key != first && others.insert(key).inserted
+    }
+  }
+
+  /// Whether there is a match at all.
+  private struct AnyMatch: SlotVisitor {
+    var isFound = false
+    var isDone: Bool { isFound }
+
+    @inline(__always)
+    mutating func visit(_ place: Int, of table: borrowing Table, _ probe: borrowing RequestProbe) {
+      isFound = table.mayMatch(at: place, probe)
+    }
+  }
+
+  /// The best stub found so far.
+  struct Search: SlotVisitor {
+    var isDone: Bool { false }
+
+    /// Only stubs that rank below this are asked.
+    let ceiling: Stub.Rank?
+    private(set) var best: (stub: Stub, verdict: Verdict)?
+
+    init(ceiling: Stub.Rank?) {
+      self.ceiling = ceiling
+    }
+
+    @inline(__always)
+    mutating func visit(_ place: Int, of table: borrowing Table, _ probe: borrowing RequestProbe) {
+      consider(table[place], probe)
     }
 
     /// Asks the stubs of one key.
     @inline(__always)
-    mutating func consider(_ slot: borrowing Table.Slot, _ probe: borrowing RequestProbe) {
+    mutating func consider(_ slot: Table.Slot, _ probe: borrowing RequestProbe) {
       guard let stub = slot.best else { return }
       if ceiling.map({ stub.rank < $0 }) ?? true, !goesOn(after: stub, probe) { return }
       if !slot.others.isEmpty { consider(slot.others, probe) }
@@ -91,4 +136,12 @@ extension StubIndex {
       return false
     }
   }
+}
+
+/// Who sees the slots of the keys that a request has.
+private protocol SlotVisitor {
+  /// Whether nothing more needs to be seen.
+  var isDone: Bool { get }
+  mutating func visit(
+    _ place: Int, of table: borrowing StubIndex.Table, _ probe: borrowing RequestProbe)
 }

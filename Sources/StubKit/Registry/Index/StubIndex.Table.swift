@@ -5,9 +5,26 @@ extension StubIndex {
     struct Slot {
       fileprivate(set) var key: UInt64 = 0
       /// The best stub; nil in a free slot.
-      fileprivate(set) var best: Stub?
+      fileprivate(set) var best: Stub? {
+        didSet { comparisons = best?.matcher.wholeAddress }
+      }
+      /// What the best stub compares, if that is all that it asks; the stub keeps it.
+      ///
+      /// So the stub is not visited: it would have to be retained, which is a tenth of a hit, and it
+      /// is far away in memory, which is a third of one among a million stubs.
+      nonisolated(unsafe) private(set) var comparisons: FlatComparisons.Address?
       /// The others of the same key.
       fileprivate(set) var others = RankedStubs()
+
+      @inline(__always)
+      var isFree: Bool { best == nil }
+
+      init() {}
+
+      fileprivate init(key: UInt64, best: Stub) {
+        (self.key, self.best) = (key, best)
+        comparisons = best.matcher.wholeAddress
+      }
     }
 
     private var slots: [Slot] = []
@@ -58,17 +75,37 @@ extension StubIndex {
       if slots[position].best == nil { vacate(position) }
     }
 
-    /// Hands the slot of a key to `body`, if there is one.
+    /// The slot at a place.
+    subscript(_ place: Int) -> Slot { slots[place] }
+
+    /// The place of a key's slot, if there is one.
     @inline(__always)
-    func withSlot(of key: UInt64, _ body: (borrowing Slot) -> Void) {
-      guard usedSlots > 0 else { return }
-      slots.withUnsafeBufferPointer { slots in
-        var position = home(of: key)
-        while slots[position].best != nil {
-          if slots[position].key == key { return body(slots[position]) }
-          position = (position + 1) & (slots.count - 1)
-        }
+    func place(of key: UInt64) -> Int? {
+      guard usedSlots > 0 else { return nil }
+      var place = home(of: key)
+      // Element by element: an array that is handed to a closure is retained for it.
+      while slots[place].key != key {
+        if slots[place].isFree { return nil }
+        place = (place &+ 1) & (slots.count &- 1)
       }
+      return slots[place].isFree ? nil : place
+    }
+
+    /// Whether a stub at a place has a condition that the request does not fail.
+    @inline(__always)
+    func mayMatch(at place: Int, _ probe: borrowing RequestProbe) -> Bool {
+      guard let comparisons = slots[place].comparisons else {
+        return mayMatchOneByOne(at: place, probe)
+      }
+      if FlatComparisons.verdict(at: comparisons, on: probe) != .no { return true }
+      return slots[place].others.isEmpty ? false : mayMatchOneByOne(at: place, probe)
+    }
+
+    @inline(never)
+    private func mayMatchOneByOne(at place: Int, _ probe: borrowing RequestProbe) -> Bool {
+      var search = Search(ceiling: nil)
+      search.consider(slots[place], probe)
+      return search.best != nil
     }
 
     /// Where a key would stand if nothing were in its way.

@@ -12,9 +12,12 @@ final class EventStream: Sendable {
   private let handlers = Locked(Handlers())
   private let queue = DispatchQueue(label: "StubKit.events")
 
-  var isEmpty: Bool { handlers.withLock { $0.byID.isEmpty } }
+  var isEmpty: Bool {
+    !ProcessUse.soFar.contains(.handlers) || handlers.withLock { $0.byID.isEmpty }
+  }
 
   func add(_ handler: @escaping Handler) -> EventToken {
+    ProcessUse.note(.handlers)
     let id = handlers.withLock { handlers in
       handlers.lastID += 1
       handlers.byID.append((handlers.lastID, handler))

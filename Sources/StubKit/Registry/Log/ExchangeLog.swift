@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// What was asked of a registry, oldest first, within a limit.
 struct ExchangeLog {
   /// Names an exchange for as long as the log holds it; numbers are never used twice.
@@ -9,10 +13,8 @@ struct ExchangeLog {
     didSet { enforceLimit() }
   }
 
-  /// The exchanges from `head` on are held; those before it have been dropped.
-  private var entries: [StubExchange?] = []
-  private var head = 0
-  /// The number of the entry at index 0.
+  private var entries = Ring<Entry>()
+  /// The number of the oldest entry.
   private var firstID: ID = 0
   private var bodyBytes = 0
   /// Exchanges that went wrong and had to be dropped; a long test must not forget its failures.
@@ -26,15 +28,15 @@ struct ExchangeLog {
 
   /// The exchanges that are held, oldest first.
   var exchanges: [StubExchange] {
-    entries[head...].compactMap(\.self)
+    entries.elements.map(\.exchange)
   }
 
   /// What may hold a secret in the exchanges from a number on, and the number of the one to come.
   func exchanges(from first: ID) -> (all: [Secrecy.Sighting], next: ID) {
     let next = firstID + ID(entries.count)
     guard first < next else { return ([], next) }
-    let position = max(head, first > firstID ? Int(first - firstID) : 0)
-    let new = entries[position...].compactMap { $0 }
+    let position = first > firstID ? Int(first - firstID) : 0
+    let new = (position..<entries.count).compactMap { entries[$0]?.exchange }
     return (new.map { ($0.request, $0.response?.headers) }, next)
   }
 
@@ -45,24 +47,35 @@ struct ExchangeLog {
 
   /// The requests that a stub was claimed for.
   func requests(of stub: Stub) -> [StubRequest] {
-    entries[head...].lazy.compactMap(\.self).filter { $0.stub === stub }.map(\.request)
+    exchanges.filter { $0.stub === stub }.map(\.request)
   }
 
   /// Writes a new exchange down.
   mutating func append(_ exchange: StubExchange) -> ID {
-    entries.append(exchange)
-    bodyBytes += exchange.request.body?.count ?? 0
-    let id = firstID + ID(entries.count - 1)
+    append(.exchange(exchange), bodyBytes: exchange.request.body?.count ?? 0)
+  }
+
+  /// Writes a request down that passes, of which nothing more will be known.
+  mutating func append(passing request: URLRequest, at time: Duration) {
+    // Hardly any other request has a body, and to ask for it costs as much as to write it down.
+    let body = request.httpMethod == "GET" ? nil : request.httpBody
+    _ = append(.passing(request, at: time), bodyBytes: body?.count ?? 0)
+  }
+
+  private mutating func append(_ entry: Entry, bodyBytes count: Int) -> ID {
+    entries.append(entry)
+    bodyBytes += count
     enforceLimit()
-    return id
+    return firstID + ID(entries.count - 1)
   }
 
   /// Changes an exchange, unless it has been dropped, and returns what the change does.
   mutating func update<Result>(_ id: ID, _ change: (inout StubExchange) -> Result) -> Result? {
-    guard id >= firstID, id - firstID < entries.count else { return nil }
-    let position = Int(id - firstID)
-    guard position >= head else { return nil }
-    return entries[position]?.apply(change)
+    guard id >= firstID, id - firstID < entries.count,
+      case .exchange(var exchange) = entries[Int(id - firstID)]
+    else { return nil }
+    defer { entries[Int(id - firstID)] = .exchange(exchange) }
+    return change(&exchange)
   }
 
   /// Hands out what has been dropped, many at a time, to end outside of the lock.
@@ -80,8 +93,13 @@ struct ExchangeLog {
 
   init() {}
 
-  private mutating func drop(_ exchange: StubExchange?) {
-    guard let exchange else { return }
+  private mutating func drop(_ entry: Entry) {
+    if case .passing(let request, _) = entry {
+      // While there are no bodies at all, none needs to be asked for.
+      if bodyBytes > 0, request.httpMethod != "GET" { bodyBytes -= request.httpBody?.count ?? 0 }
+      return
+    }
+    let exchange = entry.exchange
     bodyBytes -= exchange.request.body?.count ?? 0
     if let stub = exchange.stub { dropped.append(stub) }
     if let error = exchange.error { dropped.append(error) }
@@ -91,28 +109,38 @@ struct ExchangeLog {
   }
 
   private mutating func enforceLimit() {
-    while entries.count - head > 1,
-      entries.count - head > limit.exchanges || bodyBytes > limit.bodyBytes
+    while entries.count > 1, entries.count > limit.exchanges || bodyBytes > limit.bodyBytes,
+      let oldest = entries.popFirst()
     {
-      drop(entries[head])
-      entries[head] = nil
-      head += 1
+      firstID += 1
+      drop(oldest)
     }
-    // The gap in front is closed only when it is half of all, so that dropping stays O(1).
-    if head > 32, head * 2 > entries.count {
-      entries.removeFirst(head)
-      firstID += ID(head)
-      head = 0
+  }
+}
+
+extension ExchangeLog {
+  /// What the log holds of an exchange, in few bytes, so that adding and dropping move few.
+  private enum Entry: Sendable {
+    indirect case exchange(StubExchange)
+    /// A request that passed: its snapshot is made when somebody reads it. Made at once, and with all
+    /// that is written down of an exchange, it would cost a request that passes 300 ns of 800.
+    case passing(URLRequest, at: Duration)
+
+    var exchange: StubExchange {
+      switch self {
+      case .exchange(let exchange):
+        return exchange
+      case .passing(let request, let time):
+        var exchange = StubExchange(request: StubRequest(request), stub: nil, start: time)
+        exchange.outcome = .passedThrough
+        exchange.duration = .zero
+        return exchange
+      }
     }
   }
 }
 
 extension StubExchange {
-  /// Changes the exchange in its place, without a copy.
-  fileprivate mutating func apply<Result>(_ change: (inout StubExchange) -> Result) -> Result {
-    change(&self)
-  }
-
   /// The exchange, its request without the body.
   fileprivate var withoutBody: StubExchange {
     var copy = StubExchange(

@@ -61,6 +61,13 @@ extension StubRegistry {
     state.withLock(\.stopwatch).time
   }
 
+  /// Whether a request that passes is nobody's business but this registry's log.
+  var isPassingPlain: Bool {
+    guard events.isEmpty else { return false }
+    // A request that has lost its scope comes to one of these.
+    return !(isShared || self === StubRegistry.unscoped) || !ScopeDirectory.hasOpenScopes
+  }
+
   /// Notes a request that goes to the network without StubKit taking it.
   func notePassing(_ request: URLRequest) {
     guard isEnabled, isLogging || ScopeDirectory.hasOpenScopes,
@@ -73,7 +80,7 @@ extension StubRegistry {
 
   /// Whether anything is written down; see `log`.
   private var isLogging: Bool {
-    self !== StubRegistry.shared || !events.isEmpty || state.withLock { $0.wasEverUsed }
+    !isShared || !events.isEmpty || state.withLock { $0.wasEverUsed }
   }
 
   /// Writes down what became of an exchange.
@@ -86,7 +93,6 @@ extension StubRegistry {
   ) -> StubIssue? {
     guard let exchange else { return nil }
     let now = elapsed
-    let isShared = self === StubRegistry.shared
     let isBroken = outcome == .failed && (error as? URLError)?.isOfBrokenResponse == true
     let (entry, dropped) = state.withLock { state in
       let entry = state.log.update(exchange) { entry in

@@ -29,7 +29,7 @@ extension StubRegistry {
     }
     // Closures in conditions find the registry that asks them, as they do for a real request.
     let request = request.readOnce
-    return Self.$scoped.withValue(self) {
+    return surrounding {
       let answerers = answerers(of: request)
       if let (stub, others) = answerers.found {
         return answer(to: request, by: stub, before: others)
@@ -46,7 +46,7 @@ extension StubRegistry {
   ///
   /// - Parameter origin: Where the request comes from, if the client did not ask for it itself.
   func nearMissReport(of request: StubRequest, origin: String? = nil) -> String {
-    Self.$scoped.withValue(self) { NearMissReport(of: request, in: self, origin: origin).text }
+    surrounding { NearMissReport(of: request, in: self, origin: origin).text }
   }
 
   private func answer(to request: StubRequest, by stub: Stub, before others: [Stub]) -> String {

@@ -44,6 +44,7 @@ extension StubRegistry {
 
   /// Tells somebody of issues from now on, also of those in scopes that begin within this one.
   package func reportIssues(to reporter: IssueReporter?) {
+    if reporter != nil { ProcessUse.note(.reporters) }
     let before = state.withLock { state in
       defer { state.reporting = Reporting(to: reporter) }
       return state.reporting
@@ -59,11 +60,13 @@ extension StubRegistry {
   /// To be asked for in the caller's context, and to be handed to `report` with what `conclude`
   /// returns. Keep it with the request only: it keeps the registry.
   func reporterForRequest() -> IssueReporter? {
-    state.withLock(\.reporting.reporter)?.here
+    hasReporter ? state.withLock(\.reporting.reporter)?.here : nil
   }
 
   /// Whether anybody wants to hear of issues.
-  var hasReporter: Bool { state.withLock { $0.reporting.reporter != nil } }
+  var hasReporter: Bool {
+    ProcessUse.soFar.contains(.reporters) && state.withLock { $0.reporting.reporter != nil }
+  }
 
   /// Notes where a scope begins, for the issues in it that have no place of their own.
   func place(at location: StubLocation) {

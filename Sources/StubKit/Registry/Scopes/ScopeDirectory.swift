@@ -15,29 +15,36 @@ enum ScopeDirectory {
     weak var registry: StubRegistry?
   }
 
-  private static let registries = Locked<[ObjectIdentifier: WeakRegistry]>([:])
+  /// The registries of open scopes, which exist until their scopes are closed.
+  ///
+  /// Not weak references: with one every other reference to a registry costs three times as much to copy,
+  /// which is a quarter of a hit in a scope.
+  private static let registries = Locked<[ObjectIdentifier: StubRegistry]>([:])
 
   /// How many scopes are looked at for a report: more than tests open at once, within a moment.
   private static let limit = 4_000
 
   /// Notes that a registry is that of a scope, which begins now.
   static func open(_ registry: StubRegistry, surroundedBy surrounding: StubRegistry?) {
+    ProcessUse.note(.scopes)
     _ = registry.associatedObjects.object(Mark.self) { Mark(surrounding: surrounding) }
-    registries.withLock { $0[ObjectIdentifier(registry)] = WeakRegistry(registry: registry) }
+    registries.withLock { $0[ObjectIdentifier(registry)] = registry }
   }
 
   /// Notes that a scope is over; its registry stays one of a scope.
   static func close(_ registry: StubRegistry) {
-    registries.withLock { $0[ObjectIdentifier(registry)] = nil }
+    registries.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(registry)) }
   }
 
   /// The registries of open scopes, in no order, and no more of them than the limit.
   static var openScopes: [StubRegistry] {
-    registries.withLock { $0.values.prefix(limit).compactMap(\.registry) }
+    registries.withLock { Array($0.values.prefix(limit)) }
   }
 
   /// Whether a scope is open at all.
-  static var hasOpenScopes: Bool { registries.withLock { !$0.isEmpty } }
+  static var hasOpenScopes: Bool {
+    ProcessUse.soFar.contains(.scopes) && registries.withLock { !$0.isEmpty }
+  }
 
   /// Whether a registry is, or was, that of a scope.
   static func isScope(_ registry: StubRegistry) -> Bool {

@@ -1,9 +1,37 @@
 extension StubRegistry {
+  @TaskLocal static var scopeOfTask: StubRegistry?
+
   /// The registry of the surrounding scope, if there is one.
-  @TaskLocal static var scoped: StubRegistry?
+  @inline(__always)
+  static var scoped: StubRegistry? { ProcessUse.soFar.contains(.scopes) ? scopeOfTask : nil }
+
+  /// Runs an operation for which this registry is that of the surrounding scope.
+  func surrounding<Result>(_ operation: () throws -> Result) rethrows -> Result {
+    ProcessUse.note(.scopes)
+    return try Self.$scopeOfTask.withValue(self, operation: operation)
+  }
+
+  /// Runs an asynchronous operation for which this registry is that of the surrounding scope.
+  func surrounding<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
+  ) async rethrows -> Result {
+    ProcessUse.note(.scopes)
+    return try await Self.$scopeOfTask.withValue(self, operation: operation, isolation: isolation)
+  }
 
   /// The registry that the surrounding code registers in: that of the scope or test, or `.shared`.
   public static var current: StubRegistry { scoped ?? unscoped }
+}
+
+extension StubRegistry {
+  /// Notes that this registry is used or changed, if it is the one that every request is asked of.
+  func noteUse() {
+    if isShared { ProcessUse.note(.shared) }
+  }
+
+  /// Whether this is `.shared`.
+  @inline(__always)
+  var isShared: Bool { self === StubRegistry.shared }
 }
 
 /// What answers where no scope is found.
@@ -11,13 +39,18 @@ extension StubRegistry {
   private static let standIns = Locked<[StubRegistry]>([])
 
   /// The registry of all code for which no scope is found: `.shared`, unless another stands in.
-  static var unscoped: StubRegistry { standIns.withLock { $0.last } ?? shared }
+  @inline(__always)
+  static var unscoped: StubRegistry {
+    guard ProcessUse.soFar.contains(.standIns) else { return shared }
+    return standIns.withLock { $0.last } ?? shared
+  }
 
   /// Has this registry stand in for `.shared` while an operation runs.
   ///
   /// It is for a process that runs one test after the other and may lose task-locals on the way, as
   /// XCTest does; tests that run in parallel would answer each other's requests.
   package func standingInForShared<Result>(_ operation: () throws -> Result) rethrows -> Result {
+    ProcessUse.note(.standIns)
     Self.standIns.withLock { $0.append(self) }
     defer {
       Self.standIns.withLock { standIns in
@@ -35,6 +68,7 @@ extension StubRegistry {
     state.withLock { state in
       guard !state.wasEverUsed, !state.wasConfigured else { return }
       state.settings.unmatched = .fail
+      noteUse()
     }
   }
 }

@@ -124,6 +124,7 @@ extension Reply {
     _ head: StubResponse.Head, contentType: String?, _ body: Body, length: Int?
   ) {
     self.init(head: head, body: body)
+    defer { self.head = self.head.keepingForm }
     if head.status == 204 || head.status < 200 {
       self.head.headers.remove("Content-Length")
       self.body = .empty

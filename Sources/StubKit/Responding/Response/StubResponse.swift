@@ -18,7 +18,17 @@ public struct StubResponse: Sendable {
   /// What comes back.
   var kind: Kind
   /// How it comes back, as far as the response itself says so.
-  var delivery = DeliverySettings()
+  var delivery: DeliverySettings {
+    get { if case .given(let settings) = ownDelivery { settings } else { DeliverySettings() } }
+    set { ownDelivery = .given(newValue) }
+  }
+  private var ownDelivery = OwnDelivery.none
+
+  /// Delivery settings apart from the response: most have none, and they take 200 bytes.
+  private indirect enum OwnDelivery: Sendable {
+    case none
+    case given(DeliverySettings)
+  }
 
   init(_ kind: Kind) {
     self.kind = kind

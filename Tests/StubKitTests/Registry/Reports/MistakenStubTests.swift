@@ -148,7 +148,7 @@ struct MistakenStubTests {
         """))
     #expect(throws: StubVerificationError.self) { try registry.verify() }
     told.noteIssues {
-      StubRegistry.$scoped.withValue(registry) { withStubs { _ in } }
+      registry.surrounding { withStubs { _ in } }
       registry.unmatched = .fail(except: isPort(-1), line: 2)
     }
     #expect(told.entries == [sentence, sentence])

@@ -43,7 +43,7 @@ struct StubsInOtherRegistriesTests {
   @Test func `a scope is not told of the stubs of its neighbours`() throws {
     try withStubs { neighbour in
       neighbour.given(isHost("neighbour.test"), line: 12)
-      try StubRegistry.$scoped.withValue(nil) {
+      try StubRegistry.$scopeOfTask.withValue(nil) {
         try withStubs { registry in
           let report = try registry.explain(.to("https://neighbour.test/a"))
           #expect(!report.contains("UserTests.swift:12"))

@@ -2,11 +2,16 @@
 struct HostCriterion: ExactCriterion {
   /// The host as it was written at the call.
   let written: String
-  private let pattern: HostPattern
+  /// What is meant where that is not the text; apart, so that few criteria need memory for it.
+  private let other: [HostPattern]
+
+  private var pattern: HostPattern { other.first ?? HostPattern(plain: written) }
 
   init(parsing written: String) throws(MatcherMistake) {
+    let pattern = try HostPattern(parsing: written)
     self.written = written
-    pattern = try HostPattern(parsing: written)
+    let isSame = !pattern.isSubdomains && pattern.host.equalsByteForByte(written)
+    other = isSame ? [] : [pattern]
   }
 
   var meaning: RequestComparison {

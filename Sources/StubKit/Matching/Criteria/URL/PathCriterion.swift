@@ -2,11 +2,12 @@
 struct PathCriterion: ExactCriterion {
   /// The path as it was written at the call.
   let written: String
-  private let path: String
+
+  // Not kept, so that the criterion needs no memory beside the expression's.
+  private var path: String { written.withoutTrailingSlashes }
 
   init(_ written: String) {
     self.written = written
-    path = written.withoutTrailingSlashes
   }
 
   var meaning: RequestComparison { .whole(.path, path) }
@@ -36,6 +37,7 @@ extension ScannedURL {
 extension String {
   /// The path without the slashes at its end, as `URL.path` has it; a lone slash stays.
   var withoutTrailingSlashes: String {
+    guard utf8.last == .slash else { return self }
     var bytes = Substring(self).utf8
     while bytes.count > 1, bytes.last == .slash { bytes.removeLast() }
     return String(Substring(bytes))

@@ -1,0 +1,9 @@
+// The words that threads share without a lock; see CStubKit.h.
+
+#include "CStubKit.h"
+
+uint32_t stubkit_process_use = 0;
+
+#if defined(__linux__)
+uintptr_t stubkit_ours[256];
+#endif

@@ -1,0 +1,56 @@
+/// Bytes looked at eight at a time, which takes a quarter of the instructions.
+enum ByteWords {
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+  private static let highBits: UInt64 = ones << 7
+
+  /// The first `?`, `#` or `%` of a text from a place on, or its end; the place itself in a short text.
+  @inline(__always)
+  static func endOfPlainPath(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    first(in: text, from: start) { word in
+      zeros(word ^ ones &* 0x3F) | zeros(word ^ ones &* 0x23) | zeros(word ^ ones &* 0x25)
+    }
+  }
+
+  /// The first byte that may mean something in a host or is a capital letter, or the end of the text.
+  @inline(__always)
+  static func endOfPlainHost(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    first(in: text, from: start) { word in
+      let low = word & ~highBits
+      // From `a` on, or from the hyphen to the nine, without the slash between them.
+      let plain = atLeast(0x61, low) | atLeast(0x2D, low) & ~atLeast(0x3A, low)
+      return (~plain | word) & highBits | zeros(low ^ ones &* 0x2F)
+    }
+  }
+
+  /// The first byte whose high bit `find` sets, or the end of the text.
+  @inline(__always)
+  private static func first(
+    in text: UnsafeBufferPointer<UInt8>, from start: Int, _ find: (UInt64) -> UInt64
+  ) -> Int {
+    let end = text.count
+    guard let base = UnsafeRawPointer(text.baseAddress), end >= 8 else { return start }
+    var position = start
+    while position &+ 8 <= end {
+      let found = find(base.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian)
+      if found != 0 { return position &+ found.trailingZeroBitCount / 8 }
+      position &+= 8
+    }
+    guard position < end else { return end }
+    // The last bytes of the text, moved down; above them stand zeros, which are found too late.
+    let rest = base.loadUnaligned(fromByteOffset: end &- 8, as: UInt64.self).littleEndian
+    let found = find(rest &>> UInt64((8 &- (end &- position)) &* 8))
+    return min(end, position &+ found.trailingZeroBitCount / 8)
+  }
+
+  /// The high bit of each byte that is zero; above the lowest of them also of others.
+  @inline(__always)
+  private static func zeros(_ word: UInt64) -> UInt64 {
+    (word &- ones) & ~word & highBits
+  }
+
+  /// The high bit of each byte that is not below a number; all bytes are below 128.
+  @inline(__always)
+  private static func atLeast(_ number: UInt64, _ low: UInt64) -> UInt64 {
+    low &+ ones &* (0x80 &- number)
+  }
+}
