@@ -10,6 +10,11 @@ enum Allocations {
     return Double(allocations_of_this_thread() - before)
   }
 
+  /// How many allocations all threads have made so far, or nil.
+  static var ofAllThreads: Double? {
+    allocations_are_counted() ? Double(allocations_of_all_threads()) : nil
+  }
+
   /// How many bytes of the heap are in use, or nil.
   static var bytesInUse: Double? {
     allocations_are_counted() ? Double(heap_bytes_in_use()) : nil

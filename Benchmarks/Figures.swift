@@ -4,18 +4,29 @@ import Foundation
 struct Figures: Codable {
   /// The cost of decisions in one situation, in nanoseconds.
   struct Decision: Codable {
+    /// How the request comes to its registry: see `Way`.
+    let way: String
     let family: String
     let stubs: Int
     /// Which stub answers: `newest`, `oldest`, `none`, or `rotating` for a thousand in turn.
     let target: String
-    let index: Sample
+    let cost: Sample
     let bare: Sample
-    /// The index compared with the bare cost, repetition by repetition.
+    /// Compared with the bare cost, repetition by repetition.
     let ratio: Sample
     /// The scan of as many closures; nil where it would take too long.
     var scan: Sample?
     /// Heap allocations of one decision; nil where they cannot be counted.
     let allocations: Double?
+  }
+
+  /// The cost of asking where nothing is registered, in nanoseconds.
+  struct Idle: Codable {
+    /// The door.
+    let door: Sample
+    /// A registry without stubs.
+    let inside: Sample
+    let bare: Sample
   }
 
   /// The cost of adding or removing one stub, in nanoseconds.
@@ -32,15 +43,42 @@ struct Figures: Codable {
     let bytesPerStub: Double
   }
 
+  /// The cost of something that happens to a scope, in nanoseconds.
+  struct Scope: Codable {
+    let what: String
+    let cost: Sample
+    /// What the process holds more after each, in bytes; nil where that cannot be counted.
+    let bytes: Double?
+  }
+
   /// Whole requests through `URLSession`.
   struct Whole: Codable {
-    let stubs: Int
-    let atOnce: Int
-    /// Requests a second.
-    let stubKit: Sample
-    let floor: Sample
+    /// Which requests they are.
+    struct Place: Codable, CustomStringConvertible {
+      let what: String
+      let stubs: Int
+      let atOnce: Int
+      var description: String { "\(what), \(stubs) stubs, \(atOnce) at once" }
+    }
+
+    /// What they take.
+    struct Load: Codable {
+      /// Requests a second.
+      let throughput: Sample
+      /// The processor time of each, in nanoseconds.
+      let processor: Sample
+      /// The heap allocations of each, on all threads; nil where they cannot be counted.
+      let allocations: Double?
+    }
+
+    let place: Place
+    let stubKit: Load
+    /// A protocol written by hand, or another that StubKit is compared with.
+    let floor: Load
     /// The throughput compared with that of the floor, pair by pair.
     let ratio: Sample
+    /// The processor time compared with that of the floor, pair by pair.
+    let processorRatio: Sample
   }
 
   /// An hour that was simulated.
@@ -52,11 +90,16 @@ struct Figures: Codable {
 
   var machine = Machine()
   var decisions: [Decision] = []
-  /// The cost of asking a registry without stubs, in nanoseconds.
-  var idle: Sample?
+  var idle: Idle?
   var registering: [Registering] = []
   var memory: [Memory] = []
+  var scopes: [Scope] = []
+  /// Plain answers beside the floor.
   var whole: [Whole] = []
+  /// What is more than a plain answer, beside the floor.
+  var feats: [Whole] = []
+  /// Plain answers beside a scan of closures.
+  var scans: [Whole] = []
   var simulated: [Simulated] = []
 
   /// Writes the figures to a file.

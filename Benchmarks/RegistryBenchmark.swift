@@ -5,24 +5,31 @@ import StubKit
   import FoundationNetworking
 #endif
 
-/// The cost of a registry apart from decisions: empty, filled, emptied, and held in memory.
+/// The cost of a registry apart from decisions: filled, emptied, held in memory, and as a scope.
 struct RegistryBenchmark {
   let options: Options
   let progress: Progress
 
-  /// The cost of asking a registry that has no stubs.
-  func idle() -> Sample {
-    progress.show("idle: nothing registered")
-    let registry = StubRegistry(unmatched: .passThrough)
-    let request = request("https://api.example.com/v1/items/17")
-    let rounds = 100_000
-    return Sample(
-      (0..<options.repetitions).map { _ in
-        let time = nanoseconds {
-          for _ in 0..<rounds { DecisionBenchmark.keep(registry.answers(request)) }
-        }
-        return time / Double(rounds)
-      })
+  /// The cost of a scope that is opened and closed, empty and with a stub.
+  func scopes() -> [Figures.Scope] {
+    [
+      scope("opened and closed, empty") {},
+      scope("opened and closed, with one stub") {
+        stub(condition: isHost("api.example.com") && isPath("/v1/items"), response: .status(200))
+      },
+    ]
+  }
+
+  private func scope(_ what: String, _ body: @escaping () -> Void) -> Figures.Scope {
+    progress.show("scope: \(what)")
+    let rounds = 1_000
+    let run = { for _ in 0..<rounds { withStubs { _ in body() } } }
+    run()
+    let before = Allocations.bytesInUse
+    let costs = (0..<options.repetitions).map { _ in nanoseconds(run) / Double(rounds) }
+    let count = Double(rounds * options.repetitions)
+    let bytes = before.flatMap { before in Allocations.bytesInUse.map { ($0 - before) / count } }
+    return Figures.Scope(what: what, cost: Sample(costs), bytes: bytes)
   }
 
   /// The cost of adding and removing, with different keys and with equal ones.

@@ -8,38 +8,60 @@ struct Report {
 
   /// The whole report.
   var text: String {
-    [idle, decisions, registering, memory, whole, simulated].filter { !$0.isEmpty }
-      .joined(separator: "\n\n")
+    [
+      idle, decisions(of: .door), briefly, decisions(of: .inside), registering, memory, scopes,
+      whole(figures.whole, beside: "floor"), whole(figures.feats, beside: "floor"),
+      whole(figures.scans, beside: "scan"), simulated,
+    ]
+    .filter { !$0.isEmpty }
+    .joined(separator: "\n\n")
   }
 
   private var idle: String {
     guard let idle = figures.idle else { return "" }
-    return "Nothing registered: \(idle.text) ns"
+    return "Nothing registered: \(idle.door.text) ns at the door, \(idle.inside.text) ns inside, "
+      + "beside a bare cost of \(idle.bare.text) ns"
   }
 
   /// One line for each family and number of stubs; the ranges are in the JSON file.
-  private var decisions: String {
+  private func decisions(of way: Way) -> String {
     var rows: [[String]] = []
     for family in Family.all {
-      let found = figures.decisions.filter { $0.family == family.name }
+      let found = figures.decisions.filter { $0.way == way.rawValue && $0.family == family.name }
       for count in Set(found.map(\.stubs)).sorted() {
-        rows.append(row(found.filter { $0.stubs == count }))
+        rows.append(row(found.filter { $0.stubs == count }, withScan: way == .door))
       }
     }
+    let scan = way == .door ? ["scan of closures, none, ns", "scan ÷ door"] : []
     return table(
-      ["family", "stubs", "bare, ns"] + Target.allCases.map { "\($0), ns (÷ bare)" }
-        + ["allocations", "scan of closures, none, ns", "scan ÷ index"],
+      ["\(way): family", "stubs", "bare, ns"] + Target.allCases.map { "\($0), ns (÷ bare)" }
+        + ["allocations"] + scan,
       rows)
   }
 
-  private func row(_ figures: [Figures.Decision]) -> [String] {
+  private func row(_ figures: [Figures.Decision], withScan: Bool) -> [String] {
     guard let none = figures.first(where: { $0.target == Target.none.rawValue }) else { return [] }
-    let costs = figures.map { "\($0.index.median.text) (\($0.ratio.median.text))" }
-    let allocations = figures.compactMap(\.allocations).max()
-    return [none.family, none.stubs.grouped, none.bare.median.text] + costs + [
-      allocations?.text ?? "?", none.scan?.median.text ?? "",
-      none.scan.map { ($0.median / none.index.median).text } ?? "",
+    let costs = figures.map { "\($0.cost.median.text) (\($0.ratio.median.text))" }
+    // What passes is written down, which is more than a decision.
+    let allocations = figures.filter { $0.target != none.target }.compactMap(\.allocations).max()
+    let scan = [
+      none.scan?.median.text ?? "", none.scan.map { ($0.median / none.cost.median).text } ?? "",
     ]
+    return [none.family, none.stubs.grouped, none.bare.median.text] + costs
+      + [allocations?.text ?? "?"] + (withScan ? scan : [])
+  }
+
+  private var briefly: String {
+    table(
+      ["hit", "family", "stubs", "bare, ns", "newest, ns (÷ bare)", "allocations"],
+      figures.decisions.filter { Way(rawValue: $0.way)?.isShownBriefly ?? false }.map { figure in
+        [
+          figure.way == Way.scope.rawValue ? "in a scope" : "in a bound session", figure.family,
+          figure.stubs.grouped, figure.bare.median.text,
+          "\(figure.cost.median.text) (\(figure.ratio.median.text))",
+          figure.allocations?.text ?? "?",
+        ]
+      })
   }
 
   private var registering: String {
@@ -59,13 +81,33 @@ struct Report {
       figures.memory.map { [$0.family, $0.stubs.grouped, $0.bytesPerStub.text] })
   }
 
-  private var whole: String {
+  private var scopes: String {
     table(
-      ["stubs", "at once", "StubKit, requests/s", "floor, requests/s", "StubKit ÷ floor"],
-      figures.whole.map { figure in
-        [
-          figure.stubs.grouped, "\(figure.atOnce)", figure.stubKit.text, figure.floor.text,
+      ["a scope", "each, µs", "bytes for good"],
+      figures.scopes.map { figure in
+        let cost = figure.cost
+        return [
+          figure.what,
+          "\((cost.median / 1e3).text) (\((cost.minimum / 1e3).text)–\((cost.maximum / 1e3).text))",
+          figure.bytes?.text ?? "?",
+        ]
+      })
+  }
+
+  private func whole(_ figures: [Figures.Whole], beside other: String) -> String {
+    table(
+      [
+        "session, client", "stubs", "at once", "StubKit, requests/s", "\(other), requests/s",
+        "throughput ÷ \(other)", "CPU, µs (÷ \(other))", "allocations (\(other))",
+      ],
+      figures.map { figure in
+        let allocations = [figure.stubKit, figure.floor].map { $0.allocations?.text ?? "?" }
+        return [
+          figure.place.what, figure.place.stubs.grouped, "\(figure.place.atOnce)",
+          figure.stubKit.throughput.median.text, figure.floor.throughput.median.text,
           figure.ratio.text,
+          "\((figure.stubKit.processor.median / 1e3).text) (\(figure.processorRatio.median.text))",
+          "\(allocations[0]) (\(allocations[1]))",
         ]
       })
   }
@@ -99,7 +141,7 @@ extension Sample {
 extension Double {
   /// The number with about three digits that count.
   var text: String {
-    guard self != 0 else { return "0" }
+    guard self > 0 else { return "0" }
     if self >= 100 { return Int(rounded()).grouped }
     let scale = self >= 10 ? 10.0 : self >= 1 ? 100 : 1_000
     return "\((self * scale).rounded() / scale)"

@@ -3,7 +3,8 @@ public struct UnmatchedPolicy: Sendable {
   enum Kind: Sendable {
     case passThrough
     case fail
-    case failExcept(RequestMatcher)
+    // Apart, so that it costs nothing to look at the policy, which every decision does.
+    indirect case failExcept(RequestMatcher)
   }
 
   let kind: Kind

@@ -11,11 +11,12 @@ extension Family {
     hostPathMethod, path, host, template, query, header, prefix, body, pattern,
   ]
 
-  private static let strict = Bound(ratio: 2, forbidsAllocation: true)
+  private static let byText = Bound(hit: 1.6, pass: 2.3)
+  private static let byParts = Bound(hit: 2, pass: 2.3)
   private static let api = "https://api.example.com"
 
   private static let hostPathMethod = Family(
-    "host+path+method", bound: strict,
+    "host+path+method", bound: byText,
     condition: {
       isHost("api\($0 % 100).example.com") && isPath("/v1/items/\($0)") && isMethodGET()
     },
@@ -26,7 +27,7 @@ extension Family {
     request: { StubKitBenchmarks.request("https://api\($0 % 100).example.com/v1/items/\($0)") })
 
   private static let path = Family(
-    "path", bound: strict,
+    "path", bound: byText,
     condition: { isHost("api.example.com") && isPath("/v1/items/\($0)") },
     closure: { number in
       let path = "/v1/items/\(number)"
@@ -35,7 +36,7 @@ extension Family {
     request: { StubKitBenchmarks.request("\(api)/v1/items/\($0)") })
 
   private static let host = Family(
-    "host", bound: strict,
+    "host", bound: byText,
     condition: { isHost("host\($0).example.com") && isPath("/v1/items") },
     closure: { number in
       let host = "host\(number).example.com"
@@ -44,7 +45,7 @@ extension Family {
     request: { StubKitBenchmarks.request("https://host\($0).example.com/v1/items") })
 
   private static let template = Family(
-    "template", bound: strict,
+    "template", bound: byParts,
     condition: { isHost("api.example.com") && isPathTemplate("/v1/kind\($0)/{id}/parts/{part}") },
     closure: { number in
       let kind = "kind\(number)"
@@ -57,7 +58,7 @@ extension Family {
     request: { StubKitBenchmarks.request("\(api)/v1/kind\($0)/17/parts/4") })
 
   private static let query = Family(
-    "query", bound: strict, largestScan: 10_000,
+    "query", bound: byParts, largestScan: 10_000,
     condition: {
       isHost("api.example.com") && isPath("/v1/search") && containsQuery(["id": "\($0)"])
     },
@@ -74,7 +75,7 @@ extension Family {
     request: { StubKitBenchmarks.request("\(api)/v1/search?sort=name&id=\($0)&page=2") })
 
   private static let header = Family(
-    "header", bound: Bound(ratio: 3, forbidsAllocation: true),
+    "header", bound: Bound(hit: 2.6, pass: nil),
     condition: {
       isHost("api.example.com") && isPath("/v1/items") && hasHeaderNamed("X-Item", value: "\($0)")
     },

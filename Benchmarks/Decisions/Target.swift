@@ -12,6 +12,9 @@ enum Target: String, CaseIterable {
   /// A thousand of them in turn, spread evenly.
   case rotating
 
+  /// Whether a stub answers.
+  var isHit: Bool { self != .none }
+
   /// The requests, of which the timing goes round.
   func requests(of family: Family, _ count: Int) -> [URLRequest] {
     switch self {

@@ -24,12 +24,14 @@ struct Family: Sendable {
   /// A request that only the stub of this number answers.
   let request: @Sendable (Int) -> URLRequest
 
-  /// What is to be held.
+  /// What is to be held at the door: so many times the bare cost, with any number of stubs.
+  ///
+  /// A hit allocates nothing on the heap.
   struct Bound: Sendable {
-    /// How many times the bare cost a decision may cost, with any number of stubs.
-    let ratio: Double
-    /// Whether nothing may be allocated.
-    let forbidsAllocation: Bool
+    /// A request that a stub answers.
+    let hit: Double
+    /// A request that passes; nil if nothing is held.
+    let pass: Double?
   }
 
   init(
