@@ -58,7 +58,8 @@ private func send(_ path: String, with secret: (Int) -> String = secret) async t
       throw Wrong(
         text: "\(request.headers) \(String(decoding: request.body ?? Data(), as: UTF8.self))")
     }
-    try await send("/login")
+    // The error itself is the test's own: what is told of it is not.
+    _ = try? await send("/login")
   }
 
   @Test func `expectations about requests`() async throws {
