@@ -2,7 +2,7 @@ import Testing
 
 @testable import StubKit
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite
 struct FastForwardClockTests {
   @Test func `a sleep ends at once, at its deadline`() async throws {
     let clock = FastForwardClock()

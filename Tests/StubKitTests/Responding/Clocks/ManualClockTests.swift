@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite
 struct ManualClockTests {
   private let clock = ManualClock()
   private let journal = Journal()
