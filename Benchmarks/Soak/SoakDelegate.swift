@@ -10,12 +10,15 @@ final class SoakDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable 
 
   private let lock = NSLock()
   private var errands: [Int: Errand] = [:]
+  /// The tasks of the last errands, oldest first.
+  private var recent: [Int] = []
 
   func expect(_ errand: Errand, from task: URLSessionTask) {
     lock.withLock {
       errands[task.taskIdentifier] = errand
+      recent.append(task.taskIdentifier)
       // Ended errands are kept for a while, so that a second ending would be told to them, too.
-      errands[task.taskIdentifier - 64] = nil
+      if recent.count > 64 { errands[recent.removeFirst()] = nil }
     }
   }
 

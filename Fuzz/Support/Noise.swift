@@ -1,15 +1,22 @@
 import Foundation
 
 /// The bytes of a fuzzer, as whatever stands around a secret.
+///
+/// Control characters are left out, since no name counts among bytes that are no text.
 struct Noise {
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let bytes: [UInt8]
   /// All but the first byte, as text.
   let text: String
   /// The same, as it can stand in a header.
   let line: String
 
   init(_ start: UnsafePointer<UInt8>?, _ count: Int) {
-    bytes = UnsafeBufferPointer(start: start, count: count)
+    bytes = UnsafeBufferPointer(start: start, count: count).enumerated()
+      .filter { index, byte in
+        // The first says which place is meant, and zeros stand between the pieces.
+        index == 0 || byte == 0 || byte >= 0x20 && byte != 0x7F || 9...13 ~= byte
+      }
+      .map(\.element)
     text = String(decoding: bytes.dropFirst(), as: UTF8.self)
     // Scalars, not characters, which take most of the time of a run.
     var line = String.UnicodeScalarView()

@@ -236,9 +236,30 @@ extension SecretScan {
   /// Takes the secrets over that were found in a text within this one.
   mutating func adopt(_ other: SecretPool) { pool.formUnion(other) }
 
-  /// What a name says; nearly all names of a text come again and again.
+  /// What a name says, unless it is none but by chance.
   mutating func judge(
     _ name: Bytes, in place: Redaction.Place, under parent: Bytes? = nil
+  ) -> SecretName {
+    let judgement = judgement(of: name, in: place, under: parent)
+    let isKnown = judgement.kind > .plain && judgement.kind != .named
+    return isKnown && isAmongNoText ? SecretName(.plain) : judgement
+  }
+
+  /// Whether the bytes around the place are no text, as in an image.
+  ///
+  /// Among so many bytes some stand for a short name, and what follows must not be lost.
+  private var isAmongNoText: Bool {
+    var count = 0
+    for index in max(0, position - 64)..<min(bytes.count, position + 64) {
+      let byte = bytes[index]
+      if byte < 0x20 && !(9...13 ~= byte) || byte == 0x7F { count += 1 }
+    }
+    return count > 1
+  }
+
+  /// Nearly all names of a text come again and again.
+  private mutating func judgement(
+    of name: Bytes, in place: Redaction.Place, under parent: Bytes?
   ) -> SecretName {
     var key = Self.hash(name, from: place == .pair ? 1 : 2)
     if let parent { key = Self.hash(parent, from: key) }

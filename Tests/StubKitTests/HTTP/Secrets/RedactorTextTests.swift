@@ -181,3 +181,41 @@ struct RedactorTextTests {
     #expect(!redactor.body(Data(text.utf8), type: nil, isRequest: true).isEmpty)
   }
 }
+
+/// What the standard redaction makes of bodies that are no text.
+struct RedactorBinaryTests {
+  /// Bytes of an image in the middle of which some stand for a name.
+  private static func image(around text: String) -> Data {
+    let noise = Data((0..<200).map { UInt8(truncatingIfNeeded: $0 &* 73 &+ 11) })
+    return noise + Data(text.utf8) + noise
+  }
+
+  private func redact(_ body: Data, by redaction: Redaction = .standard) -> Data {
+    var redactor = Redactor(redaction)
+    return redactor.body(body, type: nil, isRequest: false)
+  }
+
+  @Test(arguments: ["?pw=xyz&", "\"pin\":4938,", "&sid=a"])
+  func `a short name among bytes that are no text is none`(text: String) {
+    #expect(redact(Self.image(around: text)) == Self.image(around: text))
+  }
+
+  @Test func `a name that a user has given is one anywhere, and so is what looks like a secret`() {
+    #expect(
+      redact(Self.image(around: "?seat=12&"), by: [.standard, .queryItems("seat")])
+        == Self.image(around: "?seat=REDACTED&"))
+    let key = "AKIA" + "IOSFODNN7EXAMPLE"
+    #expect(redact(Self.image(around: " \(key) ")) == Self.image(around: " REDACTED "))
+  }
+
+  @Test func `a text beside an image in a form of parts is read`() {
+    let image = Data((0..<200).map { UInt8(truncatingIfNeeded: $0 &* 73 &+ 11) })
+    func form(_ token: String) -> Data {
+      Data("--b\r\nContent-Disposition: form-data; name=\"image\"\r\n\r\n".utf8) + image
+        + Data(
+          "\r\n--b\r\nContent-Disposition: form-data; name=\"details\"\r\n\r\n{\"token\":\"\(token)\"}\r\n--b--"
+            .utf8)
+    }
+    #expect(redact(form("x")) == form("REDACTED"))
+  }
+}
