@@ -59,14 +59,20 @@ struct Secret {
     expectGone(from: Array(written))
   }
 
+  private static func text(of bytes: UnsafeBufferPointer<UInt8>) -> String {
+    String(decoding: bytes, as: UTF8.self)
+  }
+
   private func expectGone(from bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer { bytes in
       guard bytes.count >= 8 else { return }
       for form in forms {
         for place in 0...(bytes.count - 8) where bytes[place] == form[0] {
-          precondition(
-            !bytes.hasBytes(form, at: place),
-            "a secret that survived: \(String(decoding: form, as: UTF8.self))")
+          // With optimisation a precondition says nothing.
+          if bytes.hasBytes(form, at: place) {
+            fatalError(
+              "\(String(decoding: form, as: UTF8.self)) survived in \(Self.text(of: bytes))")
+          }
         }
       }
     }

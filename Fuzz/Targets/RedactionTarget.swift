@@ -26,7 +26,7 @@ public func fuzzRedaction(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
       string: "http://a.test/\(encoded)?\(encoded)=1&API_key=\(secret.text.formEncoded)&\(encoded)")
   case 2:
     // Around the object stands anything but quotes: an open one would make another name of the name.
-    let around = noise.data(0).filter { $0 != UInt8(ascii: "\"") }
+    let around = noise.data(0).filter { !"\"'".utf8.contains($0) }
     let other = StubJSON.string(noise.text).description
     let value = StubJSON.string(secret.text).description
     first.requestBody =

@@ -52,12 +52,13 @@ struct Redactor {
     guard !data.isEmpty, !redaction.isNothing else { return data }
     let isForm = type?.lowercased().hasPrefix("application/x-www-form-urlencoded") ?? false
     let bytes = Array(data)
-    var result = bytes.withUnsafeBufferPointer {
+    // It need not say what it is, and it need not be UTF-8 as a whole. The parts of a form go first: what
+    // stands by chance in the value of one would leave the rest of it behind.
+    let parts = redactedParts(of: bytes)
+    let result = (parts ?? bytes).withUnsafeBufferPointer {
       scanned($0, as: isForm ? .form : .text, isRequest: isRequest)
     }
-    // It need not say what it is, and it need not be UTF-8 as a whole.
-    if let parts = redactedParts(of: result ?? bytes) { result = parts }
-    return result.map { Data($0) } ?? data
+    return (result ?? parts).map { Data($0) } ?? data
   }
 }
 

@@ -186,7 +186,7 @@ struct RedactorTextTests {
 struct RedactorBinaryTests {
   /// Bytes of an image in the middle of which some stand for a name.
   private static func image(around text: String) -> Data {
-    let noise = Data((0..<200).map { UInt8(truncatingIfNeeded: $0 &* 73 &+ 11) })
+    let noise = Data([UInt8](0..<200).map { $0 &* 73 &+ 11 })
     return noise + Data(text.utf8) + noise
   }
 
@@ -209,7 +209,7 @@ struct RedactorBinaryTests {
   }
 
   @Test func `a text beside an image in a form of parts is read`() {
-    let image = Data((0..<200).map { UInt8(truncatingIfNeeded: $0 &* 73 &+ 11) })
+    let image = Data([UInt8](0..<200).map { $0 &* 73 &+ 11 })
     func form(_ token: String) -> Data {
       Data("--b\r\nContent-Disposition: form-data; name=\"image\"\r\n\r\n".utf8) + image
         + Data(
