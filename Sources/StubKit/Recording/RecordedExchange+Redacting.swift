@@ -9,9 +9,7 @@ extension RecordedExchange {
     let named = exchanges.map { $0.redacted(by: &redactor) }
     // Only now is it known what one exchange says of another's secrets.
     guard let cleaner = redactor.cleaner else { return named }
-    // The values go first: a name that stands by chance within one would leave the rest of it behind.
-    let again = exchanges.map { $0.cleaned(by: cleaner).redacted(by: &redactor) }
-    return again.map { $0.cleaned(by: redactor.cleaner ?? cleaner) }
+    return named.map { $0.cleaned(by: cleaner) }
   }
 
   private func redacted(by redactor: inout Redactor) -> RecordedExchange {
