@@ -92,10 +92,9 @@ extension SecretScan {
     layers: Int
   ) {
     guard value < bytes.count else { return }
-    if let close = stringStart(at: value, layers: layers) {
-      let end = closingQuote(from: close, layers: layers) ?? bytes.count
-      let content = close..<max(close, end == bytes.count ? end : end - escapes(layers))
-      hide(content, if: kind, closing: end, layers: layers)
+    if let start = stringStart(at: value, layers: layers) {
+      let (content, last) = string(from: start, layers: layers)
+      hide(content, if: kind, closing: last, layers: layers)
       return
     }
     switch bytes[value] {
@@ -184,10 +183,9 @@ extension SecretScan {
     beginWord()
     guard value < bytes.count else { return }
     if let start = stringStart(at: value, layers: layers) {
-      let end = closingQuote(from: start, layers: layers) ?? bytes.count
-      let content = start..<max(start, end == bytes.count ? end : end - escapes(layers))
+      let (content, last) = string(from: start, layers: layers)
       keep(DecodedText.json(slice(content), layers: layers + 1))
-      position = end
+      position = last
       beginWord()
     } else if bytes[value] == UInt8(ascii: "{") || bytes[value] == .openBracket {
       position = endOfContainer(from: value)
@@ -241,6 +239,26 @@ extension SecretScan {
       place += 1
     }
     return nil
+  }
+
+  /// What stands in the string that begins here, and the last of its bytes: the quote, if it has one.
+  ///
+  /// One that is never closed goes as far as what it stands in, and no further.
+  func string(from start: Int, layers: Int) -> (content: Range<Int>, last: Int) {
+    if let quote = closingQuote(from: start, layers: layers) {
+      return (start..<max(start, quote - escapes(layers)), quote)
+    }
+    var end = start
+    var run = 0
+    while end < bytes.count {
+      if bytes[end] == Self.quote, run % (2 << layers) < escapes(layers) {
+        end -= run
+        break
+      }
+      run = bytes[end] == Self.backslash ? run + 1 : 0
+      end += 1
+    }
+    return (start..<max(start, end), max(start, end - 1))
   }
 
   /// The place of the value behind a colon; nil if there is no colon.

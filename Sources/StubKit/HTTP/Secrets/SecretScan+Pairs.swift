@@ -123,9 +123,11 @@ extension SecretScan {
   private func quoted(at start: Int) -> (content: Range<Int>, end: Int)? {
     guard start < bytes.count, style == .text else { return nil }
     if bytes[start] == Self.apostrophe {
+      // One in a string of JSON is closed within it, or is an apostrophe.
+      let limit = endOfString(around: start)
       var end = start + 1
-      while end < bytes.count, bytes[end] != Self.apostrophe, bytes[end] != 10 { end += 1 }
-      return end < bytes.count && bytes[end] != 10 ? (start + 1..<end, end) : nil
+      while end < limit, bytes[end] != Self.apostrophe, bytes[end] != 10 { end += 1 }
+      return end < limit && bytes[end] != 10 ? (start + 1..<end, end) : nil
     }
     for layers in 0...3 {
       guard let content = stringStart(at: start, layers: layers) else { continue }

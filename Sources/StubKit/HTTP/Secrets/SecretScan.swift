@@ -309,6 +309,9 @@ extension SecretScan {
 
   mutating func leaveStrings() { _ = level() }
 
+  /// Where the innermost string ends that a place is in; the end of all where it is in none.
+  func endOfString(around place: Int) -> Int { stringEnds.last { $0 > place } ?? bytes.count }
+
   /// Notes that the place is in a string that ends there.
   mutating func enterString(endingAt end: Int) {
     leaveStrings()
@@ -352,7 +355,9 @@ extension SecretScan {
     guard start < bytes.count, 0x30...0x39 ~= bytes[start] || bytes[start] == 0x2D else { return }
     let last = position
     hideNumber(start..<endOfScalar(from: start), layers: level())
+    // The walk goes on with the number, which may be no number to its end.
     position = last
+    beginWord()
   }
 
   private mutating func takeClosing() {
@@ -367,7 +372,7 @@ extension SecretScan {
 /// Names of pairs, and segments of addresses.
 extension SecretScan {
   /// The bytes since the last that ends a word.
-  var word: Range<Int> { wordStart..<position }
+  var word: Range<Int> { min(wordStart, position)..<position }
 
   mutating func beginWord() { wordStart = position }
 

@@ -43,6 +43,18 @@ struct RedactorTextTests {
     ),
     (#"{"a":"{\u0022token\u0022:\u0022x\u0022}"}"#, #"{"a":"{\"token\":\"REDACTED\"}"}"#),
     ("{\"token\":\"a\"}\n{\"token\":\"b\"}", "{\"token\":\"REDACTED\"}\n{\"token\":\"REDACTED\"}"),
+    // An apostrophe in a string is closed in it, or quotes nothing.
+    (
+      #"{"note":"='%ba","password":"it's"}"#,
+      #"{"note":"='%ba","password":"REDACTED"}"#
+    ),
+    // A string within a string that is never closed ends with that.
+    (
+      #"{"note":"{"pin":"d","password":"e"}"#,
+      #"{"note":"{"pin":"REDACTED","password":"REDACTED"}"#
+    ),
+    // A number that goes on as something else.
+    (#"{"pins":[4:2,5]}"#, #"{"pins":[0,0]}"#),
     // GraphQL.
     (
       #"{"query":"mutation { login(user: \"a\", password: \"x\", pin: 12) { token } }"}"#,
