@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 
 /// What the C library says of its heap.
 struct HeapReport {

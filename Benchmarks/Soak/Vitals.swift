@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 
 /// What the process holds at a moment: memory, open files and threads.
 struct Vitals {
