@@ -14,11 +14,13 @@ let package = Package(
   products: [
     .library(name: "StubKit", targets: ["StubKit"]),
     .library(name: "StubKitTesting", targets: ["StubKitTesting"]),
+    .library(name: "StubKitOHHTTPStubs", targets: ["StubKitOHHTTPStubs"]),
   ],
   targets: [
     .target(name: "CStubKit"),
     .target(name: "StubKit", dependencies: ["CStubKit"], swiftSettings: strict),
     .target(name: "StubKitTesting", dependencies: ["StubKit"], swiftSettings: strict),
+    .target(name: "StubKitOHHTTPStubs", dependencies: ["StubKit"], swiftSettings: strict),
     .executableTarget(
       name: "Tour", dependencies: ["StubKit"], path: "Examples/Tour",
       resources: [.copy("Fixtures")], swiftSettings: strict),
@@ -40,6 +42,9 @@ let package = Package(
     .testTarget(
       name: "StubKitEndToEndTests", dependencies: ["StubKit", "StubKitTesting", "ForeignClient"],
       resources: [.copy("Fixtures")], swiftSettings: strict),
+    .testTarget(
+      name: "StubKitOHHTTPStubsTests", dependencies: ["StubKitOHHTTPStubs", "StubKitTesting"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -8,19 +8,45 @@ struct Report {
 
   /// The whole report.
   var text: String {
-    [
-      idle, decisions(of: .door), briefly, decisions(of: .inside), registering, memory, scopes,
-      whole(figures.whole, beside: "floor"), whole(figures.feats, beside: "floor"),
-      whole(figures.scans, beside: "scan"), simulated,
+    let sections = [
+      section("Nothing registered", "What a request pays for StubKit where nothing uses it.", idle),
+      section(
+        "At the door",
+        "What a session pays to ask about one request, beside the bare cost: reading the URL once and "
+          + "one look-up in a table.",
+        decisions(of: .door)),
+      section("In a scope, and in a bound session", "The same for a stub that answers.", briefly),
+      section(
+        "Inside", "The decision alone, without finding the registry.", decisions(of: .inside)),
+      section(
+        "Registering and removing", "What one stub costs to add or to take out.", registering),
+      section("Memory", "What one stub takes, with its condition and its response.", memory),
+      section("Scopes", "What `withStubs` and each `.stubbed` test cost by themselves.", scopes),
+      section(
+        "Whole requests",
+        "Through `URLSession`, beside the floor: a protocol of forty lines written by hand. More "
+          + "throughput is better, less CPU time is.",
+        whole(figures.whole, beside: "floor")),
+      section(
+        "More than a plain answer", "The same for responses that take more than one step.",
+        whole(figures.feats, beside: "floor")),
+      section(
+        "By the number of stubs",
+        "Whole requests beside a protocol that asks one closure after the other.",
+        whole(figures.scans, beside: "scan")),
+      section("Simulated time", "How long a test waits for an hour that is simulated.", simulated),
     ]
-    .filter { !$0.isEmpty }
-    .joined(separator: "\n\n")
+    return (sections + [Summary(figures).text]).filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  private func section(_ title: String, _ sentence: String, _ body: String) -> String {
+    body.isEmpty ? "" : "## \(title)\n\n\(sentence)\n\n\(body)"
   }
 
   private var idle: String {
     guard let idle = figures.idle else { return "" }
-    return "Nothing registered: \(idle.door.text) ns at the door, \(idle.inside.text) ns inside, "
-      + "beside a bare cost of \(idle.bare.text) ns"
+    return "\(idle.door.text) ns at the door, \(idle.inside.text) ns inside, beside a bare cost of "
+      + "\(idle.bare.text) ns."
   }
 
   /// One line for each family and number of stubs; the ranges are in the JSON file.

@@ -5,7 +5,8 @@ let shims: [Target] = [
   .target(name: "AppleObjectiveC", dependencies: ["ObjectiveCRuntime"], swiftSettings: strict),
   .target(name: "AppleOS", swiftSettings: strict),
   .target(name: "AppleDarwin", swiftSettings: strict),
-  .target(name: "AppleXCTest", swiftSettings: strict),
+  .target(name: "PlainXCTest", swiftSettings: strict),
+  .target(name: "AppleXCTest", dependencies: ["PlainXCTest"], swiftSettings: strict),
   .target(
     name: "AppleFoundation", dependencies: ["AppleObjectiveC", "ObjectiveCRuntime"],
     swiftSettings: strict),
@@ -19,7 +20,7 @@ for target in package.targets {
   target.dependencies +=
     shims.map(\.name)
     .filter { !isC || $0 == "ObjectiveCRuntime" }
-    .filter { isForTests || $0 != "AppleXCTest" }
+    .filter { isForTests || !$0.hasSuffix("XCTest") }
     .map { .byName(name: $0) }
 }
 

@@ -13,6 +13,11 @@ let package = Package(
       resources: [.copy("Fixtures")]),
     .executableTarget(
       name: "StaticProgram", dependencies: [.product(name: "StubKit", package: "StubKit")]),
+    // Code that was written for OHHTTPStubs, in Swift 5 mode as most of it is.
+    .target(
+      name: "OlderCallSites",
+      dependencies: [.product(name: "StubKitOHHTTPStubs", package: "StubKit")],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "CallSiteTests",
       dependencies: [

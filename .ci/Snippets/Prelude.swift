@@ -21,7 +21,19 @@ struct User: Codable, Sendable, Equatable {
   let name: String
 }
 
+/// A list of the app.
+actor UserList {
+  private(set) var users: [String] = []
+  private(set) var isLoading = false
+  private(set) var message: String?
+
+  init(clock: any Clock<Duration> = ContinuousClock()) {}
+
+  func refresh() async {}
+}
+
 let app = App()
+let url = usersURL
 let photo = Data(repeating: 7, count: 120_000)
 let usersURL = URL(filePath: "/users")
 let request = URLRequest(url: usersURL)

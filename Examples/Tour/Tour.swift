@@ -8,7 +8,8 @@ enum Tour {
     stage.say("StubKit answers HTTP requests inside the process: none of these leaves it.")
     let scenes: [@MainActor (Stage) async throws -> Void] = [
       OneLine.play, Fixtures.play, SlowDownload.play, SimulatedHour.play, BrokenNetwork.play,
-      Unmatched.play,
+      StandingTime.play, Unmatched.play, Recording.play, Conversation.play,
+      EveryWay.play,
     ]
     for play in scenes {
       do {

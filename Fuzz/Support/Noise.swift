@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import StubKitFuzzing
+
 /// The bytes of a fuzzer, as whatever stands around a secret.
 ///
 /// Control characters are left out, since no name counts among bytes that are no text.

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import StubKitFuzzing
+
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
@@ -39,8 +41,8 @@ struct Secret {
   }
 
   /// Writes a recording and looks for the secret in it, in whatever form a reader would find it.
-  func expectGone(from exchanges: [ForwardedExchange], by redaction: Redaction) {
-    let recorded = RecordedExchange.redacting(exchanges.map(RecordedExchange.init), by: redaction)
+  func expectGone(from exchanges: [FuzzedExchange], by redaction: Redaction) {
+    let recorded = RecordedExchange.redacting(exchanges.map(\.recorded), by: redaction)
     for exchange in recorded {
       for field in [exchange.requestHeaders, exchange.responseHeaders].joined() {
         expectGone(from: Array(field.value.utf8))
@@ -79,13 +81,20 @@ struct Secret {
   }
 }
 
-/// A forwarded exchange with what a recording reads of it: the real one belongs to a room with sessions.
-struct ForwardedExchange {
+/// An exchange that is written down, as whoever forwards it would say it.
+struct FuzzedExchange {
   var request = URLRequest(url: URL(string: "http://a.test/") ?? URL(filePath: "/"))
   var requestBody: Data?
-  let start = Date(timeIntervalSince1970: 0)
   var response: StubResponse.Head?
   var body = Data()
-  var error: (any Error)?
-  let phases: (wait: Duration, receive: Duration) = (.zero, .zero)
+
+  /// What of it is written.
+  var recorded: RecordedExchange {
+    var recorded = RecordedExchange(
+      method: request.httpMethod ?? "GET", url: request.url?.absoluteString,
+      headers: StubHeaders(request.allHTTPHeaderFields ?? [:]), body: requestBody,
+      start: Date(timeIntervalSince1970: 0))
+    if let response { recorded.answer(response.status, response.headers, body) }
+    return recorded
+  }
 }

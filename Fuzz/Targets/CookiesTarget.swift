@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import StubKitFuzzing
+
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
@@ -29,7 +31,7 @@ public func fuzzCookies(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
   let secret = Secret(noise, without: ";,\" ")
   let redaction: Redaction = [.keeping(headers: "Cookie", "Set-Cookie"), .cookies("sid")]
-  var exchange = ForwardedExchange()
+  var exchange = FuzzedExchange()
   // A cookie begins behind a semicolon, whatever stands before.
   exchange.request.setValue("\(header); SID=\(secret.text)", forHTTPHeaderField: "Cookie")
   exchange.response = StubResponse.Head(

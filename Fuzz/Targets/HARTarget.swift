@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import StubKitFuzzing
+
 /// Any bytes as an HTTP archive; what is read must come back from what is written.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzHAR(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import StubKitFuzzing
+
 /// Any bytes as the output of `curl -is`.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzHTTPMessage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import StubKitFuzzing
+
 /// Any bytes as gzip and as zlib, whose output is bounded.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzInflater(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import StubKitFuzzing
+
 /// Any bytes as JSON; what is read must come back from what is written.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {

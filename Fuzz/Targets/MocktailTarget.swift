@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import StubKitFuzzing
+
 /// Any bytes as a Mocktail file.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzMocktail(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import StubKitFuzzing
+
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
@@ -22,7 +24,7 @@ public func fuzzMultipart(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
   let fileName = noise.line.filter { $0 != "\"" }
   body += part("Password", secret.text, "; filename=\"\(fileName)\"")
   body += part("user", "ann") + "--x--\r\n"
-  var exchange = ForwardedExchange()
+  var exchange = FuzzedExchange()
   exchange.request.setValue("multipart/form-data; boundary=x", forHTTPHeaderField: "Content-Type")
   exchange.requestBody = Data(body.utf8)
   exchange.response = StubResponse.Head(status: 200, headers: [:])

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import StubKitFuzzing
+
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif

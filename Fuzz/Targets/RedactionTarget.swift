@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import StubKitFuzzing
+
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
@@ -14,7 +16,7 @@ public func fuzzRedaction(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
   ]
   let encoded = noise.line.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
   let secret = Secret(noise, without: noise.place == 0 || noise.place == 4 ? " ;,\"" : "")
-  var first = ForwardedExchange()
+  var first = FuzzedExchange()
   first.response = StubResponse.Head(status: 200, headers: [:])
   switch noise.place {
   case 0:
@@ -41,7 +43,7 @@ public func fuzzRedaction(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
     first.request.url = URL(string: "http://ann:\(encodedUser(secret.text))@a.test/\(encoded)")
   }
   // What one exchange gives away is taken out of another.
-  var second = ForwardedExchange()
+  var second = FuzzedExchange()
   second.response = StubResponse.Head(status: 200, headers: ["X-Again": noise.line])
   second.body = secret.repeated(among: pieces)
   secret.expectGone(from: [first, second], by: redaction)

@@ -10,9 +10,19 @@ final class IssueInbox: @unchecked Sendable {
 
   private let lock = NSLock()
   private var entries: [(issue: StubIssue, severity: StubIssue.Severity)] = []
+  /// What fails the test, also if it has been recorded.
+  private var failures: [StubIssue] = []
 
   func add(_ issue: StubIssue, _ severity: StubIssue.Severity) {
-    lock.withLock { entries.append((issue, severity)) }
+    lock.withLock {
+      entries.append((issue, severity))
+      if severity == .error { failures.append(issue) }
+    }
+  }
+
+  /// Whether an error that prints like this says what fails the test already.
+  func hasFailed(for text: String) -> Bool {
+    lock.withLock { failures }.contains { $0.isSaid(in: text) }
   }
 
   /// The issues, oldest first, each handed out once.

@@ -10,7 +10,7 @@ final class IssueRecorder: @unchecked Sendable {
   private let unused: UnusedStubs
   private let lock = NSLock()
   private var isOver = false
-  private var failures: Set<String> = []
+  private var failures: [StubIssue] = []
 
   init(for test: Test, unused: UnusedStubs) {
     self.test = test
@@ -35,12 +35,15 @@ final class IssueRecorder: @unchecked Sendable {
 
   /// Whether an error says the same as an issue that has failed the test already.
   func hasRecorded(_ error: any Error) -> Bool {
-    lock.withLock { failures.contains(error.localizedDescription) }
+    let failures = lock.withLock { self.failures }
+    return (error as? StubVerificationError)?.isTold ?? failures.contains { $0.isSaid(by: error) }
   }
 
-  private func record(_ issue: StubIssue, in surroundings: Surroundings) -> Bool {
+  private func record(
+    _ issue: StubIssue, in surroundings: Surroundings
+  ) -> IssueReporter.Reception {
     guard let severity = issue.severity(unused: unused), !lock.withLock({ isOver }) else {
-      return false
+      return .dropped
     }
     let place = issue.sourceLocation ?? test.sourceLocation
     if Test.current?.id == test.id {
@@ -51,11 +54,11 @@ final class IssueRecorder: @unchecked Sendable {
         self.note(issue, isFailure: issue.record(as: severity, at: place))
       }
     }
-    return lock.withLock { failures.contains(issue.text) }
+    return lock.withLock { failures.contains { $0.text == issue.text } } ? .failed : .heard
   }
 
   private func note(_ issue: StubIssue, isFailure: Bool) {
     guard isFailure else { return }
-    _ = lock.withLock { failures.insert(issue.text) }
+    lock.withLock { failures.append(issue) }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import StubKit
 import Testing
 
@@ -45,5 +46,17 @@ extension StubIssue {
       Issue.record(comment, sourceLocation: sourceLocation)
       return true
     #endif
+  }
+}
+
+extension StubIssue {
+  /// Whether an error that leaves a test says the same, by itself or within an error of the app's.
+  func isSaid(by error: any Error) -> Bool {
+    isSaid(in: "\(error)") || isSaid(in: error.localizedDescription)
+  }
+
+  /// The same for how an error prints.
+  func isSaid(in text: String) -> Bool {
+    text == thrownText || (briefText.map { text.contains($0) } ?? false)
   }
 }

@@ -23,7 +23,8 @@ public import XCTest
 /// What goes wrong fails the test: at the stub's own line for a closure that throws, for a response
 /// that cannot be given and for a condition with a mistake; for a request that no stub matches at
 /// the line of the stub that was registered last, since XCTest does not say where the test is. A stub
-/// that stays unused is a warning.
+/// that stays unused is a warning. On Apple's platforms a test that fails has its conversation attached,
+/// as a picture and as an archive.
 open class StubbedTestCase: XCTestCase {
   private var current: StubRegistry?
   private let inbox = IssueInbox()
@@ -34,6 +35,10 @@ open class StubbedTestCase: XCTestCase {
   /// What happens if the test has not used a stub.
   ///
   /// XCTest knows no warnings: a warning is written to standard error, in the form of a compiler's.
+  open var unused: UnusedStubs { (self as any FormerlyNamed).unusedStubs }
+
+  /// What happens if the test has not used a stub: the former name, which is that of a list elsewhere.
+  @available(*, deprecated, renamed: "unused")
   open var unusedStubs: UnusedStubs { .warning }
 
   /// Whether reports show passwords, tokens and cookies as they are.
@@ -46,23 +51,41 @@ open class StubbedTestCase: XCTestCase {
       registry.begin(showingSecrets: showsSecrets)
       registry.reportIssues(to: reporter)
       registry.standingInForShared { super.invokeTest() }
-      registry.reportUnusedStubs()
+      registry.reportCounts()
       empty()
+      attachConversationIfFailed()
       current = nil
       registry.reportIssues(to: nil)
     }
   }
 
+  /// Attaches what was asked and answered if the test has failed, where XCTest knows attachments.
+  private func attachConversationIfFailed() {
+    #if canImport(ObjectiveC)
+      guard let testRun, testRun.totalFailureCount > 0, !registry.conversation.isEmpty else {
+        return
+      }
+      let files = registry.conversation.files(named: "conversation", title: name)
+      for file in files {
+        let attachment = XCTAttachment(
+          uniformTypeIdentifier: file.type, name: file.name, payload: Data(file.text.utf8),
+          userInfo: nil)
+        attachment.lifetime = .keepAlways
+        add(attachment)
+      }
+    #endif
+  }
+
   /// Takes issues from any thread, and has the test's thread record them as soon as it can.
   private var reporter: IssueReporter {
-    let (inbox, unused) = (inbox, unusedStubs)
+    let (inbox, unused) = (inbox, unused)
     inbox.test = self
     return IssueReporter { issue in
-      guard let severity = issue.severity(unused: unused) else { return false }
+      guard let severity = issue.severity(unused: unused) else { return .dropped }
       inbox.add(issue, severity)
       // A test that waits runs the main queue meanwhile; one that does not comes to it at its end.
       DispatchQueue.main.async { inbox.test?.empty() }
-      return severity == .error
+      return severity == .error ? .failed : .heard
     }
   }
 
@@ -88,6 +111,28 @@ open class StubbedTestCase: XCTestCase {
     return "\(place): warning: \(name) : \(issue.text)"
   }
 
+  #if canImport(ObjectiveC)
+    /// Records an issue, unless it is an error that the test has thrown and has been told of.
+    override open func record(_ issue: XCTIssue) {
+      let isRepeated =
+        issue.type == .thrownError && inbox.hasFailed(for: "\(issue.associatedError as Any)")
+      if !isRepeated { super.record(issue) }
+    }
+  #else
+    /// Records a failure, unless it is an error that the test has thrown and has been told of.
+    override open func recordFailure(
+      withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
+      expected: Bool
+    ) {
+      let opening = "threw error \""
+      let isThrown = !expected && description.hasPrefix(opening)
+      let error = description.dropFirst(opening.count).dropLast()
+      guard !isThrown || !inbox.hasFailed(for: String(error)) else { return }
+      super.recordFailure(
+        withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
+    }
+  #endif
+
   private func fail(_ issue: StubIssue, at place: StubLocation?) {
     #if canImport(ObjectiveC)
       // Without a location it belongs to the test.
@@ -105,3 +150,10 @@ open class StubbedTestCase: XCTestCase {
     #endif
   }
 }
+
+/// What subclasses may have overridden by a former name.
+private protocol FormerlyNamed {
+  var unusedStubs: UnusedStubs { get }
+}
+
+extension StubbedTestCase: FormerlyNamed {}

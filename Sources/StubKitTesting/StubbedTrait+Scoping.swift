@@ -17,7 +17,15 @@ extension StubbedTrait: TestScoping {
     // A test that is stubbed itself in a suite that is gets one registry, not two.
     guard Self.scopedTest != test.id else { return try await function() }
     _ = Self.failureOfShared
+    try await FailureWatch(for: test).watch(testCase) { begin in
+      try await self.provideRegistry(for: test, beginning: begin, performing: function)
+    }
+  }
 
+  private func provideRegistry(
+    for test: Test, beginning begin: @Sendable (StubRegistry) -> Void,
+    performing function: @Sendable () async throws -> Void
+  ) async throws {
     let settings = settings(for: test)
     let recorder = IssueRecorder(for: test, unused: settings.unused ?? .warning)
     // Made outside of the scope: within, it would keep the registry that keeps it.
@@ -27,13 +35,19 @@ extension StubbedTrait: TestScoping {
       try await withStubs(
         unmatched: settings.unmatched, network: settings.network, clock: settings.clock()
       ) { registry in
+        begin(registry)
         if let showsSecrets = settings.showsSecrets {
           registry.begin(showingSecrets: showsSecrets)
         }
         registry.reportIssues(to: reporter)
         // A test that gives up half-way, or is cancelled, has not used all that it would have used.
         try await withTaskCancellationHandler {
-          try await Self.$scopedTest.withValue(test.id) { try await function() }
+          do {
+            try await Self.$scopedTest.withValue(test.id) { try await function() }
+          } catch {
+            recorder.end()
+            throw error
+          }
         } onCancel: {
           recorder.end()
         }

@@ -21,6 +21,9 @@ public import Testing
 /// when it happens; for a stub that stays unused that is the end of its scope. Scopes inside of the
 /// test (`withStubs`, `withRecording`) report to it as well. A known issue around a request, or around
 /// a scope, covers what goes wrong there.
+///
+/// A test that fails, for whatever reason, has its conversation attached: a picture of what was asked
+/// and answered, and an archive (`swift test` keeps attachments with `--attachments-path`).
 public struct StubbedTrait: TestTrait, SuiteTrait {
   /// What was given at the attribute; what was not is left to the suite around it.
   struct Settings: Sendable {
@@ -36,7 +39,11 @@ public struct StubbedTrait: TestTrait, SuiteTrait {
   init(settings: Settings) {
     self.settings = settings
     _ = Self.watch
+    _ = Self.assertions
   }
+
+  /// The same for what fails in the scenarios of explorations.
+  private static let assertions: Void = ScenarioAssertions.watch()
 
   /// From the moment on at which the first test says that it is stubbed, before any test runs.
   private static let watch: Void = ForgottenScope.watch { issue in

@@ -1,7 +1,8 @@
 /// What happens if no request has used a stub by the end of its test.
 ///
-/// A stub is used as soon as it is claimed for a request. Register it with `optional: true` if it
-/// may stay unused.
+/// A stub is used as soon as it is claimed for a request. Register it with `expected: .any` if it may
+/// stay unused. Where another count is written as `expected:`, a stub that does not meet it fails the
+/// test, whatever this says.
 public struct UnusedStubs: Sendable, Hashable {
   enum Kind: Sendable {
     case ignore

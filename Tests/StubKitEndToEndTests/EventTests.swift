@@ -35,7 +35,8 @@ struct EventTests {
   @Test func `an unmatched request is told with its error`() async throws {
     let registry = StubRegistry()
     let events = Events()
-    _ = registry.onEvent { events.append($0) }
+    // Its token is dropped, and it goes on all the same.
+    registry.onEvent { events.append($0) }
     _ = try? await registry.session.data(from: url("http://events.test/"))
     #expect(events.all.map(\.kind) == [.unmatched, .finished])
     #expect((events.all.first?.error as? URLError)?.code == .resourceUnavailable)

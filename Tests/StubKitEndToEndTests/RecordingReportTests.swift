@@ -23,22 +23,31 @@ struct RecordingReportTests {
       _ = try await server.text(at: "/duck")
       _ = try await server.text(at: "/users?page=1")
     }
+    let line = #line + 1
     try await withRecording(to: file) { _ in
       let error = await #expect(throws: URLError.self) {
         try await server.text(at: "/users?page=2")
       }
-      let report = error?.localizedDescription ?? ""
       #expect(
-        report.contains(
-          """
+        error?.localizedDescription == """
+          No stub matches GET http://127.0.0.1:\(server.port)/users?page=2
           pond.har has no answer to it.
             → Run once with STUBKIT_RECORD=1 in the environment to record the file anew, or with \
           `mode: .append` to add what is missing.
           The 2 stubs, closest first:
-            "pond.har entries[1]" at RecordingReportTests.swift:
-          """.trimmingCharacters(in: .newlines)), "\(report)")
-      #expect(
-        report.contains("✗ hasExactQuery([\"page\": \"1\"]): the query has page=2"), "\(report)")
+            "pond.har entries[1]" at RecordingReportTests.swift:\(line)
+              ✓ isMethodGET()
+              ✓ isHost("127.0.0.1")
+              ✓ isPort(\(server.port))
+              ✓ isPath("/users")
+              ✗ hasExactQuery(["page": "1"]): page: expected "1", found "2"
+            "pond.har entries[0]" at RecordingReportTests.swift:\(line)
+              ✓ isMethodGET()
+              ✓ isHost("127.0.0.1")
+              ✓ isPort(\(server.port))
+              ✗ isPath("/duck"): the path is "/users"
+              ✗ hasExactQuery([:]): page: expected nothing, found "2"
+          """)
     }
     #expect(server.requests.count == 2)
   }

@@ -26,7 +26,7 @@ struct RecordingTests {
 
   private static func pond() throws -> LoopbackServer {
     let binary = Data((0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) })
-    let counts = Counts()
+    let counts = Counter()
     return try LoopbackServer { request in
       switch request.target.prefix(while: { $0 != "?" }) {
       case "/binary": .init(headers: ["Content-Type: application/octet-stream"], body: binary)
@@ -49,19 +49,6 @@ struct RecordingTests {
       case "/count": .text("\(counts.next())")
       case "/echo": .text("\(request.method) \(String(decoding: request.body, as: UTF8.self))")
       default: .text("you asked for \(request.target)")
-      }
-    }
-  }
-
-  /// Counts what it is asked.
-  private final class Counts: @unchecked Sendable {
-    private let lock = NSLock()
-    private var count = 0
-
-    func next() -> Int {
-      lock.withLock {
-        count += 1
-        return count
       }
     }
   }

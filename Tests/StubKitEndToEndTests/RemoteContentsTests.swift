@@ -60,7 +60,7 @@
       let file = folder.url.appending(path: "file.txt")
       try Data("file".utf8).write(to: file)
       try withStubs { _ in
-        stub(condition: anyRequest(), optional: true, response: .text("stub"))
+        stub(condition: anyRequest(), expected: .any, response: .text("stub"))
         let data = try Data(contentsOf: file)
         #expect(data == Data("file".utf8))
       }

@@ -65,7 +65,7 @@ extension SharedRegistryTests {
           condition: isHost("forgotten.test"), fileID: "T/F.swift", line: 2, response: .hang)
         withStubs { _ in
           _ = stub(
-            condition: isHost("forgotten.test"), optional: true, fileID: "T/F.swift", line: 3,
+            condition: isHost("forgotten.test"), expected: .any, fileID: "T/F.swift", line: 3,
             response: .hang)
         }
       }
@@ -81,7 +81,7 @@ extension SharedRegistryTests {
       let warnings = try await warnings {
         stub(condition: isHost("forgotten.test"), fileID: "T/F.swift", line: 4, response: .text(""))
         try await StubbedTrait.stubbed.provideScope(for: test, testCase: nil) {
-          stub(condition: isHost("forgotten.test"), optional: true, response: .text("mine"))
+          stub(condition: isHost("forgotten.test"), expected: .any, response: .text("mine"))
           try await Task.detached {
             for _ in 1...2 {
               _ = try await URLSession.shared.data(from: url("https://forgotten.test/forgotten-a"))

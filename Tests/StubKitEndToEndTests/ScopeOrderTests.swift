@@ -19,7 +19,7 @@ struct ScopeOrderTests {
     let attached = URLSession(configuration: .default)
     let sessions = [registry.session, bound] + (registry.attach(to: attached) ? [attached] : [])
     try await withStubs { _ in
-      stub(condition: anyRequest(), optional: true, response: .text("scope"))
+      stub(condition: anyRequest(), expected: .any, response: .text("scope"))
       for session in sessions {
         let answer = try await text("https://order.test/", session)
         #expect(answer == "bound")
@@ -94,7 +94,7 @@ struct ScopeOrderTests {
 
   @Test func `a session that another scope has used belongs to none any more`() async throws {
     try await withStubs { first in
-      stub(condition: anyRequest(), optional: true, response: .text("first"))
+      stub(condition: anyRequest(), expected: .any, response: .text("first"))
       let borrowed = URLSession(configuration: .default)
       let own = URLSession(configuration: .default)
       try await Task.detached {
@@ -126,7 +126,7 @@ struct ScopeOrderTests {
       unmatched: .fail(except: isHost("x.test")), network: .lte, clock: ManualClock()
     ) {
       outer in
-      stub(condition: anyRequest(), optional: true, response: .text("outer"))
+      stub(condition: anyRequest(), expected: .any, response: .text("outer"))
       await withStubs { inner in
         #expect(inner.unmatched.description == outer.unmatched.description)
         #expect(inner.network == .lte)
@@ -145,7 +145,7 @@ struct ScopeOrderTests {
 
   @Test func `in a scope that is switched off requests go to the network, not elsewhere`() {
     withStubs { registry in
-      stub(condition: anyRequest(), optional: true, response: .text("scope"))
+      stub(condition: anyRequest(), expected: .any, response: .text("scope"))
       registry.isEnabled = false
       #expect(!StubURLProtocol.canInit(with: request("https://order.test/")))
       registry.isEnabled = true

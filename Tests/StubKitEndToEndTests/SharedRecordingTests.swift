@@ -21,18 +21,6 @@ struct SharedRecordingTests {
     }
   }
 
-  private final class Counter: @unchecked Sendable {
-    private let lock = NSLock()
-    private var count = 0
-
-    func next() -> Int {
-      lock.withLock {
-        count += 1
-        return count
-      }
-    }
-  }
-
   private func entries() throws -> [StubJSON] {
     let json = try StubJSON(parsing: try Data(contentsOf: file))
     guard case .array(let entries)? = json["log"]?["entries"] else { return [] }

@@ -13,11 +13,11 @@ final class StubbedTestCaseTests: StubbedTestCase {
   private var stubOfSetUp: Stub?
 
   override func setUp() {
-    stubOfSetUp = stub(condition: isPath("/set-up"), optional: true, response: .text("set up"))
+    stubOfSetUp = stub(condition: isPath("/set-up"), expected: .any, response: .text("set up"))
   }
 
   override func setUp() async throws {
-    stub(condition: isPath("/async-set-up"), optional: true, response: .text("async set up"))
+    stub(condition: isPath("/async-set-up"), expected: .any, response: .text("async set up"))
   }
 
   override func tearDown() {
@@ -49,6 +49,32 @@ final class StubbedTestCaseTests: StubbedTestCase {
       isDone.fulfill()
     }.resume()
     wait(for: [isDone], timeout: 10)
+  }
+
+  func testTheEndOfRequestsCanBeExpected() {
+    let upload = stub(condition: isPath("/upload"), named: "upload", response: .status(201))
+    let uploaded = expectation(for: upload, count: 2)
+    XCTAssertEqual(
+      uploaded.expectationDescription,
+      "2 requests to \(upload) to end")
+    for _ in 1...2 { URLSession.shared.dataTask(with: url("https://xctest.test/upload")).resume() }
+    wait(for: [uploaded], timeout: 10)
+    XCTAssertEqual(upload.callCount, 2)
+    XCTAssertEqual(registry.exchanges.map(\.outcome), [.finished, .finished])
+    // What has ended before it is expected counts as well.
+    wait(for: [expectation(for: upload)], timeout: 10)
+  }
+
+  func testARequestThatHangsHasNotEnded() async throws {
+    let hanging = stub(condition: isPath("/hangs"), response: .hang)
+    let ended = expectation(for: hanging)
+    ended.isInverted = true
+    let task = URLSession.shared.dataTask(with: url("https://xctest.test/hangs"))
+    task.resume()
+    try await hanging.waitForRequests()
+    await fulfillment(of: [ended], timeout: 0.05)
+    task.cancel()
+    try await hanging.waitForRequests(until: .ended)
   }
 
   func testARequestFromAnyThreadIsAnswered() {
@@ -108,10 +134,10 @@ final class StubbedTestCaseTests: StubbedTestCase {
       let test = Recording { _ in
         withStubs(filePath: "/T/U.swift", line: 7) { _ in
           stub(condition: isPath("/a"), filePath: "/T/U.swift", line: 8, response: .json([]))
-          Self.get("https://xctest.test/b")
+          Self.get("https://xctest.test/else/where")
         }
       }
-      test.unused = .error
+      test.policy = .error
       test.invokeTest()
       XCTAssertEqual(test.failures.map(\.place), ["/T/U.swift:7", "/T/U.swift:8"])
     }
@@ -131,7 +157,7 @@ final class StubbedTestCaseTests: StubbedTestCase {
       let test = Recording { _ in
         withStubs { _ in
           for _ in 1...4 {
-            stub(condition: isPath("/a"), optional: true, line: 3, response: .json([]))
+            stub(condition: isPath("/a"), expected: .any, line: 3, response: .json([]))
           }
           let isDone = DispatchSemaphore(value: 0)
           Thread.detachNewThread {
@@ -152,8 +178,6 @@ final class StubbedTestCaseTests: StubbedTestCase {
             → It was made outside, for example by a detached task with a session \
           from outside. Use a session \
           made within the scope, or `registry.session`.
-          To stub it:
-            stub(condition: isHost("xctest.test") && isPath("/a"), response: .json([:]))
           """
         ])
     }
@@ -217,12 +241,37 @@ final class StubbedTestCaseTests: StubbedTestCase {
       for (unused, count) in [(UnusedStubs.ignore, 0), (.warning, 0), (.error, 1)] {
         let test = Recording { _ in
           stub(condition: isPath("/a"), response: .json([]))
-          stub(condition: isPath("/b"), optional: true, response: .json([]))
+          stub(condition: isPath("/b"), expected: .any, response: .json([]))
         }
-        test.unused = unused
+        test.policy = unused
         test.invokeTest()
         XCTAssertEqual(test.failures.count, count)
         XCTAssertEqual(test.warnings.count, unused == .warning ? 1 : 0)
+      }
+    }
+
+    func testThePolicyMayStillHaveItsFormerName() {
+      final class Former: StubbedTestCase {
+        override var unusedStubs: UnusedStubs { .error }
+      }
+      let former = Former(name: "former") { _ in }
+      XCTAssertEqual(former.unused, .error)
+      XCTAssertEqual(Recording { _ in }.unused, .warning)
+    }
+
+    func testAnErrorThatTheTestThrowsIsNotRecordedAgain() {
+      let own = Broken()
+      for (path, thrown, count) in [("/a", nil, 1), ("/b", nil, 1), ("/c", own, 1), ("/b", own, 2)]
+      {
+        let test = StubbedRun.Case { _ in
+          stub(condition: isPath("/a")) { _ in throw URLError(.badURL) }
+          stub(condition: isPath("/c"), expected: .any, response: .status(204))
+          let error = Self.get("https://xctest.test\(path)")
+          if let error = thrown ?? error { throw error }
+        }
+        let run = StubbedRun(test: test)
+        test.perform(run)
+        XCTAssertEqual(run.failures.count, count, "\(run.failures)")
       }
     }
 
@@ -232,20 +281,27 @@ final class StubbedTestCaseTests: StubbedTestCase {
       XCTAssert(StubRegistry.current === StubRegistry.shared)
     }
 
-    private static func get(_ address: String) {
+    @discardableResult
+    private static func get(_ address: String) -> (any Error)? {
       let isDone = DispatchSemaphore(value: 0)
-      URLSession.shared.dataTask(with: url(address)) { _, _, _ in isDone.signal() }.resume()
+      // The waiting orders what both threads do with it.
+      nonisolated(unsafe) var ending: (any Error)?
+      URLSession.shared.dataTask(with: url(address)) { _, _, error in
+        ending = error
+        isDone.signal()
+      }.resume()
       isDone.wait()
+      return ending
     }
 
     /// A test case that keeps its failures to itself.
     private final class Recording: StubbedTestCase {
-      var unused = UnusedStubs.warning
+      var policy = UnusedStubs.warning
       var onFailure: () -> Void = {}
       private(set) var failures: [(text: String, place: String)] = []
       private(set) var warnings: [String] = []
 
-      override var unusedStubs: UnusedStubs { unused }
+      override var unused: UnusedStubs { policy }
 
       convenience init(_ body: @escaping (XCTestCase) throws -> Void) {
         self.init(name: "recording", testClosure: body)
@@ -266,6 +322,34 @@ final class StubbedTestCaseTests: StubbedTestCase {
       override func warn(_ line: String) {
         warnings.append(line)
       }
+    }
+  }
+
+  /// A run of a test case that keeps what was recorded to itself.
+  private final class StubbedRun: XCTestCaseRun {
+    /// A test case that fails as any other does.
+    final class Case: StubbedTestCase {
+      convenience init(_ body: @escaping (XCTestCase) throws -> Void) {
+        self.init(name: "recorded", testClosure: body)
+      }
+
+      required init(name: String, testClosure: @escaping XCTestCaseClosure) {
+        super.init(name: name, testClosure: testClosure)
+      }
+
+      override func warn(_ line: String) {}
+    }
+
+    private(set) var failures: [String] = []
+
+    override func start() {}
+    override func stop() {}
+
+    override func recordFailure(
+      withDescription description: String, inFile filePath: String?, atLine lineNumber: Int,
+      expected: Bool
+    ) {
+      failures.append(description)
     }
   }
 #endif

@@ -109,6 +109,37 @@ struct UploadTests {
     }
   }
 
+  @Test(arguments: Way.allCases)
+  func `each kind of condition on a body is asked, however it is sent`(way: Way) async throws {
+    let body = #"{"query": "mutation { add }", "variables": {"id": 17, "tags": ["b", "a"]}}"#
+    for condition in [
+      bodyMatches(#""id": [0-9]+,"#), bodyMatches(/mutation \{/), isGraphQLMutation(),
+      containsJson(matching: ["variables": ["tags": .unordered(["a", "b"])]]),
+      containsJson(matching: ["query": .matching("^mutation"), "variables": .anything]),
+      hasBody(body) && !isGraphQLQuery() && !hasMultipartPart(),
+    ] {
+      let registry = StubRegistry()
+      registry.stub(condition: condition, response: .text("met"))
+      #expect(try await send(body, way, registry) == "met", "\(condition)")
+    }
+  }
+
+  @Test func `a part of an upload is asked for by what it holds`() async throws {
+    let registry = StubRegistry()
+    let photo = hasMultipartPart(named: "photo", fileName: "cat.png", contentType: "image/png")
+    registry.stub(condition: photo, response: .text("a cat"))
+    registry.stub(
+      condition: hasMultipartPart(named: "title", body: "A dog"), expected: .any,
+      response: .text("a dog"))
+    var post = request(
+      "http://up.test/", "POST",
+      body: "--x\r\nContent-Disposition: form-data; name=photo; filename=cat.png\r\n"
+        + "Content-Type: image/png\r\n\r\nabc\r\n--x--\r\n")
+    post.setValue("multipart/form-data; boundary=x", forHTTPHeaderField: "Content-Type")
+    let (data, _) = try await registry.session.data(for: post)
+    #expect(String(decoding: data, as: UTF8.self) == "a cat")
+  }
+
   private func send(_ body: String, _ way: Way, _ registry: StubRegistry) async throws -> String {
     var post = request("http://up.test/", "POST")
     let data = Data(body.utf8)

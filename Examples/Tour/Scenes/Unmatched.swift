@@ -6,29 +6,36 @@ import StubKit
 enum Unmatched {
   static func play(on stage: Stage) async throws {
     stage.open(
-      "A request that no stub matches",
+      "A test whose request no stub matches, as `swift test` prints it",
       #"""
-      stub(
-        condition: isMethodPOST() && isHost("api.example.com") && isPath("/users"),
-        response: .status(201))
+      @Test(.stubbed) func `the list shows who is there`() async throws {
+        stub(
+          condition: isMethodGET() && isHost("api.example.com") && isPath("/users"),
+          response: .json([["id": 7, "name": "Ada"]]))
+
+        #expect(try await app.users() == [User(id: 7, name: "Ada")])
+      }
       """#)
     try await withStubs { registry in
       stub(
-        condition: isMethodPOST() && isHost("api.example.com") && isPath("/users"),
-        response: .status(201))
+        condition: isMethodGET() && isHost("api.example.com") && isPath("/users"),
+        fileID: "AppTests/UserListTests.swift", line: 6,
+        response: .json([["id": 7, "name": "Ada"]]))
 
       do {
         _ = try await Client.text("https://api.example.com/user")
         stage.check("the request failed", false, "an answer")
       } catch let error as URLError {
-        stage.quote(error.localizedDescription)
+        let report = error.localizedDescription
+        stage.quote(
+          "✘ Test \"the list shows who is there\" recorded an issue at UserListTests.swift:5:2: Issue "
+            + "recorded\n↳ " + report.replacingOccurrences(of: "\n", with: "\n  "))
         stage.check(
           "the request failed instead of going out", error.code == .resourceUnavailable,
           "\(error)")
         stage.check(
           "the error says which stub came closest, and a line that would stub it",
-          error.localizedDescription.contains("✗ isPath")
-            && error.localizedDescription.contains("To stub it:"), "another text")
+          report.contains("✗ isPath") && report.contains("To stub it:"), "another text")
       }
       stage.check(
         "the registry remembers it", registry.unmatchedRequests.count == 1,

@@ -21,6 +21,29 @@ static inline void stubkit_forget_use(uint32_t bits) {
   __atomic_fetch_and(&stubkit_process_use, ~bits, __ATOMIC_ACQ_REL);
 }
 
+/// Takes a step of a task over from the runtime; 0 if it is the runtime's to take.
+typedef int (*stubkit_job_taker)(void *job);
+
+/// Has every step that is to run on the threads of all tasks offered; 0 if the runtime does not allow it.
+int stubkit_see_jobs(stubkit_job_taker taker);
+
+/// Takes a step that was taken over, on the calling thread.
+void stubkit_run_job(void *job);
+
+/// Whether a step is that of a task, and not an actor's, which has several tasks' to take.
+///
+/// The fact: what a step is for is said in the word after its header and the executor's two words.
+static inline int stubkit_is_task(const void *job) {
+  return (*(const uint32_t *)((const char *)job + 4 * sizeof(void *)) & 0xff) == 0;
+}
+
+/// Whose steps the calling thread takes; 0 for nobody's.
+extern _Thread_local long stubkit_runner;
+
+static inline long stubkit_current_runner(void) { return stubkit_runner; }
+
+static inline void stubkit_set_runner(long runner) { stubkit_runner = runner; }
+
 #if defined(__linux__)
 
 #include <malloc.h>

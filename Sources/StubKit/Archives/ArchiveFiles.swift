@@ -7,8 +7,16 @@ enum ArchiveFiles {
     do {
       return try FileOrigin.url(file).read()
     } catch {
-      throw ArchiveError(
-        (error.errorUserInfo[NSLocalizedDescriptionKey] as? String) ?? error.localizedDescription)
+      throw ArchiveError(saying: error)
+    }
+  }
+
+  /// Where the file or folder of this name is among a bundle's resources.
+  static func locate(_ name: String, in bundle: Bundle) throws(ArchiveError) -> URL {
+    do {
+      return try Fixture(name, in: bundle).locate()
+    } catch {
+      throw ArchiveError(saying: error)
     }
   }
 
@@ -24,5 +32,13 @@ enum ArchiveFiles {
     return names.compactMap { $0 as? String }
       .filter { ($0 as NSString).pathExtension.lowercased() == pathExtension }
       .sorted().map { folder.appendingPathComponent($0) }
+  }
+}
+
+extension ArchiveError {
+  /// The error of an archive that is not there, or cannot be read.
+  fileprivate init(saying error: URLError) {
+    self.init(
+      (error.errorUserInfo[NSLocalizedDescriptionKey] as? String) ?? error.localizedDescription)
   }
 }

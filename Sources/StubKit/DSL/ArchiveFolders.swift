@@ -16,17 +16,18 @@ public import Foundation
 ///   - host: The host, or `"*.example.com"` for all subdomains.
 ///   - name: A name for reports.
 ///   - priority: Stubs of a higher priority are asked first.
-///   - optional: Whether it may stay unused without being reported.
+///   - expected: How many requests it has to answer: `2`, `.atLeast(2)`, `.any`; see `StubCount`.
 /// - Returns: A handle that tells what was requested, waits for requests, and removes the stub.
 /// - Throws: `ArchiveError` if there is no such folder.
 @discardableResult
 public func stub(
-  folder: URL, host: String, named name: String? = nil, priority: Int = 0, optional: Bool = false,
+  folder: URL, host: String, named name: String? = nil, priority: Int = 0,
+  expected: StubCount = .usual,
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
   column: Int = #column
 ) throws -> Stub {
-  try StubRegistry.current(forStubAt: "\(fileID)", filePath, Int(line), column).stub(
-    folder: folder, host: host, named: name, priority: priority, optional: optional, fileID: fileID,
+  try StubRegistry.current(forStubAt: fileID, filePath, line, column).stub(
+    folder: folder, host: host, named: name, priority: priority, expected: expected, fileID: fileID,
     filePath: filePath, line: line, column: column)
 }
 
@@ -37,13 +38,13 @@ extension StubRegistry {
   @discardableResult
   public func stub(
     folder: URL, host: String, named name: String? = nil, priority: Int = 0,
-    optional: Bool = false, fileID: String = #fileID, filePath: String = #filePath,
+    expected: StubCount = .usual, fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column
   ) throws -> Stub {
     let site = try FolderSite(folder)
     return stub(
       condition: isHost(host) && isMethod(.get, .head), named: name, priority: priority,
-      optional: optional, fileID: fileID, filePath: filePath, line: line, column: column
+      expected: expected, fileID: fileID, filePath: filePath, line: line, column: column
     ) { request in
       site.response(to: request)
     }

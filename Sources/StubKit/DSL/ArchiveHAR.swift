@@ -17,23 +17,25 @@ public import Foundation
 /// - Parameters:
 ///   - file: The archive.
 ///   - parts: What a request must have in common with one in the archive.
-///   - unmatched: What happens to requests that no stub matches, from now on; nil changes nothing.
+///   - unmatched: What the registry's policy becomes, for all requests that no stub matches, not only
+///     for those to the hosts of the archive. It is `StubRegistry.unmatched`, and stays when the stubs are
+///     removed; in a scope it ends with that. nil changes nothing.
 ///   - timing: When the responses arrive.
 ///   - priority: Stubs of a higher priority are asked first.
-///   - optional: Whether entries may stay unused without being reported.
+///   - expected: How many requests each entry has to answer; by default any number.
 ///   - strict: Whether anything odd in the archive is an error.
 /// - Returns: A handle for each request that the archive holds.
 /// - Throws: `ArchiveError`, which says where in the archive what was expected.
 @discardableResult
 public func stub(
   har file: URL, matching parts: ArchiveMatching = .standard, unmatched: UnmatchedPolicy? = nil,
-  timing: ArchiveTiming = .immediate, priority: Int = 0, optional: Bool = true,
+  timing: ArchiveTiming = .immediate, priority: Int = 0, expected: StubCount = .any,
   strict: Bool = false,
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) throws -> [Stub] {
   try StubRegistry.current(forStubAt: fileID, filePath, line, column).stub(
     har: file, matching: parts, unmatched: unmatched, timing: timing, priority: priority,
-    optional: optional, strict: strict, fileID: fileID, filePath: filePath, line: line,
+    expected: expected, strict: strict, fileID: fileID, filePath: filePath, line: line,
     column: column)
 }
 
@@ -44,7 +46,7 @@ extension StubRegistry {
   @discardableResult
   public func stub(
     har file: URL, matching parts: ArchiveMatching = .standard, unmatched: UnmatchedPolicy? = nil,
-    timing: ArchiveTiming = .immediate, priority: Int = 0, optional: Bool = true,
+    timing: ArchiveTiming = .immediate, priority: Int = 0, expected: StubCount = .any,
     strict: Bool = false, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) throws -> [Stub] {
@@ -57,7 +59,7 @@ extension StubRegistry {
     return archived.map { archived in
       stub(
         condition: archived.condition, named: file.lastPathComponent, priority: priority,
-        optional: optional, fileID: fileID, filePath: filePath, line: line, column: column,
+        expected: expected, fileID: fileID, filePath: filePath, line: line, column: column,
         response: archived.response)
     }
   }

@@ -23,11 +23,12 @@ public import Foundation
 @discardableResult
 public func stub(
   mocktail file: URL, named name: String? = nil, priority: Int = 0, times: Int? = nil,
-  optional: Bool = false, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+  expected: StubCount = .usual, fileID: String = #fileID, filePath: String = #filePath,
+  line: Int = #line,
   column: Int = #column
 ) throws -> Stub {
   try StubRegistry.current(forStubAt: fileID, filePath, line, column).stub(
-    mocktail: file, named: name, priority: priority, times: times, optional: optional,
+    mocktail: file, named: name, priority: priority, times: times, expected: expected,
     fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
@@ -35,16 +36,16 @@ public func stub(
 ///
 /// Every `.tail` file is read before the first is registered. They are registered in the order of
 /// their names, so that of two that match the same request the last wins. None of them has to be
-/// used, unless `optional` says otherwise.
+/// used, unless `expected` says otherwise.
 ///
 /// - Throws: `ArchiveError` if a file cannot be read, or if there is none.
 @discardableResult
 public func stub(
-  mocktailsIn folder: URL, priority: Int = 0, optional: Bool = true, fileID: String = #fileID,
+  mocktailsIn folder: URL, priority: Int = 0, expected: StubCount = .any, fileID: String = #fileID,
   filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) throws -> [Stub] {
   try StubRegistry.current(forStubAt: fileID, filePath, line, column).stub(
-    mocktailsIn: folder, priority: priority, optional: optional, fileID: fileID,
+    mocktailsIn: folder, priority: priority, expected: expected, fileID: fileID,
     filePath: filePath, line: line, column: column)
 }
 
@@ -55,13 +56,13 @@ extension StubRegistry {
   @discardableResult
   public func stub(
     mocktail file: URL, named name: String? = nil, priority: Int = 0, times: Int? = nil,
-    optional: Bool = false, fileID: String = #fileID, filePath: String = #filePath,
+    expected: StubCount = .usual, fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column
   ) throws -> Stub {
     let mocktail = try Mocktail.read(file)
     return stub(
       condition: mocktail.condition, named: name ?? file.lastPathComponent, priority: priority,
-      times: times, optional: optional, fileID: fileID, filePath: filePath, line: line,
+      times: times, expected: expected, fileID: fileID, filePath: filePath, line: line,
       column: column, response: mocktail.response)
   }
 
@@ -70,13 +71,14 @@ extension StubRegistry {
   /// The parameters are those of the free function `stub(mocktailsIn:)`.
   @discardableResult
   public func stub(
-    mocktailsIn folder: URL, priority: Int = 0, optional: Bool = true, fileID: String = #fileID,
+    mocktailsIn folder: URL, priority: Int = 0, expected: StubCount = .any,
+    fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) throws -> [Stub] {
     try Mocktail.readAll(in: folder).map { file, mocktail in
       stub(
         condition: mocktail.condition, named: file.lastPathComponent, priority: priority,
-        optional: optional, fileID: fileID, filePath: filePath, line: line, column: column,
+        expected: expected, fileID: fileID, filePath: filePath, line: line, column: column,
         response: mocktail.response)
     }
   }

@@ -7,8 +7,10 @@ import Foundation
 /// ```
 /// A relative path starts at the current directory. It is the same as `StubResponse.file`, under
 /// the name that OHHTTPStubs uses.
+@_disfavoredOverload
 public func fixture(
   filePath: String, status: Int = 200, headers: StubHeaders? = nil
 ) -> StubResponse {
+  // Disfavored, so that StubKitOHHTTPStubs' own is taken where code could mean both.
   .file(URL(fileURLWithPath: filePath), status: status, headers: headers ?? [:])
 }

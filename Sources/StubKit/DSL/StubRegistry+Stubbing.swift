@@ -5,13 +5,13 @@ extension StubRegistry {
   @discardableResult
   public func stub(
     condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
-    times: Int? = nil, optional: Bool = false, fileID: String = #fileID,
+    times: Int? = nil, expected: StubCount = .usual, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column,
     response: StubResponse
   ) -> Stub {
     Installation.ensure()
     let definition = Stub.Definition(
-      condition: condition, name: name, priority: priority, times: times, isOptional: optional,
+      condition: condition, name: name, priority: priority, times: times, expected: expected,
       location: StubLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     return register(definition, responder: .value(response))
   }
@@ -22,13 +22,13 @@ extension StubRegistry {
   @discardableResult
   public func stub(
     condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
-    times: Int? = nil, optional: Bool = false, fileID: String = #fileID,
+    times: Int? = nil, expected: StubCount = .usual, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column,
     response: @escaping @Sendable (StubRequest) throws -> StubResponse
   ) -> Stub {
     Installation.ensure()
     let definition = Stub.Definition(
-      condition: condition, name: name, priority: priority, times: times, isOptional: optional,
+      condition: condition, name: name, priority: priority, times: times, expected: expected,
       location: StubLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     return register(definition, responder: .closure(response))
   }
@@ -39,13 +39,13 @@ extension StubRegistry {
   @discardableResult
   public func stub(
     condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
-    times: Int? = nil, optional: Bool = false, fileID: String = #fileID,
+    times: Int? = nil, expected: StubCount = .usual, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column,
     response: @escaping @Sendable (StubRequest) async throws -> StubResponse
   ) -> Stub {
     Installation.ensure()
     let definition = Stub.Definition(
-      condition: condition, name: name, priority: priority, times: times, isOptional: optional,
+      condition: condition, name: name, priority: priority, times: times, expected: expected,
       location: StubLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     return register(definition, responder: .asyncClosure(response))
   }

@@ -13,18 +13,18 @@
 ///   - name: A name for reports.
 ///   - priority: Stubs of a higher priority are asked first.
 ///   - times: How many requests it answers before it steps aside; nil for no limit.
-///   - optional: Whether it may stay unused without being reported.
+///   - expected: How many requests it has to answer: `2`, `.atLeast(2)`, `.any`; see `StubCount`.
 ///   - response: What comes back.
 /// - Returns: A handle that tells what was requested, waits for requests, and removes the stub.
 @discardableResult
 public func stub(
   condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
-  times: Int? = nil, optional: Bool = false, fileID: String = #fileID,
+  times: Int? = nil, expected: StubCount = .usual, fileID: String = #fileID,
   filePath: String = #filePath, line: Int = #line, column: Int = #column,
   response: StubResponse
 ) -> Stub {
   StubRegistry.current(forStubAt: fileID, filePath, line, column).stub(
-    condition: condition, named: name, priority: priority, times: times, optional: optional,
+    condition: condition, named: name, priority: priority, times: times, expected: expected,
     fileID: fileID, filePath: filePath, line: line, column: column, response: response)
 }
 
@@ -45,18 +45,18 @@ public func stub(
 ///   - name: A name for reports.
 ///   - priority: Stubs of a higher priority are asked first.
 ///   - times: How many requests it answers before it steps aside; nil for no limit.
-///   - optional: Whether it may stay unused without being reported.
+///   - expected: How many requests it has to answer: `2`, `.atLeast(2)`, `.any`; see `StubCount`.
 ///   - response: What comes back.
 /// - Returns: A handle that tells what was requested, waits for requests, and removes the stub.
 @discardableResult
 public func stub(
   condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
-  times: Int? = nil, optional: Bool = false, fileID: String = #fileID,
+  times: Int? = nil, expected: StubCount = .usual, fileID: String = #fileID,
   filePath: String = #filePath, line: Int = #line, column: Int = #column,
   response: @escaping @Sendable (StubRequest) throws -> StubResponse
 ) -> Stub {
   StubRegistry.current(forStubAt: fileID, filePath, line, column).stub(
-    condition: condition, named: name, priority: priority, times: times, optional: optional,
+    condition: condition, named: name, priority: priority, times: times, expected: expected,
     fileID: fileID, filePath: filePath, line: line, column: column, response: response)
 }
 
@@ -78,17 +78,17 @@ public func stub(
 ///   - name: A name for reports.
 ///   - priority: Stubs of a higher priority are asked first.
 ///   - times: How many requests it answers before it steps aside; nil for no limit.
-///   - optional: Whether it may stay unused without being reported.
+///   - expected: How many requests it has to answer: `2`, `.atLeast(2)`, `.any`; see `StubCount`.
 ///   - response: What comes back.
 /// - Returns: A handle that tells what was requested, waits for requests, and removes the stub.
 @discardableResult
 public func stub(
   condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
-  times: Int? = nil, optional: Bool = false, fileID: String = #fileID,
+  times: Int? = nil, expected: StubCount = .usual, fileID: String = #fileID,
   filePath: String = #filePath, line: Int = #line, column: Int = #column,
   response: @escaping @Sendable (StubRequest) async throws -> StubResponse
 ) -> Stub {
   StubRegistry.current(forStubAt: fileID, filePath, line, column).stub(
-    condition: condition, named: name, priority: priority, times: times, optional: optional,
+    condition: condition, named: name, priority: priority, times: times, expected: expected,
     fileID: fileID, filePath: filePath, line: line, column: column, response: response)
 }

@@ -15,6 +15,7 @@
 ///
 /// A stub's closure that captures `registry` keeps it alive for good. Use `StubRegistry.current`
 /// there, which is the same registry.
+@discardableResult
 public func withStubs<Result>(
   unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,
   clock: (any Clock<Duration>)? = nil,
@@ -25,16 +26,24 @@ public func withStubs<Result>(
   let registry = StubRegistry.beginScope(unmatched: unmatched, network: network, clock: clock)
   defer { registry.endScope() }
   registry.place(at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
-  let result = try await registry.surrounding(isolation: isolation) {
-    try await operation(registry)
+  do {
+    let result = try await registry.surrounding(isolation: isolation) {
+      try await operation(registry)
+    }
+    registry.reportCounts()
+    return result
+  } catch {
+    registry.reportCounts(afterError: true)
+    throw error
   }
-  registry.reportUnusedStubs()
-  return result
 }
 
 /// Runs a synchronous operation with a registry of its own.
 ///
-/// It is `withStubs` for code that does not await, such as tests that use completion handlers.
+/// It is `withStubs` for code that does not await, such as tests that use completion handlers. An
+/// operation that awaits nothing is taken for one of these also where the test could await, so that there
+/// is nothing to be awaited: `await` stands before `withStubs` if, and only if, it stands within.
+@discardableResult
 public func withStubs<Result>(
   unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,
   clock: (any Clock<Duration>)? = nil,
@@ -44,7 +53,12 @@ public func withStubs<Result>(
   let registry = StubRegistry.beginScope(unmatched: unmatched, network: network, clock: clock)
   defer { registry.endScope() }
   registry.place(at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
-  let result = try registry.surrounding { try operation(registry) }
-  registry.reportUnusedStubs()
-  return result
+  do {
+    let result = try registry.surrounding { try operation(registry) }
+    registry.reportCounts()
+    return result
+  } catch {
+    registry.reportCounts(afterError: true)
+    throw error
+  }
 }

@@ -6,7 +6,7 @@ final class ParsedBody: Sendable {
   let data: Data
 
   /// What has been read; there are so few forms that looking through them is fastest.
-  private let forms = Locked<[any BodyForm]>([])
+  private let forms = Locked<[any Sendable]>([])
 
   init(_ data: Data) {
     self.data = data
@@ -14,17 +14,25 @@ final class ParsedBody: Sendable {
 
   /// The body in a form, which is read if nobody has asked for it before.
   func form<Form: BodyForm>(_ type: Form.Type = Form.self) -> Form {
-    if let form = existing(type) { return form }
+    form(where: { _ in true }, orMake: { Form(of: self) })
+  }
+
+  /// The same for a form that can be read in several ways.
+  func form<Form: Sendable>(where isMeant: (Form) -> Bool, orMake make: () -> Form) -> Form {
+    if let form = existing(where: isMeant) { return form }
     // Read outside of the lock; of two that do so at a time the first one is found later.
-    let form = Form(of: self)
+    let form = make()
     forms.withLock { $0.append(form) }
     return form
   }
 
   /// The body in a form, if it has been read.
-  func existing<Form: BodyForm>(_ type: Form.Type) -> Form? {
+  func existing<Form: BodyForm>(_ type: Form.Type) -> Form? { existing { _ in true } }
+
+  /// One of several ways to read it, if it has been read so.
+  func existing<Form: Sendable>(where isMeant: (Form) -> Bool) -> Form? {
     forms.withLock { forms in
-      for case let form as Form in forms { return form }
+      for case let form as Form in forms where isMeant(form) { return form }
       return nil
     }
   }

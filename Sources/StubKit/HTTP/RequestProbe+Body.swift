@@ -24,9 +24,9 @@ extension RequestProbe {
   ///
   /// To be called outside of the lock; whoever gets true has to ask again.
   func makeWantedForm() -> Bool {
-    guard let type = memo.pointee.wantedForm, let body = memo.pointee.body else { return false }
+    guard let read = memo.pointee.wantedForm, let body = memo.pointee.body else { return false }
     memo.pointee.wantedForm = nil
-    _ = body.form(type)
+    read(body)
     return true
   }
 

@@ -52,8 +52,8 @@ struct RequestProbe {
   struct Memo {
     fileprivate var headers: [String: String]?
     var body: ParsedBody?
-    /// A form of the body that was asked for where none may be read.
-    var wantedForm: (any BodyForm.Type)?
+    /// Reads the form of the body that was asked for where none may be read.
+    var wantedForm: (@Sendable (ParsedBody) -> Void)?
     /// What it has cost to search texts of the request, in steps.
     var searchEffort = 0
     /// What was searched for so long that it was given up: nobody knows whom the request is for.
@@ -98,6 +98,14 @@ struct RequestProbe {
 
   /// Whether a search was given up on which it depends who answers.
   var isUnknown: Bool { !memo.pointee.givenUp.isEmpty }
+
+  /// Whether everybody else waits for the verdict.
+  var isHurried: Bool {
+    switch sight {
+    case .glance, .guarded: true
+    case .quiet, .full: false
+    }
+  }
 
   /// The header fields.
   var headers: [String: String] {

@@ -84,13 +84,6 @@ public struct StubRequest: Sendable {
     RequestProbe.examining(
       urlRequest, body: .seen(body), sight: sight, parsed: parsedBody, decide)
   }
-
-  /// Decodes the body as JSON.
-  ///
-  /// - Throws: `DecodingError`, also for a request that has no body.
-  public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try JSONDecoder().decode(type, from: body ?? Data())
-  }
 }
 
 /// The names that `URLRequest` has for the same things.

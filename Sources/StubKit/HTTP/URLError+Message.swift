@@ -22,6 +22,13 @@ extension URLError {
     return naming(url)
   }
 
+  /// The same error with another message.
+  func saying(_ message: String) -> URLError {
+    var userInfo = errorUserInfo
+    userInfo[NSLocalizedDescriptionKey] = message
+    return URLError(code, userInfo: userInfo)
+  }
+
   /// The same error, about another URL.
   func naming(_ url: URL) -> URLError {
     var userInfo = errorUserInfo

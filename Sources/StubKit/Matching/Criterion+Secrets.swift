@@ -1,9 +1,13 @@
 /// What is said of a request that has secrets: it is shown as another one, which has none.
 extension Criterion {
   /// What was found, as far as it may be shown; of a secret, that it is another one.
-  func finding(in probe: RequestProbe, shownAs shown: RequestProbe?) -> String {
-    guard let shown else { return finding(in: probe) }
-    let text = finding(in: shown)
+  ///
+  /// - Parameter findings: The same thing by thing, if there is so much to say.
+  func finding(
+    in probe: RequestProbe, shownAs shown: RequestProbe?, as findings: FindingList?
+  ) -> String {
+    let text = findings?.text ?? finding(in: shown ?? probe)
+    guard shown != nil else { return text }
     guard text.contains(Redaction.mark), let found = comparedText(in: probe) else { return text }
     let count = found.count
     return text + " (another one, \(count) \(count == 1 ? "character" : "characters"))"

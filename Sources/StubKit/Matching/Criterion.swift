@@ -23,6 +23,10 @@ protocol Criterion: Sendable, CustomStringConvertible {
   /// reports, and only with everything in sight.
   func finding(in probe: RequestProbe) -> String
 
+  /// The same, thing by thing, where the request differs from what is asked for in several; nil if
+  /// there is no more to say than that.
+  func findings(in probe: RequestProbe) -> FindingList?
+
   /// What the criterion captures from a request; empty from one that does not meet it.
   func captures(in probe: RequestProbe) -> [String: String]
 
@@ -64,6 +68,7 @@ extension Criterion {
     return condition(on: probe)
   }
 
+  func findings(in probe: RequestProbe) -> FindingList? { nil }
   func captures(in probe: RequestProbe) -> [String: String] { [:] }
   func nearness(of probe: RequestProbe) -> Double { verdict(on: probe) == .yes ? 1 : 0 }
   var weight: Double { 1 }

@@ -14,6 +14,8 @@ public struct MatchResult: Sendable {
     public let isMatch: Bool
     /// What the request has in that place: `the method is POST`.
     public let found: String
+    /// The same thing by thing, for reports, if there are several.
+    var findings: FindingList?
     /// What sets a text that nearly matches apart, for reports on near misses.
     var difference: String?
     /// A remark on the criterion itself, for the same reports.

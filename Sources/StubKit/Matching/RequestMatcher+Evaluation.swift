@@ -11,6 +11,22 @@ extension RequestMatcher {
     }
   }
 
+  /// The outermost parts that a request does not meet; no closure is asked.
+  func misses(of request: StubRequest) -> MatchResult {
+    let shown = request.shown(beside: description)
+    return request.examine { probe in
+      let parts = expression.conjuncts.filter { $0.verdict(on: probe) == .no }
+      guard let shown else {
+        return MatchResult(
+          isMatch: parts.isEmpty, nodes: parts.map { $0.node(for: probe, shownAs: nil) })
+      }
+      return shown.examine { shown in
+        MatchResult(
+          isMatch: parts.isEmpty, nodes: parts.map { $0.node(for: probe, shownAs: shown) })
+      }
+    }
+  }
+
   private func result(for probe: RequestProbe, shownAs shown: RequestProbe?) -> MatchResult {
     let nodes = expression.conjuncts.map { $0.node(for: probe, shownAs: shown) }
     return MatchResult(isMatch: mistake == nil && nodes.allSatisfy(\.isMatch), nodes: nodes)
@@ -28,11 +44,13 @@ extension RequestMatcher.Expression {
       // What cannot be told is no match, whether it is asked for or its opposite.
       let isMatch = criterion.mistake == nil && verdict == (negated ? .no : .yes)
       let isMiss = !isMatch && (!negated || verdict == .open)
+      let findings = verdict == .yes ? nil : criterion.findings(in: shown ?? probe)
       return .leaf(
         MatchResult.Leaf(
           expression: ((negated ? "!" : "") + criterion.description).withVisibleControls,
           isMatch: isMatch,
-          found: criterion.finding(in: probe, shownAs: shown).withVisibleControls,
+          found: criterion.finding(in: probe, shownAs: shown, as: findings).withVisibleControls,
+          findings: findings,
           difference: isMiss
             ? criterion.difference(in: probe, shownAs: shown)?.withVisibleControls : nil,
           hint: (isMiss ? criterion.hint(in: shown ?? probe) : isMatch ? nil : criterion.hint)?

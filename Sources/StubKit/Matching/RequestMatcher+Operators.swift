@@ -2,23 +2,25 @@ extension RequestMatcher {
   /// Matches the requests that both matchers match.
   public static func && (lhs: RequestMatcher, rhs: RequestMatcher) -> RequestMatcher {
     RequestMatcher(
-      .all(lhs.expression.conjuncts + rhs.expression.conjuncts), mistake: lhs.mistake ?? rhs.mistake
+      .all(lhs.expression.conjuncts.followed(by: rhs.expression.conjuncts)),
+      isMistaken: lhs.isMistaken || rhs.isMistaken
     )
   }
 
   /// Matches the requests that at least one of the matchers matches.
   public static func || (lhs: RequestMatcher, rhs: RequestMatcher) -> RequestMatcher {
     RequestMatcher(
-      .any(lhs.expression.disjuncts + rhs.expression.disjuncts), mistake: lhs.mistake ?? rhs.mistake
+      .any(lhs.expression.disjuncts.followed(by: rhs.expression.disjuncts)),
+      isMistaken: lhs.isMistaken || rhs.isMistaken
     )
   }
 
   /// Matches the requests that the matcher does not match; none if there is a `mistake` in it.
   public static prefix func ! (matcher: RequestMatcher) -> RequestMatcher {
     if case .not(let expression) = matcher.expression {
-      return RequestMatcher(expression, mistake: matcher.mistake)
+      return RequestMatcher(expression, isMistaken: matcher.isMistaken)
     }
-    return RequestMatcher(.not(matcher.expression), mistake: matcher.mistake)
+    return RequestMatcher(.not(matcher.expression), isMistaken: matcher.isMistaken)
   }
 }
 
@@ -31,5 +33,16 @@ extension RequestMatcher.Expression {
   /// The parts of a disjunction, or the expression itself as the only part.
   var disjuncts: [Self] {
     if case .any(let parts) = self { parts } else { [self] }
+  }
+}
+
+extension [RequestMatcher.Expression] {
+  /// Both arrays in one that has room for no more: it is kept for as long as the stub, and never grows.
+  fileprivate func followed(by others: Self) -> Self {
+    var all: Self = []
+    all.reserveCapacity(count + others.count)
+    all += self
+    all += others
+    return all
   }
 }

@@ -32,15 +32,18 @@ public struct RequestMatcher: Sendable {
   /// A matcher with a mistake anywhere in it matches nothing, also under `!`. A stub that is
   /// registered with one is reported at once, and its registry fails every request that no other
   /// stub matches, so that nothing goes to the network because of the mistake.
-  public let mistake: String?
+  public var mistake: String? { isMistaken ? expression.mistake : nil }
 
-  init(_ expression: Expression, mistake: String?) {
+  /// Whether there is a mistake; the sentence, which few have, is looked for when it is asked for.
+  let isMistaken: Bool
+
+  init(_ expression: Expression, isMistaken: Bool) {
     self.expression = expression
-    self.mistake = mistake
+    self.isMistaken = isMistaken
   }
 
   init(_ expression: Expression) {
-    self.init(expression, mistake: expression.mistake)
+    self.init(expression, isMistaken: expression.mistake != nil)
   }
 
   init(_ criterion: any Criterion) {

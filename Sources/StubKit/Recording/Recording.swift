@@ -74,7 +74,7 @@ final class Recording: Sendable {
     for stub in stubs {
       let definition = Stub.Definition(
         condition: stub.condition, name: "\(file.url.lastPathComponent) \(stub.place)", priority: 0,
-        times: nil, isOptional: true, location: location)
+        times: nil, expected: .any, location: location)
       _ = registry.register(definition, responder: .value(stub.response))
     }
     guard isOpen else { return }

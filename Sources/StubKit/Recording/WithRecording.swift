@@ -27,6 +27,7 @@ public import Foundation
 ///   - timing: When recorded responses arrive.
 ///   - operation: The code that makes the requests.
 /// - Throws: `ArchiveError` if the file cannot be read or written, and what the operation throws.
+@discardableResult
 public func withRecording<Result>(
   to file: URL, mode: RecordingMode = .once, redacting redaction: Redaction = .standard,
   matching parts: ArchiveMatching = .standard, timing: ArchiveTiming = .immediate,
@@ -38,8 +39,14 @@ public func withRecording<Result>(
   let session = try RecordingScope(
     to: file, mode: mode, redacting: redaction, matching: parts, timing: timing, location: location)
   defer { session.registry.endScope() }
-  let result = try await session.registry.surrounding(isolation: isolation) {
-    try await operation(session.registry)
+  let result: Result
+  do {
+    result = try await session.registry.surrounding(isolation: isolation) {
+      try await operation(session.registry)
+    }
+  } catch {
+    session.registry.reportCounts(afterError: true)
+    throw error
   }
   try session.end()
   return result
@@ -47,7 +54,9 @@ public func withRecording<Result>(
 
 /// Runs a synchronous operation with a registry that answers from a file, or records one.
 ///
-/// It is `withRecording` for code that does not await, such as tests that use completion handlers.
+/// It is `withRecording` for code that does not await, such as tests that use completion handlers: `await`
+/// stands before it if, and only if, it stands within.
+@discardableResult
 public func withRecording<Result>(
   to file: URL, mode: RecordingMode = .once, redacting redaction: Redaction = .standard,
   matching parts: ArchiveMatching = .standard, timing: ArchiveTiming = .immediate,
@@ -58,7 +67,13 @@ public func withRecording<Result>(
   let session = try RecordingScope(
     to: file, mode: mode, redacting: redaction, matching: parts, timing: timing, location: location)
   defer { session.registry.endScope() }
-  let result = try session.registry.surrounding { try operation(session.registry) }
+  let result: Result
+  do {
+    result = try session.registry.surrounding { try operation(session.registry) }
+  } catch {
+    session.registry.reportCounts(afterError: true)
+    throw error
+  }
   try session.end()
   return result
 }
@@ -91,7 +106,7 @@ private struct RecordingScope {
   /// Writes the recording, and tells the test what is to be told at the end.
   func end() throws(ArchiveError) {
     registry.tell(remarks: try recording.end(), on: recording.file.url.path, at: location)
-    registry.reportUnusedStubs()
+    registry.reportCounts()
   }
 }
 
@@ -108,7 +123,7 @@ extension Recording {
           → Make the request outside of `withStubs`, or give that `unmatched: .passThrough` to let \
         it go to the network, unrecorded.
         """,
-      remark: isOpen
+      remedy: isOpen
         ? nil
         : """
         \(name) has no answer to it.

@@ -1,11 +1,11 @@
 /// Objects that rooms above keep for a registry, one of each type, made when first asked for.
 ///
 /// So the registry need not know them: its session and its cookie jar are known to Interception.
-final class AssociatedObjects: Sendable {
+package final class AssociatedObjects: Sendable {
   private let objects = Locked<[ObjectIdentifier: any AnyObject & Sendable]>([:])
 
   /// The object of a type, which is made if there is none yet.
-  func object<Object: AnyObject & Sendable>(
+  package func object<Object: AnyObject & Sendable>(
     _ type: Object.Type, orMake make: () -> Object
   ) -> Object {
     if let object = existing(type) { return object }
@@ -19,7 +19,7 @@ final class AssociatedObjects: Sendable {
   }
 
   /// The object of a type, if it has been made.
-  func existing<Object: AnyObject & Sendable>(_ type: Object.Type) -> Object? {
+  package func existing<Object: AnyObject & Sendable>(_ type: Object.Type) -> Object? {
     objects.withLock { $0[ObjectIdentifier(type)] as? Object }
   }
 
@@ -31,7 +31,7 @@ final class AssociatedObjects: Sendable {
   }
 
   /// An object with content of its own that a registry's reset empties.
-  protocol Resettable {
+  package protocol Resettable {
     func reset()
   }
 }

@@ -18,11 +18,21 @@ struct RegistryState {
   private(set) var stopwatch: Stopwatch
   /// How often each stub was claimed, by the number of its rank; exact, whatever the log drops.
   private var claims: [UInt64: Int] = [:]
+  /// The same of those that have ended.
+  private var endings: [UInt64: Int] = [:]
   /// The stubs that stepped aside after their last claim, for reports; their number is limited.
   private(set) var usedUp: [Stub] = []
   /// The stubs whose conditions have a mistake: they match nothing, and nothing is let out.
   private(set) var mistaken: [Stub] = []
-  private var waiters = ClaimWaiters()
+  /// The stubs of which cannot be what is expected; their number is limited.
+  private(set) var miscounted: [Stub] = []
+  /// The stubs that were removed before they had answered as many requests as is written.
+  private(set) var removedTooEarly: [Stub] = []
+  /// For stubs, by the number of their rank, the first request that was one too many.
+  private(set) var excesses: [UInt64: Excess] = [:]
+  /// Whether it was written of any stub that it has to answer.
+  private var isAnyCountWritten = false
+  private var waiters = StageWaiters()
   /// For stubs, by the number of their rank, a request that was made where they are not seen.
   private(set) var strays: [UInt64: String] = [:]
   /// Whom to tell of issues, and what has been told.
@@ -53,24 +63,36 @@ extension RegistryState {
   }
 
   mutating func insert(_ stub: Stub) {
-    if stub.condition.mistake != nil { return mistaken.append(stub) }
+    if stub.isMiscounted, miscounted.count < 100 { miscounted.append(stub) }
+    if !stub.expected.isUsual, stub.expected.least > 0 { isAnyCountWritten = true }
+    if stub.condition.isMistaken { return mistaken.append(stub) }
     // `times: 0` is a stub that is used up from the start.
     if let times = stub.times, times <= 0 { return stepAside(stub) }
     index.insert(stub)
   }
 
   mutating func remove(_ stub: Stub) {
+    if isMissed(stub) { removedTooEarly.append(stub) }
     index.remove(stub)
     usedUp.removeAll { $0 === stub }
     mistaken.removeAll { $0 === stub }
+    miscounted.removeAll { $0 === stub }
   }
 
   mutating func removeAll() -> Remains {
+    if isAnyCountWritten { removedTooEarly += index.stubs.filter(isMissed) }
     let remains = Remains(index: index, others: usedUp + mistaken, log: nil)
     index = StubIndex()
     usedUp = []
     mistaken = []
+    miscounted = []
     return remains
+  }
+
+  /// Whether requests are still missing when a stub is removed: what is written has to be kept.
+  private func isMissed(_ stub: Stub) -> Bool {
+    !stub.expected.isUsual && claimCount(of: stub) < stub.expected.least
+      && removedTooEarly.count < 100 && index.contains(stub) && !stub.isMiscounted
   }
 
   /// What a registry has let go of.
@@ -107,7 +129,12 @@ extension RegistryState {
 /// Claims.
 extension RegistryState {
   func claimCount(of stub: Stub) -> Int {
-    claims[stub.rank.number, default: 0]
+    claimCount(of: stub.rank.number)
+  }
+
+  /// The same for the number of its rank.
+  func claimCount(of number: UInt64) -> Int {
+    claims[number, default: 0]
   }
 
   /// Uses a stub once and returns which use it was, from 0; nil if it can answer no more.
@@ -119,25 +146,66 @@ extension RegistryState {
       index.remove(stub)
       stepAside(stub)
     }
-    if !waiters.isEmpty {
-      for waiter in waiters.take(stub: stub.rank.number, claims: turn + 1) {
-        waiter.isReached.give(true)
-      }
-    }
+    waiters.tell(of: turn + 1, at: .arrived, of: stub.rank.number)
     return turn
   }
 
-  /// Begins to wait for claims of a stub; it may have had enough of them already.
-  mutating func add(_ waiter: ClaimWaiters.Waiter) {
-    if claims[waiter.stub, default: 0] >= waiter.count {
+  /// Notes a request that is the first one too many for its stub.
+  mutating func note(_ excess: Excess?, of stub: Stub) {
+    if let excess, excesses.count < 100 { excesses[stub.rank.number] = excess }
+  }
+
+  /// Notes that the test is told of the first request too many for a stub.
+  mutating func noteTold(excessOf stub: Stub) {
+    excesses[stub.rank.number]?.isTold = true
+  }
+
+  /// The stubs that were claimed less often than is expected of them, oldest first.
+  var askedTooSeldom: [Stub] {
+    let active = index.stubs.filter {
+      $0.expected.least > 0 && claimCount(of: $0) < $0.expected.least && !$0.isMiscounted
+    }
+    guard !removedTooEarly.isEmpty else { return active }
+    return (active + removedTooEarly).sorted { $0.rank.number < $1.rank.number }
+  }
+
+  /// Begins to wait for requests to a stub; it may have had enough of them already.
+  mutating func add(_ waiter: StageWaiters.Waiter) {
+    let counts = waiter.stage == .ended ? endings : claims
+    if counts[waiter.stub, default: 0] >= waiter.count {
       waiter.isReached.give(true)
     } else {
       waiters.add(waiter)
     }
   }
 
-  mutating func remove(_ waiter: ClaimWaiters.Waiter) {
+  mutating func remove(_ waiter: StageWaiters.Waiter) {
     waiters.remove(waiter)
+  }
+}
+
+/// Endings.
+extension RegistryState {
+  func endingCount(of stub: Stub) -> Int {
+    endings[stub.rank.number, default: 0]
+  }
+
+  /// Writes down how an exchange has ended, and returns what the change does; nil if the log does not
+  /// hold it any more.
+  mutating func end<Result>(
+    _ id: ExchangeLog.ID, _ change: (inout StubExchange) -> Result
+  ) -> Result? {
+    var stub = log.takeDroppedUnderWay(id)
+    let result = log.update(id) { exchange in
+      if exchange.outcome == .pending { stub = exchange.stub?.rank.number }
+      return change(&exchange)
+    }
+    if let stub {
+      let count = endings[stub, default: 0] + 1
+      endings[stub] = count
+      waiters.tell(of: count, at: .ended, of: stub)
+    }
+    return result
   }
 }
 
@@ -151,7 +219,9 @@ extension RegistryState {
   mutating func reset() -> Remains {
     let remains = letGo()
     claims = [:]
+    endings = [:]
     strays = [:]
+    excesses = [:]
     reporting.forget()
     wasEverUsed = false
     settings = initialSettings
@@ -163,7 +233,8 @@ extension RegistryState {
   /// Lets go of every stub, so that nothing holds the state any more.
   mutating func letGo() -> Remains {
     let stubs = removeAll()
-    let remains = Remains(index: stubs.index, others: stubs.others, log: log)
+    let remains = Remains(index: stubs.index, others: stubs.others + removedTooEarly, log: log)
+    removedTooEarly = []
     log = ExchangeLog(after: log)
     return remains
   }

@@ -8,18 +8,22 @@ extension Stub {
   /// app.startUploadInBackground()
   /// let request = try await upload.waitForRequests()[0]
   /// ```
+  /// With `until: .ended` it waits until the answers have been given, too, however they end: for what
+  /// an app does with a response, and to leave nothing under way.
+  ///
   /// It never polls. The timeout is wall time, whatever clock the registry has, because it guards
   /// the test, not the simulation.
   ///
   /// - Throws: `StubWaitTimeout` if the time is over, `CancellationError` if the task is cancelled.
   @discardableResult
   public func waitForRequests(
-    count: Int = 1, timeout: Duration = .seconds(5)
+    count: Int = 1, until stage: Stage = .arrived, timeout: Duration = .seconds(5)
   ) async throws -> [StubRequest] {
-    guard await wait(forClaims: count, timeout: timeout) else {
+    guard await wait(for: count, until: stage, timeout: timeout) else {
       try Task.checkCancellation()
       throw StubWaitTimeout(
-        stub: description, expected: count, arrived: callCount, timeout: timeout,
+        stub: description, stage: stage, expected: count, arrived: callCount, ended: endingCount,
+        timeout: timeout,
         remark: StubIssue(aboutMistakeOf: self)?.text ?? remarkOnStray)
     }
     return requests
@@ -29,8 +33,10 @@ extension Stub {
 /// The requests that a test waited for did not arrive in time.
 public struct StubWaitTimeout: LocalizedError, CustomStringConvertible, Sendable {
   let stub: String
+  let stage: Stub.Stage
   let expected: Int
   let arrived: Int
+  let ended: Int
   let timeout: Duration
   /// Where a request may have gone instead.
   let remark: String?
@@ -38,8 +44,12 @@ public struct StubWaitTimeout: LocalizedError, CustomStringConvertible, Sendable
   /// What was waited for, how long, and how many came.
   public var description: String {
     let requests = expected == 1 ? "1 request" : "\(expected) requests"
-    let came = arrived == 0 ? "none came" : "\(arrived) came"
-    return "Waited \(timeout) for \(requests) to \(stub), and \(came)."
+    var came = arrived == 0 ? "none came" : "\(arrived) came"
+    if stage == .ended, arrived > 0 {
+      came += ", of which \(ended == 0 ? "none" : "\(ended)") ended"
+    }
+    let end = stage == .ended ? " to end" : ""
+    return "Waited \(timeout) for \(requests) to \(stub)\(end), and \(came)."
       + (remark.map { "\n  → " + $0 } ?? "")
   }
 

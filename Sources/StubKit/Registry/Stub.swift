@@ -15,15 +15,16 @@ public final class Stub: Sendable {
   let matcher: CompiledMatcher
 
   /// The name given at registration, for reports; nil if none was.
-  public let name: String?
+  public var name: String? { particulars?.name }
   /// The requests it answers.
   public let condition: RequestMatcher
   /// Among matching stubs the highest priority wins, then the newest.
-  public let priority: Int
+  public var priority: Int { rank.priority }
   /// How many requests it answers before it steps aside; nil for no limit.
-  public let times: Int?
-  /// Whether it may stay unused without being reported.
-  public let isOptional: Bool
+  public var times: Int? { particulars?.times }
+  /// How many requests it is to answer, all told.
+  public var expected: StubCount { particulars?.expected ?? .usual }
+  private let particulars: Particulars?
   /// Where it was registered.
   public let location: StubLocation
 
@@ -39,11 +40,8 @@ public final class Stub: Sendable {
     _ definition: Definition, responder: Responder, rank: Rank, matcher: CompiledMatcher,
     placement: StubIndex.Placement, state: Locked<RegistryState>, secrecy: Secrecy
   ) {
-    name = definition.name
     condition = definition.condition
-    priority = definition.priority
-    times = definition.times
-    isOptional = definition.isOptional
+    particulars = Particulars(definition)
     location = definition.location
     self.responder = responder
     self.rank = rank
@@ -53,13 +51,25 @@ public final class Stub: Sendable {
     self.secrecy = secrecy
   }
 
+  /// What is said of few stubs, apart from them: of most nothing is, and it takes seven words.
+  private final class Particulars: Sendable {
+    let name: String?
+    let times: Int?
+    let expected: StubCount
+
+    init?(_ definition: Definition) {
+      (name, times, expected) = (definition.name, definition.times, definition.expected)
+      if name == nil, times == nil, expected.isUsual { return nil }
+    }
+  }
+
   /// What a registration says of a stub, besides its response.
   struct Definition {
     let condition: RequestMatcher
     let name: String?
     let priority: Int
     let times: Int?
-    let isOptional: Bool
+    let expected: StubCount
     let location: StubLocation
   }
 
@@ -76,6 +86,12 @@ public final class Stub: Sendable {
 }
 
 extension Stub {
+  /// Whether what is expected of it cannot be, so that it is not checked.
+  var isMiscounted: Bool { expected.mistake(answering: times) != nil }
+
+  /// Whether it is of the registry with this state.
+  func belongs(to state: Locked<RegistryState>) -> Bool { self.state === state }
+
   /// Whether it can still answer: it was not removed, is not used up, and has no mistake.
   public var isActive: Bool {
     state.withLock { $0.isActive(self) }
@@ -91,13 +107,22 @@ extension Stub {
 
   /// The requests it was claimed for, oldest first, as far as the log still holds them.
   public var requests: [StubRequest] {
-    state.withLock { $0.log.requests(of: self) }.map { $0.under(secrecy) }
+    state.withLock { $0.log.requests(of: self) }.map { $0.readOnce.under(secrecy) }
   }
 
-  /// Waits for a number of claims in all; false if the time is over or the task cancelled.
-  func wait(forClaims count: Int, timeout: Duration) async -> Bool {
+  /// How many of the requests it was claimed for have ended.
+  var endingCount: Int {
+    state.withLock { $0.endingCount(of: self) }
+  }
+
+  /// Waits until so many requests in all have come to a stage; false if the time is over or the task
+  /// cancelled.
+  package func wait(
+    for count: Int, until stage: Stage, timeout: Duration = .seconds(1_000_000_000)
+  ) async -> Bool {
     let isReached = AwaitedValue<Bool>()
-    let waiter = ClaimWaiters.Waiter(stub: rank.number, count: count, isReached: isReached)
+    let waiter = StageWaiters.Waiter(
+      stub: rank.number, stage: stage, count: count, isReached: isReached)
     state.withLock { $0.add(waiter) }
     // Nobody waits for years, and the largest durations would be too much for the clock.
     let timeout = min(timeout, .seconds(1_000_000_000))
@@ -131,8 +156,11 @@ extension Stub {
 }
 
 extension Stub: CustomStringConvertible {
-  /// The name, if it has one, the condition, and where it was registered.
+  /// The name, if it has one, the condition, shortened if it is long, and where it was registered.
   public var description: String {
-    (name.map { "\($0.swiftLiteral) " } ?? "") + "\(condition) (\(location))"
+    (name.map { "\($0.swiftLiteral) " } ?? "") + "\(conditionInShort) (\(location))"
   }
+
+  /// The condition for a message about the stub: one may ask for a body of a megabyte.
+  var conditionInShort: String { condition.description.shortened(to: 300) }
 }

@@ -5,9 +5,18 @@ public struct StubLocation: Sendable, Hashable {
   /// The full path of the file.
   public let filePath: String
   /// The line, from 1.
-  public let line: Int
+  public var line: Int { Int(storedLine) }
   /// The column, from 1.
-  public let column: Int
+  public var column: Int { Int(storedColumn) }
+
+  // Each stub has one, and no file has more lines.
+  private let storedLine: Int32
+  private let storedColumn: Int32
+
+  init(fileID: String, filePath: String, line: Int, column: Int) {
+    (self.fileID, self.filePath) = (fileID, filePath)
+    (storedLine, storedColumn) = (Int32(clamping: line), Int32(clamping: column))
+  }
 }
 
 extension StubLocation: CustomStringConvertible {

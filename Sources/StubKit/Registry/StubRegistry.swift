@@ -18,7 +18,7 @@ public final class StubRegistry: Sendable {
 
   let state: Locked<RegistryState>
   /// What other rooms keep for this registry and what goes away with it, such as its session.
-  let associatedObjects = AssociatedObjects()
+  package let associatedObjects = AssociatedObjects()
   /// The order in which events are told.
   let events = EventStream()
   /// What is said of secrets, and what is known of them.
@@ -151,6 +151,7 @@ extension StubRegistry {
   func register(_ definition: Stub.Definition, responder: Responder) -> Stub {
     let stub = insert(definition, responder: responder)
     if let issue = StubIssue(aboutMistakeOf: stub) { tell(issue) }
+    if let issue = StubIssue(aboutMiscountOf: stub) { tell(issue) }
     return stub
   }
 
@@ -162,7 +163,7 @@ extension StubRegistry {
       let rank = state.nextRank(priority: definition.priority)
       // `times: 0` is a stub that is used up from the start, and a mistaken one is never looked up.
       let isUsedUp = definition.times.map { $0 <= 0 } ?? false
-      let isAside = isUsedUp || definition.condition.mistake != nil
+      let isAside = isUsedUp || definition.condition.isMistaken
       let placement = state.placement(for: isAside ? [] : alternatives)
       let stub = Stub(
         definition, responder: responder, rank: rank, matcher: matcher, placement: placement,

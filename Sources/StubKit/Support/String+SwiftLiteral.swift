@@ -13,6 +13,9 @@ extension String {
     return "\"" + content.withVisibleControls + "\""
   }
 
+  /// The text as the beginning of a sentence.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+
   /// The text, cut short with an ellipsis if it is long, for reports.
   func shortened(to limit: Int = 200) -> String {
     guard utf8.count > limit, let end = index(startIndex, offsetBy: limit, limitedBy: endIndex),

@@ -59,11 +59,11 @@ struct MocktailTests {
   @Test func `a plain method is looked up, anything else is tried`() throws {
     #expect(
       try Mocktail(parsing: Data("GET\n/a\n200\na/b\n\n".utf8)).condition.description
-        == "isMethodGET() && urlMatches(\"/a\", options: .caseInsensitive)")
+        == "isMethodGET() && absoluteURLMatches(\"/a\", options: .caseInsensitive)")
     #expect(
       try Mocktail(parsing: Data(".*\n/a\n200\na/b\n\n".utf8)).condition.description
         == "methodMatches(\"^(?:.*)$\", options: .caseInsensitive) "
-        + "&& urlMatches(\"/a\", options: .caseInsensitive)")
+        + "&& absoluteURLMatches(\"/a\", options: .caseInsensitive)")
   }
 
   @Test(arguments: [
@@ -134,7 +134,7 @@ struct MocktailTests {
   }
 
   @Test(arguments: [
-    ("GET", "http://a\\.test/(a+)+$", "urlMatches(\"http://a\\\\.test/(a+)+$\""),
+    ("GET", "http://a\\.test/(a+)+$", "absoluteURLMatches(\"http://a\\\\.test/(a+)+$\""),
     ("(G|G+)+X", ".", "methodMatches(\"^(?:(G|G+)+X)$\""),
   ])
   func `an expression that would take years is given up and told of`(

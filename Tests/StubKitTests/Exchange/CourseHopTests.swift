@@ -32,6 +32,41 @@ struct CourseHopTests {
     #expect(way.outcomes == [.redirected, .finished])
   }
 
+  @Test func `a request too many is told to the test before it is answered`() throws {
+    registry.reportIssues(to: IssueReporter { _ in .failed })
+    registry.stub(condition: isPath("/x"), expected: 1, response: .text("there"))
+    let answer = ["200", "there", "[finished]", "finished"]
+    #expect(try Way(registry).log == answer)
+    let way = try Way(registry)
+    #expect(way.log == ["tell the test?"])
+    way.bring(.heard())
+    #expect(way.log == answer)
+    #expect(try Way(registry).log == answer)
+  }
+
+  @Test func `an error need not say again what the test was told`() throws {
+    registry.reportIssues(to: IssueReporter { _ in .failed })
+    let way = try Way(registry)
+    var heard: [String] = []
+    way.door.onFailure = { heard.append($0.localizedDescription) }
+    #expect(way.log == ["[unmatched]", "tell the test?"])
+    way.bring(.heard(inBrief: "in brief"))
+    #expect(heard == ["in brief"])
+    #expect(way.log == ["failed -1008"])
+    #expect(registry.exchanges.last?.error?.localizedDescription != "in brief")
+  }
+
+  @Test func `a request too many may be cancelled while the test is told`() throws {
+    registry.reportIssues(to: IssueReporter { _ in .failed })
+    registry.stub(condition: isPath("/x"), expected: .never, response: .text("there"))
+    let way = try Way(registry)
+    way.passage.cancel()
+    #expect(way.log == ["tell the test?", "abandoned", "[cancelled]", "cancelled"])
+    way.bring(.heard())
+    #expect(way.log == [])
+    #expect(way.outcomes == [.cancelled])
+  }
+
   @Test func `a redirect that is refused is the response`() throws {
     redirect(to: "/y")
     let way = try Way(registry)

@@ -17,6 +17,8 @@ struct CoursePropertyTests {
     for _ in 0..<100 {
       let registry = StubRegistry(unmatched: random.pick([.fail, .passThrough]))
       let token = random.pick([true, false]) ? registry.onEvent { _ in } : nil
+      // The door gives leave at once, or late, or another answer.
+      if random.pick([true, false]) { registry.beDirected(by: SilentDirector()) }
       for path in ["/x", "/x", "/y", "/z"] where random.next() % 5 > 0 {
         register(on: path, in: registry, &random)
       }
@@ -55,4 +57,13 @@ struct CoursePropertyTests {
       registry.stub(condition: condition, times: random.pick([nil, 1, 2]), response: response)
     }
   }
+}
+
+/// Directs nothing, and is there.
+private final class SilentDirector: AnswerDirector {
+  func hold(_ answer: HeldAnswer) {}
+  func exchangeEnded(_ exchange: ExchangeLog.ID, _ outcome: StubExchange.Outcome) {}
+  func noteWork(of request: ObjectIdentifier, isWorking: Bool) {}
+  func note(session: ObjectIdentifier, drainedBy drain: @escaping DrainsSession) {}
+  func surround(_ make: () -> Void) { make() }
 }

@@ -137,9 +137,9 @@ struct CourseTests {
     answer(.text("hello"))
     let way = try Way(registry)
     #expect(way.log == ["<activated>?"])
-    way.bring(.heard)
+    way.bring(.heard())
     #expect(way.log == ["200", "hello", "[finished]", "<finished>?"])
-    way.bring(.heard)
+    way.bring(.heard())
     #expect(way.log == ["finished"])
     token.cancel()
   }

@@ -18,6 +18,8 @@ final class FakeDoor: Door {
   var tickets: [Int] = []
   /// What happens when the client hears of something; a client may cancel from within.
   var onHearing: (String) -> Void = { _ in }
+  /// What happens when the client hears that the request has failed.
+  var onFailure: (any Error) -> Void = { _ in }
   /// Whether the registry is asked at once.
   var decidesAtOnce = true
 
@@ -60,7 +62,9 @@ final class FakeDoor: Door {
   func hear(_ ending: Ending) {
     switch ending {
     case .finished: note("finished")
-    case .failed(let error): note("failed \((error as? URLError)?.code.rawValue ?? 0)")
+    case .failed(let error):
+      onFailure(error)
+      note("failed \((error as? URLError)?.code.rawValue ?? 0)")
     case .cancelled: note("cancelled")
     }
   }
@@ -79,6 +83,7 @@ extension Need {
     case .decision: "decision"
     case .report: "report"
     case .response: "response"
+    case .leave: "leave"
     case .advice: "advice"
     case .moment(let moment): "\(moment)"
     case .piece: "piece"

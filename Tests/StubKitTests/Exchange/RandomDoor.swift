@@ -88,6 +88,9 @@ final class RandomDoor: Door {
         let response = try? make(claim.request)
       else { return .failed(URLError(.unknown), as: .threw) }
       return .response(response)
+    case .leave(let answer, _):
+      return .leave(
+        random.pick([answer, answer, nil, ResolvedResponse(content: .hang, delivery: .init())]))
     case .advice(let question, _): return .advice(advice(on: question))
     case .moment: return .due
     case .piece: return .piece(random.pick([Data("piece".utf8), Data(), nil]), at: .seconds(1))
@@ -96,7 +99,7 @@ final class RandomDoor: Door {
         .arrival(.piece(Data("net".utf8))), .arrival(.end), .failed(URLError(.cannotConnectToHost)),
         .arrival(.end),
       ])
-    case .hearing, .telling: return .heard
+    case .hearing, .telling: return .heard()
     case .nothing: return nil
     }
   }

@@ -97,6 +97,21 @@ struct MutationTests {
       #expect(output.count <= 10_000)
     },
     Parser(
+      name: "Parts", dictionary: ["--x", "--", "\r\n", "\n\n", "name=", "\"", "\\", ";", ": "]
+    ) { data in
+      let parts = try MultipartForm(of: data, boundary: "x").result.get()
+      #expect(parts.reduce(0) { $0 + $1.body.count } <= data.count)
+      for part in parts { #expect(!part.summary(upTo: 10).isEmpty) }
+    },
+    Parser(
+      name: "GraphQL",
+      dictionary: ["{", "}", "(", ")", "\"", "\"\"\"", "\\", "#", "@", "query ", "mutation", "on"]
+    ) { data in
+      let operations = GraphQLDocument(String(decoding: data, as: UTF8.self)).operations
+      let again = operations.map { "\($0.kind.rawValue) \($0.name ?? "") { a }" }
+      #expect(GraphQLDocument(again.joined(separator: " ")).operations == operations)
+    },
+    Parser(
       name: "Redaction", dictionary: ["\"", "\\", "{", "}", ":", "&", "=", "\"password\":"],
       parse: PlantedSecret.field),
     Parser(
@@ -123,7 +138,8 @@ struct MutationTests {
       }
     }
     // A parser that takes everything, or nothing, would prove little.
-    let takesAnything = ["Form", "Query", "Redaction", "Cookies", "Multipart"].contains(parser.name)
+    let takesAnything = ["Form", "Query", "GraphQL", "Redaction", "Cookies", "Multipart"].contains(
+      parser.name)
     #expect(takesAnything ? refused == 0 : 0 < refused && refused < 1_500)
   }
 
@@ -145,7 +161,7 @@ struct MutationTests {
     case let error as StubJSON.ParsingError:
       #expect(0...count ~= error.offset)
       #expect(!error.reason.isEmpty)
-    case is MatcherMistake, is Inflater.Failure:
+    case is MatcherMistake, is Inflater.Failure, is MultipartForm.Fault:
       #expect(!"\(error)".isEmpty)
     default:
       Issue.record("\(parser.name): not an error of its own: \(error)")

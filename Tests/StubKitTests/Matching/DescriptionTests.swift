@@ -8,6 +8,13 @@ import Testing
     (isMethod(.options), #"isMethod("OPTIONS")"#),
     (isMethod(.get, "PROPFIND"), #"isMethod("GET", "PROPFIND")"#),
     (isAbsoluteURLString("https://a.com/#x"), #"isAbsoluteURLString("https://a.com/#x")"#),
+    (absoluteURLStartsWith("https://a.com/é"), #"absoluteURLStartsWith("https://a.com/é")"#),
+    (
+      absoluteURLMatches("^h", options: .caseInsensitive),
+      #"absoluteURLMatches("^h", options: .caseInsensitive)"#
+    ),
+    (absoluteURLMatches(/a/), "absoluteURLMatches(/…/)"),
+    (hostMatches("^API"), #"hostMatches("^API")"#),
     (isScheme("HTTPS"), #"isScheme("HTTPS")"#),
     (isHost("API.example.com"), #"isHost("API.example.com")"#),
     (isHost("*.example.com"), #"isHost("*.example.com")"#),
@@ -27,10 +34,13 @@ import Testing
     ),
     (pathMatches(/a/), "pathMatches(/…/)"),
     (isPathTemplate("/users/{id}/"), #"isPathTemplate("/users/{id}/")"#),
-    (containsQuery(["b": nil, "a": "1"]), #"containsQuery(["a": "1", "b": nil])"#),
+    (containsQuery(["b": nil, "a": "1"]), #"containsQuery(["b": nil, "a": "1"])"#),
     (containsQueryParams(["a": "1"]), #"containsQuery(["a": "1"])"#),
     (containsQuery([:]), "containsQuery([:])"),
     (containsQuery("a"), #"containsQuery("a")"#),
+    (containsQuery("a", "1"), #"containsQuery("a", "1")"#),
+    (containsQuery("a", nil), #"containsQuery("a", nil)"#),
+    (containsQuery("a", 1), #"containsQuery("a", "1")"#),
     (
       containsQuery(URLQueryItem(name: "a", value: nil), URLQueryItem(name: "a", value: "1")),
       #"containsQuery(URLQueryItem(name: "a", value: nil), URLQueryItem(name: "a", value: "1"))"#
@@ -49,7 +59,42 @@ import Testing
     (hasCookie("a", value: "1"), #"hasCookie("a", value: "1")"#),
     (hasBody(Data("x".utf8)), #"hasBody(Data("x".utf8))"#),
     (hasBody(Data([0xFF, 0xFE])), "hasBody(Data([0xFF, 0xFE]))"),
+    (hasBody("x\n"), #"hasBody("x\n")"#),
     (bodyContains("x"), #"bodyContains("x")"#),
+    (bodyMatches("^x$"), #"bodyMatches("^x$")"#),
+    (
+      bodyMatches("^x", options: .anchorsMatchLines),
+      #"bodyMatches("^x", options: .anchorsMatchLines)"#
+    ),
+    (hasMultipartPart(), "hasMultipartPart()"),
+    (
+      hasMultipartPart(named: "p", fileName: "a.png", contentType: "image/png", body: Data([0xFF])),
+      #"hasMultipartPart(named: "p", fileName: "a.png", contentType: "image/png", "#
+        + "body: Data([0xFF]))"
+    ),
+    (
+      hasMultipartPart(named: "p", body: Data("x".utf8)),
+      #"hasMultipartPart(named: "p", body: Data("x".utf8))"#
+    ),
+    (hasMultipartPart(named: "p", body: "x"), #"hasMultipartPart(named: "p", body: "x")"#),
+    (
+      hasJsonBody(matching: [
+        "id": .anyNumber, "b": .unordered([1, .anyBool]), "a": ["x": 1], "e": [:],
+        "t": .matching("^a", options: .caseInsensitive), "n": nil, "l": [.anything, .anyString],
+      ]),
+      #"hasJsonBody(matching: ["a": ["x": 1], "b": .unordered([1, .anyBool]), "e": [:], "#
+        + #""id": .anyNumber, "l": [.anything, .anyString], "n": nil, "#
+        + #""t": .matching("^a", options: .caseInsensitive)])"#
+    ),
+    (containsJson(matching: .matching(/a/)), "containsJson(matching: .matching(/…/))"),
+    (containsJson(matching: ["a": 1]), #"containsJson(matching: ["a": 1])"#),
+    (hasJsonBody(text: "{}"), "hasJsonBody([:])"),
+    (containsFormBody(["b": "1", "a": nil]), #"containsFormBody(["b": "1", "a": nil])"#),
+    (
+      isGraphQLOperation("A", variables: ["id": .anyString]),
+      #"isGraphQLOperation("A", variables: ["id": .anyString])"#
+    ),
+    (isGraphQLQuery(), "isGraphQLQuery()"), (isGraphQLMutation(), "isGraphQLMutation()"),
     (
       hasJsonBody(["id": 1, "a": [nil, true, 1.5], "e": [:]]),
       #"hasJsonBody(["a": [nil, true, 1.5], "e": [:], "id": 1])"#
@@ -63,6 +108,47 @@ import Testing
   ])
   func `a criterion prints as one would write it`(matcher: RequestMatcher, text: String) {
     #expect(matcher.description == text)
+  }
+
+  @Test func `a literal prints in its order, and a dictionary by name`() {
+    let values: [String: String] = ["c": "3", "a": "1", "b": "2"]
+    let optionals: [String: String?] = ["b": nil, "a": "1"]
+    let value = "1"
+    let none: String? = nil
+    for (matcher, text) in [
+      (
+        containsQuery(["c": "3", "a": value, "b": none]),
+        #"containsQuery(["c": "3", "a": "1", "b": nil])"#
+      ),
+      (
+        containsQuery(["b": "2", "a": "1", "b": "3"]),
+        #"containsQuery(["b": "2", "a": "1", "b": "3"])"#
+      ),
+      (hasExactQuery(["c": "3", "a": "1"]), #"hasExactQuery(["c": "3", "a": "1"])"#),
+      (hasFormBody(["c": "3", "a": "1"]), #"hasFormBody(["c": "3", "a": "1"])"#),
+      (containsQueryParams(["c": "3", "a": "1"]), #"containsQuery(["c": "3", "a": "1"])"#),
+      (containsQuery(values), #"containsQuery(["a": "1", "b": "2", "c": "3"])"#),
+      (containsQuery(optionals), #"containsQuery(["a": "1", "b": nil])"#),
+      (hasExactQuery(values), #"hasExactQuery(["a": "1", "b": "2", "c": "3"])"#),
+      (hasExactQuery(optionals), #"hasExactQuery(["a": "1", "b": nil])"#),
+      (hasFormBody(values), #"hasFormBody(["a": "1", "b": "2", "c": "3"])"#),
+      (hasFormBody(optionals), #"hasFormBody(["a": "1", "b": nil])"#),
+      (containsQueryParams(values), #"containsQuery(["a": "1", "b": "2", "c": "3"])"#),
+      (containsQueryParams(optionals), #"containsQuery(["a": "1", "b": nil])"#),
+    ] as [(RequestMatcher, String)] {
+      #expect(matcher.description == text)
+    }
+  }
+
+  @Test func `a stub says a long condition in short`() {
+    let registry = StubRegistry()
+    let stub = registry.stub(
+      condition: hasBody(Data("a".utf8)) && bodyContains(String(repeating: "b", count: 1 << 20)),
+      named: "big", fileID: "T/U.swift", line: 3, response: .status(200))
+    #expect(stub.description.hasPrefix(#""big" hasBody(Data("a".utf8)) && bodyContains("bbb"#))
+    #expect(stub.description.hasSuffix("b… (U.swift:3)"))
+    #expect(stub.description.count < 350)
+    #expect(stub.condition.description.count > 1 << 20)
   }
 
   @Test func `combinations print with the parentheses that a reader needs`() {

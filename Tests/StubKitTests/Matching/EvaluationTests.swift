@@ -21,13 +21,24 @@ import Testing
     matcher.evaluate(StubRequest(request)).description
   }
 
-  @Test(arguments: [
+  private static let findings: [(RequestMatcher, String)] = [
     (isMethodGET(), "✗ isMethodGET(): the method is POST"),
     (
       isAbsoluteURLString("https://a.com/"),
       #"✗ isAbsoluteURLString("https://a.com/"): the URL is "https://api.exmaple.com:8443/users/7"#
         + #"?page=1&sort=name""#
     ),
+    (
+      absoluteURLStartsWith("https://a.com/"),
+      #"✗ absoluteURLStartsWith("https://a.com/"): the URL is "#
+        + #""https://api.exmaple.com:8443/users/7?page=1&sort=name""#
+    ),
+    (
+      absoluteURLMatches("^http:"),
+      #"✗ absoluteURLMatches("^http:"): the URL is "#
+        + #""https://api.exmaple.com:8443/users/7?page=1&sort=name""#
+    ),
+    (hostMatches("^www"), #"✗ hostMatches("^www"): the host is "api.exmaple.com""#),
     (isScheme("http"), #"✗ isScheme("http"): the scheme is "https""#),
     (
       isHost("api.example.com"), #"✗ isHost("api.example.com"): the host is "api.exmaple.com""#
@@ -39,18 +50,23 @@ import Testing
       isExtension("png"),
       #"✗ isExtension("png"): the path is "/users/7", without an extension"#
     ),
-    (containsQuery(["page": "2"]), #"✗ containsQuery(["page": "2"]): the query has page=1"#),
+    (
+      containsQuery(["page": "2"]),
+      #"✗ containsQuery(["page": "2"]): page: expected "2", found "1""#
+    ),
     (
       containsQuery(["page": "2", "sort": "name", "q": nil]),
-      #"✗ containsQuery(["page": "2", "q": nil, "sort": "name"]): the query has page=1 and no q"#
+      #"✗ containsQuery(["page": "2", "sort": "name", "q": nil]): page: expected "2", found "1"; "#
+        + "q: expected only the name, found nothing"
     ),
+    (containsQuery("page", 2), #"✗ containsQuery("page", "2"): page: expected "2", found "1""#),
     (
       containsQuery(["pgae": "1"]),
       #"✗ containsQuery(["pgae": "1"]): the query has no pgae, only page=1 and sort=name"#
     ),
     (
       hasExactQuery(["page": "1"]),
-      #"✗ hasExactQuery(["page": "1"]): the query has page=1 and sort=name"#
+      #"✗ hasExactQuery(["page": "1"]): sort: expected nothing, found "name""#
     ),
     (
       queryMatches("page", "^x$"), #"✗ queryMatches("page", "^x$"): the query has page=1"#
@@ -63,8 +79,8 @@ import Testing
     (hasHeaderNamed("Zzz"), #"✗ hasHeaderNamed("Zzz"): there is no header "Zzz""#),
     (
       hasHeaderNamed("content-type", value: "text/html"),
-      #"✗ hasHeaderNamed("content-type", value: "text/html"): the header "content-type" is "#
-        + #""text/plain""#
+      #"✗ hasHeaderNamed("content-type", value: "text/html"): content-type: expected "text/html", "#
+        + #"found "text/plain""#
     ),
     (
       lacksHeaderNamed("Content-Type"),
@@ -100,12 +116,27 @@ import Testing
       #"✗ bodyContains("xyz"): the body is "{\"items\": [{\"id\": 3}, {\"id\": 4}]}""#
     ),
     (
+      bodyMatches("^x"),
+      #"✗ bodyMatches("^x"): the body is "{\"items\": [{\"id\": 3}, {\"id\": 4}]}""#
+    ),
+    (
+      hasMultipartPart(named: "a"),
+      #"✗ hasMultipartPart(named: "a"): the body has no parts, since its type is "text/plain""#
+    ),
+    (
+      containsJson(matching: ["items": [["id": .anyString], .anything, 1]]),
+      #"✗ containsJson(matching: ["items": [["id": .anyString], .anything, 1]]): "#
+        + "$.items[0].id: expected .anyString, found 3; $.items[2]: expected 1, found nothing"
+    ),
+    (
       isGraphQLOperation("A"), #"✗ isGraphQLOperation("A"): the body is not a GraphQL request"#
     ),
     (satisfies("odd") { _ in false }, #"✗ satisfies("odd") { … }: the closure says otherwise"#),
     (!isMethodPOST(), "✗ !isMethodPOST(): the method is POST"),
     (!anyRequest(), "✗ !anyRequest(): every request matches"),
-  ])
+  ]
+
+  @Test(arguments: findings)
   func `a criterion that is not met says what was found`(
     matcher: RequestMatcher, text: String
   ) throws {

@@ -14,6 +14,15 @@ import Testing
       (isPath("/a%20b"), #"paths are compared without percent-encoding: isPath("/a b")"#),
       (isPath("https://a.com/x"), "this is a whole URL; match it with isAbsoluteURLString(…)"),
       (isPath("/users/{id}"), #"for parameters in braces use isPathTemplate("/users/{id}")"#),
+      (
+        isPath("/users/:id/posts"),
+        #"a parameter is written in braces: isPathTemplate("/users/{id}/posts")"#
+      ),
+      (
+        isPathTemplate("/users/:id"),
+        #"a parameter is written in braces: isPathTemplate("/users/{id}")"#
+      ),
+      (isPath("/v1/books:batch"), nil), (isPath("/a/:"), nil),
       (isPath("/users/*"), #""*" is an ordinary character: pathStartsWith("/users/")"#),
       (
         isPath("/users/*/posts"),
@@ -31,6 +40,14 @@ import Testing
         isAbsoluteURLString("a.com"),
         #"an absolute URL has a scheme and a host: "https://…/a.com""#
       ),
+      (
+        absoluteURLStartsWith("a.com/"),
+        #"an absolute URL has a scheme and a host: "https://…/a.com/""#
+      ),
+      (
+        absoluteURLStartsWith("https://a.com/*"),
+        #""*" is an ordinary character; absoluteURLMatches(…) takes a regular expression"#
+      ),
       (hasHeaderNamed("Accept:"), "a header name is written without a colon"),
       (lacksHeaderNamed("A B"), "a header name contains no white space"),
       (
@@ -47,7 +64,7 @@ import Testing
       ),
       (
         containsQuery("a=b"),
-        #"a name contains no "="; for a value write containsQuery(["name": "value"])"#
+        #"a name contains no "="; for a value write containsQuery("a", "b")"#
       ),
       (isPath("/users"), nil), (isHost("a.com"), nil), (isMethodGET(), nil), (isPath(""), nil),
       (pathEndsWith("users"), nil), (isMethod("PROPFIND"), nil),

@@ -136,6 +136,48 @@ import Testing
         == #"queryMatches("a", ""): this is not a valid regular expression (it is empty)"#)
   }
 
+  @Test func `a pattern for a body, a URL or a host is named with its call`() {
+    #expect(
+      bodyMatches("(").mistake
+        == #"bodyMatches("("): this is not a valid regular expression (expected ')')"#)
+    #expect(
+      absoluteURLMatches("").mistake
+        == #"absoluteURLMatches(""): this is not a valid regular expression (it is empty)"#)
+    #expect(
+      hostMatches("(", options: .anchorsMatchLines).mistake
+        == #"hostMatches("(", options: .anchorsMatchLines): "#
+        + "this is not a valid regular expression (expected ')')")
+    #expect(
+      hostMatches("*.a.com").mistake?.hasSuffix(#"; for subdomains write isHost("*.a.com")"#)
+        == true)
+  }
+
+  private struct Broken: Encodable {
+    var list = [1.0, .infinity]
+  }
+
+  @Test func `a value that cannot be encoded is named with the way to it`() {
+    #expect(
+      hasJsonBody(Broken()).mistake?
+        .hasPrefix("hasJsonBody(…): $.list[1]: inf cannot be encoded: Unable to encode") == true)
+    #expect(
+      containsJson(text: "{a}").mistake
+        == #"containsJson(…): expected a name in quotes or "}", found "a" at byte 1, line 1, column 2"#
+    )
+  }
+
+  @Test func `a string that is the text of an object is named, with what to write`() {
+    let text = #"{"id": 1, "tags": []}"#
+    #expect(
+      hasJsonBody(text).mistake
+        == #"hasJsonBody("{\"id\": 1, \"tags\": []}"): this is a JSON string whose text is that of "#
+        + #"an object; write hasJsonBody(["id": 1, "tags": []]), or hasJsonBody(text: …)"#)
+    #expect(
+      containsJson("[1]").mistake?.contains("that of an array; write containsJson([1])") == true)
+    #expect(hasJsonBody("1").mistake == nil)
+    #expect(hasJsonBody("text").mistake == nil)
+  }
+
   @Test func `a value that is not JSON is named with the way to it`() {
     let json: [String: Any?] = ["users": [[:], ["born": Date()] as [String: Any]]]
     #expect(

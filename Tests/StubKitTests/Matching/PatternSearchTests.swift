@@ -59,6 +59,17 @@ struct PatternSearchTests {
     #expect(matcher(request))
   }
 
+  @Test func `a body is searched no longer than others can wait`() throws {
+    let matcher = bodyMatches("x$")
+    let body = Data((String(repeating: "b", count: 20_000) + "x").utf8)
+    let request = try URLRequest.to()
+    for (sight, expected) in [(RequestProbe.Sight.guarded, Verdict.open), (.full, .yes)] {
+      RequestProbe.examining(request, body: .seen(body), sight: sight) {
+        #expect(matcher.verdict(on: $0) == expected)
+      }
+    }
+  }
+
   @Test func `a Regex cannot be stopped, and is asked where nobody waits`() {
     let matcher = pathMatches(/aaa/)
     #expect(verdict(of: matcher, at: .glance) == .open)
@@ -71,8 +82,8 @@ struct PatternSearchTests {
     condition: RequestMatcher
   ) throws {
     let registry = StubRegistry(unmatched: .passThrough)
-    registry.stub(condition: anyRequest(), optional: true, response: .text("older"))
-    registry.stub(condition: condition, optional: true, response: .text("slow"))
+    registry.stub(condition: anyRequest(), expected: .any, response: .text("older"))
+    registry.stub(condition: condition, expected: .any, response: .text("slow"))
     #expect(registry.isOurs(Self.request))
     #expect(registry.decideWithoutClosures(Self.request, body: nil) == nil)
     let decision = registry.decide(Self.request, body: nil)

@@ -7,6 +7,30 @@ import Testing
 #endif
 
 @Suite struct QueryMatcherTests {
+  @Test func `queryMatches and headerMatches take any kind of expression`() throws {
+    let request = try URLRequest.to("https://a.com/?a=17", headers: ["X-A": "b17"])
+    let expression = try NSRegularExpression(pattern: "^[0-9]+$")
+    #expect(queryMatches("a", expression)(request))
+    #expect(queryMatches("a", /^\d+$/)(request))
+    #expect(!queryMatches("a", /b/)(request))
+    #expect(!headerMatches("X-A", expression)(request))
+    #expect(headerMatches("x-a", /^b\d+$/)(request))
+    #expect(headerMatches("x-a", /^b/).description == #"headerMatches("x-a", /…/)"#)
+  }
+
+  @Test func `a single item needs no dictionary`() throws {
+    let request = try URLRequest.to("https://a.com/?page=2&flag&q=a%20b")
+    #expect(containsQuery("page", "2")(request))
+    #expect(containsQuery("page", 2)(request))
+    #expect(containsQuery("q", "a b")(request))
+    #expect(containsQuery("flag", nil)(request))
+    #expect(!containsQuery("flag", "")(request))
+    #expect(!containsQuery("page", nil)(request))
+    #expect(!containsQuery("page", -2)(request))
+    let page: String? = "2"
+    #expect(containsQuery("page", page)(request))
+  }
+
   @Test(
     arguments: [
       (["page": "2"], "page=2", true),

@@ -27,7 +27,11 @@ struct BrokenResponseTests {
       StubResponse.file(URL(fileURLWithPath: "/nowhere/users.json")),
       #"There is no file "users.json" for the stub's response: looked at /nowhere/users.json."#
     ),
-    (.sequence([]), "The stub's sequence is empty: give it at least one response."),
+    (
+      .sequence([]),
+      #"The sequence of the stub for isPath("/a") at U.swift:3 is empty: give it at least one "#
+        + "response."
+    ),
     (
       .json(Unwritable()),
       "The stub's response cannot be written as JSON: It cannot be written. The value is ∞."
@@ -92,8 +96,22 @@ struct BrokenResponseTests {
     #expect(
       issues.texts == [
         Self.start + "GET https://broken.test/a: "
-          + "The stub's sequence has 2 responses, and this was request number 3."
+          + #"The sequence of the stub for isPath("/a") at U.swift:3 has 2 responses, and this was "#
+          + "request number 3."
       ])
+  }
+
+  @Test func `the client of a sequence that is used up is told whose it is`() async throws {
+    await withStubs { _ in
+      stub(
+        condition: isPath("/a"), named: "poll", fileID: "T/U.swift", line: 3,
+        response: .sequence(.failure(.timedOut), then: .fail))
+      _ = try? await Self.get()
+      let error = await #expect(throws: URLError.self) { try await Self.get() }
+      #expect(
+        error?.localizedDescription
+          == #"The sequence of "poll" at U.swift:3 has 1 response, and this was request number 2."#)
+    }
   }
 
   @Test func `what a closure returns counts as well`() async throws {

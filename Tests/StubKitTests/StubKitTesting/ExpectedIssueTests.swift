@@ -38,7 +38,7 @@ struct ExpectedIssueTests {
       await withKnownIssue {
         await withStubs { _ in
           stub(condition: isPath("/b"), response: .json([]))
-          try? await Self.get("/a")
+          try? await Self.get("/else/where")
         }
       } matching: {
         $0.comments.first?.rawValue.contains("never used") == true

@@ -24,7 +24,7 @@ struct StubbedIssueTests {
   @Test func `an unmatched request is an issue of the test, with the report`() async throws {
     let issues = try await issues {
       stub(
-        condition: isPath("/users"), optional: true, fileID: "T/U.swift", line: 3,
+        condition: isPath("/users"), expected: .any, fileID: "T/U.swift", line: 3,
         response: .json([]))
       _ = try? await URLSession.shared.data(from: Self.url("https://issue.test/user"))
     }
@@ -78,7 +78,7 @@ struct StubbedIssueTests {
   ) async throws {
     let issues = try await issues(with: .stubbed(unused: unused)) {
       stub(condition: isPath("/a"), fileID: "T/U.swift", line: 3, response: .json([]))
-      stub(condition: isPath("/b"), optional: true, response: .json([]))
+      stub(condition: isPath("/b"), expected: .any, response: .json([]))
     }
     #expect(issues.map(\.severity) == [severity].compactMap(\.self))
     guard severity != nil else { return }

@@ -19,7 +19,7 @@ struct StubbedSecretsTests {
   @Test func `an issue says none, nor does the error that the client gets`() async throws {
     let issues = try await RecordedIssues.of { _ in
       stub(
-        condition: isPath("/b"), optional: true, fileID: "T/U.swift", line: 3, response: .text(""))
+        condition: isPath("/b"), expected: .any, fileID: "T/U.swift", line: 3, response: .text(""))
       let error = await #expect(throws: URLError.self) { try await Self.send() }
       for text in [
         "\(error as Any)", error?.localizedDescription ?? "", "\(error?.errorUserInfo ?? [:])",

@@ -49,7 +49,7 @@ struct StubbedSuiteTests {
   private let users: Stub
 
   init() {
-    users = stub(condition: isPath("/users"), optional: true, response: .json([]))
+    users = stub(condition: isPath("/users"), expected: .any, response: .json([]))
   }
 
   @Test func `the stubs of the suite's init belong to the test`() {
@@ -58,7 +58,7 @@ struct StubbedSuiteTests {
 
   @Test(arguments: 0..<20) func `each case has its own`(number: Int) {
     #expect(StubRegistry.current.stubs.count == 1)
-    stub(condition: isPath("/\(number)"), optional: true, response: .json([]))
+    stub(condition: isPath("/\(number)"), expected: .any, response: .json([]))
   }
 
   @Test func `the settings of the suite hold`() {

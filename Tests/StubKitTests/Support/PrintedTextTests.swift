@@ -109,7 +109,11 @@ struct PrintedTextTests {
   private func matchers(_ one: String, _ other: String) -> [RequestMatcher] {
     [
       isMethod(StubRequest.Method(rawValue: one)), isAbsoluteURLString(one),
-      isScheme(one), isHost(one), isPath(one),
+      isScheme(one), isHost(one), isPath(one), absoluteURLStartsWith(one),
+      absoluteURLMatches(one), hostMatches(one), containsQuery(one, other), hasBody(one),
+      bodyMatches(one), hasMultipartPart(named: one, fileName: other, body: one),
+      containsFormBody([one: other]), hasJsonBody(matching: [.matching(one), .value([one: 1])]),
+      isGraphQLOperation(one, variables: [other: .matching(one)]),
       pathStartsWith(one), pathEndsWith(one), isExtension(one), pathMatches(one),
       isPathTemplate("/\(one)/{id}"), containsQuery([one: other]),
       hasExactQuery([one: other]), queryMatches(one, other), lacksQuery(one), hasHeaderNamed(one),

@@ -18,7 +18,7 @@ extension Journal {
     registry.reportIssues(
       to: IssueReporter { issue in
         self.note(issue.text)
-        return false
+        return .heard
       })
     return try registry.surrounding(operation)
   }

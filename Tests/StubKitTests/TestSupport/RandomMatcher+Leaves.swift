@@ -10,9 +10,13 @@ extension RandomMatcher {
     { _ in isMethodGET() }, { _ in isMethodPOST() }, { _ in isMethodPUT() },
     { _ in isMethodPATCH() }, { _ in isMethodDELETE() }, { _ in isMethodHEAD() },
     { isMethod(StubRequest.Method(rawValue: $0.pick(Vocabulary.methods)), "PROPFIND", .get) },
+    { isMethod($0.pick(Vocabulary.methods)) },
     { isAbsoluteURLString($0.pick(Vocabulary.urls)) },
+    { absoluteURLStartsWith($0.pick(["http://a.com/us", "https://api", "http://a.com", "x"])) },
+    { absoluteURLMatches($0.pick(["users", "a=1"])) },
     { isScheme($0.pick(["http", "HTTPS"])) },
     { isHost($0.pick(Vocabulary.hosts)) },
+    { hostMatches($0.pick(["^API", "com$", "b"])) },
     { isPort($0.pick([80, 443, 8080])) },
     { isPath($0.pick(Vocabulary.paths)) },
     { isPathTemplate($0.pick(Vocabulary.templates)) },
@@ -26,6 +30,8 @@ extension RandomMatcher {
 
   private static let queries: [Make] = [
     { containsQuery($0.pick(Vocabulary.words)) },
+    { containsQuery($0.pick(Vocabulary.words), $0.pick(Vocabulary.values)) },
+    { containsQuery($0.pick(Vocabulary.words), Int($0.next() % 2) + 1) },
     { containsQuery([$0.pick(Vocabulary.words): $0.pick(Vocabulary.values)]) },
     { containsQuery([$0.pick(Vocabulary.words): $0.pick(["1", nil]), "x": $0.pick(["2", ""])]) },
     {
@@ -56,12 +62,22 @@ extension RandomMatcher {
 
   private static let bodies: [Make] = [
     { hasBody(Data($0.pick(Vocabulary.bodies).utf8)) },
+    { hasBody($0.pick(Vocabulary.bodies)) },
     { bodyContains($0.pick(["a", "1", ""])) },
+    { bodyMatches($0.pick(["a", "[0-9]", "^a="])) },
+    { _ in bodyMatches(/a.1/) },
+    { hasMultipartPart(named: $0.pick(["a", "b"]), body: $0.pick(["1", "2"])) },
+    { hasMultipartPart(fileName: $0.pick(["f", "g"])) },
     { hasJsonBody(["a": .integer(Int($0.next() % 2))]) },
     { containsJson(["a": .integer(Int($0.next() % 2))]) },
+    { hasJsonBody(matching: ["a": $0.pick([.anyNumber, .anyString, .unordered([1, 2])])]) },
+    { containsJson(matching: ["a": $0.pick([.anything, .matching("^1"), [.anyNumber, 1]])]) },
+    { containsFormBody(["a": $0.pick(["1", "2"])]) },
     { hasFormBody(["a": $0.pick(["1", "2"])]) },
     { _ in hasFormBody(URLQueryItem(name: "a", value: "1"), URLQueryItem(name: "a", value: "2")) },
     { isGraphQLOperation($0.pick(["Q", "R"])) },
+    { isGraphQLOperation($0.pick(["Q", "R"]), variables: ["a": $0.pick([1, .anyString])]) },
+    { _ in isGraphQLQuery() }, { _ in isGraphQLMutation() },
   ]
 
   private static let others: [Make] = [
@@ -74,7 +90,6 @@ extension RandomMatcher {
     { archived(body: $0.pick([#"{"a": "REDACTED"}"#, #"{"a": 1}"#])) },
     { _ in RequestMatcher(RootPathCriterion()) },
     { methodMatches($0.pick(["^GET$", "^P"])) },
-    { urlMatches($0.pick(["users", "a=1"])) },
     { _ in RequestMatcher(RecordingExceptionCriterion()) },
     { isHost($0.pick(["", "a.com/x"])) },
   ]
@@ -90,10 +105,6 @@ extension RandomMatcher {
 
   private static func methodMatches(_ text: String) -> RequestMatcher {
     RequestMatcher(MethodPatternCriterion(pattern: pattern(text)))
-  }
-
-  private static func urlMatches(_ text: String) -> RequestMatcher {
-    RequestMatcher(URLPatternCriterion(pattern: pattern(text)))
   }
 
   private static func pattern(_ pattern: String) -> TextPattern {

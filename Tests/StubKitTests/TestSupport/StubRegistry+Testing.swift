@@ -11,10 +11,10 @@ extension StubRegistry {
   @discardableResult
   func given(
     _ condition: RequestMatcher, named name: String? = nil, priority: Int = 0, times: Int? = nil,
-    optional: Bool = false, line: Int
+    expected: StubCount = .usual, line: Int
   ) -> Stub {
     stub(
-      condition: condition, named: name, priority: priority, times: times, optional: optional,
+      condition: condition, named: name, priority: priority, times: times, expected: expected,
       fileID: "AppTests/UserTests.swift", filePath: "/App/Tests/UserTests.swift", line: line,
       column: 5, response: .status(204))
   }
@@ -38,7 +38,7 @@ extension StubRegistry {
     case .claimed:
       conclude(decision.exchange, .finished)
     case .refused:
-      let report = nearMissReport(of: decision.request)
+      let report = nearMissReport(of: decision.request, in: decision.exchange)
       end(decision.exchange, .unmatched, error: URLError(.resourceUnavailable, report, url: nil))
     case .released, .ignored:
       conclude(decision.exchange, .passedThrough)

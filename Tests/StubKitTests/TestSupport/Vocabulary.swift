@@ -15,15 +15,21 @@ enum Vocabulary {
   ]
   static let words = ["a", "b", "c", "é", "a b", "A"]
   static let values: [String?] = ["1", "2", "", nil, "é", "a b"]
-  static let headers = ["X-A", "x-b", "Accept", "Authorization", "Cookie"]
+  static let headers = ["X-A", "x-b", "Accept", "Authorization", "Cookie", "Content-Type"]
   static let headerValues = [
     "Authorization": ["Basic dTpw", "basic dTpx", "Bearer t", "BEARER u", "Basic !", "a"],
     "Cookie": ["a=1", "a=1; b=2", "b", "b=a; a=2"],
+    "Content-Type": ["multipart/form-data; boundary=x", "multipart/mixed; boundary=x", "text/a"],
   ]
   static let bodies = [
     "", "a", #"{"a":1}"#, #"{"a":0}"#, #"{"a":1,"b":2}"#, #"{"a":1"#, "a=1", "a=%31", "a=2&a=1",
     #"{"operationName":"Q"}"#, #"{"query":"query R { a }"}"#,
-    #"[{"query":"{ a }"},{"operationName":"R"}]"#,
+    #"[{"query":"{ a }"},{"operationName":"R"}]"#, #"{"a":[2,1]}"#, #"{"a":"1"}"#,
+    #"{"query":"mutation Q { a }","variables":{"a":1}}"#, #"{"a":[2,1],"b":1}"#,
+    #"{"query":"query R { a }","variables":{"a":"x","b":1}}"#,
+    "--x\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--x--\r\n",
+    "--x\nContent-Disposition: form-data; name=b; filename=f\n\n2\n"
+      + "--x\nContent-Disposition: form-data; name=a; filename=g\n\n2\n--x--",
   ]
   static let urls = [
     "http://a.com/users", "http://a.com/users?a=1", "https://api.example.com/users/7#x",

@@ -16,14 +16,18 @@ public struct XCTIssue: Sendable {
   public var compactDescription: String
   /// More on it, if there is more.
   public var detailedDescription: String?
+  /// The error that the test threw.
+  public var associatedError: (any Error)?
   /// Where it went wrong.
   public var sourceCodeContext: XCTSourceCodeContext
 
   /// Makes an issue.
   public init(
     type: IssueType, compactDescription: String, detailedDescription: String? = nil,
-    sourceCodeContext: XCTSourceCodeContext = XCTSourceCodeContext()
+    sourceCodeContext: XCTSourceCodeContext = XCTSourceCodeContext(),
+    associatedError: (any Error)? = nil
   ) {
+    self.associatedError = associatedError
     self.type = type
     self.compactDescription = compactDescription
     self.detailedDescription = detailedDescription

@@ -23,7 +23,7 @@ struct ForwardingTests {
   @Test func `a registry keeps the cookies of what it passes on, and sends them`() async throws {
     let server = try Self.server()
     let registry = StubRegistry(unmatched: .passThrough)
-    registry.stub(condition: Self.undecided, optional: true, response: .text("x"))
+    registry.stub(condition: Self.undecided, expected: .any, response: .text("x"))
     let login = await Loaded.by(registry, request(server.url("/login")))
     let home = await Loaded.by(registry, request(server.url("/home")))
     #expect(login.text == "in")
@@ -42,7 +42,7 @@ struct ForwardingTests {
     let login = server.url("/login").replacingOccurrences(of: "127.0.0.1", with: "localhost")
     let home = server.url("/home").replacingOccurrences(of: "127.0.0.1", with: "localhost")
     let stub = StubRegistry.shared.stub(
-      condition: isHost("localhost") && isPort(server.port), optional: true,
+      condition: isHost("localhost") && isPort(server.port), expected: .any,
       response: .passThrough)
     defer {
       stub.remove()
@@ -60,7 +60,7 @@ struct ForwardingTests {
   @Test func `a redirect of the real server is the loading system's, too`() async throws {
     let server = try Self.server()
     let registry = StubRegistry(unmatched: .passThrough)
-    registry.stub(condition: Self.undecided, optional: true, response: .text("x"))
+    registry.stub(condition: Self.undecided, expected: .any, response: .text("x"))
     let followed = await Loaded.by(registry, request(server.url("/moved")))
     #expect(followed.text == "there")
     #expect(followed.record.redirects.map(\.status) == [302])
@@ -80,7 +80,7 @@ struct ForwardingTests {
     let registry = StubRegistry(unmatched: .passThrough)
     registry.stub(condition: isPath("/there"), response: .text("stubbed"))
     if isTaken {
-      registry.stub(condition: Self.undecided, optional: true, response: .text("x"))
+      registry.stub(condition: Self.undecided, expected: .any, response: .text("x"))
     }
     let loaded = await Loaded.by(registry, request(server.url("/moved")))
     #expect(loaded.text == "stubbed")
@@ -91,7 +91,7 @@ struct ForwardingTests {
   @Test func `a body is passed on whole`() async throws {
     let server = try Self.server()
     let registry = StubRegistry(unmatched: .passThrough)
-    registry.stub(condition: hasBody(Data("other".utf8)), optional: true, response: .text("x"))
+    registry.stub(condition: hasBody(Data("other".utf8)), expected: .any, response: .text("x"))
     let loaded = await Loaded.by(
       registry, request(server.url("/upload"), "POST", body: "the body"))
     #expect(loaded.text == "POST the body")
@@ -107,7 +107,7 @@ struct ForwardingTests {
       return .text("late")
     }
     let registry = StubRegistry(unmatched: .passThrough)
-    registry.stub(condition: Self.undecided, optional: true, response: .text("x"))
+    registry.stub(condition: Self.undecided, expected: .any, response: .text("x"))
     let delegate = RecordingDelegate()
     let session = URLSession(
       configuration: .ephemeral.stubbed(by: registry), delegate: delegate, delegateQueue: nil)
@@ -127,7 +127,7 @@ struct ForwardingTests {
   @Test func `what is never taken goes out by itself`() async throws {
     let server = try Self.server()
     let registry = StubRegistry(unmatched: .passThrough)
-    registry.stub(condition: isHost("other.test"), optional: true, response: .text("x"))
+    registry.stub(condition: isHost("other.test"), expected: .any, response: .text("x"))
     let loaded = await Loaded.by(registry, request(server.url("/there")))
     #expect(loaded.text == "there")
     #expect(loaded.task.transcript.isEmpty)

@@ -76,7 +76,7 @@ struct ScopeTests {
       }
       task.resume()
       await withStubs { inner in
-        stub(condition: anyRequest(), optional: true, response: .text("inner"))
+        stub(condition: anyRequest(), expected: .any, response: .text("inner"))
         task.resume()
         gate.signal()
         let record = await delegate.outcome
@@ -108,7 +108,7 @@ struct ScopeTests {
     let registry = StubRegistry()
     registry.stub(condition: anyRequest(), response: .text("bound"))
     try await withStubs { scope in
-      stub(condition: anyRequest(), optional: true, response: .text("scope"))
+      stub(condition: anyRequest(), expected: .any, response: .text("scope"))
       let text = try await Self.text("https://bound.test/", registry.session)
       #expect(text == "bound")
       #expect(scope.exchanges.isEmpty)

@@ -20,10 +20,18 @@ func archives() async throws {
     try stub(har: har)
     try stub(har: har, matching: [.method, .path, .body], unmatched: .fail, timing: .recorded)
     try stub(folder: folder, host: "*.example.com")
-    try registry.stub(mocktail: tail, named: "a", priority: 1, times: 2, optional: true)
+    try registry.stub(mocktail: tail, named: "a", priority: 1, times: 2, expected: .any)
     try registry.stub(har: har, matching: .standard, unmatched: .fail(except: isHost("localhost")))
     try registry.stub(folder: folder, host: "example.com", named: "site")
     print(one, all.count)
+
+    stub(condition: isPath("/c"), response: .httpMessage("users.http", in: .module))
+    // There are no such files.
+    _ = try? stub(mocktail: "users.tail", in: .module)
+    _ = try? stub(mocktailsIn: "Mocktails", in: .module, expected: .any)
+    _ = try? stub(har: "users.har", in: .module, matching: .standard, timing: .recorded)
+    _ = try? stub(folder: "Site", in: .module, host: "example.com")
+    _ = try? registry.stub(har: "users.har", in: .module)
   }
 
   let recording = folder.appendingPathComponent("recording.har")

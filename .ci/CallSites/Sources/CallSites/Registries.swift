@@ -30,6 +30,7 @@ func registries() async throws {
     if event.kind == .finished || event.kind == .unmatched { print(event) }
   }
   token.cancel()
+  registry.onEvent { event in print(event) }
   print(shared, current, stubs, cookies as Any, exchanges, requests, unmatched, unused, report)
 
   let sessions: [URLSession] = [
@@ -52,6 +53,22 @@ func scopes() async throws {
   }
   guard text.contains("Ada") else { throw URLError(.cannotParseResponse) }
   guard countInScope() == 1 else { throw URLError(.cannotParseResponse) }
+}
+
+/// Operations that do not await, wherever they stand, and those that do.
+func scopesOfEveryKind() async throws {
+  withStubs { _ in stub(condition: anyRequest(), expected: .any, response: .hang) }
+  withStubs { _ in }
+  let number = withStubs { registry in registry.stubs.count }
+  await withStubs { _ in await Task.yield() }
+  try await withStubs { _ in try await Task.sleep(for: .zero) }
+  withStubs { _ in stub(condition: anyRequest(), expected: .any) { try await $0.perform() } }
+  print(number, syncScopes())
+}
+
+private func syncScopes() -> Int {
+  withStubs { _ in stub(condition: anyRequest(), expected: .any, response: .hang) }
+  return withStubs { $0.stubs.count }
 }
 
 private func countInScope() -> Int {

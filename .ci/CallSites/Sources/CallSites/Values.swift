@@ -25,6 +25,13 @@ func values() throws {
   let queryItems: [URLQueryItem] = request.queryItems
   let pathParameters: [String: String] = request.pathParameters
   let draft = try request.decode(Draft.self)
+  let sameDraft = try request.decode(Draft.self, decoder: JSONDecoder())
+  let title: StubJSON? = request.json?["title"]
+  let form: (String?, [String]) = (request.form?["a"], request.form?.values(for: "a") ?? [])
+  let part: StubRequest.Part? = request.multipart?["photo"]
+  let facts: (String?, String?, String?, StubHeaders?, Data?) =
+    (part?.name, part?.fileName, part?.contentType, part?.headers, part?.body)
+  print(sameDraft, title as Any, form, facts, request.debugDescription)
   let names: (String, Data?, [String: String]) =
     (request.httpMethod, request.httpBody, request.allHTTPHeaderFields)
   let methods: [StubRequest.Method] = [.get, .post, .put, .patch, .delete, .head, "PROPFIND"]

@@ -37,6 +37,13 @@ final class StubbedCase: StubbedTestCase {
     XCTAssertEqual(data, Data("hello".utf8))
     try registry.verify()
   }
+
+  func testItsEndIsExpected() {
+    let users = stub(condition: isPath("/users"), response: .text("hello"))
+    let answered: XCTestExpectation = expectation(for: users, count: 1)
+    URLSession.shared.dataTask(with: address).resume()
+    wait(for: [answered], timeout: 10)
+  }
 }
 
 private let address = URL(filePath: "/users", relativeTo: URL(string: "https://api.example.com"))

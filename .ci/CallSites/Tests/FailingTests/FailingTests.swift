@@ -32,6 +32,22 @@ private func request(_ path: String, with secret: (Int) -> String = secret) thro
   return request
 }
 
+/// The same secrets in a form, and in a form in parts.
+private func formOfSecrets() throws -> StubRequest {
+  var request = try request("/form")
+  request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+  request.httpBody = Data("user=ann&password=\(secret(7))&access_token=\(secret(2))".utf8)
+  return StubRequest(request)
+}
+
+private func partsOfSecrets() throws -> StubRequest {
+  var request = try request("/parts")
+  request.setValue("multipart/form-data; boundary=x", forHTTPHeaderField: "Content-Type")
+  let part = "--x\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\n"
+  request.httpBody = Data("\(part)\(secret(7))\r\n--x--".utf8)
+  return StubRequest(request)
+}
+
 @discardableResult
 private func send(_ path: String, with secret: (Int) -> String = secret) async throws -> Data {
   try await URLSession.shared.data(for: try request(path, with: secret)).0
@@ -76,6 +92,11 @@ private func send(_ path: String, with secret: (Int) -> String = secret) async t
     #expect(login.requests.first?.headers == [:])
     #expect(login.requests.first?.headers.map { $0 } == [])
     #expect("\(login.requests)" == "")
+    #expect(login.requests.first.map { "\($0.testDescription)" } == nil)
+    #expect(login.requests.first?.form == nil && login.requests.first?.headers["Accept"] == "none")
+    #expect("\(try formOfSecrets().form?.description ?? "")" == "")
+    #expect("\(try partsOfSecrets().multipart?.description ?? "")" == "")
+    #expect(try partsOfSecrets().multipart?.first == nil)
     #expect(String(reflecting: registry.exchanges) == "")
     #expect(registry.exchanges.first?.response?.headers == [:])
     #expect(events.all.isEmpty)

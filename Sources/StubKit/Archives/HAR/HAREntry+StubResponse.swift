@@ -7,18 +7,24 @@ extension HAREntry {
     var headers = response.headers
     // The body is there as the client saw it, whatever the transfer was.
     headers.remove("Transfer-Encoding")
+    // A browser may note an error although all has come; what StubKit writes has broken off here.
+    let code = response.failure.flatMap(HARFailure.recordedCode)
     if request.method != "HEAD", response.status != 304 {
       headers.remove("Content-Encoding")
-      headers.remove("Content-Length")
+      // Of what broke off it tells how much there was to come.
+      if code == nil { headers.remove("Content-Length") }
     }
     var type = response.mimeType ?? ""
     // What Chrome and Firefox write if nobody said.
     if type == "x-unknown" || response.body.isEmpty { type = "" }
-    let recorded = StubResponse(
+    var recorded = StubResponse(
       .reply(
         ReplyDraft(
           status: response.status, ownsStatus: true, headers: headers,
           contentType: type.isEmpty ? nil : type, body: .given(.data(response.body)))))
+    if let code {
+      recorded = recorded.breaking(after: response.body.count, by: failure(code, in: file))
+    }
     switch timing.kind {
     case .immediate: return recorded
     case .recorded:
@@ -29,22 +35,35 @@ extension HAREntry {
   }
 
   private func failure(in file: URL?) -> StubResponse {
-    let place = "entries[\(index)]" + (file.map { " of \($0.path)" } ?? "")
     let code = response.failure.flatMap(HARFailure.code)
     guard let code else {
       return .failure(
         URLError.brokenResponse(
           .resourceUnavailable,
           ("The archive has no response for \(request.method) \(request.url)"
-            + (response.failure.map { ": \($0)." } ?? ".") + " It is \(place).").withVisibleControls
-        ))
+            + (response.failure.map { ": \($0)." } ?? ".") + " It is \(place(in: file)).")
+            .withVisibleControls))
     }
-    return .failure(
-      URLError(
-        code,
-        """
-        \(code.sentence) This failure does not come from the network: it is recorded in \(place), \
-        for \(request.method) \(request.url).
-        """.withVisibleControls))
+    return .failure(failure(code, in: file))
+  }
+
+  private func failure(_ code: URLError.Code, in file: URL?) -> URLError {
+    URLError(
+      code,
+      """
+      \(code.sentence) This failure does not come from the network: it is recorded in \
+      \(place(in: file)), for \(request.method) \(request.url).
+      """.withVisibleControls)
+  }
+
+  private func place(in file: URL?) -> String {
+    "entries[\(index)]" + (file.map { " of \($0.path)" } ?? "")
+  }
+}
+
+extension StubResponse {
+  /// The response, which breaks off after a part of its body.
+  fileprivate func breaking(after byteCount: Int, by error: URLError) -> StubResponse {
+    settingDelivery { $0.drop = DeliverySettings.Cut(byteCount: byteCount, error: error) }
   }
 }

@@ -7,14 +7,18 @@ enum HARFailure {
   /// What a recording writes for an error.
   static func text(for code: URLError.Code) -> String { recorded + "\(code.rawValue)" }
 
+  /// The error that a recording means, also where it comes after a part of the answer.
+  static func recordedCode(for text: String) -> URLError.Code? {
+    guard text.hasPrefix(recorded) else { return nil }
+    return Int(text.dropFirst(recorded.count)).flatMap { number -> URLError.Code? in
+      // Not every platform knows a code for each number.
+      URLError.Code(rawValue: number)
+    }
+  }
+
   /// The error that a recording or Chrome means.
   static func code(for text: String) -> URLError.Code? {
-    if text.hasPrefix(recorded) {
-      return Int(text.dropFirst(recorded.count)).flatMap { number -> URLError.Code? in
-        // Not every platform knows a code for each number.
-        URLError.Code(rawValue: number)
-      }
-    }
+    if let code = recordedCode(for: text) { return code }
     return switch text.replacing("net::", with: "") {
     case "ERR_ABORTED": .cancelled
     case "ERR_TIMED_OUT", "ERR_CONNECTION_TIMED_OUT": .timedOut

@@ -13,13 +13,18 @@ extension StubResponse {
   ///
   /// The file is read when this is called. If it cannot be read, the response fails and says why.
   public static func httpMessage(file: URL) -> StubResponse {
-    do {
-      return httpMessage(try HTTPMessage(parsing: try FileOrigin.url(file).read()))
-    } catch let error as ArchiveError {
-      return unreadable(error.inFile(file))
-    } catch {
-      return .failure(((error as? URLError) ?? URLError(.fileDoesNotExist)).asBrokenResponse)
-    }
+    httpMessage(in: { () throws(URLError) in file })
+  }
+
+  /// Answers with a response that `curl -is` saved among a bundle's resources.
+  ///
+  /// ```swift
+  /// stub(condition: isPath("/users"), response: .httpMessage("users.http", in: .module))
+  /// ```
+  /// It is `.httpMessage(file:)` for a file that is looked up as that of `.fixture` is: among the
+  /// resources, and in their folder `Fixtures`.
+  public static func httpMessage(_ name: String, in bundle: Bundle) -> StubResponse {
+    httpMessage(in: { () throws(URLError) in try Fixture(name, in: bundle).locate() })
   }
 
   /// Answers with a response in the form that `curl -is` saves it in.
@@ -30,6 +35,19 @@ extension StubResponse {
       return httpMessage(try HTTPMessage(parsing: data))
     } catch {
       return unreadable(error)
+    }
+  }
+
+  private static func httpMessage(in locate: () throws(URLError) -> URL) -> StubResponse {
+    do {
+      let file = try locate()
+      do {
+        return httpMessage(try HTTPMessage(parsing: try FileOrigin.url(file).read()))
+      } catch let error as ArchiveError {
+        return unreadable(error.inFile(file))
+      }
+    } catch {
+      return .failure(((error as? URLError) ?? URLError(.fileDoesNotExist)).asBrokenResponse)
     }
   }
 

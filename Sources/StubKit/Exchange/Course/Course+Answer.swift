@@ -13,11 +13,19 @@ extension Course {
     return .response(to: claim, within: patience)
   }
 
-  /// Delivers what a stub answers.
+  /// Delivers what a stub answers, if nobody holds it back.
   mutating func deliver(_ response: StubResponse, of claim: Claim) -> Need {
-    guard let answer = response.resolved(turn: claim.turn, to: claim.request.method) else {
-      return forward()
+    let answer = response.resolved(turn: claim.turn, to: claim.request.method) {
+      claim.stub.titleWithCondition
     }
+    guard registry.director != nil else { return deliver(answer, of: claim) }
+    place = .holding(claim)
+    return .leave(for: answer, of: claim)
+  }
+
+  /// Delivers an answer; where there is none the network performs the hop.
+  mutating func deliver(_ answer: ResolvedResponse?, of claim: Claim) -> Need {
+    guard let answer else { return forward() }
     let conditions = DeliveryPlan.Conditions(
       network: registry.network, uploadBytes: hop.body?.count ?? 0,
       timeLimits: client.limits(of: hop.request), turn: claim.turn, seed: claim.stub.rank.number)
@@ -34,6 +42,7 @@ extension Course {
         URLError(.unsupportedURL, "The redirect does not lead to an http or https URL."))
     }
     hop.isForwarded = true
+    hop.transcript.isForwarded = true
     place = .walking
     return .network(hop.request, body: hop.body, within: patience)
   }
@@ -43,7 +52,9 @@ extension Course {
     switch arrival {
     case .head(let head): return receive(head) ?? walkOn()
     case .foreignHead: client.hearForeignHead()
-    case .piece(let piece): client.hear(piece, bodySoFar: nil)
+    case .piece(let piece):
+      keep(piece)
+      client.hear(piece, bodySoFar: nil)
     case .end: return end(.finished, as: .passedThrough)
     }
     return walkOn()
@@ -52,7 +63,10 @@ extension Course {
   /// Takes every step that is due, up to the first that something is needed for.
   mutating func walkOn(after change: (inout Walk) -> Void = { _ in }) -> Need {
     place = .walking
-    guard var walk else { return .arrival(within: patience) }
+    guard var walk else {
+      noteProgress()
+      return .arrival(within: patience)
+    }
     // In its place: a copy would copy what is left of the body's schedule with each step.
     self.walk = nil
     change(&walk)
@@ -62,20 +76,39 @@ extension Course {
         if let need = take(action, of: &walk) { return need }
       case .wait(let moment):
         self.walk = walk
+        noteProgress()
         return .moment(moment)
       case .pull(let source, let patience):
         self.walk = walk
+        noteProgress()
         return .piece(of: source, within: patience)
       case .nothing:
+        noteProgress()
         return .nothing
       }
     }
+  }
+
+  /// Lets the log know how far the answer has come, before there is something to wait for.
+  private mutating func noteProgress() {
+    guard !hop.isNoted, let exchange = hop.decision?.exchange else { return }
+    hop.isNoted = true
+    registry.note(hop.transcript, hop.head, of: exchange)
+  }
+
+  /// Keeps a piece of a body that nobody else keeps, for the log.
+  private mutating func keep(_ piece: Data) {
+    guard hop.decision?.exchange != nil else { return }
+    hop.isNoted = false
+    hop.transcript.add(piece, at: now(), keeping: registry.logLimit.responseBytes)
   }
 
   /// Takes a step; nil if the next can follow at once.
   private mutating func take(_ action: DeliveryPlan.Action, of walk: inout Walk) -> Need? {
     switch action {
     case .sent(let bytes):
+      hop.transcript.sent = now()
+      hop.isNoted = false
       client.hearSent(bytes, of: hop.body?.count ?? 0)
     case .head(let head):
       guard let need = receive(head) else { break }
@@ -83,8 +116,12 @@ extension Course {
       return need
     case .chunk(let range, let data):
       // The body is not copied again for the handlers: what has arrived is the front of it.
-      client.hear(data[in: range], bodySoFar: data.prefix(range.upperBound))
+      let bodySoFar = range.upperBound == data.count ? data : data.prefix(range.upperBound)
+      hop.isNoted = false
+      hop.transcript.take(bodySoFar, at: now(), keeping: registry.logLimit.responseBytes)
+      client.hear(data[in: range], bodySoFar: bodySoFar)
     case .piece(let data):
+      keep(data)
       client.hear(data, bodySoFar: nil)
     case .finish:
       // Kept, so that the ending lets go of it where a user's objects may end.
@@ -94,6 +131,7 @@ extension Course {
       self.walk = walk
       return fail(error)
     case .hang, .pull:
+      noteProgress()
       return .nothing
     }
     return nil

@@ -54,7 +54,8 @@ extension Course {
   @discardableResult
   func conclude(as outcome: StubExchange.Outcome, error: (any Error)? = nil) -> StubIssue? {
     guard let decision = hop.decision else { return nil }
-    let issue = registry.conclude(decision.exchange, outcome, response: hop.head, error: error)
+    let issue = registry.conclude(
+      decision.exchange, outcome, response: hop.head, error: error, transcript: hop.transcript)
     client.hearOutcome(outcome, error: error)
     return issue
   }

@@ -9,6 +9,8 @@ extension Course {
   /// Takes a head in; nil if it is the client's and the delivery can go on at once.
   mutating func receive(_ head: StubResponse.Head) -> Need? {
     hop.head = head
+    hop.transcript.head = now()
+    hop.isNoted = false
     client.keepCookies(of: head, for: hop.request)
     if let next = Redirection.request(
       after: head.status, location: head.headers["Location"], from: hop.request, body: hop.body)
@@ -49,6 +51,7 @@ extension Course {
     case (.authorize(let value), _):
       credentials += 1
       conclude(as: .challenged)
+      asked = now()
       var request = hop.request
       request.setValue(value, forHTTPHeaderField: "Authorization")
       return begin(request, body: hop.body)

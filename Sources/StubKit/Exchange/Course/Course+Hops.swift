@@ -8,6 +8,7 @@ import Foundation
 extension Course {
   /// Has a request's body read, which begins a hop.
   mutating func read(_ request: URLRequest, isOwn: Bool) -> Need {
+    asked = now()
     place = .reading(request)
     return .body(of: request, isOwn: isOwn)
   }
@@ -16,6 +17,7 @@ extension Course {
   mutating func begin(_ request: URLRequest, body: Data?) -> Need {
     client.stopHop()
     hop = Hop(client.dressed(request), body: body)
+    hop.transcript.asked = asked
     walk = nil
     place = .deciding
     return .decision(on: hop.request, body: body)
@@ -25,10 +27,15 @@ extension Course {
     hop.decision = decision
     switch decision {
     case .claimed(let claim):
-      return tell(event(.activated), then: .respond(to: claim))
-    case .refused(let request, _):
+      begin(at: claim.time)
+      guard reporter != nil || registry.hasReporter, let issue = registry.excess(of: claim) else {
+        return go(on: .activate(claim))
+      }
+      place = .telling(then: .activate(claim))
+      return .telling(of: issue, to: reporter, within: patience)
+    case .refused(let request, let exchange):
       place = .refusing(request)
-      return .report(on: request, origin: origin, within: patience)
+      return .report(on: request, in: exchange, origin: origin, within: patience)
     case .released:
       return tell(event(.unmatched), then: .forward)
     case .ignored:
@@ -59,6 +66,7 @@ extension Course {
 
   mutating func go(on afterwards: Afterwards) -> Need {
     switch afterwards {
+    case .activate(let claim): tell(event(.activated), then: .respond(to: claim))
     case .respond(let claim): respond(to: claim)
     case .forward: forward()
     case .follow(let request): read(request, isOwn: false)

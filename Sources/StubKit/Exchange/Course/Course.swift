@@ -35,6 +35,10 @@ struct Course<C: Client> {
   var credentials = 0
   /// Which redirect led to the hop, for the report if no stub matches it.
   var origin: String?
+  /// When the hop was asked for.
+  var asked: Duration?
+  /// The time on the registry's clock, once it was asked for in this step.
+  private(set) var time: Duration?
 
   /// Where a request is on its way.
   enum Place {
@@ -45,6 +49,8 @@ struct Course<C: Client> {
     /// An event is being heard before the request goes on.
     case telling(then: Afterwards)
     case responding(to: Claim)
+    /// The answer is there, and somebody holds it back.
+    case holding(Claim)
     case walking
     case asking(Question)
     /// Others are being told of the ending: first the test, then those who hear of events.
@@ -54,6 +60,7 @@ struct Course<C: Client> {
 
   /// What follows once an event has been heard.
   enum Afterwards {
+    case activate(Claim)
     case respond(to: Claim)
     case forward
     case follow(URLRequest)
@@ -74,10 +81,12 @@ struct Course<C: Client> {
 
   /// Takes news in, tells the client what follows from it, and says what is needed next.
   mutating func next(_ news: News) -> Need {
+    time = nil
     switch (place, news) {
     // Whoever listens may take too long; the client does not wait for ever.
-    case (.ending(let ending, let event), .heard), (.ending(let ending, let event), .failed):
-      return say(ending, after: event)
+    case (.ending(let ending, let event), .heard(let brief)):
+      return say(ending.saying(brief), after: event)
+    case (.ending(let ending, let event), .failed): return say(ending, after: event)
     case (.ending, _), (.over, _): return .nothing
     case (_, .cancelled): return end(.cancelled, as: .cancelled)
     // That nothing matches is known, and more than that somebody takes his time.
@@ -90,12 +99,26 @@ struct Course<C: Client> {
     case (.refusing(let request), .report(let error)): return refuse(request, error)
     case (.telling(let afterwards), .heard): return go(on: afterwards)
     case (.responding(let claim), .response(let response)): return deliver(response, of: claim)
+    case (.holding(let claim), .leave(let answer)): return deliver(answer, of: claim)
     case (.walking, .due): return walkOn { $0.reach() }
     case (.walking, .piece(let piece, let time)): return walkOn { $0.pull(piece, at: time) }
     case (.walking, .arrival(let arrival)): return take(arrival)
     case (.asking(let question), .advice(let advice)): return follow(advice, on: question)
     default: return .nothing  // The passage brings only what is needed.
     }
+  }
+
+  /// The time on the registry's clock: within a step it stands still.
+  mutating func now() -> Duration {
+    if let time { return time }
+    let now = registry.elapsed
+    time = now
+    return now
+  }
+
+  /// Begins a step at a time that is known, so that the clock need not be read again.
+  mutating func begin(at time: Duration) {
+    self.time = time
   }
 
   /// Whether the ending is known; the client may not have heard it yet.

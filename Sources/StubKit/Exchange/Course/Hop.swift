@@ -14,6 +14,10 @@ struct Hop {
   var head: StubResponse.Head?
   /// Whether the network performs it.
   var isForwarded = false
+  /// What came back, and when.
+  var transcript = Transcript()
+  /// Whether the log knows how far it has come.
+  var isNoted = true
 
   init(_ request: URLRequest, body: Data? = nil) {
     self.request = request

@@ -13,9 +13,11 @@ enum Need: Sendable {
   /// Who answers a request.
   case decision(on: URLRequest, body: Data?)
   /// What to tell the client about a request that no stub matches.
-  case report(on: StubRequest, origin: String?, within: Patience)
+  case report(on: StubRequest, in: ExchangeLog.ID?, origin: String?, within: Patience)
   /// The response that the closure of a claimed stub makes.
   case response(to: Claim, within: Patience)
+  /// Leave for an answer to go, which comes with it: perhaps another.
+  case leave(for: ResolvedResponse?, of: Claim)
   /// What the client's delegate says to a question.
   case advice(on: Question, within: Patience)
   /// A moment, counted from when the delivery began.

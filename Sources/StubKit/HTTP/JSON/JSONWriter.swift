@@ -17,10 +17,12 @@ struct JSONWriter {
   }
 
   /// The text of a value, the members of objects sorted by name.
-  func text(of value: StubJSON) -> String {
+  ///
+  /// - Parameter limit: After how many bytes no more is written, where somebody reads the start only.
+  func text(of value: StubJSON, upTo limit: Int = .max) -> String {
     var text = ""
     var pending = [Step.value(value)]
-    while let step = pending.popLast() {
+    while text.utf8.count <= limit, let step = pending.popLast() {
       switch step {
       case .text(let piece): text += piece
       case .value(.array(let elements)): pending += steps(for: elements).reversed()

@@ -13,7 +13,8 @@ extension StubJSON {
   /// Converts a value of any type that can be written as JSON, with everything inside it.
   ///
   /// Those are nil and `NSNull`, booleans, numbers of every width, strings, arrays, and
-  /// dictionaries with strings as keys, optional or not.
+  /// dictionaries with strings as keys, optional or not; and other values that can be encoded, but
+  /// for dates and other collections, such as bytes, which can be written in several ways.
   ///
   /// - Throws: `InvalidValue`, which names the value that cannot be written as JSON, and its path.
   public init(_ value: Any?) throws {
@@ -41,6 +42,9 @@ extension StubJSON {
         object[name] = try converting(member, at: path.member(name), depth: depth + 1)
       }
       return .object(object)
+    case let value as any Encodable where !(value is Date) && !(value is any Collection):
+      // A date, bytes and numbers as keys can be written in several ways: which is meant, nobody knows.
+      return try StubJSON(encoding: value, with: JSONEncoder(), at: path)
     default:
       throw InvalidValue(
         description: "\(path): \(articled(type(of: value))) is not a JSON value")

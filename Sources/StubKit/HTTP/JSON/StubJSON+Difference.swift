@@ -1,5 +1,5 @@
 extension StubJSON {
-  /// The first place in which a value is not what was expected.
+  /// A place in which a value is not what was expected.
   struct Difference: Sendable, Hashable, CustomStringConvertible {
     /// The way to the place.
     let path: Path
@@ -14,29 +14,43 @@ extension StubJSON {
     }
 
     private static func text(_ value: StubJSON?) -> String {
-      value?.description.shortened() ?? "nothing"
+      value?.shortened() ?? "nothing"
     }
   }
 
-  /// Where this value first differs from an expected one, names in alphabetical order.
+  /// Where this value differs from an expected one, names in alphabetical order.
   ///
-  /// - Parameter isSubset: Whether objects, but for those in arrays, may have more members.
-  func firstDifference(from expected: StubJSON, isSubset: Bool = false) -> Difference? {
+  /// - Parameters:
+  ///   - isSubset: Whether objects, but for those in arrays, may have more members.
+  ///   - limit: How many differences are told; the others are counted.
+  ///   - isAccepted: Whether what is found stands for what is expected, although it is another value.
+  func differences(
+    from expected: StubJSON, isSubset: Bool = false, limit: Int,
+    accepting isAccepted: (_ expected: StubJSON, _ found: StubJSON) -> Bool = { _, _ in false }
+  ) -> (first: [Difference], count: Int) {
+    var first: [Difference] = []
+    var count = 0
+    func note(_ comparison: Comparison) {
+      count += 1
+      if count <= limit { first.append(comparison.difference) }
+    }
     var pending = [Comparison(way: nil, expected: expected, found: self, isSubset: isSubset)]
     while let comparison = pending.popLast() {
       guard let expected = comparison.expected, let found = comparison.found else {
-        return comparison.difference
+        note(comparison)
+        continue
       }
       switch (expected, found) {
+      case _ where isAccepted(expected, found): continue
       case (.object(let wanted), .object(let members)):
         comparison.compare(wanted, with: members, &pending)
       case (.array(let wanted), .array(let elements)):
         comparison.compare(wanted, with: elements, &pending)
       default:
-        if !Self.isSameScalar(expected, found) { return comparison.difference }
+        if !Self.isSameScalar(expected, found) { note(comparison) }
       }
     }
-    return nil
+    return (first, count)
   }
 
   /// The way to a value, from its end: nearly all are the same, so that no text is made of them.

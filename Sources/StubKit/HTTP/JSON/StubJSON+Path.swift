@@ -13,6 +13,13 @@ extension StubJSON {
       return path
     }
 
+    /// The way that goes on from here as another one goes on from the root.
+    func followed(by other: Path) -> Path {
+      var path = self
+      path.description += other.description.dropFirst()
+      return path
+    }
+
     /// The way to an element of the array found here.
     func element(_ index: Int) -> Path {
       var path = self

@@ -14,4 +14,10 @@ extension StubJSON {
 extension StubJSON: CustomStringConvertible {
   /// The value as compact JSON, its members sorted by name, with anything escaped that cannot be seen.
   public var description: String { JSONWriter(style: .visibleJSON).text(of: self) }
+
+  /// The start of that, as much as a report shows.
+  func shortened(to limit: Int = 200) -> String {
+    // A character takes some bytes: enough of them are written for the limit to cut, and few more.
+    JSONWriter(style: .visibleJSON).text(of: self, upTo: 8 * limit).shortened(to: limit)
+  }
 }

@@ -12,11 +12,8 @@ enum DecodedText {
     var position = 0
     while position < bytes.count {
       let byte = bytes[position]
-      if byte == .percent, position + 2 < bytes.count,
-        let high = PercentDecoding.hexDigit(bytes[position + 1]),
-        let low = PercentDecoding.hexDigit(bytes[position + 2])
-      {
-        result.append(high << 4 | low)
+      if let escaped = PercentDecoding.escaped(in: bytes, at: position) {
+        result.append(escaped)
         position += 3
       } else {
         result.append(plusIsSpace && byte == .plus ? .space : byte)

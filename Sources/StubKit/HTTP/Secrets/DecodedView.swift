@@ -82,11 +82,7 @@ struct DecodedView {
   }
 
   private static func percent(_ bytes: Bytes, _ position: Int) -> (text: [UInt8], length: Int)? {
-    guard bytes[position] == .percent, position + 2 < bytes.count,
-      let high = PercentDecoding.hexDigit(bytes[position + 1]),
-      let low = PercentDecoding.hexDigit(bytes[position + 2])
-    else { return nil }
-    return ([high << 4 | low], 3)
+    PercentDecoding.escaped(in: bytes, at: position).map { ([$0], 3) }
   }
 
   private static func json(_ bytes: Bytes, _ position: Int) -> (text: [UInt8], length: Int)? {

@@ -81,15 +81,3 @@ extension Redactor {
   private static let formData = Array("form-data".utf8)
   private static let nameStart = Array("name=".utf8)
 }
-
-extension UnsafeBufferPointer<UInt8> {
-  /// Where some bytes stand first; nil if nowhere.
-  fileprivate func first(_ wanted: [UInt8], from start: Int) -> Int? {
-    var position = Swift.max(start, 0)
-    while position + wanted.count <= count {
-      if self[position] == wanted[0], hasBytes(wanted, at: position) { return position }
-      position += 1
-    }
-    return nil
-  }
-}

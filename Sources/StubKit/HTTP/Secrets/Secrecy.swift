@@ -112,11 +112,25 @@ extension StubRequest {
     let fields = headers
     let clean = redactor.headers(fields)
     if clean != fields { (copy, isChanged) = (copy.with(clean), true) }
-    let newBody = body.map {
-      redactor.body($0, type: fields["Content-Type"], isRequest: true)
-    }
+    let newBody = redactedBody(by: &redactor)
     guard isChanged || newBody != body else { return nil }
     return StubRequest(copy, body: newBody, pathParameters: pathParameters)
+  }
+
+  /// The body without its secrets: it is searched once, however many texts are made about a request.
+  private func redactedBody(by redactor: inout Redactor) -> Data? {
+    guard let body else { return nil }
+    let type = headers["Content-Type"]
+    // With what a writer has named in it, it is for him alone.
+    guard let parsedBody, redactor.spared.isEmpty else {
+      return redactor.body(body, type: type, isRequest: true)
+    }
+    let redaction = redactor.redaction
+    let form = parsedBody.form(
+      where: { $0.redaction == redaction && $0.type == type },
+      orMake: { RedactedForm(of: body, type: type, by: redaction) })
+    redactor.pool.formUnion(form.pool)
+    return form.body
   }
 
   private func cleaned(by redactor: Redactor) -> StubRequest {
@@ -183,6 +197,21 @@ extension StubRequest {
   }
 }
 
+/// A request's body without its secrets, and what they were.
+private struct RedactedForm: Sendable {
+  let redaction: Redaction
+  let type: String?
+  let body: Data
+  let pool: SecretPool
+
+  init(of body: Data, type: String?, by redaction: Redaction) {
+    var redactor = Redactor(redaction)
+    (self.redaction, self.type) = (redaction, type)
+    self.body = redactor.body(body, type: type, isRequest: true)
+    pool = redactor.pool
+  }
+}
+
 extension StubHeaders {
   /// The fields as they are shown.
   var shown: StubHeaders {
@@ -197,15 +226,15 @@ extension StubHeaders {
 extension UnsafeBufferPointer<UInt8> {
   /// Whether these bytes stand somewhere, with neither letter nor digit beside them.
   fileprivate func names(_ value: [UInt8]) -> Bool {
-    var place = 0
-    while place + value.count <= count {
-      if self[place] == value[0], hasBytes(value, at: place),
-        place == 0 || !self[place - 1].isASCIIAlphanumeric,
-        place + value.count == count || !self[place + value.count].isASCIIAlphanumeric
+    var start = 0
+    while let place = first(value, from: start) {
+      let end = place + value.count
+      if place == 0 || !self[place - 1].isASCIIAlphanumeric,
+        end == count || !self[end].isASCIIAlphanumeric
       {
         return true
       }
-      place += 1
+      start = place + 1
     }
     return false
   }

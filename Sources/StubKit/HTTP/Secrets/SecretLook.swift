@@ -185,6 +185,16 @@ extension UnsafeBufferPointer<UInt8> {
     return true
   }
 
+  /// Where other bytes stand first; nil if nowhere.
+  func first(_ wanted: [UInt8], from start: Int) -> Int? {
+    var position = Swift.max(start, 0)
+    while position + wanted.count <= count {
+      if self[position] == wanted[0], hasBytes(wanted, at: position) { return position }
+      position += 1
+    }
+    return nil
+  }
+
   /// Whether a text in lower case stands at a place, in either case.
   func hasBytesIgnoringCase(_ other: StaticString, at position: Int) -> Bool {
     let length = other.utf8CodeUnitCount

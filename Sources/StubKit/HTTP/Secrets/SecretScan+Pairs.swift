@@ -78,14 +78,7 @@ extension SecretScan {
 
   /// Whether other names tell that a code is that of a login.
   private var isInLogin: Bool {
-    Self.companions.contains { companion in
-      var place = 0
-      while place + companion.count <= bytes.count {
-        if bytes[place] == companion[0], bytes.hasBytes(companion, at: place) { return true }
-        place += 1
-      }
-      return false
-    }
+    Self.companions.contains { bytes.first($0, from: 0) != nil }
   }
 
   private static let companions = [

@@ -32,3 +32,24 @@ extension StubHeaders.Field: CustomStringConvertible, CustomReflectable {
     Mirror(self, children: ["description": description], displayStyle: .struct)
   }
 }
+
+extension StubRequest.Part: CustomReflectable {
+  /// The part as it describes itself.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["description": description], displayStyle: .struct)
+  }
+}
+
+extension StubRequest.Form: CustomReflectable {
+  /// The fields as they describe themselves.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["description": description], displayStyle: .struct)
+  }
+}
+
+extension StubRequest.Multipart: CustomReflectable {
+  /// The parts as they describe themselves.
+  public var customMirror: Mirror {
+    Mirror(self, unlabeledChildren: map(\.description), displayStyle: .collection)
+  }
+}

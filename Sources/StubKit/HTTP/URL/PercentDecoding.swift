@@ -10,10 +10,8 @@ enum PercentDecoding {
     while position < bytes.count {
       let byte = bytes[position]
       if byte == .percent {
-        guard position + 2 < bytes.count, let high = hexDigit(bytes[position + 1]),
-          let low = hexDigit(bytes[position + 2])
-        else { return nil }
-        decoded.append(high << 4 | low)
+        guard let escaped = escaped(in: bytes, at: position) else { return nil }
+        decoded.append(escaped)
         position += 3
       } else {
         decoded.append(plusIsSpace && byte == .plus ? .space : byte)
@@ -54,10 +52,8 @@ enum PercentDecoding {
     while position < bytes.count {
       var byte = bytes[position]
       if byte == .percent {
-        guard position + 2 < bytes.count, let high = hexDigit(bytes[position + 1]),
-          let low = hexDigit(bytes[position + 2])
-        else { return bytes.equals(text) }
-        byte = high << 4 | low
+        guard let escaped = escaped(in: bytes, at: position) else { return bytes.equals(text) }
+        byte = escaped
         position += 2
       }
       position += 1
@@ -78,6 +74,15 @@ enum PercentDecoding {
       return body(bytes)
     }
     return decoded.withUTF8(body)
+  }
+
+  /// The byte that an escape such as `%2F` stands for; nil if none stands at the place.
+  @inline(__always)
+  static func escaped(in bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> UInt8? {
+    guard bytes[position] == .percent, position + 2 < bytes.count,
+      let high = hexDigit(bytes[position + 1]), let low = hexDigit(bytes[position + 2])
+    else { return nil }
+    return high << 4 | low
   }
 
   /// The value of a hexadecimal digit, or nil for any other byte.

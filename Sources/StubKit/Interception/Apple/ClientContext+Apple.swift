@@ -1,4 +1,5 @@
 #if canImport(ObjectiveC)
+  import Dispatch
   import Foundation
 
   /// Where a task's client is called, and whose delegate is told.
@@ -24,6 +25,42 @@
     func perform(_ block: @escaping @Sendable () -> Void) {
       CFRunLoopPerformBlock(runLoop, modes as CFArray, block)
       CFRunLoopWakeUp(runLoop)
+    }
+
+    /// Has something called when the session has told its client everything.
+    var drain: DrainsSession {
+      { [self] done in
+        perform {
+          guard let session else { return done() }
+          session.delegateQueue.addOperation(done)
+        }
+      }
+    }
+
+    /// Has something called when the end of the task has been told.
+    ///
+    /// The fact: it is told on the delegate's queue, by way of queues that are not known; the task says
+    /// when it is complete.
+    func whenDelivered(_ done: @escaping @Sendable () -> Void) {
+      whenDelivered(looking: 1_000, done)
+    }
+
+    private func whenDelivered(looking times: Int, _ done: @escaping @Sendable () -> Void) {
+      guard let session, let task else { return done() }
+      guard task.state != .completed, times > 0 else {
+        return session.delegateQueue.addOperation(done)
+      }
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) {
+        self.whenDelivered(looking: times - 1, done)
+      }
+    }
+
+    /// Has something called when every request that was resumed before has begun.
+    ///
+    /// The fact: on which threads the loading system asks and begins is not known, so that it is given
+    /// a moment.
+    static func requestsHaveBegun(_ done: @escaping @Sendable () -> Void) {
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1), execute: done)
     }
 
     /// Tells the task's delegate, on its own queue, how much of the request's body has been sent.

@@ -30,6 +30,7 @@
         mark.answering = registry
         return true
       }
+      withExtendedLifetime(mark.takeWay()) {}
       if mark.isFirstToPass(request) { registry.notePassing(request) }
       return false
     }
@@ -56,6 +57,8 @@
     /// Called by the loading system.
     override public func startLoading() {
       let (owner, mark) = (owner, task.map(TaskMark.of))
+      let way = mark?.takeWay()
+      defer { withExtendedLifetime(way) {} }
       passage = Passage.of(
         self, answeredBy: owner, reporter: mark?.reporter(for: owner), origin: mark?.takeOrigin())
       passage?.startLoading()

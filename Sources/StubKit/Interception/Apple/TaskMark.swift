@@ -1,4 +1,5 @@
 #if canImport(ObjectiveC)
+  import Dispatch
   import Foundation
   import ObjectiveC
 
@@ -13,6 +14,8 @@
       var scope: StubRegistry?
       /// Who tells a test of what goes wrong in that scope.
       var reporter: IssueReporter?
+      /// Whoever directs the answers of that scope waits for the next load to start.
+      var way: WayIn?
       /// Who was asked last and said that the request is ours.
       var answering: StubRegistry?
       /// Whether a redirect leads to another request of the task.
@@ -27,6 +30,26 @@
 
     private init(scope: StubRegistry?, reporter: IssueReporter? = nil) {
       state = Locked(State(scope: scope, reporter: reporter))
+    }
+
+    /// The way to the next load, which starts now, or never.
+    func takeWay() -> WayIn? {
+      state.withLock { $0.way.take() }
+    }
+
+    /// Has whoever directs the scope wait for the next load, but not for long: a task that is cancelled
+    /// before it starts has none.
+    private func expectLoad() {
+      guard let director = scope?.director else { return }
+      let way = WayIn(directedBy: director)
+      _ = state.withLock { state in
+        defer { state.way = way }
+        return state.way
+      }
+      DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(10)) { [weak self, weak way] in
+        guard let self, let way else { return }
+        _ = self.state.withLock { $0.way === way ? $0.way.take() : nil }
+      }
     }
 
     /// The registry of the scope in which the task was resumed, until the task is over.
@@ -53,6 +76,7 @@
     /// Notes which redirect leads to the task's next request.
     func noteRedirect(from origin: String?) {
       state.withLock { ($0.isRedirected, $0.origin) = (true, origin) }
+      expectLoad()
     }
 
     /// Which redirect led to the request that is loaded now, for the report if no stub matches it.
@@ -69,10 +93,10 @@
     func letGo() {
       _ = state.withLock { state in
         defer {
-          state.answering = nil
+          (state.answering, state.way) = (nil, state.isRedirected ? state.way : nil)
           if !state.isRedirected { (state.scope, state.reporter) = (nil, nil) }
         }
-        return (state.answering, state.scope, state.reporter)
+        return (state.answering, state.scope, state.reporter, state.way)
       }
     }
 
@@ -92,7 +116,7 @@
       // Outside of every scope there is nothing to note, and a task that runs has been asked about.
       guard let scope = StubRegistry.scoped, task.state == .suspended else { return }
       let reporter = scope.reporterForRequest()
-      _ = mark(of: task) { TaskMark(scope: scope, reporter: reporter) }
+      mark(of: task) { TaskMark(scope: scope, reporter: reporter) }.expectLoad()
     }
 
     /// The mark of a task, made without a scope if there is none yet.

@@ -8,17 +8,21 @@ import Foundation
 extension SessionDoor: Door {
   func meet(_ need: Need, by ticket: Int, of passage: Passage<SessionDoor>) -> News? {
     stopWork()
+    direction?.note(need)
     let back = WayBack(to: passage, by: ticket)
     switch need {
     case .body(let request, let isOwn):
       return readBody(of: request, isOwn: isOwn, back)
     case .decision(let request, let body):
       return decide(on: request, body: body, back)
-    case .report(let request, let origin, let patience):
+    case .report(let request, let exchange, let origin, let patience):
       watch(patience, back)
-      report(on: request, origin: origin, back)
+      report(on: request, in: exchange, origin: origin, back)
     case .response(let claim, let patience):
       respond(to: claim, within: patience, back)
+    case .leave(let answer, let claim):
+      guard let direction else { return .leave(answer) }
+      direction.hold(answer, of: claim, back)
     case .advice(let question, let patience):
       return ask(question, within: patience, back)
     case .moment(let moment):
@@ -31,13 +35,12 @@ extension SessionDoor: Door {
       return awaitArrival(within: patience, back)
     case .hearing(let event, let patience):
       watch(patience, back)
-      registry.events.tell(event) { back.bring(.heard) }
+      registry.events.tell(event) { back.bring(.heard()) }
     case .telling(let issue, let reporter, let patience):
       watch(patience, back)
       // What a test expects is code of a user's.
       elsewhere(back) { [registry] in
-        registry.report(issue, to: reporter)
-        return .heard
+        .heard(inBrief: registry.report(issue, to: reporter).isTold ? issue.briefText : nil)
       }
     case .nothing:
       break
@@ -80,13 +83,15 @@ extension SessionDoor {
     return nil
   }
 
-  private func report(on request: StubRequest, origin: String?, _ back: WayBack) {
+  private func report(
+    on request: StubRequest, in exchange: ExchangeLog.ID?, origin: String?, _ back: WayBack
+  ) {
     // The report looks at many stubs and asks the closures of some: not in the client's context.
     elsewhere(back) { [registry] in
       .report(
         URLError(
-          .resourceUnavailable, registry.nearMissReport(of: request, origin: origin),
-          url: request.url))
+          .resourceUnavailable,
+          registry.nearMissReport(of: request, in: exchange, origin: origin), url: request.url))
     }
   }
 
@@ -100,7 +105,7 @@ extension SessionDoor {
       elsewhere(back) {
         registry.surrounding {
           do {
-            return .response(try make(claim.request.under(registry.secrecy)))
+            return .response(try make(claim.request.readOnce.under(registry.secrecy)))
           } catch {
             return .failed(error, as: .threw)
           }
@@ -108,12 +113,18 @@ extension SessionDoor {
       }
     case .asyncClosure(let make):
       watch(patience, back)
-      work = Task {
-        await registry.surrounding {
-          do {
-            back.bring(.response(try await make(claim.request.under(registry.secrecy))))
-          } catch {
-            back.bring(.failed(error, as: .threw))
+      surrounded {
+        work = Task { [context] in
+          await registry.surrounding {
+            do {
+              let request = claim.request.readOnce.under(registry.secrecy)
+              let response = try await ClientContext.$ofClosure.withValue(context) {
+                try await make(request)
+              }
+              back.bring(.response(response))
+            } catch {
+              back.bring(.failed(error, as: .threw))
+            }
           }
         }
       }
@@ -146,12 +157,14 @@ extension SessionDoor {
     let pieces = self.source ?? SourcePulling(source())
     self.source = pieces
     watch(patience, back)
-    work = Task {
-      do {
-        let piece = try await pieces.next()
-        back.bring(.piece(piece, at: delivery.elapsed))
-      } catch {
-        back.bring(.failed(error))
+    surrounded {
+      work = Task {
+        do {
+          let piece = try await pieces.next()
+          back.bring(.piece(piece, at: delivery.elapsed))
+        } catch {
+          back.bring(.failed(error))
+        }
       }
     }
   }

@@ -28,6 +28,8 @@ final class SessionDoor: @unchecked Sendable {
   var source: SourcePulling?
   /// The network that performs the hop.
   var network: NetworkHop?
+  /// Whoever directs the registry's answers, as far as this request is concerned.
+  let direction: DirectedRequest?
   /// How much of the hop's body the delegate was told has been sent.
   private var sentBytes: Int64 = 0
 
@@ -36,6 +38,7 @@ final class SessionDoor: @unchecked Sendable {
     context = ClientContext(of: proto)
     client = LoadingClient(proto)
     time = registry.simulatedTime
+    direction = registry.director.map { [context] in DirectedRequest(directedBy: $0, in: context) }
   }
 
   /// Takes a step in which simulated time stands still.
@@ -88,6 +91,7 @@ extension SessionDoor: Client {
 
   func hearOutcome(_ outcome: StubExchange.Outcome, error: (any Error)?) {
     network?.conclude(as: outcome, error: error)
+    direction?.end(as: outcome)
   }
 
   func stopHop() {

@@ -21,7 +21,7 @@ struct WayBack: @unchecked Sendable {
     door.context.perform { [self] in
       // The open need is met: nobody loses patience while a client that has paused lets it wait.
       if passage.isOpen(ticket) { door.workIsOver(with: news) }
-      passage.bring(news, for: ticket)
+      door.surrounded { passage.bring(news, for: ticket) }
       door.time?.end()
     }
   }

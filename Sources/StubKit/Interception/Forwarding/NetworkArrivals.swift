@@ -4,6 +4,21 @@ import Foundation
   import FoundationNetworking
 #endif
 
+/// Who waits for what the network brings next.
+protocol ArrivalReader: Sendable {
+  /// It has come.
+  func bring(_ news: News)
+  /// It has not come, but the upload gets on.
+  func noteProgress()
+}
+
+extension WayBack: ArrivalReader {
+  /// Whoever waits has more patience.
+  func noteProgress() {
+    whileOpen { $0.alarm = $0.alarm?.restarted() }
+  }
+}
+
 /// What the network brings back for a hop, kept until it is asked for.
 final class NetworkArrivals: @unchecked Sendable {
   // Unchecked: everything that changes is behind the lock.
@@ -11,7 +26,7 @@ final class NetworkArrivals: @unchecked Sendable {
   private struct State {
     var news: ArraySlice<News> = []
     /// Who waits for the next arrival.
-    var waiting: WayBack?
+    var waiting: (any ArrivalReader)?
     var hasHead = false
     /// Whether the head is kept for now: the response to a challenge that may still be answered is not
     /// the last word, and a redirect that is recorded is followed once its own body is there.
@@ -41,10 +56,11 @@ final class NetworkArrivals: @unchecked Sendable {
   var foreignHead: URLResponse? { state.withLock(\.foreignHead) }
 
   /// The next arrival; nil if there is none yet, and it is brought when it comes.
-  func next(_ back: WayBack) -> News? {
+  func next(_ reader: any ArrivalReader) -> News? {
     state.withLock { state in
       if !state.isHeldBack, let news = state.news.popFirst() { return news }
-      state.waiting = back
+      // Whoever asked for the end is not kept.
+      if !state.isOver { state.waiting = reader }
       return nil
     }
   }
@@ -113,7 +129,7 @@ final class NetworkArrivals: @unchecked Sendable {
 
   /// Brings what was held back, if it is held back no more and somebody waits for it.
   private func bringFirst() {
-    let held: (WayBack, News)? = state.withLock { state in
+    let held: (any ArrivalReader, News)? = state.withLock { state in
       guard !state.isHeldBack, let waiting = state.waiting, let news = state.news.popFirst()
       else { return nil }
       state.waiting = nil
@@ -124,7 +140,7 @@ final class NetworkArrivals: @unchecked Sendable {
 
   /// Brings what has come to whoever waits for it, or keeps it.
   private func arrive(_ news: News) {
-    let waiting: WayBack? = state.withLock { state in
+    let waiting: (any ArrivalReader)? = state.withLock { state in
       guard !state.isOver else { return nil }
       // Never past what was held back.
       if !state.isHeldBack, state.news.isEmpty, let waiting = state.waiting.take() {
@@ -136,10 +152,10 @@ final class NetworkArrivals: @unchecked Sendable {
     waiting?.bring(news)
   }
 
-  /// The upload gets on: whoever waits has more patience.
+  /// The upload gets on.
   func noteProgress() {
     let waiting = state.withLock(\.waiting)
-    waiting?.whileOpen { $0.alarm = $0.alarm?.restarted() }
+    waiting?.noteProgress()
   }
 
   /// Nothing is wanted any more.

@@ -41,7 +41,9 @@ extension NetworkHop: URLSessionDataDelegate {
     _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64,
     totalBytesSent: Int64, totalBytesExpectedToSend: Int64
   ) {
-    context.tellDelegate(sent: totalBytesSent, of: totalBytesExpectedToSend, added: bytesSent)
+    if registry != nil {
+      context?.tellDelegate(sent: totalBytesSent, of: totalBytesExpectedToSend, added: bytesSent)
+    }
     arrivals.noteProgress()
   }
 

@@ -25,26 +25,27 @@ final class NetworkHop: NSObject, @unchecked Sendable {
   private static let never: TimeInterval = 10_000_000
 
   /// Where the request comes from: its session and its task, as far as they are known.
-  let context: ClientContext
+  let context: ClientContext?
   /// What the network has brought back.
   let arrivals = NetworkArrivals()
 
-  private let registry: StubRegistry
+  /// Whose request it is; nil of one that a response closure performs, of which nobody else hears.
+  let registry: StubRegistry?
   private var task: URLSessionTask?
   private var isCancelled = false
 
-  init(on behalf: ClientContext, answeredBy registry: StubRegistry) {
+  init(on behalf: ClientContext?, answeredBy registry: StubRegistry? = nil) {
     context = behalf
     self.registry = registry
   }
 
   /// Performs a request with the session's own configuration, but for StubKit.
   func start(_ request: URLRequest, body: Data?) {
-    if ForwardedExchanges.areHeard(of: registry) {
+    if let registry, ForwardedExchanges.areHeard(of: registry) {
       arrivals.keepAll(of: ForwardedExchange(of: request, body: body))
     }
     let configuration =
-      context.session?.configuration.copy() as? URLSessionConfiguration ?? .default
+      context?.session?.configuration.copy() as? URLSessionConfiguration ?? .default
     configuration.protocolClasses = configuration.protocolClassesOfOthers
     configuration.urlCache = nil
     // The exchange adds and stores cookies itself, and a scope's are not those of the session.
@@ -86,7 +87,8 @@ final class NetworkHop: NSObject, @unchecked Sendable {
 
   /// Tells those who want to hear of it what became of the hop, once.
   func conclude(as outcome: StubExchange.Outcome, error: (any Error)?) {
-    guard outcome != .cancelled, var exchange = arrivals.takeExchange() else { return }
+    guard let registry, outcome != .cancelled, var exchange = arrivals.takeExchange()
+    else { return }
     exchange.noteEnd()
     exchange.error = error
     ForwardedExchanges.tell(exchange, of: registry)

@@ -24,6 +24,29 @@
     }
   }
 
+  extension ClientContext {
+    /// Has something called when the session has told its client everything.
+    var drain: DrainsSession {
+      { [workQueue, session] done in
+        workQueue.async {
+          guard let session else { return done() }
+          session.delegateQueue.addOperation(done)
+        }
+      }
+    }
+
+    /// Has something called when the end of the task has been told; here that is seen by `drain`.
+    func whenDelivered(_ done: @escaping @Sendable () -> Void) {
+      done()
+    }
+
+    /// Has something called when every request that was resumed or cancelled before has begun or ended.
+    static func requestsHaveBegun(_ done: @escaping @Sendable () -> Void) {
+      // A task that was freed is cancelled there first.
+      FreedTask.queue.async { IdleTask.workQueue.async(execute: done) }
+    }
+  }
+
   /// The task's delegate, on its own queue.
   extension ClientContext {
     /// Puts something to the delegate; false if there is nobody.

@@ -18,7 +18,7 @@
         return arrivals.arriveAtEnd(nil)
       }
       let isAnswered = Locked(false)
-      let isPut = context.withDelegate { [self] delegate, session, task in
+      let isPut = context?.withDelegate { [self] delegate, session, task in
         delegate.urlSession(session, task: task, didReceive: challenge) { disposition, credential in
           let isFirst = isAnswered.withLock { isAnswered in
             defer { isAnswered = true }
@@ -36,7 +36,7 @@
           }
         }
       }
-      if !isPut { arrivals.arriveAtEnd(nil) }
+      if isPut != true { arrivals.arriveAtEnd(nil) }
     }
   }
 #endif

@@ -16,23 +16,26 @@
       let reporter = registry.reporterForRequest()
       // A session that is bound by name is known by its class at any time.
       guard reporter != nil || !isBound else { return }
-      ScopeHandover.leave(.init(registry: registry, reporter: reporter), for: request)
+      let ways = registry.director.map { [WayIn(directedBy: $0)] } ?? []
+      ScopeHandover.leave(
+        .init(registry: registry, reporter: reporter, ways: ways), for: request)
     }
 
     /// Finds the registry again when the loading system makes an instance for a request of ours.
     static func collect(
       for request: URLRequest, askedBy type: StubURLProtocol.Type
-    ) -> (owner: Owner, reporter: IssueReporter?) {
+    ) -> (owner: Owner, reporter: IssueReporter?, way: WayIn?) {
       if let bound = explicitlyBound(type) {
-        guard let registry = bound.registry, registry.hasReporter else { return (bound, nil) }
-        return (bound, ScopeHandover.take(for: request, of: registry)?.reporter)
+        guard let registry = bound.registry, registry.hasReporter else { return (bound, nil, nil) }
+        let handed = ScopeHandover.take(for: request, of: registry)
+        return (bound, handed?.reporter, handed?.ways.first)
       }
       guard !ProcessUse.soFar.isDisjoint(with: kept),
         let handed = ScopeHandover.take(for: request)
       else {
-        return (find(askedBy: type, within: nil), nil)
+        return (find(askedBy: type, within: nil), nil, nil)
       }
-      return (Owner(registry: handed.registry), handed.reporter)
+      return (Owner(registry: handed.registry), handed.reporter, handed.ways.first)
     }
   }
 #endif

@@ -20,6 +20,8 @@
       let registry: StubRegistry
       /// Who tells a test of what goes wrong with the request.
       var reporter: IssueReporter?
+      /// The ways to the instances that are still to take it.
+      var ways: [WayIn] = []
     }
 
     /// What was left at an address.
@@ -61,6 +63,7 @@
             if entry?.handed.registry === handed.registry {
               entry?.count += 1
               entry?.handed.reporter = handed.reporter
+              entry?.handed.ways += handed.ways
               return nil
             }
             let semaphore = DispatchSemaphore(value: 0)
@@ -82,8 +85,9 @@
       guard let address = address(of: request) else { return nil }
       let (handed, waiting): (Handed?, [DispatchSemaphore]) = entries.withLock { entries in
         entries.withEntry(at: address) { entry in
-          guard let handed = entry?.handed, handed.registry === registry ?? handed.registry
+          guard var handed = entry?.handed, handed.registry === registry ?? handed.registry
           else { return (nil, []) }
+          handed.ways = entry?.handed.ways.popLast().map { [$0] } ?? []
           entry?.count -= 1
           guard entry?.count == 0 else { return (handed, []) }
           return (handed, entry.take()?.waiting ?? [])

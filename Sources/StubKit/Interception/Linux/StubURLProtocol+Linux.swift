@@ -18,6 +18,8 @@
     private var owner: RegistryFinder.Owner = .init(registry: .shared)
     /// Who tells a test of what goes wrong.
     private var reporter: IssueReporter?
+    /// Whoever directs the answers waits for it to start.
+    private var way: WayIn?
     /// What is going on since loading started.
     private var passage: Passage<SessionDoor>?
     /// Whether somebody made the instance by hand: the loading system gives it its client later.
@@ -50,7 +52,7 @@
       isByHand = client != nil
       // Cached responses are never used, so that a stub answers the second request, too.
       super.init(request: request, cachedResponse: nil, client: client)
-      (owner, reporter) = RegistryFinder.collect(for: request, askedBy: type(of: self))
+      (owner, reporter, way) = RegistryFinder.collect(for: request, askedBy: type(of: self))
     }
 
     /// Called by the loading system, also for every `resume()` after the first.
@@ -58,12 +60,14 @@
       // From its start on a task is resumed and stopped elsewhere; see `FreedTask`.
       if let passage = published { return passage.inContext { $0.resumeLoading() } }
       if isByHand, task == nil { return refuseWithoutTask() }
+      let way = way.take()
+      defer { withExtendedLifetime(way) {} }
       // Foundation traps if a client is told of a task that is complete.
       guard !isStopped, !isTooLate else { return }
       let passage = Passage.of(self, answeredBy: owner, reporter: reporter.take())
       Self.publishing.withLock { _ in self.passage = passage }
       if let task, FreedTask.free(task) {
-        passage?.inContext { $0.startLoading() }
+        passage?.inContext { passage in withExtendedLifetime(way) { passage.startLoading() } }
       } else {
         passage?.startLoading()
       }

@@ -4,7 +4,8 @@
 /// no calls to look up; whatever else the matcher asks comes after them. It gives the verdicts of
 /// the expression.
 struct CompiledMatcher: Sendable {
-  private let comparisons: FlatComparisons
+  /// Laid before anybody else has them, and never changed.
+  nonisolated(unsafe) private let comparisons: FlatComparisons
   private let rest: [RequestMatcher.Expression]
 
   /// Takes an expression apart.
@@ -20,7 +21,7 @@ struct CompiledMatcher: Sendable {
         rest.append(part)
       }
     }
-    self.comparisons = FlatComparisons(comparisons)
+    self.comparisons = .laying(comparisons)
     self.rest = rest
   }
 

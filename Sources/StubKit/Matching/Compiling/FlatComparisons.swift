@@ -2,7 +2,7 @@
 ///
 /// All that is asked stands in one piece of memory in which there is nothing to follow and nothing to
 /// retain. The index keeps its address, so that a decision need not visit the stub.
-final class FlatComparisons: Sendable {
+final class FlatComparisons: ManagedBuffer<Void, Int> {
   /// A step whose texts stand behind all steps, after those of the steps before it.
   private struct Step {
     let kind: ComparisonStep.Kind
@@ -14,10 +14,11 @@ final class FlatComparisons: Sendable {
   /// texts.
   typealias Address = UnsafeRawPointer
 
-  nonisolated(unsafe) let address: Address
+  /// Where they stand, for as long as this exists: behind the object, in the same piece of memory.
+  var address: Address { withUnsafeMutablePointerToElements { Address($0) } }
 
   /// Lays comparisons flat.
-  init(_ comparisons: [RequestComparison]) {
+  static func laying(_ comparisons: [RequestComparison]) -> FlatComparisons {
     var steps: [Step] = []
     var texts: [UInt8] = []
     for comparison in comparisons {
@@ -30,20 +31,17 @@ final class FlatComparisons: Sendable {
         texts += step.value
       }
     }
-    let textStart = Self.stepStart + steps.count * MemoryLayout<Step>.stride
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: textStart + texts.count, alignment: MemoryLayout<Int>.alignment)
+    let textStart = stepStart + steps.count * MemoryLayout<Step>.stride
+    let words = (textStart + texts.count - 1) / MemoryLayout<Int>.stride + 1
+    let flat = unsafeDowncast(create(minimumCapacity: words) { _ in }, to: FlatComparisons.self)
+    let memory = UnsafeMutableRawPointer(mutating: flat.address)
     memory.initializeMemory(as: Int.self, to: steps.count)
     steps.withUnsafeBufferPointer { steps in
       guard let base = steps.baseAddress else { return }
-      (memory + Self.stepStart).initializeMemory(as: Step.self, from: base, count: steps.count)
+      (memory + stepStart).initializeMemory(as: Step.self, from: base, count: steps.count)
     }
     (memory + textStart).copyMemory(from: texts, byteCount: texts.count)
-    address = Address(memory)
-  }
-
-  deinit {
-    address.deallocate()
+    return flat
   }
 
   /// Whether all of the steps at an address hold for a request, as far as can be told.

@@ -22,6 +22,15 @@ extension TextPattern {
     }
   }
 
+  /// The same for a text in UTF-8, of which no more is decoded than may be searched.
+  ///
+  /// What is not UTF-8 in it matches as U+FFFD.
+  func verdict(onUTF8 data: Data, in probe: RequestProbe) -> Verdict {
+    // A unit of UTF-16 takes three bytes at most.
+    guard data.count / 3 <= Effort(at: probe.sight).longestText else { return .open }
+    return verdict(on: String(decoding: data, as: UTF8.self), in: probe)
+  }
+
   /// A remark if a search of this request for the expression was given up.
   func hint(in probe: RequestProbe) -> String? {
     guard probe.memo.pointee.givenUp.contains(description) else { return nil }
@@ -35,7 +44,7 @@ private struct Effort {
   /// Whether nobody waits, so that a search which is too long is given up for good.
   let isLong: Bool
   /// How long a text may be that is searched at all.
-  private let longestText: Int
+  let longestText: Int
   /// How many steps all searches of a request may take beyond one for each place of a text.
   ///
   /// A step is at most a tenth of a millisecond.

@@ -16,12 +16,16 @@ struct TextPattern: Sendable {
 
   /// Compiles a pattern, or throws why it cannot be compiled.
   ///
-  /// - Parameter call: The call as one would write it, given the arguments that make the pattern.
+  /// - Parameters:
+  ///   - usual: Options that are not written, because they always hold there.
+  ///   - call: The call as one would write it, given the arguments that make the pattern.
   init(
-    parsing pattern: String, options: NSRegularExpression.Options = [], call: (String) -> String
+    parsing pattern: String, options: NSRegularExpression.Options = [],
+    usual: NSRegularExpression.Options = [], call: (String) -> String
   ) throws(MatcherMistake) {
     let arguments = pattern.swiftLiteral + Self.argument(for: options)
-    guard let expression = try? NSRegularExpression(pattern: pattern, options: options) else {
+    let all = options.union(usual)
+    guard let expression = try? NSRegularExpression(pattern: pattern, options: all) else {
       throw MatcherMistake(
         call: call(arguments),
         reason: "this is not a valid regular expression\(Self.reason(for: pattern))")

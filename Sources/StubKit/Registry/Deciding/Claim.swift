@@ -7,11 +7,16 @@ final class Claim: Sendable {
   let request: StubRequest
   /// Where the exchange stands in the log.
   let exchange: ExchangeLog.ID
+  /// When it was made, on the registry's clock.
+  let time: Duration
 
-  init(stub: Stub, turn: Int, request: StubRequest, exchange: ExchangeLog.ID) {
+  init(
+    stub: Stub, turn: Int, request: StubRequest, exchange: ExchangeLog.ID, time: Duration
+  ) {
     self.stub = stub
     self.turn = turn
     self.request = request
     self.exchange = exchange
+    self.time = time
   }
 }

@@ -221,7 +221,11 @@ extension RegistryState {
   ) -> Claim? {
     guard let turn = claim(stub) else { return nil }
     let request = probe.snapshot(pathParameters: captures)
+    note(Excess(of: stub, turn: turn, request: request), of: stub)
     let exchange = log.append(StubExchange(request: request, stub: stub, start: now))
-    return Claim(stub: stub, turn: turn, request: request, exchange: exchange)
+    // What was read for the condition is read for the closure that answers, and not kept in the log.
+    return Claim(
+      stub: stub, turn: turn, request: request.with(probe.memo.pointee.body), exchange: exchange,
+      time: now)
   }
 }

@@ -12,6 +12,8 @@ public struct UnmatchedPolicy: Sendable {
   private(set) var location: StubLocation?
   /// What a report adds on a request that is failed.
   private(set) var remark: String?
+  /// Whether the remark says all that can be done, so that a stub is not what a report proposes.
+  private(set) var remarkIsRemedy = false
   /// What a report in a scope within says, if such a scope does not take over the policy.
   private var remarkWithin: String?
 
@@ -39,18 +41,21 @@ public struct UnmatchedPolicy: Sendable {
   /// The same policy for one scope only: those within it fail what no stub matches.
   ///
   /// - Parameters:
-  ///   - remark: What a report adds on a request that is failed.
+  ///   - remedy: What a report says is to be done about a request that is failed, if not to stub it.
   ///   - remarkWithin: What it adds in a scope within.
-  func kept(fromScopesWithin remarkWithin: String, remark: String?) -> UnmatchedPolicy {
+  func kept(fromScopesWithin remarkWithin: String, remedy: String?) -> UnmatchedPolicy {
     var policy = self
-    (policy.remark, policy.remarkWithin) = (remark, remarkWithin)
+    (policy.remark, policy.remarkWithin) = (remedy, remarkWithin)
+    policy.remarkIsRemedy = remedy != nil
     return policy
   }
 
   /// What a scope within the one with this policy takes over.
   var heir: UnmatchedPolicy {
     guard let remarkWithin else { return self }
-    return UnmatchedPolicy.fail.kept(fromScopesWithin: remarkWithin, remark: remarkWithin)
+    var policy = UnmatchedPolicy.fail.kept(fromScopesWithin: remarkWithin, remedy: nil)
+    policy.remark = remarkWithin
+    return policy
   }
 
   /// The sentence of the mistake in the exception, if there is one.

@@ -13,7 +13,13 @@ struct RankedStubs {
 
   /// The lowest rank first; no chunk is empty.
   private var chunks: [[Entry]] = []
-  private(set) var count = 0
+
+  /// How many there are, or some more.
+  ///
+  /// Each chunk but the last counts as full: a number of its own would take a word for each key.
+  var countAtMost: Int {
+    chunks.last.map { (chunks.count - 1) * Self.chunkLimit + $0.count } ?? 0
+  }
 
   var isEmpty: Bool { chunks.isEmpty }
 
@@ -22,7 +28,6 @@ struct RankedStubs {
 
   mutating func insert(_ stub: Stub) {
     let entry = Entry(rank: stub.rank, stub: stub)
-    count += 1
     // The newest is mostly the best, and goes to the end.
     guard let last = chunks.last?.last, stub.rank < last.rank else { return append(entry) }
     let (chunk, position) = place(of: stub.rank)
@@ -48,7 +53,6 @@ struct RankedStubs {
     let (chunk, position) = place(of: stub.rank)
     chunks[chunk].remove(at: position)
     if chunks[chunk].isEmpty { chunks.remove(at: chunk) }
-    count -= 1
     return true
   }
 
@@ -56,7 +60,6 @@ struct RankedStubs {
   mutating func popBest() -> Stub? {
     guard let last = chunks.indices.last, let entry = chunks[last].popLast() else { return nil }
     if chunks[last].isEmpty { chunks.removeLast() }
-    count -= 1
     return entry.stub
   }
 

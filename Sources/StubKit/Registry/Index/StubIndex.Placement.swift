@@ -3,22 +3,35 @@ extension StubIndex {
   struct Placement: Sendable {
     /// A key and the number of its family.
     struct Spot: Sendable, Hashable {
-      let family: Int
       let key: UInt64
+      private let storedFamily: Int32
+      var family: Int { Int(storedFamily) }
+
+      init(family: Int, key: UInt64) {
+        self.key = key
+        storedFamily = Int32(family)
+      }
     }
 
-    /// The keys; none for a residual stub.
-    let spots: [Spot]
+    // Nearly every stub has one, which needs no array.
+    private let only: Spot?
+    private let several: [Spot]
+
+    /// - Parameter spots: The keys; none for a residual stub.
+    fileprivate init(_ spots: [Spot]) {
+      only = spots.count == 1 ? spots[0] : nil
+      several = spots.count == 1 ? [] : spots
+    }
   }
 
   /// Finds the place for a stub of this condition; the next change must be to insert it there.
   mutating func placement(for alternatives: [[RequestComparison]]) -> Placement {
     var spots: [Placement.Spot] = []
     for comparisons in alternatives {
-      guard let found = self.spots(for: Terms(comparisons)) else { return Placement(spots: []) }
+      guard let found = self.spots(for: Terms(comparisons)) else { return Placement([]) }
       for spot in found where !spots.contains(spot) { spots.append(spot) }
     }
-    return Placement(spots: spots)
+    return Placement(spots)
   }
 
   /// The keys of one alternative, or nil if it has nothing to be looked up by.
@@ -41,7 +54,7 @@ extension StubIndex {
     let choices = terms.queryKeys
     guard choices.count > 1 else { return choices.first }
     return choices.min {
-      table.count(at: $0.key ^ partial.key) < table.count(at: $1.key ^ partial.key)
+      table.countAtMost(at: $0.key ^ partial.key) < table.countAtMost(at: $1.key ^ partial.key)
     }
   }
 
@@ -58,7 +71,9 @@ extension StubIndex {
         value.map { PartialKey(header: number, value: $0) } ?? PartialKey(header: number)
       choices.append((partial.adding(present), partial.adding(PartialKey(missingHeader: number))))
     }
-    let best = choices.min { table.count(at: $0.present.key) < table.count(at: $1.present.key) }
+    let best = choices.min {
+      table.countAtMost(at: $0.present.key) < table.countAtMost(at: $1.present.key)
+    }
     guard let best, let present = family(of: best.present.signature),
       let missing = family(of: best.missing.signature)
     else { return nil }
@@ -67,4 +82,10 @@ extension StubIndex {
       Placement.Spot(family: missing, key: best.missing.key),
     ]
   }
+}
+
+extension StubIndex.Placement: RandomAccessCollection {
+  var startIndex: Int { 0 }
+  var endIndex: Int { only == nil ? several.count : 1 }
+  subscript(position: Int) -> Spot { only ?? several[position] }
 }

@@ -35,11 +35,11 @@ extension StubIndex {
     /// The slots that hold stubs.
     var usedSlotsInAnyOrder: [Slot] { slots.filter { $0.best != nil } }
 
-    /// How many stubs have this key.
-    func count(at key: UInt64) -> Int {
+    /// How many stubs have this key, or some more.
+    func countAtMost(at key: UInt64) -> Int {
       guard usedSlots > 0 else { return 0 }
       let slot = slots[position(of: key)]
-      return slot.best == nil ? 0 : 1 + slot.others.count
+      return slot.best == nil ? 0 : 1 + slot.others.countAtMost
     }
 
     func contains(_ stub: Stub, at key: UInt64) -> Bool {

@@ -38,15 +38,15 @@ struct StubIndex {
     for slot in table.usedSlotsInAnyOrder {
       // A stub with several keys is counted where its first one stands.
       let stubsHere = [slot.best].compactMap(\.self) + slot.others.stubs
-      stubs += stubsHere.filter { $0.placement.spots.first?.key == slot.key }
+      stubs += stubsHere.filter { $0.placement.first?.key == slot.key }
     }
     return stubs.sorted { $0.rank.number < $1.rank.number }
   }
 
   mutating func insert(_ stub: Stub) {
     count += 1
-    guard !stub.placement.spots.isEmpty else { return residual.insert(stub) }
-    for spot in stub.placement.spots {
+    guard !stub.placement.isEmpty else { return residual.insert(stub) }
+    for spot in stub.placement {
       table.insert(stub, at: spot.key)
       families[spot.family].count += 1
       if families[spot.family].count == 1 {
@@ -58,8 +58,8 @@ struct StubIndex {
   mutating func remove(_ stub: Stub) {
     guard contains(stub) else { return }
     count -= 1
-    if stub.placement.spots.isEmpty { residual.remove(stub) }
-    for spot in stub.placement.spots {
+    if stub.placement.isEmpty { residual.remove(stub) }
+    for spot in stub.placement {
       table.remove(stub, at: spot.key)
       families[spot.family].count -= 1
       if families[spot.family].count == 0 { dissolve(spot.family) }
@@ -69,7 +69,7 @@ struct StubIndex {
   }
 
   func contains(_ stub: Stub) -> Bool {
-    guard let spot = stub.placement.spots.first else { return residual.contains(stub) }
+    guard let spot = stub.placement.first else { return residual.contains(stub) }
     return table.contains(stub, at: spot.key)
   }
 }

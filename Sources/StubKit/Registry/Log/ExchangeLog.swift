@@ -15,8 +15,15 @@ struct ExchangeLog {
 
   private var entries = Ring<Entry>()
   /// The number of the oldest entry.
-  private var firstID: ID = 0
+  private(set) var firstID: ID = 0
   private var bodyBytes = 0
+  private var responseBytes = 0
+  /// No entry before this one holds the body of a response.
+  private var firstWithResponse: ID = 0
+  /// The number that the oldest entry had when the log was empty.
+  private var origin: ID = 0
+  /// The numbers of the stubs of exchanges that were dropped before they had ended.
+  private var underWay: [ID: UInt64] = [:]
   /// Exchanges that went wrong and had to be dropped; a long test must not forget its failures.
   private var droppedFailures: [StubExchange] = []
 
@@ -26,14 +33,20 @@ struct ExchangeLog {
   /// How many of them are handed out together.
   private static let batch = 64
 
+  /// How many exchanges have been dropped.
+  var droppedCount: Int { Int(firstID - origin) }
+
   /// The exchanges that are held, oldest first.
   var exchanges: [StubExchange] {
     entries.elements.map(\.exchange)
   }
 
+  /// The number of the next exchange.
+  var nextID: ID { firstID + ID(entries.count) }
+
   /// What may hold a secret in the exchanges from a number on, and the number of the one to come.
   func exchanges(from first: ID) -> (all: [Secrecy.Sighting], next: ID) {
-    let next = firstID + ID(entries.count)
+    let next = nextID
     guard first < next else { return ([], next) }
     let position = first > firstID ? Int(first - firstID) : 0
     let new = (position..<entries.count).compactMap { entries[$0]?.exchange }
@@ -74,8 +87,34 @@ struct ExchangeLog {
     guard id >= firstID, id - firstID < entries.count,
       case .exchange(var exchange) = entries[Int(id - firstID)]
     else { return nil }
-    defer { entries[Int(id - firstID)] = .exchange(exchange) }
-    return change(&exchange)
+    let before = exchange.transcript.body.count
+    let result = change(&exchange)
+    let added = exchange.transcript.body.count - before
+    entries[Int(id - firstID)] = .exchange(exchange)
+    if added != 0 {
+      responseBytes += added
+      firstWithResponse = min(firstWithResponse, id)
+      enforceLimitOfResponses()
+    }
+    return result
+  }
+
+  /// Takes the bodies of the oldest responses away until the others fit.
+  private mutating func enforceLimitOfResponses() {
+    while responseBytes > limit.responseBytes, firstWithResponse < firstID + ID(entries.count) {
+      defer { firstWithResponse += 1 }
+      guard firstWithResponse >= firstID,
+        case .exchange(var exchange) = entries[Int(firstWithResponse - firstID)]
+      else { continue }
+      responseBytes -= exchange.transcript.body.count
+      exchange.transcript.dropBody()
+      entries[Int(firstWithResponse - firstID)] = .exchange(exchange)
+    }
+  }
+
+  /// The number of the stub of an exchange that was dropped before its end, which comes now.
+  mutating func takeDroppedUnderWay(_ id: ID) -> UInt64? {
+    underWay.isEmpty ? nil : underWay.removeValue(forKey: id)
   }
 
   /// Hands out what has been dropped, many at a time, to end outside of the lock.
@@ -89,11 +128,12 @@ struct ExchangeLog {
   init(after other: ExchangeLog, limit: LogLimit = LogLimit()) {
     self.limit = limit
     firstID = other.firstID + ID(other.entries.count)
+    (origin, firstWithResponse) = (firstID, firstID)
   }
 
   init() {}
 
-  private mutating func drop(_ entry: Entry) {
+  private mutating func drop(_ entry: Entry, _ id: ID) {
     if case .passing(let request, _) = entry {
       // While there are no bodies at all, none needs to be asked for.
       if bodyBytes > 0, request.httpMethod != "GET" { bodyBytes -= request.httpBody?.count ?? 0 }
@@ -101,7 +141,11 @@ struct ExchangeLog {
     }
     let exchange = entry.exchange
     bodyBytes -= exchange.request.body?.count ?? 0
-    if let stub = exchange.stub { dropped.append(stub) }
+    responseBytes -= exchange.transcript.body.count
+    if let stub = exchange.stub {
+      if exchange.outcome == .pending { underWay[id] = stub.rank.number }
+      dropped.append(stub)
+    }
     if let error = exchange.error { dropped.append(error) }
     if exchange.isFailure, droppedFailures.count < 100 {
       droppedFailures.append(exchange.withoutBody)
@@ -112,9 +156,10 @@ struct ExchangeLog {
     while entries.count > 1, entries.count > limit.exchanges || bodyBytes > limit.bodyBytes,
       let oldest = entries.popFirst()
     {
+      drop(oldest, firstID)
       firstID += 1
-      drop(oldest)
     }
+    enforceLimitOfResponses()
   }
 }
 
@@ -141,12 +186,14 @@ extension ExchangeLog {
 }
 
 extension StubExchange {
-  /// The exchange, its request without the body.
+  /// The exchange without bodies.
   fileprivate var withoutBody: StubExchange {
     var copy = StubExchange(
       request: StubRequest(request.urlRequest, body: nil, pathParameters: request.pathParameters),
       stub: stub, start: start)
     (copy.response, copy.outcome, copy.error, copy.duration) = (response, outcome, error, duration)
+    copy.transcript = transcript.withoutBody
+    copy.meant = meant
     return copy
   }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// One intercepted request with what became of it.
 ///
 /// ```swift
@@ -49,6 +51,21 @@ public struct StubExchange: Sendable {
   public let start: Duration
   /// How long it took on the registry's clock; nil while it is pending.
   public internal(set) var duration: Duration?
+  /// The number of the rank of the stub that it came close to, if no stub matched.
+  var meant: UInt64?
+  /// The number of the first exchange that began after this one had ended; nil while it is pending.
+  ///
+  /// By the clock requests that follow each other may be simultaneous.
+  var endedBefore: ExchangeLog.ID?
+  /// What came back, and when.
+  var transcript = Transcript()
+
+  /// The body of the response as far as it has come, of a stub or of the network.
+  ///
+  /// Nil if there was no response, and if the log has no room for the whole; see `LogLimit`.
+  public var responseBody: Data? {
+    response == nil || !transcript.isWhole ? nil : transcript.body
+  }
 
   /// The same exchange, of which is shown what a registry shows.
   func under(_ secrecy: Secrecy) -> StubExchange {

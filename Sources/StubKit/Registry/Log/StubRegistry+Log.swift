@@ -19,18 +19,18 @@ extension StubRegistry {
   ) -> [StubRequest] {
     let place = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     if let issue = StubIssue(aboutMistakeIn: matcher, askedForAt: place) { tell(issue) }
-    return exchanges.map(\.request).filter(matcher.matches)
+    return exchanges.map(\.request.readOnce).filter(matcher.matches)
   }
 
   /// The requests that no stub matched, among those the log holds.
   public var unmatchedRequests: [StubRequest] {
-    exchanges.filter { $0.stub == nil }.map(\.request)
+    exchanges.filter { $0.stub == nil }.map(\.request.readOnce)
   }
 
-  /// The stubs that can still answer, were never claimed and are not optional.
+  /// The stubs that can still answer, are expected to, and were never claimed.
   public var unusedStubs: [Stub] {
     state.withLock { state in
-      state.index.stubs.filter { !$0.isOptional && state.claimCount(of: $0) == 0 }
+      state.index.stubs.filter { $0.expected.least > 0 && state.claimCount(of: $0) == 0 }
     }
   }
 
@@ -83,22 +83,39 @@ extension StubRegistry {
     !isShared || !events.isEmpty || state.withLock { $0.wasEverUsed }
   }
 
+  /// Writes down how far an exchange has come that has not ended.
+  func note(
+    _ transcript: Transcript, _ response: StubExchange.Response?, of exchange: ExchangeLog.ID
+  ) {
+    _ = state.withLock { state in
+      state.log.update(exchange) { entry in
+        // The body is kept when it is whole: two who hold it would have it copied with each piece.
+        entry.transcript = transcript.withoutBody
+        entry.response = response
+      }
+    }
+  }
+
   /// Writes down what became of an exchange.
   ///
   /// - Returns: What the test is to be told of before anybody sees the ending; see `report`.
   @discardableResult
   func conclude(
     _ exchange: ExchangeLog.ID?, _ outcome: StubExchange.Outcome,
-    response: StubExchange.Response? = nil, error: (any Error)? = nil
+    response: StubExchange.Response? = nil, error: (any Error)? = nil,
+    transcript: Transcript = Transcript()
   ) -> StubIssue? {
     guard let exchange else { return nil }
     let now = elapsed
     let isBroken = outcome == .failed && (error as? URLError)?.isOfBrokenResponse == true
     let (entry, dropped) = state.withLock { state in
-      let entry = state.log.update(exchange) { entry in
+      let next = state.log.nextID
+      let entry = state.end(exchange) { entry in
+        entry.endedBefore = next
         entry.outcome = isBroken ? .cannotRespond : outcome
         entry.response = response
         entry.error = error
+        entry.transcript = transcript
         entry.duration = now - entry.start
         return entry.isFailure || isShared ? entry : nil
       }

@@ -4,8 +4,23 @@
 /// own. Whatever finds an issue hands it to `StubRegistry.report(_:to:)`, which is the only way to
 /// tell anybody at once.
 package struct IssueReporter: Sendable {
-  /// Tells of an issue before it returns, and returns whether that fails the test.
-  package typealias Tell = @Sendable (StubIssue) -> Bool
+  /// Tells of an issue before it returns, and returns what became of it.
+  package typealias Tell = @Sendable (StubIssue) -> Reception
+
+  /// What becomes of an issue.
+  package enum Reception: Sendable {
+    /// There is nobody who wants to hear of issues.
+    case nobody
+    /// It was not told: the test is over, or has been told of enough.
+    case dropped
+    /// The test was told, and does not fail: it expects the issue, or it is no more than a warning.
+    case heard
+    /// The test was told, and fails.
+    case failed
+
+    /// Whether the test was told.
+    package var isTold: Bool { self == .heard || self == .failed }
+  }
 
   private let tell: Tell
   private let capture: @Sendable () -> IssueReporter?
@@ -26,6 +41,6 @@ package struct IssueReporter: Sendable {
   /// A reporter that tells as if from where this is called.
   var here: IssueReporter { capture() ?? self }
 
-  /// Tells of an issue before it returns, and returns whether that fails the test.
-  func callAsFunction(_ issue: StubIssue) -> Bool { tell(issue) }
+  /// Tells of an issue before it returns, and returns what became of it.
+  func callAsFunction(_ issue: StubIssue) -> Reception { tell(issue) }
 }

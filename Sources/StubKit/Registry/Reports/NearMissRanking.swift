@@ -5,7 +5,7 @@ struct NearMissRanking {
   /// How many of them are looked at again with the body, which costs more.
   private static let finalists = 30
   /// How near a stub has to come to be worth showing beside the closest.
-  private static let worthShowing = 0.4
+  static let worthShowing = 0.4
   /// The largest body that is compared for the ranking.
   private static let largestBody = 1 << 20
 

@@ -17,6 +17,8 @@ struct NearMissReport {
   let remarks: [String]
   /// The condition of a stub that would answer the request.
   let suggestion: RequestMatcher
+  /// Whether the remarks say what to do, so that one more stub is not the remedy.
+  let isRemarkRemedy: Bool
   /// Whether the suggestion is silent on a body that keeps the closest stub from matching.
   let leavesOutBody: Bool
   /// Whether the suggestion is silent on what the request keeps secret.
@@ -40,8 +42,10 @@ struct NearMissReport {
     leavesOutSecrets = suggested.leavesOutSecrets
     var remarks: [String] = origin.map { [$0] } ?? []
     if count == 0, mistakes.isEmpty { remarks.append(kind.noStubs) }
-    remarks += StubsInOtherRegistries(request: request, registry: registry).remarks
+    let others = StubsInOtherRegistries(request: request, registry: registry).found
+    remarks += others.remarks
     let policy = registry.unmatched
+    isRemarkRemedy = others.areStubs || policy.remarkIsRemedy
     switch policy.kind {
     case .fail: break
     case .passThrough where mistakes.isEmpty: break
@@ -53,6 +57,14 @@ struct NearMissReport {
     remarks += [policy.remark].compactMap(\.self)
     self.remarks = remarks
     call = kind.call
+  }
+
+  /// The stub that the request was meant for, as far as can be guessed: that it was not asked needs
+  /// not be told beside this report.
+  var meant: Stub? {
+    guard let closest = closest.first?.stub else { return nil }
+    let nearness = request.examine { closest.condition.expression.nearness(of: $0).value }
+    return nearness >= NearMissRanking.worthShowing ? closest : nil
   }
 
   /// The whole report, for a request that failed.
@@ -81,7 +93,12 @@ struct NearMissReport {
         isAll ? "The \(count) stubs, closest first:" : "The \(some) of \(count) stubs:")
     }
     for candidate in closest { lines += candidate.lines(for: request).map { "  " + $0 } }
-    lines.append("To stub it:")
+    return isRemarkRemedy ? lines : lines + linesOfSuggestion
+  }
+
+  /// The line to paste, and what it leaves out.
+  private var linesOfSuggestion: [String] {
+    var lines = ["To stub it:"]
     lines.append("  \(call)(condition: \(suggestion), response: .json([:]))")
     if leavesOutSecrets {
       lines.append("  → It leaves out what is secret; showsSecrets of the registry shows it.")
@@ -120,6 +137,11 @@ extension Stub {
   var title: String {
     name.map { "\($0.swiftLiteral) at \(location)" } ?? "the stub at \(location)"
   }
+
+  /// The same where it is not said what the stub answers: `the stub for isPath("/users") at …`.
+  var titleWithCondition: String {
+    name == nil ? "the stub for \(conditionInShort) at \(location)" : title
+  }
 }
 
 extension MatchResult {
@@ -134,7 +156,7 @@ extension MatchResult {
 
 extension MatchResult.Leaf {
   /// The leaf as a report shows it, where a long expression would hide what was found.
-  fileprivate var shortened: Self {
+  fileprivate func shortened(finding found: String) -> Self {
     Self(expression: expression.shortened(to: 120), isMatch: isMatch, found: found)
   }
 }
@@ -143,8 +165,13 @@ extension MatchResult.Node {
   fileprivate var reportLines: [String] {
     switch self {
     case .leaf(let leaf):
+      let hint = leaf.hint.map { ["  → " + $0] } ?? []
+      if !leaf.isMatch, let findings = leaf.findings, findings.needsLines {
+        return [leaf.shortened(finding: findings.heading).description]
+          + findings.lines.map { "  " + $0 } + hint
+      }
       let difference = leaf.difference.map { ", " + $0 } ?? ""
-      return [leaf.shortened.description + difference] + (leaf.hint.map { ["  → " + $0] } ?? [])
+      return [leaf.shortened(finding: leaf.found).description + difference] + hint
     case .group(let title, let isMatch, let parts):
       return ["\(isMatch ? "✓" : "✗") \(title)"] + parts.flatMap(\.reportLines).map { "  " + $0 }
     }

@@ -9,10 +9,23 @@ struct Reporting {
   var place: StubLocation?
   /// The texts of the issues that were told and failed the test.
   private var told: Set<String> = []
+  /// For stubs, by the number of their rank, how many requests that failed the test came close to them.
+  private(set) var explained: [UInt64: Int] = [:]
 
   init(to reporter: IssueReporter? = nil, at place: StubLocation? = nil) {
     self.reporter = reporter
     self.place = place
+  }
+
+  /// Whether anything was told.
+  var hasTold: Bool { !told.isEmpty }
+
+  /// Whether an issue was told and failed the test.
+  func hasTold(_ issue: StubIssue) -> Bool { told.contains(issue.text) }
+
+  /// Notes that an issue has failed the test: that a stub was not asked, it may say as well.
+  mutating func noteFailure(_ issue: StubIssue) {
+    if let stub = issue.meant { explained[stub, default: 0] += 1 }
   }
 
   /// Notes that an issue is being told, and returns whether it is still to be: each is once.
@@ -27,6 +40,6 @@ struct Reporting {
 
   /// Forgets what has been told.
   mutating func forget() {
-    told = []
+    (told, explained) = ([], [:])
   }
 }

@@ -14,13 +14,24 @@ package struct StubIssue: Sendable {
     case cannotRespond
     /// A stub is in `.shared`, and nobody says that it is meant to be.
     case unscoped
-    /// A stub that is not optional was never claimed.
+    /// A stub of which nothing is expected in particular was never claimed.
     case unused
+    /// A stub was claimed less often than is written to be expected.
+    case tooFew
+    /// A stub was claimed more often than is expected.
+    case tooMany
+    /// What is expected of a stub cannot be.
+    case miscounted
+    /// A scenario of an exploration is broken.
+    case broken
     /// Something is as the user should know, and nothing is wrong yet.
     case remark
 
     /// Whether it is no more than a warning, which is told once.
     package var isWarning: Bool { self == .unscoped || self == .remark }
+
+    /// Whether it is about how often a stub was used.
+    var isAboutCounts: Bool { self == .unused || self == .tooFew || self == .tooMany }
   }
 
   /// What is wrong.
@@ -28,7 +39,15 @@ package struct StubIssue: Sendable {
   /// The whole message.
   package let text: String
   /// Where the stub was registered, if it is about one, or where the scope begins.
-  package let location: StubLocation?
+  package private(set) var location: StubLocation?
+  /// What the client's error says instead of all of it once the test was told; nil if that is its own.
+  package private(set) var briefText: String?
+  /// How the error prints that a closure of the user's threw, if it is about one.
+  package private(set) var thrownText: String?
+  /// The number of the rank of the stub that an unmatched request came close to.
+  private(set) var meant: UInt64?
+  /// Whether it has been told, and failed the test.
+  var isTold = false
 
   init(kind: Kind, text: String, location: StubLocation?) {
     self.kind = kind
@@ -50,30 +69,39 @@ extension StubIssue {
           ? "The response of \(title) cannot be given to \(request): \(error)"
           : "The closure of \(title) threw for \(request): \(error)",
         location: stub.location)
+      if isBroken {
+        briefText = Self.brief("The response of \(title) cannot be given to \(request)")
+      } else {
+        thrownText = exchange.error.map { "\($0)" }
+      }
     } else {
       let report = exchange.error?.localizedDescription
-      self.init(
-        kind: .unmatched, text: report ?? "No stub matches \(exchange.request)", location: nil)
+      let text = "No stub matches \(exchange.request)"
+      self.init(kind: .unmatched, text: report ?? text, location: nil)
+      briefText = Self.brief(text)
+      meant = exchange.meant
     }
   }
 
+  /// A sentence for whoever comes across the error of which the test knows.
+  private static func brief(_ text: String) -> String {
+    "\(text), as the test has been told.".linesWithVisibleControls
+  }
+
+  /// The issue as a list of issues has it: all of it, unless the test has been told.
+  var listedText: String {
+    guard isTold else { return text }
+    let firstLine = text.prefix { $0 != "\n" }
+    return briefText ?? "\(firstLine) (The test has been told.)"
+  }
+
   /// An error as it reads best: one that was made to be read says so itself.
-  private static func text(of error: any Error) -> String {
+  static func text(of error: any Error) -> String {
     // On Linux these two describe themselves to a user without the key and the place.
     let isCoding = error is DecodingError || error is EncodingError
     let isReadable = !isCoding && (error is any LocalizedError || error is URLError)
     // It may say what a request has made it say.
     return (isReadable ? error.localizedDescription : "\(error)").asQuotedLines
-  }
-
-  /// A stub that was never claimed.
-  init(about unused: Stub, remarks: [String?]) {
-    let title = unused.title
-    let text =
-      "\(title.prefix(1).uppercased())\(title.dropFirst()) was never used: \(unused.condition)"
-    self.init(
-      kind: .unused, text: ([text] + remarks.compactMap(\.self)).joined(separator: "\n  → "),
-      location: unused.location)
   }
 
   /// A stub whose condition has a mistake; nil if it has none.
@@ -112,15 +140,20 @@ extension StubIssue {
 
   /// The same issue with a place, unless it has one already.
   func placed(at place: StubLocation?) -> StubIssue {
-    StubIssue(kind: kind, text: text, location: location ?? place)
+    var issue = self
+    issue.location = location ?? place
+    return issue
   }
 
   /// The same issue, which says how often it occurred.
   func repeated(_ count: Int) -> StubIssue {
     // A mistake that a loop repeats is one mistake.
-    guard count > 1, kind != .mistaken else { return self }
+    guard count > 1, kind != .mistaken, kind != .miscounted else { return self }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     lines[0] += " (\(count) times)"
-    return StubIssue(kind: kind, text: lines.joined(separator: "\n"), location: location)
+    var issue = StubIssue(kind: kind, text: lines.joined(separator: "\n"), location: location)
+    issue.briefText = briefText.map { "\($0) (\(count) times)" }
+    issue.isTold = isTold
+    return issue
   }
 }

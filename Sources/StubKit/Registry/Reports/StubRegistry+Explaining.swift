@@ -44,9 +44,19 @@ extension StubRegistry {
 
   /// The report on a request that this registry has failed.
   ///
-  /// - Parameter origin: Where the request comes from, if the client did not ask for it itself.
-  func nearMissReport(of request: StubRequest, origin: String? = nil) -> String {
-    surrounding { NearMissReport(of: request, in: self, origin: origin).text }
+  /// - Parameters:
+  ///   - exchange: Where it stands in the log, which notes the stub that was meant.
+  ///   - origin: Where the request comes from, if the client did not ask for it itself.
+  func nearMissReport(
+    of request: StubRequest, in exchange: ExchangeLog.ID? = nil, origin: String? = nil
+  ) -> String {
+    surrounding {
+      let report = NearMissReport(of: request, in: self, origin: origin)
+      if let exchange, let meant = report.meant {
+        _ = state.withLock { $0.log.update(exchange) { $0.meant = meant.rank.number } }
+      }
+      return report.text
+    }
   }
 
   private func answer(to request: StubRequest, by stub: Stub, before others: [Stub]) -> String {

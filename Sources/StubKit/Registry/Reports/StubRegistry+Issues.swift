@@ -1,9 +1,12 @@
 extension StubRegistry {
   /// What is wrong with what was asked of this registry: each thing once, however often it occurred.
   package var issues: [StubIssue] {
-    let failures = state.withLock { $0.log.failures }
-    return Self.counted(mistakes + failures.map { StubIssue(about: $0.under(secrecy)) })
-      + issuesAboutUnused
+    let (failures, reporting) = state.withLock { ($0.log.failures, $0.reporting) }
+    var issues = mistakes + miscounts + failures.map { StubIssue(about: $0.under(secrecy)) }
+    for position in issues.indices { issues[position].isTold = reporting.hasTold(issues[position]) }
+    var explained: [UInt64: Int] = [:]
+    for case let stub? in issues.map(\.meant) { explained[stub, default: 0] += 1 }
+    return Self.counted(issues) + issuesAboutCounts(includingTold: true, explained: explained)
   }
 
   /// Each issue once, with how often it occurred.
@@ -19,15 +22,5 @@ extension StubRegistry {
       }
     }
     return issues.map { $0.issue.repeated($0.count) }
-  }
-
-  /// The stubs that were never claimed, with what the log tells of the reason.
-  var issuesAboutUnused: [StubIssue] {
-    let unused = unusedStubs
-    guard !unused.isEmpty else { return [] }
-    let shadows = StubShadows(over: unused, in: exchanges)
-    return unused.map {
-      StubIssue(about: $0, remarks: [shadows.remark(on: $0), $0.remarkOnStray])
-    }
   }
 }

@@ -1,6 +1,6 @@
 /// Telling of issues as soon as they happen.
 extension StubRegistry {
-  /// Tells the test of an issue at once; false if there is no test that wants to hear of it.
+  /// Tells the test of an issue at once, each only once, and returns what became of it.
   ///
   /// It runs what a user wrote (what a test expects, and how it looks at issues): never call it under
   /// a lock.
@@ -10,19 +10,33 @@ extension StubRegistry {
   ///
   /// - Parameter reporter: The one that the request was made for, if that is known better.
   @discardableResult
-  package func report(_ issue: StubIssue, to reporter: IssueReporter? = nil) -> Bool {
+  package func report(
+    _ issue: StubIssue, to reporter: IssueReporter? = nil
+  ) -> IssueReporter.Reception {
     let (ours, place) = state.withLock { ($0.reporting.reporter, $0.reporting.place) }
-    guard let reporter = reporter ?? ours ?? Self.reporterAround else { return false }
-    guard state.withLock({ $0.reporting.note(issue) }) else { return true }
-    let isFailure = reporter(issue.placed(at: place))
-    // What a test expects here it may not expect elsewhere. A warning is told once in any case.
-    if !isFailure, !issue.kind.isWarning { state.withLock { $0.reporting.forget(issue) } }
-    return true
+    guard let reporter = reporter ?? ours ?? Self.reporterAround else { return .nobody }
+    guard state.withLock({ $0.reporting.note(issue) }) else {
+      return state.withLock { state in
+        guard state.reporting.hasTold(issue) else { return .dropped }
+        state.reporting.noteFailure(issue)
+        return .failed
+      }
+    }
+    let reception = reporter(issue.placed(at: place))
+    state.withLock { state in
+      if reception == .failed {
+        state.reporting.noteFailure(issue)
+      } else if !issue.kind.isWarning {
+        // What a test expects here it may not expect elsewhere. A warning is told once in any case.
+        state.reporting.forget(issue)
+      }
+    }
+    return reception
   }
 
   /// Tells the test of an issue at once, or standard error where there is no test.
   func tell(_ issue: StubIssue) {
-    guard !report(issue) else { return }
+    guard report(issue) == .nobody else { return }
     issue.writeToStandardError()
   }
 
@@ -52,7 +66,7 @@ extension StubRegistry {
     // What a reporter holds ends after the lock has been released.
     withExtendedLifetime(before) {}
     // A policy comes before anybody can be told of it.
-    if reporter != nil { for mistake in mistakes { report(mistake) } }
+    if reporter != nil { for mistake in mistakes + miscounts { report(mistake) } }
   }
 
   /// A reporter for a request that is made where this is called; nil if nobody wants to hear of it.
@@ -78,11 +92,5 @@ extension StubRegistry {
     state.withLock { state in
       (state.index.stubs + state.usedUp).max { $0.rank.number < $1.rank.number }?.location
     }
-  }
-
-  /// Tells the test of each stub that was never used; to be called when all requests are made.
-  package func reportUnusedStubs() {
-    guard state.withLock({ $0.reporting.reporter != nil }) else { return }
-    for issue in issuesAboutUnused { report(issue) }
   }
 }

@@ -11,8 +11,9 @@ extension StubRegistry {
   /// ```
   /// It lists the conditions that have a `mistake`; the requests that were failed because no stub
   /// matches them, with the report on each; the closures that threw; the responses that cannot be
-  /// given; and the stubs that were never used, unless they are optional or have
-  /// been removed. Requests that a policy let out to the network are not listed.
+  /// given; the stubs that were asked more or less often than is `expected:` of them; and those that
+  /// were never used, unless they have been removed. Requests that a policy let out to the network
+  /// are not listed.
   public func verify() throws {
     let issues = issues
     guard issues.isEmpty else { throw StubVerificationError(issues) }
@@ -26,6 +27,9 @@ public struct StubVerificationError: LocalizedError, CustomStringConvertible, Se
 
   private let issues: [StubIssue]
 
+  /// Whether a test has been told of all of it, and has failed for it.
+  package var isTold: Bool { issues.allSatisfy(\.isTold) }
+
   init(_ issues: [StubIssue]) {
     self.issues = issues
   }
@@ -34,7 +38,7 @@ public struct StubVerificationError: LocalizedError, CustomStringConvertible, Se
   public var description: String {
     let others = issues.count - Self.shown
     return
-      ([summary] + issues.prefix(Self.shown).map(\.text)
+      ([summary] + issues.prefix(Self.shown).map(\.listedText)
       + (others > 0 ? ["… and \(others) more."] : [])).joined(separator: "\n\n")
   }
 
@@ -47,6 +51,9 @@ public struct StubVerificationError: LocalizedError, CustomStringConvertible, Se
       count(.unmatched, "unmatched request", "unmatched requests"),
       count(.threw, "closure that threw", "closures that threw"),
       count(.cannotRespond, "response that cannot be given", "responses that cannot be given"),
+      count(.miscounted, "count with a mistake", "counts with mistakes"),
+      count(.tooMany, "stub with too many requests", "stubs with too many requests"),
+      count(.tooFew, "stub with too few requests", "stubs with too few requests"),
       count(.unused, "unused stub", "unused stubs"),
     ]
     return parts.compactMap(\.self).phrase + ":"

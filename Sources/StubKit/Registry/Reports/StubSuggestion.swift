@@ -109,11 +109,7 @@ extension StubSuggestion {
       let names = pairs.filter { $0 != $1 }.map(\.0.name)
       var details: [any Criterion] = []
       if !open.isEmpty {
-        var arguments = QueryArguments.items(open)
-        if case .dictionary = query.arguments {
-          arguments = .dictionary(Dictionary(open.map { ($0.name, $0.value) }) { $1 })
-        }
-        details.append(QueryCriterion(arguments))
+        details.append(QueryCriterion(QueryArguments(open, like: query.arguments)))
       }
       return details + names.map { QueryNameCriterion(name: $0) }
     }

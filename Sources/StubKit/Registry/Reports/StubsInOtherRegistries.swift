@@ -9,12 +9,20 @@ struct StubsInOtherRegistries {
   let registry: StubRegistry
 
   /// For each place in which there are such stubs, that it is so and what to do about it.
-  var remarks: [String] {
+  var remarks: [String] { found.remarks }
+
+  /// The same, and whether there are such stubs at all, so that nobody needs another one.
+  var found: (remarks: [String], areStubs: Bool) {
+    let remarks = remarksOnStubs
+    return remarks.isEmpty
+      ? ([remarkOnOpenScopes].compactMap(\.self), false) : (remarks, true)
+  }
+
+  private var remarksOnStubs: [String] {
     switch RegistryKind(of: registry) {
     case .scope where registry === StubRegistry.unscoped:
       // What stands in for `.shared` is asked for everything that has lost its own scope.
-      return [remarkOnStubsInOpenScopes ?? remarkOnShared ?? remarkOnOpenScopes]
-        .compactMap(\.self)
+      return [remarkOnStubsInOpenScopes ?? remarkOnShared].compactMap(\.self)
     case .scope:
       return [
         remark(
@@ -30,7 +38,7 @@ struct StubsInOtherRegistries {
       ) { "Register \($0) with `registry.stub(…)`." }
       return [remark].compactMap(\.self)
     case .shared:
-      return [remarkOnStubsInOpenScopes ?? remarkOnOpenScopes].compactMap(\.self)
+      return [remarkOnStubsInOpenScopes].compactMap(\.self)
     }
   }
 
@@ -89,7 +97,9 @@ struct StubsInOtherRegistries {
 
   /// That there are scopes at all, where nothing else can be said.
   private var remarkOnOpenScopes: String? {
-    guard registry.stubs.isEmpty else { return nil }
+    guard registry === StubRegistry.shared || registry === StubRegistry.unscoped,
+      registry.stubs.isEmpty
+    else { return nil }
     let count = ScopeDirectory.openScopes.reduce(0) { $0 + ($1.stubs.isEmpty ? 0 : 1) }
     guard count > 0 else { return nil }
     let scopes = count == 1 ? "A scope is" : "\(count) scopes are"

@@ -64,7 +64,7 @@ package enum ForgottenScope {
           kind: .unscoped,
           text:
             "\(answer)\n  → It was made outside of this scope, which has a stub for it. \(remedy)",
-          location: nil))
+          location: nil)) != .nobody
     }
     guard toldScopes.isEmpty,
       state.withLock({ $0.answered.insert(stub.location).inserted })

@@ -17,6 +17,10 @@ struct ProcessUse: OptionSet {
   static let handlers = ProcessUse(rawValue: 8)
   /// `.shared` was used or changed since its start, or since its last reset.
   static let shared = ProcessUse(rawValue: 16)
+  /// A lane takes the steps of some tasks.
+  static let lanes = ProcessUse(rawValue: 32)
+  /// Somebody has directed the answers of a registry.
+  static let directors = ProcessUse(rawValue: 64)
 
   /// What has been used so far.
   @inline(__always)

@@ -6,7 +6,7 @@ extension StubRegistry {
   static var scoped: StubRegistry? { ProcessUse.soFar.contains(.scopes) ? scopeOfTask : nil }
 
   /// Runs an operation for which this registry is that of the surrounding scope.
-  func surrounding<Result>(_ operation: () throws -> Result) rethrows -> Result {
+  package func surrounding<Result>(_ operation: () throws -> Result) rethrows -> Result {
     ProcessUse.note(.scopes)
     return try Self.$scopeOfTask.withValue(self, operation: operation)
   }

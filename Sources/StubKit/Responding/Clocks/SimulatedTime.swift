@@ -120,6 +120,18 @@ final class SimulatedTime: Sendable {
     }
   }
 
+  /// Moves to the next moment at which somebody is due, unless somebody is busy, and does not wait.
+  ///
+  /// - Returns: Whether somebody was due.
+  func wakeNext() -> Bool {
+    change { $0.busyCount == 0 && $0.wakeNext(notAfter: nil) }
+  }
+
+  /// Who is at work, and who is due when.
+  var outlook: (busyCount: Int, nextDeadline: Duration?, changes: UInt64) {
+    state.withLock { ($0.busyCount, $0.sleepers.last?.deadline, $0.lastTicket) }
+  }
+
   /// Returns as soon as this many tasks sleep.
   ///
   /// - Throws: `SleeperWaitTimeout` when the wall time is over, `CancellationError` when the task is

@@ -15,7 +15,7 @@ struct SimulatedTimeState {
   var unmatched: [String] = []
   private var waiters: [TimeWaiter] = []
   private var resumptions: [Resumption] = []
-  private var lastTicket: Ticket = 0
+  private(set) var lastTicket: Ticket = 0
   /// Tickets that have been given out and not been used yet; true once cancelled.
   private var openTickets: [Ticket: Bool] = [:]
 

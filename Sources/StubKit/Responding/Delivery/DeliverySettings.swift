@@ -41,6 +41,8 @@ struct DeliverySettings: Sendable {
   var truncation: Cut?
   /// How often the response fails instead.
   var flakiness: Flakiness?
+  /// How long it took when the network gave it; nothing is delivered by that.
+  var timing: StubResponse.Timing?
 
   /// Takes over what is not set here; a speed counts as part of the profile it refines.
   mutating func fill(from other: DeliverySettings) {

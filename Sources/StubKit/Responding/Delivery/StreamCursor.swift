@@ -38,6 +38,7 @@ struct StreamCursor: Sendable {
       switch event.kind {
       case .data(let data) where data.isEmpty: continue
       case .data(let data): current = .piece(data, since: time)
+      case .hang: current = .end(.hang, at: time)
       case .finish: current = .end(.finish, at: time)
       case .fail(let error): current = .end(.fail(error), at: time)
       }

@@ -4,12 +4,12 @@ struct Flakiness: Sendable {
   let rate: Double
   /// The seed of the sequence of failures.
   let seed: UInt64
-  /// The error of a use that fails.
-  let error: any Error & Sendable
+  /// What comes back on a use that fails.
+  let failure: StubResponse
 
-  /// The error if the use with this number fails, else nil.
-  func fault(onTurn turn: Int) -> (any Error & Sendable)? {
+  /// What comes back if the use with this number fails, else nil.
+  func failure(onTurn turn: Int) -> StubResponse? {
     var random = SeededRandom(seed: seed, turn: turn)
-    return random.nextFraction() < rate ? error : nil
+    return random.nextFraction() < rate ? failure : nil
   }
 }

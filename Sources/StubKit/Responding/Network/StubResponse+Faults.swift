@@ -28,8 +28,24 @@ extension StubResponse {
   public func flaky(
     rate: Double, seed: UInt64, error: URLError.Code = .networkConnectionLost
   ) -> StubResponse {
-    settingDelivery {
-      $0.flakiness = Flakiness(rate: rate, seed: seed, error: URLError(error, error.sentence))
+    flaky(rate: rate, seed: seed, with: .failure(error))
+  }
+
+  /// Answers a share of the requests, from 0 for none to 1 for all, with another response.
+  ///
+  /// ```swift
+  /// .json(["id": 1]).flaky(rate: 0.3, seed: 42, with: .status(503, headers: ["Retry-After": "2"]))
+  /// ```
+  /// The seed and the number of the request decide which ones, the same in every run. Delays and the
+  /// like of this response are also those of the other one, as far as that has none of its own.
+  public func flaky(rate: Double, seed: UInt64, with other: StubResponse) -> StubResponse {
+    guard other.depth < Self.deepest else {
+      return .failure(
+        URLError.brokenResponse(
+          .badServerResponse,
+          "The stub's flaky response holds responses in each other, more than \(Self.deepest) deep: "
+            + "give `with:` a plain response."))
     }
+    return settingDelivery { $0.flakiness = Flakiness(rate: rate, seed: seed, failure: other) }
   }
 }

@@ -1,7 +1,11 @@
 import Foundation
 
 /// A reply as a test describes it, before its headers are completed.
-struct ReplyDraft: Sendable {
+///
+/// It never changes, but for what it has become for the first request, which is kept for those that
+/// follow: most stubs of many are never asked, and what is made ahead for each takes a sixth of its
+/// memory.
+final class ReplyDraft: Sendable {
   /// Where the body comes from.
   enum Body: Sendable {
     /// No body was asked for; `Content-Length` is 0 where a length makes sense.
@@ -9,15 +13,7 @@ struct ReplyDraft: Sendable {
     /// A body that was given.
     case given(Reply.Body)
     /// A file, read each time the response is used, so that a changed one is seen.
-    case file(FileOrigin)
-  }
-
-  /// What is left to do for a request.
-  private enum Preparation: Sendable {
-    /// Nothing: the finished content is copied out.
-    case content(ResolvedResponse.Content)
-    /// To read the file.
-    case file(FileOrigin)
+    indirect case file(FileOrigin)
   }
 
   /// The status, which may be nonsense, and the headers as given.
@@ -28,9 +24,10 @@ struct ReplyDraft: Sendable {
   let contentType: String?
   /// Where the body comes from.
   let body: Body
-  private let preparation: Preparation
+  /// What requests get, once one has come; behind the lock.
+  nonisolated(unsafe) private var finished: Finished?
 
-  init(
+  convenience init(
     status: Int, ownsStatus: Bool? = nil, headers: StubHeaders, contentType: String? = nil,
     body: Body
   ) {
@@ -45,7 +42,6 @@ struct ReplyDraft: Sendable {
     self.contentType = contentType
     self.body =
       if case .given(.data(let data)) = body { .given(.data(data.basedAtZero)) } else { body }
-    preparation = Self.prepare(head, contentType: contentType, self.body)
   }
 
   /// The same reply with another status.
@@ -60,6 +56,14 @@ struct ReplyDraft: Sendable {
     var head = head
     head.headers.set(value, for: name)
     return with(head, ownsStatus: ownsStatus)
+  }
+
+  /// The same reply with another body; what was said of the length and the coding of the former goes.
+  func with(body data: Data) -> ReplyDraft {
+    var head = head
+    for name in ["Content-Length", "Content-Encoding"] { head.headers.remove(name) }
+    return ReplyDraft(
+      head: head, ownsStatus: ownsStatus, contentType: contentType, body: .given(.data(data)))
   }
 
   /// The same reply with what was said of a whole sequence, unless it has its own.
@@ -78,11 +82,8 @@ struct ReplyDraft: Sendable {
 
   /// What a request with this method gets.
   func content(for method: StubRequest.Method) -> ResolvedResponse.Content {
-    var content =
-      switch preparation {
-      case .content(let content): content
-      case .file(let origin): self.content(of: origin)
-      }
+    // A file is read each time anew, so that a changed one is seen.
+    var content = if case .file = body { finish() } else { finishedContent }
     if method == .head, case .reply(var reply) = content {
       reply.body = .empty
       content = .reply(reply)
@@ -90,31 +91,51 @@ struct ReplyDraft: Sendable {
     return content
   }
 
-  private func content(of origin: FileOrigin) -> ResolvedResponse.Content {
-    do {
-      let body = Reply.Body.data(try origin.body())
-      return .reply(Reply(head, contentType: contentType, body, length: body.length))
-    } catch {
-      return .failure(error.asBrokenResponse)
-    }
-  }
-
-  private static func prepare(
-    _ head: StubResponse.Head, contentType: String?, _ body: Body
-  ) -> Preparation {
+  /// Completes the reply.
+  private func finish() -> ResolvedResponse.Content {
     if let objection = HeaderSyntax.objection(toStatus: head.status, headers: head.headers) {
-      return .content(.failure(URLError.brokenResponse(.badServerResponse, objection)))
+      return .failure(URLError.brokenResponse(.badServerResponse, objection))
     }
     switch body {
     case .none:
       // The length that a 304 tells is that of another answer's body, which nobody has said.
       let length = head.status == 304 ? nil : 0
-      return .content(.reply(Reply(head, contentType: contentType, .empty, length: length)))
+      return .reply(Reply(head, contentType: contentType, .empty, length: length))
     case .given(let body):
-      return .content(.reply(Reply(head, contentType: contentType, body, length: body.length)))
+      return .reply(Reply(head, contentType: contentType, body, length: body.length))
     case .file(let origin):
-      return .file(origin)
+      do {
+        let body = Reply.Body.data(try origin.body())
+        return .reply(Reply(head, contentType: contentType, body, length: body.length))
+      } catch {
+        return .failure(error.asBrokenResponse)
+      }
     }
+  }
+}
+
+/// What a reply has become for the first request.
+extension ReplyDraft {
+  private final class Finished: Sendable {
+    let content: ResolvedResponse.Content
+
+    init(_ content: ResolvedResponse.Content) {
+      self.content = content
+    }
+  }
+
+  // One lock for all, held for a moment only: a lock of its own would take as much memory again.
+  private static let lock = Locked(())
+
+  private var finishedContent: ResolvedResponse.Content {
+    if let finished = Self.lock.withLock({ _ in finished }) { return finished.content }
+    let made = Finished(finish())
+    return Self.lock.withLock { _ in
+      // Of two that are made at the same time one is kept.
+      let kept = finished ?? made
+      finished = kept
+      return kept
+    }.content
   }
 }
 

@@ -14,24 +14,24 @@ struct ResponseSequence: Sendable {
   let end: StubResponse.SequenceEnd
   /// What was said of the sequence as a whole.
   var amendments = ReplyAmendments()
-  /// How many sequences stand in each other, this one included.
+  /// How many responses stand in each other, this one included.
   let depth: Int
-
-  /// How deep sequences may stand in each other; to let go of one takes a turn of the stack for each.
-  static let deepest = 100
 
   init(elements: [StubResponse], end: StubResponse.SequenceEnd) {
     self.elements = elements
     self.end = end
-    depth = 1 + (elements.map(\.sequenceDepth).max() ?? 0)
+    depth = 1 + (elements.map(\.depth).max() ?? 0)
   }
 
   /// The element whose turn it is; a sequence inside this one counts its own turns.
-  func element(onTurn turn: Int) -> Turn {
+  ///
+  /// - Parameter stub: Whose sequence it is, for an error that says so.
+  func element(onTurn turn: Int, of stub: () -> String) -> Turn {
     guard let last = elements.last else {
       return .failure(
         .brokenResponse(
-          .badServerResponse, "The stub's sequence is empty: give it at least one response."))
+          .badServerResponse,
+          "The sequence of \(stub()) is empty: give it at least one response."))
     }
     if turn < elements.count - 1 { return .success(elements[turn], turn: 0) }
     switch end.kind {
@@ -45,14 +45,7 @@ struct ResponseSequence: Sendable {
       return .failure(
         .brokenResponse(
           .resourceUnavailable,
-          "The stub's sequence has \(uses), and this was request number \(turn + 1)."))
+          "The sequence of \(stub()) has \(uses), and this was request number \(turn + 1)."))
     }
-  }
-}
-
-extension StubResponse {
-  /// How many sequences stand in each other here.
-  fileprivate var sequenceDepth: Int {
-    if case .sequence(let sequence) = kind { sequence.depth } else { 0 }
   }
 }

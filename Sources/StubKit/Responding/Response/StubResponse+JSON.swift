@@ -35,13 +35,30 @@ extension StubResponse {
 
   /// Answers with a value encoded as JSON, its keys sorted.
   ///
-  /// It is encoded when this is called. If it cannot be encoded, the response fails and says why;
-  /// for other keys or dates, encode it yourself and answer with `.data`.
+  /// ```swift
+  /// .json(User(id: 1, name: "Ann"))
+  /// ```
+  /// It is encoded when this is called. If it cannot be encoded, the response fails and says why.
   public static func json(
     _ value: some Encodable, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return json(value, encoder: encoder, status: status, headers: headers)
+  }
+
+  /// Answers with a value as an encoder of the test's writes it, with its keys, dates and data.
+  ///
+  /// ```swift
+  /// let encoder = JSONEncoder()
+  /// encoder.keyEncodingStrategy = .convertToSnakeCase
+  /// encoder.dateEncodingStrategy = .iso8601
+  /// stub(condition: isPath("/me"), response: .json(me, encoder: encoder, status: 201))
+  /// ```
+  /// It is encoded when this is called. If it cannot be encoded, the response fails and says why.
+  public static func json(
+    _ value: some Encodable, encoder: JSONEncoder, status: Int = 200, headers: StubHeaders = [:]
+  ) -> StubResponse {
     do {
       let data = try encoder.encode(value)
       // Only a string begins so.

@@ -2,28 +2,39 @@ extension StubResponse {
   /// Decides what the claim with this number gets; nil if its request goes out to the network.
   ///
   /// The first claim is number 0. A response that cannot be produced is one that fails and says why.
-  func resolved(turn: Int, to method: StubRequest.Method) -> ResolvedResponse? {
+  ///
+  /// - Parameter stub: Whose response it is, for an error that says so.
+  func resolved(
+    turn: Int, to method: StubRequest.Method, of stub: () -> String = { "the stub" }
+  ) -> ResolvedResponse? {
     let turn = max(turn, 0)
-    return resolved(turn: turn, claim: turn, to: method)
+    return resolved(turn: turn, claim: turn, to: method, of: stub)
   }
 
   /// Decides what the response's own turn gets, within a claim that may be of a sequence around it.
   private func resolved(
-    turn: Int, claim: Int, to method: StubRequest.Method
+    turn: Int, claim: Int, to method: StubRequest.Method, of stub: () -> String
   ) -> ResolvedResponse? {
     // By the claim: the elements of a sequence would otherwise all fail on their first turn or none.
-    let fault = delivery.flakiness?.fault(onTurn: claim)
+    if case .sequence(let sequence) = kind {
+      return resolved(from: sequence, turn: turn, claim: claim, to: method, of: stub)
+    }
+    if var failure = delivery.flakiness?.failure(onTurn: claim) {
+      var ownDelivery = delivery
+      ownDelivery.flakiness = nil
+      failure.delivery.fill(from: ownDelivery)
+      return failure.resolved(turn: turn, claim: claim, to: method, of: stub)
+    }
     switch kind {
-    case .sequence(let sequence):
-      return resolved(from: sequence, turn: turn, claim: claim, to: method)
+    case .sequence: return nil
     case .reply(let draft):
-      return resolved(fault.map { .failure($0) } ?? draft.content(for: method))
+      return resolved(draft.content(for: method))
     case .failure(let error):
-      return resolved(.failure(fault ?? error))
+      return resolved(.failure(error))
     case .hang:
-      return resolved(fault.map { .failure($0) } ?? .hang)
+      return resolved(.hang)
     case .passThrough:
-      return fault.map { resolved(.failure($0)) }
+      return nil
     }
   }
 
@@ -32,14 +43,15 @@ extension StubResponse {
   }
 
   private func resolved(
-    from sequence: ResponseSequence, turn: Int, claim: Int, to method: StubRequest.Method
+    from sequence: ResponseSequence, turn: Int, claim: Int, to method: StubRequest.Method,
+    of stub: () -> String
   ) -> ResolvedResponse? {
-    switch sequence.element(onTurn: turn) {
+    switch sequence.element(onTurn: turn, of: stub) {
     case .success(let element, let elementTurn):
       var response = element
       response.delivery.fill(from: delivery)
       response.amend(by: sequence.amendments)
-      return response.resolved(turn: elementTurn, claim: claim, to: method)
+      return response.resolved(turn: elementTurn, claim: claim, to: method, of: stub)
     case .failure(let error):
       return resolved(.failure(error))
     }

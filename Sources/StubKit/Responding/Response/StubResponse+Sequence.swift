@@ -18,11 +18,11 @@ extension StubResponse {
     _ responses: [StubResponse], then end: SequenceEnd = .repeatLast
   ) -> StubResponse {
     let sequence = ResponseSequence(elements: responses, end: end)
-    guard sequence.depth <= ResponseSequence.deepest else {
+    guard sequence.depth <= deepest else {
       return .failure(
         URLError.brokenResponse(
           .badServerResponse,
-          "The stub's sequence holds sequences in each other, more than \(ResponseSequence.deepest) "
+          "The stub's sequence holds sequences in each other, more than \(deepest) "
             + "deep: write the responses one after the other."))
     }
     return StubResponse(.sequence(sequence))

@@ -7,12 +7,12 @@
 /// sequence or a flaky response does, the number of the request decides.
 public struct StubResponse: Sendable {
   /// What a response amounts to, its delivery aside.
-  indirect enum Kind: Sendable {
+  enum Kind: Sendable {
     case reply(ReplyDraft)
     case failure(any Error & Sendable)
     case hang
     case passThrough
-    case sequence(ResponseSequence)
+    indirect case sequence(ResponseSequence)
   }
 
   /// What comes back.

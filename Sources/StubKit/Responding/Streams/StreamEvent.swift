@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One event of a streamed body: some bytes, the end, or a failure.
+/// One event of a streamed body: some bytes, the end, or what comes in its place.
 ///
 /// ```swift
 /// .stream([.data(Data("first\n".utf8)), .data(Data("second\n".utf8), after: .seconds(1)), .finish])
@@ -11,6 +11,7 @@ public struct StreamEvent: Sendable {
   enum Kind: Sendable {
     case data(Data)
     case finish
+    case hang
     case fail(any Error & Sendable)
   }
 
@@ -29,6 +30,9 @@ public struct StreamEvent: Sendable {
 
   /// Ends the body; later events are ignored.
   public static let finish = StreamEvent(.finish)
+
+  /// Leaves the body open, and nothing follows: the request ends when it times out or is cancelled.
+  public static let staysOpen = StreamEvent(.hang)
 
   /// Breaks the connection with an error; later events are ignored.
   public static func fail(

@@ -7,10 +7,19 @@ extension StubResponse {
   /// .stream([.data(first), .data(second, after: .seconds(1)), .fail(URLError(.networkConnectionLost))])
   /// ```
   public static func stream(
-    status: Int = 200, headers: StubHeaders = [:], _ events: [StreamEvent]
+    _ events: [StreamEvent], status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
     StubResponse(
       .reply(ReplyDraft(status: status, headers: headers, body: .given(.stream(events)))))
+  }
+
+  /// Answers with a body that arrives in pieces: the former order of the parameters.
+  @available(*, deprecated, renamed: "stream(_:status:headers:)")
+  @_disfavoredOverload
+  public static func stream(
+    status: Int = 200, headers: StubHeaders = [:], _ events: [StreamEvent]
+  ) -> StubResponse {
+    stream(events, status: status, headers: headers)
   }
 
   /// Answers with a body that an asynchronous sequence yields piece by piece.
@@ -33,13 +42,34 @@ extension StubResponse {
             }))))
   }
 
+  /// Answers with a body that arrives as the test sends it, until the test ends it.
+  ///
+  /// ```swift
+  /// let log = BodyStream()
+  /// stub(condition: isPath("/log"), response: .stream(log))
+  /// ```
+  public static func stream(
+    _ body: BodyStream, status: Int = 200, headers: StubHeaders = [:]
+  ) -> StubResponse {
+    StubResponse(
+      .reply(
+        ReplyDraft(status: status, headers: headers, body: .given(.source { body.open() }))))
+  }
+
   /// Answers with an event stream, as browsers' `EventSource` reads them.
   ///
   /// ```swift
   /// .serverSentEvents([.init(data: "ready"), .init(event: "price", data: "42", after: .seconds(1))])
+  /// .serverSentEvents([.init(data: "ready")], then: .staysOpen)
   /// ```
+  /// - Parameters:
+  ///   - events: The events, each at its time after the one before.
+  ///   - end: What becomes of the stream then: `.finish`, `.staysOpen`, or `.fail(…)`.
+  ///   - status: The status.
+  ///   - headers: The header fields.
   public static func serverSentEvents(
-    _ events: [ServerSentEvent], status: Int = 200, headers: StubHeaders = [:]
+    _ events: [ServerSentEvent], then end: StreamEvent = .finish, status: Int = 200,
+    headers: StubHeaders = [:]
   ) -> StubResponse {
     if let fault = events.lazy.compactMap(\.fault).first {
       return .failure(URLError.brokenResponse(.badServerResponse, fault))
@@ -48,6 +78,23 @@ extension StubResponse {
       .reply(
         ReplyDraft(
           status: status, headers: headers, contentType: "text/event-stream",
-          body: .given(.stream(events.map { .data(Data($0.text.utf8), after: $0.after) })))))
+          body: .given(
+            .stream(events.map { .data(Data($0.text.utf8), after: $0.after) } + [end])))))
+  }
+
+  /// Answers with an event stream that brings what the test sends, until the test ends it.
+  ///
+  /// ```swift
+  /// let prices = ServerSentEventStream()
+  /// stub(condition: isPath("/prices"), response: .serverSentEvents(prices))
+  /// ```
+  public static func serverSentEvents(
+    _ events: ServerSentEventStream, status: Int = 200, headers: StubHeaders = [:]
+  ) -> StubResponse {
+    StubResponse(
+      .reply(
+        ReplyDraft(
+          status: status, headers: headers, contentType: "text/event-stream",
+          body: .given(.source { events.body.open() }))))
   }
 }

@@ -90,6 +90,16 @@ import Testing
     #expect(try StubJSON(Int??.some(nil) as Any) == nil)
   }
 
+  private struct Scores: Encodable {
+    var list: [Double]
+  }
+
+  @Test func `a value that can be encoded stands for what it is encoded as`() throws {
+    let address = try #require(URL(string: "https://a.test/"))
+    let values: [String: Any] = ["a": [Scores(list: [1])], "url": address]
+    #expect(try StubJSON(values) == ["a": [["list": [1]]], "url": "https://a.test/"])
+  }
+
   @Test func `a value that is no JSON is named with the way to it`() {
     func sentence(_ value: Any?) -> String? {
       do {
@@ -102,7 +112,11 @@ import Testing
     let users: [Any] = [1, 2, ["born": Date()] as [String: Any]]
     #expect(sentence(["users": users]) == "$.users[2].born: a Date is not a JSON value")
     #expect(
-      sentence(["a b": URLComponents()]) == #"$["a b"]: a URLComponents is not a JSON value"#)
+      sentence(["a b": JSONEncoder()]) == #"$["a b"]: a JSONEncoder is not a JSON value"#)
+    #expect(sentence(["a": Data()]) == "$.a: a Data is not a JSON value")
+    #expect(
+      sentence(["a": [Scores(list: [0, .infinity])]])?.hasPrefix(
+        "$.a[0].list[1]: inf cannot be encoded: ") == true)
     #expect(sentence([1.0, .infinity]) == "$[1]: the number inf is not a JSON value")
     #expect(sentence(NSNumber(value: Double.nan)) == "$: the number nan is not a JSON value")
     #expect(sentence([1: "a"]) == "$: a Dictionary<Int, String> is not a JSON value")

@@ -85,7 +85,7 @@ struct BodyReadingTests {
       #expect(report.contains(": the body is \(size) characters"))
     }
     #expect(reader.readings.entries == ["\(size) bytes"])
-    #expect(registry.unmatchedRequests.first?.parsedBody == nil)
+    #expect(registry.exchanges.first?.request.parsedBody == nil)
   }
 
   @Test func `each decision and each report by itself reads it once, too`() throws {
@@ -150,5 +150,20 @@ struct BodyReadingTests {
       }
     }
     #expect(reader.readings.entries == ["3 bytes", "3 bytes", "2 bytes", "2 bytes"])
+  }
+
+  @Test func `what a condition has read its closure need not read again, and the log keeps none`()
+    throws
+  {
+    let registry = StubRegistry()
+    let stub = registry.given(hasJsonBody(["n": 1]), line: 1)
+    let request = try URLRequest.to(method: "POST", body: #"{"n": 1}"#)
+    let claim = registry.decide(request, body: request.httpBody).claim
+    #expect(claim?.request.parsedBody?.existing(JSONForm.self) != nil)
+    #expect(registry.exchanges[0].request.parsedBody == nil)
+    let logged = stub.requests[0]
+    #expect(logged.parsedBody?.existing(JSONForm.self) == nil)
+    #expect(logged.json == ["n": 1])
+    #expect(logged.parsedBody?.existing(JSONForm.self) != nil)
   }
 }

@@ -85,10 +85,10 @@ struct LogTests {
     #expect(registry.exchanges.isEmpty)
   }
 
-  @Test func `a stub is unused until it is claimed, unless it is optional`() throws {
+  @Test func `a stub is unused until it is claimed, unless any count is expected`() throws {
     let used = registry.given(isPath("/used"), line: 1)
     let unused = registry.given(isPath("/unused"), line: 2)
-    registry.given(isPath("/optional"), optional: true, line: 3)
+    registry.given(isPath("/optional"), expected: .any, line: 3)
     registry.given(isPath("/removed"), line: 4).remove()
     registry.ask(try .to("https://a.test/used"))
     #expect(registry.unusedStubs.map(\.location) == [unused.location])

@@ -49,6 +49,46 @@ struct LogWaitingTests {
         + "and none came.")
   }
 
+  @Test func `it can be waited for their ends, too`() async throws {
+    let stub = registry.given(isPath("/users"), line: 12)
+    let exchanges = try (1...2).map { _ in registry.begin(try .to("https://a.test/users")) }
+    #expect(try await stub.waitForRequests(count: 2, until: .arrived).count == 2)
+    registry.end(exchanges[0], .finished)
+    // A second ending of the same exchange is none.
+    registry.end(exchanges[0], .finished)
+    let error = await #expect(throws: StubWaitTimeout.self) {
+      try await stub.waitForRequests(count: 2, until: .ended, timeout: .milliseconds(1))
+    }
+    #expect(
+      error?.localizedDescription
+        == #"Waited 0.001 seconds for 2 requests to isPath("/users") (UserTests.swift:12) to end, "#
+        + "and 2 came, of which 1 ended.")
+    async let requests = stub.waitForRequests(count: 2, until: .ended, timeout: .seconds(60))
+    registry.end(exchanges[1], .cancelled)
+    #expect(try await requests.count == 2)
+  }
+
+  @Test func `nobody who waits for an end is told of a request that only arrives`() async throws {
+    let stub = registry.given(isPath("/users"), line: 12)
+    let error = await #expect(throws: StubWaitTimeout.self) {
+      async let request = stub.waitForRequests(until: .ended, timeout: .milliseconds(50))
+      _ = registry.begin(try .to("https://a.test/users"))
+      _ = try await request
+    }
+    #expect(error?.description.hasSuffix("to end, and 1 came, of which none ended.") == true)
+  }
+
+  @Test func `ends are counted that the log no longer holds`() async throws {
+    registry.logLimit = LogLimit(exchanges: 1)
+    let stub = registry.given(anyRequest(), line: 1)
+    let exchanges = try (1...3).map { registry.begin(try .to("https://a.test/\($0)")) }
+    for exchange in exchanges { registry.end(exchange, .finished) }
+    #expect(try await stub.waitForRequests(count: 3, until: .ended).count == 1)
+    #expect(stub.endingCount == 3)
+    registry.reset()
+    #expect(stub.endingCount == 0)
+  }
+
   @Test func `a request that was made outside of the scope is named`() async throws {
     try await withStubs { scope in
       let stub = scope.given(isHost("stray.test") && isPath("/track"), line: 12)

@@ -25,13 +25,15 @@ struct LogVerificationTests {
 
   @Test func `a registry that was asked what it was told to answer is in order`() throws {
     registry.given(isPath("/users"), line: 1)
-    registry.given(isPath("/optional"), optional: true, line: 2)
+    registry.given(isPath("/optional"), expected: .any, line: 2)
     registry.ask(try .to("https://a.test/users"))
     #expect(complaint(of: registry) == nil)
   }
 
   @Test func `everything that is wrong is listed at once`() throws {
+    // That it is unused is said by the report on the request that it was meant for.
     registry.given(isPath("/users"), named: "users", line: 12)
+    registry.given(isPath("/about/all/posts"), named: "posts", line: 15)
     let login = registry.given(isPath("/login"), named: "login", line: 8)
     registry.ask(try .to("https://a.test/user"))
     registry.ask(try .to("https://a.test/user"))
@@ -44,7 +46,7 @@ struct LogVerificationTests {
         1 unmatched request, 1 closure that threw and 1 unused stub:
 
         No stub matches GET https://a.test/user (2 times)
-        The closest one of 2 stubs:
+        The closest one of 3 stubs:
           "users" at UserTests.swift:12
             ✗ isPath("/users"): the path is "/user"
         To stub it:
@@ -52,7 +54,7 @@ struct LogVerificationTests {
 
         The closure of "login" at UserTests.swift:8 threw for POST https://a.test/login: the fixture is broken
 
-        "users" at UserTests.swift:12 was never used: isPath("/users")
+        "posts" at UserTests.swift:15 was never used: isPath("/about/all/posts")
         """)
   }
 

@@ -124,44 +124,159 @@ struct NearMissReportTests {
       ),
       (
         hasJsonBody(["pasword": "x"]), "https://a.test/x", #"{"password": "x"}"#,
-        #"✗ hasJsonBody(["pasword": "x"]): $.password: expected nothing, found "x"; "#
-          + #"$.pasword: expected "x", found nothing"#
+        #"""
+        ✗ hasJsonBody(["pasword": "x"]): 2 differences
+        $.password: expected nothing, found "x"
+        $.pasword: expected "x", found nothing
+        """#
       ),
       (
         hasJsonBody(["name": "x"]), "https://a.test/x", #"{"nmae": "x"}"#,
-        #"✗ hasJsonBody(["name": "x"]): $.name: expected "x", found nothing; "#
-          + #"$.nmae: expected nothing, found "x""#
+        #"""
+        ✗ hasJsonBody(["name": "x"]): 2 differences
+        $.name: expected "x", found nothing
+        $.nmae: expected nothing, found "x"
+        """#
       ),
       (
         hasExactQuery(["a": "1"]), "https://a.test/x?a=1&b=2", nil,
         """
-        ✗ hasExactQuery(["a": "1"]): the query has a=1 and b=2
+        ✗ hasExactQuery(["a": "1"]): b: expected nothing, found "2"
         → containsQuery(…) matches a query that has at least this
         """
       ),
       (
         hasExactQuery(["q": "a b"]), "https://a.test/x?q=a+b", nil,
         """
-        ✗ hasExactQuery(["q": "a b"]): the query has q=a+b
+        ✗ hasExactQuery(["q": "a b"]): q: expected "a b", found "a+b"
         → "+" in a query is a plus sign, not a space: "a+b"
         """
       ),
       (
         containsQuery(["q": "a b"]), "https://a.test/x?q=a+b", nil,
         """
-        ✗ containsQuery(["q": "a b"]): the query has q=a+b
+        ✗ containsQuery(["q": "a b"]): q: expected "a b", found "a+b"
         → "+" in a query is a plus sign, not a space: "a+b"
         """
       ),
       (
         containsQuery(["q": "a c"]), "https://a.test/x?q=a+b", nil,
-        #"✗ containsQuery(["q": "a c"]): the query has q=a+b"#
+        #"✗ containsQuery(["q": "a c"]): q: expected "a c", found "a+b""#
       ),
     ] as [(RequestMatcher, String, String?, String)])
   func `what keeps this very request from matching is named`(
     condition: RequestMatcher, url: String, body: String?, text: String
   ) throws {
     #expect(try lines(on: condition, url: url, body: body) == text)
+  }
+
+  @Test func `of many differences the first five are told, and how many more there are`() throws {
+    let wanted = StubJSON.object(
+      Dictionary(uniqueKeysWithValues: (1...7).map { ("k\($0)", .integer(0)) }))
+    let body = #"{"k1": 0, "k2": 1, "k3": 1, "k4": 1, "k5": 1, "k6": [1], "k7": null}"#
+    #expect(
+      try lines(on: hasJsonBody(wanted), url: "https://a.test/x", body: body) == """
+        ✗ hasJsonBody(["k1": 0, "k2": 0, "k3": 0, "k4": 0, "k5": 0, "k6": 0, "k7": 0]): 6 differences
+        $.k2: expected 0, found 1
+        $.k3: expected 0, found 1
+        $.k4: expected 0, found 1
+        $.k5: expected 0, found 1
+        $.k6: expected 0, found [1]
+        … and 1 more
+        """)
+  }
+
+  @Test(arguments: [
+    (
+      hasExactQuery(["state": "closed", "page": "2"]), "https://a.test/x?page=2&state=open",
+      #"✗ hasExactQuery(["state": "closed", "page": "2"]): state: expected "closed", found "open""#
+    ),
+    (
+      hasExactQuery(["state": "closed", "flag": nil, "e": ""]), "https://a.test/x?flag=&e&a%20b=1",
+      #"""
+      ✗ hasExactQuery(["state": "closed", "flag": nil, "e": ""]): 4 differences
+      state: expected "closed", found nothing
+      flag: expected only the name, found ""
+      e: expected "", found only the name
+      "a b": expected nothing, found "1"
+      """#
+    ),
+    (
+      hasExactQuery(["tag": "a", "tag": "b", "tag": "b"]), "https://a.test/x?tag=b&tag=a&tag=c",
+      #"✗ hasExactQuery(["tag": "a", "tag": "b", "tag": "b"]): tag: expected "b", found "c""#
+    ),
+    (
+      hasExactQuery([:]), "https://a.test/x?a=1",
+      #"✗ hasExactQuery([:]): a: expected nothing, found "1""#
+    ),
+    (
+      hasFormBody(["state": "closed", "page": "2"]), "https://a.test/x",
+      #"""
+      ✗ hasFormBody(["state": "closed", "page": "2"]): 2 differences
+      state: expected "closed", found "open"
+      page: expected "2", found nothing
+      """#
+    ),
+  ])
+  func `a query and a form are told by their differences, in the order written`(
+    condition: RequestMatcher, url: String, text: String
+  ) throws {
+    #expect(try lines(on: condition, url: url, body: "state=open") == text)
+  }
+
+  /// The lines on the last part of a condition for a form with two parts.
+  private func linesOnParts(_ condition: RequestMatcher, boundary: String = "x") throws -> String {
+    let part = "--\(boundary)\r\nContent-Disposition: form-data; name="
+    let body =
+      "\(part)\"title\"\r\n\r\nHello\r\n" + "\(part)\"pin\"\r\n\r\n1234567\r\n"
+      + "\(part)\"photo\"; filename=\"cat.png\"\r\nContent-Type: image/png\r\n\r\nabc\r\n"
+      + "--\(boundary)--\r\n"
+    registry.given(isPath("/x") && condition, line: 3)
+    let report = try registry.explain(
+      .to(
+        "https://a.test/x", method: "POST",
+        headers: ["Content-Type": "multipart/form-data; boundary=\(boundary)"], body: body))
+    let lines = report.split(separator: "\n").drop { !$0.contains("✗") }
+    return lines.prefix { !$0.hasPrefix("To stub") }.map { $0.dropFirst(4) }
+      .joined(separator: "\n")
+  }
+
+  private static let parts = """
+      title: "Hello"
+      pin: "REDACTED"
+      photo: "cat.png", image/png, 3 bytes
+    """
+
+  @Test(arguments: [
+    (bodyContains("xyz"), #"✗ bodyContains("xyz"): the body has 3 parts"#),
+    (hasBody(Data("a".utf8)), #"✗ hasBody(Data("a".utf8)): the body has 3 parts"#),
+    (hasJsonBody(["a": 1]), #"✗ hasJsonBody(["a": 1]): the body is not JSON, but has 3 parts"#),
+    (
+      hasFormBody(["a": "1"]),
+      #"✗ hasFormBody(["a": "1"]): the body is not of this kind of form, but has 3 parts"#
+    ),
+  ])
+  func `a body in parts shows its parts`(condition: RequestMatcher, text: String) throws {
+    #expect(try linesOnParts(condition) == text + "\n" + Self.parts)
+  }
+
+  @Test func `a boundary that looks like a secret hides no parts`() throws {
+    let boundary = "Boundary-4F9AC2E8-1BD0-47F6-A33E-9C0B1D2E3F40"
+    #expect(
+      try linesOnParts(bodyContains("xyz"), boundary: boundary)
+        == "✗ bodyContains(\"xyz\"): the body has 3 parts\n" + Self.parts)
+  }
+
+  @Test func `a body that should have parts and has none says why`() throws {
+    registry.given(bodyContains("xyz"), line: 3)
+    let report = try registry.explain(
+      .to(
+        "https://a.test/x", method: "POST",
+        headers: ["Content-Type": "multipart/form-data; boundary=x"], body: "--y--"))
+    #expect(
+      report.contains(
+        #"✗ bodyContains("xyz"): the body is "--y--", which should have parts, but "#
+          + #"the boundary "--x" stands nowhere in it"#), "\(report)")
   }
 
   @Test func `a long expression does not hide what was found`() throws {
@@ -189,9 +304,9 @@ struct NearMissReportTests {
           the stub at UserTests.swift:3
             ✓ isHost("a.test")
             ✓ isPath("/search")
-            ✗ containsQuery(["page": "1", "q": "cats"]): the query has q=dogs
+            ✗ containsQuery(["page": "1", "q": "cats"]): q: expected "cats", found "dogs"
         To stub it:
-          registry.stub(condition: isHost("a.test") && isPath("/search") && containsQuery(["page": "1", "q": "dogs"]), response: .json([:]))
+          registry.stub(condition: isHost("a.test") && isPath("/search") && containsQuery(["q": "dogs", "page": "1"]), response: .json([:]))
         """)
   }
 

@@ -19,6 +19,13 @@ struct PlantedReportTests {
     hasBody(Data("x".utf8)), bodyContains("nothing"), hasJsonBody(["password": "x"]),
     containsJson(["a": ["b": "x"]]), hasFormBody(["password": "x"]), isGraphQLOperation("M2"),
     satisfies { _ in false },
+    containsFormBody(["password": "x"]) && bodyMatches("nothing") && hostMatches("nothing")
+      && absoluteURLStartsWith("https://b.") && absoluteURLMatches("nothing"),
+    hasMultipartPart(named: "Password", fileName: "x", contentType: "a/b", body: "x")
+      && hasJsonBody(matching: ["password": .matching("^x$"), "a": .unordered([1, .anyString])])
+      && containsJson(matching: ["password": .anyNumber, "a": ["b": .anyBool]]),
+    isGraphQLMutation() && isGraphQLQuery()
+      && isGraphQLOperation("M", variables: ["password": .matching("nothing")]),
   ]
 
   @Test(arguments: PlantedRequest.Place.allCases)

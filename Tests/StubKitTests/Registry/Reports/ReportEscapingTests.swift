@@ -30,7 +30,10 @@ struct ReportEscapingTests {
     hasCookie("a\(controls)", value: "c"), hasBearerToken("a"), bodyContains("b"),
     hasJsonBody([:]), hasJsonBody(["b": "c"]), hasFormBody([:]), isGraphQLOperation("Q"),
     hasBody(Data(controls.utf8)), isHost("b.test"), isAbsoluteURLString("http://b.test"),
-    pathMatches("b\u{202E}"), satisfies(controls) { _ in false },
+    pathMatches("b\u{202E}"), bodyMatches("b\u{202E}"), absoluteURLMatches("b\u{202E}"),
+    hasJsonBody(matching: ["b\u{202E}": .matching("\u{202E}")]), isGraphQLQuery(),
+    hasMultipartPart(named: controls), containsFormBody(["b": controls]),
+    absoluteURLStartsWith("http://b.test"), satisfies(controls) { _ in false },
   ])
   func `no report holds them raw`(matcher: RequestMatcher) throws {
     let registry = StubRegistry(unmatched: .fail)

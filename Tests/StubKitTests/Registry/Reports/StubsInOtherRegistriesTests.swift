@@ -33,8 +33,6 @@ struct StubsInOtherRegistriesTests {
             No stub is registered in this scope.
             1 stub in the surrounding scope matches, but this scope does not inherit it: UserTests.swift:12
               → Register it within this scope.
-            To stub it:
-              stub(condition: isHost("nested.test") && isPath("/a"), response: .json([:]))
             """)
       }
     }

@@ -43,4 +43,46 @@ struct FlakinessTests {
     #expect((error as? URLError)?.code == .dnsLookupFailed)
     #expect(error?.localizedDescription == "The host name could not be looked up.")
   }
+
+  @Test func `another response can take the place of an error, at the same requests`() {
+    let response = StubResponse.text("a").flaky(rate: 0.5, seed: 7, with: .text("b", status: 503))
+    let statuses = (0..<100).map { response.reply(turn: $0)?.status }
+    let failing = pattern(.text("a").flaky(rate: 0.5, seed: 7), turns: 100)
+    #expect(statuses == failing.map { $0 ? 503 : 200 })
+  }
+
+  @Test func `the other response is delivered as the first, as far as it does not say itself`() {
+    let other = StubResponse.status(503)
+    let response = StubResponse.text("a").delayed(by: .seconds(2))
+    #expect(response.flaky(rate: 1, seed: 0, with: other).times().first == .seconds(2))
+    #expect(
+      response.flaky(rate: 1, seed: 0, with: other.delayed(by: .seconds(1))).times().first
+        == .seconds(1))
+    #expect(
+      StubResponse.text("a").flaky(rate: 1, seed: 0, with: other).delayed(by: .seconds(3)).times()
+        .first == .seconds(3))
+  }
+
+  @Test func `the other response may be flaky, a sequence or the network`() {
+    let response = StubResponse.text("a")
+    let flaky = response.flaky(rate: 1, seed: 0, with: .text("b").flaky(rate: 1, seed: 1))
+    #expect((flaky.fault() as? URLError)?.code == .networkConnectionLost)
+    let sequence = response.flaky(rate: 1, seed: 0, with: .sequence(.text("b"), .text("c")))
+    #expect((0...1).map { sequence.text(turn: $0) } == ["b", "c"])
+    #expect(response.flaky(rate: 1, seed: 0, with: .passThrough).isLetOut)
+    #expect(!StubResponse.passThrough.flaky(rate: 1, seed: 0, with: .status(503)).isLetOut)
+  }
+
+  @Test func `flaky responses that stand too deep in each other say so`() {
+    func nested(_ depth: Int) -> StubResponse {
+      (0..<depth).reduce(.text("a")) { other, _ in
+        .status(500).flaky(rate: 1, seed: 0, with: other)
+      }
+    }
+    #expect(nested(100).text(turn: 0) == "a")
+    #expect(
+      nested(10_000).complaint()
+        == "The stub's flaky response holds responses in each other, more than 100 deep: give `with:` "
+        + "a plain response.")
+  }
 }

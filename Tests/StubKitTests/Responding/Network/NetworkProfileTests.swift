@@ -10,7 +10,11 @@ struct NetworkProfileTests {
   static let presets: [(NetworkProfile, Duration, Int, Int)] = [
     (.gprs, .milliseconds(500), 50_000, 20_000),
     (.edge, .milliseconds(300), 250_000, 50_000),
+    (.slow3G, .milliseconds(400 * 5), 400_000, 400_000),
     (.mobile3G, .milliseconds(100), 750_000, 250_000),
+    (.fast3G, .milliseconds(150 * 15 / 4) + .microseconds(500), 1_440_000, 675_000),
+    (.slow4G, .milliseconds(150 * 15 / 4) + .microseconds(500), 1_440_000, 675_000),
+    (.fast4G, .milliseconds(60 * 11 / 4), 8_100_000, 1_350_000),
     (.lte, .milliseconds(20), 4_000_000, 3_000_000),
     (.wifi, .milliseconds(2), 30_000_000, 15_000_000),
     (.veryBad, .seconds(1), 1_000_000, 1_000_000),

@@ -36,6 +36,28 @@ struct ResponseBuilderTests {
     #expect(reply.headers["Content-Length"] == "\(body.utf8.count)")
   }
 
+  @Test func `an encoder of the test's writes keys and dates its own way`() {
+    struct Visit: Encodable {
+      let firstSeen: Date
+    }
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.dateEncodingStrategy = .secondsSince1970
+    let visit = Visit(firstSeen: Date(timeIntervalSince1970: 5))
+    let response = StubResponse.json(visit, encoder: encoder, status: 201, headers: ["X": "y"])
+    #expect(response.text() == #"{"first_seen":5}"#)
+    #expect(response.reply()?.status == 201)
+    #expect(response.reply()?.headers["Content-Type"] == "application/json")
+    #expect(response.reply()?.headers["X"] == "y")
+  }
+
+  @Test func `what an encoder cannot write is a response that says so`() {
+    let complaint = StubResponse.json(["score": Double.nan], encoder: JSONEncoder()).complaint()
+    #expect(complaint?.hasPrefix("The stub's response cannot be written as JSON: ") == true)
+    #expect(complaint?.hasSuffix("The value is nan at score.") == true)
+    #expect(StubResponse.json("[1]", encoder: JSONEncoder()).complaint()?.contains("text:") == true)
+  }
+
   @Test func `a dictionary of anything becomes JSON`() {
     let dictionary: [String: Any] = ["n": 1, "list": [1, "two", NSNull()] as [Any]]
     #expect(StubResponse.json(dictionary).text() == #"{"list":[1,"two",null],"n":1}"#)

@@ -30,19 +30,19 @@ struct SequenceTests {
   @Test func `a sequence can come to an end`() {
     #expect(
       texts(.sequence(.text("a"), .text("b"), then: .fail), turns: 4) == [
-        "a", "b", "The stub's sequence has 2 responses, and this was request number 3.",
-        "The stub's sequence has 2 responses, and this was request number 4.",
+        "a", "b", "The sequence of the stub has 2 responses, and this was request number 3.",
+        "The sequence of the stub has 2 responses, and this was request number 4.",
       ])
     #expect(
       StubResponse.sequence(.text("a"), then: .fail).complaint(turn: 1)
-        == "The stub's sequence has 1 response, and this was request number 2.")
+        == "The sequence of the stub has 1 response, and this was request number 2.")
   }
 
   @Test(arguments: [StubResponse.SequenceEnd.repeatLast, .fail, .cycle])
   func `an empty sequence says so`(end: StubResponse.SequenceEnd) {
     #expect(
       StubResponse.sequence([], then: end).complaint()
-        == "The stub's sequence is empty: give it at least one response.")
+        == "The sequence of the stub is empty: give it at least one response.")
   }
 
   @Test func `a sequence inside counts its own turns`() {

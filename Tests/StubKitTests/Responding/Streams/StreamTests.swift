@@ -12,8 +12,8 @@ struct StreamTests {
 
   @Test func `pieces come at their times`() {
     let response = StubResponse.stream(
-      status: 201, headers: ["A": "b"],
-      [piece("a"), piece("b", after: .seconds(1)), piece("", after: .seconds(1)), .finish])
+      [piece("a"), piece("b", after: .seconds(1)), piece("", after: .seconds(1)), .finish],
+      status: 201, headers: ["A": "b"])
     #expect(response.reply()?.status == 201)
     #expect(response.reply()?.headers == ["A": "b"])
     #expect(
@@ -36,6 +36,15 @@ struct StreamTests {
       piece("a"), .fail(Broken(), after: .seconds(2)), piece("b"), .finish,
     ])
     #expect(response.plan().lines == ["0.0 head", "0.0 piece a", "2.0 fail Broken()"])
+  }
+
+  @Test func `a stream can stay open, and nothing follows`() {
+    let response = StubResponse.stream([piece("a"), .staysOpen, piece("b"), .finish])
+    #expect(response.plan().lines == ["0.0 head", "0.0 piece a", "0.0 hang"])
+    let events = StubResponse.serverSentEvents([.init(data: "a")], then: .staysOpen)
+    #expect(events.plan().lines == ["0.0 head", "0.0 piece data: a\n\n", "0.0 hang"])
+    let broken = StubResponse.serverSentEvents([], then: .fail(Broken(), after: .seconds(1)))
+    #expect(broken.plan().lines == ["0.0 head", "1.0 fail Broken()"])
   }
 
   @Test func `a stream without events is an empty body`() {

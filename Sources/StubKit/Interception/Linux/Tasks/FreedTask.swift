@@ -14,7 +14,7 @@
   /// work queue, and the client is told by StubKit alone. Other tasks keep theirs: their end and what
   /// becomes of it lie on two queues, and a `resume()` in between would end the process.
   enum FreedTask {
-    private static let queue = DispatchQueue(label: "StubKit.freed")
+    static let queue = DispatchQueue(label: "StubKit.freed")
 
     /// The work queues of the tasks that were freed last.
     ///

@@ -4,6 +4,8 @@ import Foundation
 struct BodyCriterion: Criterion {
   /// The bytes.
   let data: Data
+  /// Whether they were written as a text.
+  var isText = false
 
   func condition(on probe: RequestProbe) -> Verdict {
     // No body and an empty one are told apart by nobody on the wire.
@@ -14,6 +16,8 @@ struct BodyCriterion: Criterion {
     guard let found = probe.seenBody, found.count != data.count else { return probe.bodyFinding }
     return "\(probe.bodyFinding), \(found.count) bytes instead of \(data.count)"
   }
+
+  func findings(in probe: RequestProbe) -> FindingList? { probe.partFindings() }
 
   func nearness(of probe: RequestProbe) -> Double {
     if verdict(on: probe) == .yes { return 1 }
@@ -30,7 +34,8 @@ struct BodyCriterion: Criterion {
 
   var description: String {
     if let text = String(data: data, encoding: .utf8) {
-      return "hasBody(Data(\(text.shortened().swiftLiteral).utf8))"
+      let literal = text.shortened().swiftLiteral
+      return isText ? "hasBody(\(literal))" : "hasBody(Data(\(literal).utf8))"
     }
     let bytes = data.prefix(16).map {
       "0x" + ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true)

@@ -14,6 +14,8 @@ struct BodyTextCriterion: Criterion {
 
   func finding(in probe: RequestProbe) -> String { probe.bodyFinding }
 
+  func findings(in probe: RequestProbe) -> FindingList? { probe.partFindings() }
+
   func nearness(of probe: RequestProbe) -> Double {
     if verdict(on: probe) == .yes { return 1 }
     return (probe.seenBody ?? Data()).isEmpty ? 0 : 0.3

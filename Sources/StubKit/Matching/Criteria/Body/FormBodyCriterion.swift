@@ -1,18 +1,25 @@
 import Foundation
 
-/// The body is a form with exactly the given fields, in any order.
+/// The body is a form with the given fields, in any order, and with others only if that is said.
 struct FormBodyCriterion: Criterion {
   /// The fields as they were written at the call.
   let arguments: QueryArguments
+  /// Whether the form may have more fields than those given.
+  let isSubset: Bool
   private let wanted: [QueryItem]
 
-  init(_ arguments: QueryArguments) {
+  init(_ arguments: QueryArguments, isSubset: Bool = false) {
     self.arguments = arguments
+    self.isSubset = isSubset
     wanted = QueryItem.grouping(arguments.items)
   }
 
   func condition(on probe: RequestProbe) -> Verdict {
-    probe.verdictOnBody(as: FormFields.self) { $0.grouped == wanted }
+    probe.verdictOnBody(as: FormFields.self) { isMet(by: $0) }
+  }
+
+  private func isMet(by form: FormFields) -> Bool {
+    isSubset ? wanted.allSatisfy { form.has($0) } : form.grouped == wanted
   }
 
   func finding(in probe: RequestProbe) -> String {
@@ -22,8 +29,22 @@ struct FormBodyCriterion: Criterion {
     return "the form has \(fields.prefix(20).map { $0.text.shortened() }.phrase)\(others)"
   }
 
+  func findings(in probe: RequestProbe) -> FindingList? {
+    if let parts = probe.partFindings("the body is not of this kind of form, but has") {
+      return parts
+    }
+    guard let fields = probe.form(FormFields.self)?.items, !fields.isEmpty else { return nil }
+    return ItemDifferences(of: fields, from: arguments.items, isExact: !isSubset).findings
+  }
+
   func nearness(of probe: RequestProbe) -> Double {
-    let found = Set(probe.form(FormFields.self)?.grouped ?? [])
+    let form = probe.form(FormFields.self)
+    if isSubset {
+      guard !wanted.isEmpty else { return 1 }
+      let met = form.map { form in wanted.filter { form.has($0) }.count } ?? 0
+      return Double(met) / Double(wanted.count)
+    }
+    let found = Set(form?.grouped ?? [])
     let all = found.union(wanted)
     guard !all.isEmpty else { return 1 }
     return Double(found.intersection(wanted).count) / Double(all.count)
@@ -33,12 +54,17 @@ struct FormBodyCriterion: Criterion {
     guard probe.shortBody != nil, let fields = probe.form(FormFields.self)?.items else {
       return nil
     }
-    if case .dictionary = arguments, Set(fields.map(\.name)).count == fields.count {
-      let pairs = fields.map { ($0.name, $0.value) }
-      return FormBodyCriterion(.dictionary(Dictionary(uniqueKeysWithValues: pairs)))
-    }
-    return FormBodyCriterion(.items(fields))
+    return FormBodyCriterion(QueryArguments(fields, like: arguments), isSubset: isSubset)
   }
 
-  var description: String { "hasFormBody(\(arguments))" }
+  func hint(in probe: RequestProbe) -> String? {
+    guard !isSubset, !wanted.isEmpty, let form = probe.form(FormFields.self),
+      !isMet(by: form), wanted.allSatisfy({ form.has($0) })
+    else { return nil }
+    return "containsFormBody(…) matches a form that has at least this"
+  }
+
+  var description: String {
+    "\(isSubset ? "containsFormBody" : "hasFormBody")(\(arguments))"
+  }
 }

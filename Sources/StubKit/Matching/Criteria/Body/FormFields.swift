@@ -1,6 +1,6 @@
 import Foundation
 
-/// The fields of a body that is a form.
+/// The fields of a body that is a form, as they are compared.
 struct FormFields: BodyForm {
   /// The fields in their order.
   let items: [URLQueryItem]
@@ -8,19 +8,22 @@ struct FormFields: BodyForm {
   let grouped: [QueryItem]
 
   init(of body: ParsedBody) {
-    self.init(body.data)
+    self.init(body.form(FormItems.self).items)
   }
 
-  /// Reads fields, percent- and plus-decoded; what cannot be decoded stays as it is.
   init(_ data: Data) {
-    items = Array(data).withUnsafeBufferPointer { bytes in
-      QueryPairs(bytes).map { pair in
-        func decoded(_ bytes: ScannedURL.Bytes) -> String {
-          PercentDecoding.string(from: bytes, plusIsSpace: true) ?? bytes.text
-        }
-        return URLQueryItem(name: decoded(pair.rawName), value: pair.rawValue.map(decoded))
-      }
+    self.init(FormItems(data).items)
+  }
+
+  /// Whether an item is there, at least as often as it says.
+  func has(_ item: QueryItem) -> Bool {
+    grouped.contains {
+      $0.count >= item.count && $0.name == item.name && $0.value == item.value
     }
+  }
+
+  private init(_ items: [URLQueryItem]) {
+    self.items = items
     grouped = QueryItem.grouping(items)
   }
 }

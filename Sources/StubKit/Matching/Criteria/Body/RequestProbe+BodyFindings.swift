@@ -12,9 +12,30 @@ extension RequestProbe {
   var bodyFinding: String {
     guard let data = seenBody else { return "there is no body" }
     if data.isEmpty { return "the body is empty" }
-    guard let text = String(data: data, encoding: .utf8) else {
-      return "the body is \(data.count) bytes that are not UTF-8 text"
+    var remark = ""
+    if case .failure(let fault) = multipart?.result {
+      remark = ", which should have parts, but \(fault)"
     }
-    return "the body is \(text.shortened().swiftLiteral)"
+    guard let text = String(data: data, encoding: .utf8) else {
+      return "the body is \(data.count) bytes that are not UTF-8 text" + remark
+    }
+    return "the body is \(text.shortened().swiftLiteral)" + remark
+  }
+
+  /// The parts of the body for a report, if it has any.
+  ///
+  /// - Parameter prefix: What is said of the body besides.
+  func partFindings(_ prefix: String = "the body has") -> FindingList? {
+    guard let parts else { return nil }
+    let first = parts.prefix(FindingList.shown).map { $0.summary(upTo: 100) }
+    let title = "\(prefix) \(parts.count) \(parts.count == 1 ? "part" : "parts")"
+    return FindingList(title: title, first: first, of: parts.count)
+  }
+
+  /// The parts of the body; nil if it has none.
+  var parts: [StubRequest.Part]? { multipart?.parts }
+
+  private var multipart: MultipartForm? {
+    seenBody.flatMap { parsed($0).multipart(as: header("Content-Type")) }
   }
 }

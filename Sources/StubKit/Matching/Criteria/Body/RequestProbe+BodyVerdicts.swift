@@ -8,10 +8,15 @@ import Foundation
 extension RequestProbe {
   /// Decides on the bytes once they have been read, on many outside of every lock; open until then.
   func verdictOnBody(_ decide: (Data?) -> Bool) -> Verdict {
+    verdictOnBody { Verdict(decide($0)) }
+  }
+
+  /// The same where the bytes need not settle it.
+  func verdictOnBody(_ decide: (Data?) -> Verdict) -> Verdict {
     switch body {
     case .unseen: .open
-    case .inRequest: request.httpBody.map { Verdict(decide($0)) } ?? .open
-    case .seen(let data): isTooLongForLock(data) ? .open : Verdict(decide(data))
+    case .inRequest: request.httpBody.map { decide($0) } ?? .open
+    case .seen(let data): isTooLongForLock(data) ? .open : decide(data)
     }
   }
 
@@ -20,6 +25,34 @@ extension RequestProbe {
   /// Under a lock no body is parsed: what is missing is noted, for `makeWantedForm`.
   func verdictOnBody<Form: BodyForm>(
     as type: Form.Type, _ decide: (Form) -> Bool
+  ) -> Verdict {
+    verdictOnBody(as: type) { Verdict(decide($0)) }
+  }
+
+  /// The same where the form need not settle it.
+  func verdictOnBody<Form: BodyForm>(
+    as type: Form.Type, _ decide: (Form) -> Verdict
+  ) -> Verdict {
+    verdict(
+      known: { $0.existing(type) }, reading: { $0.form(type) }, on: decide)
+  }
+
+  /// Decides on the parts of the body, which its type says it has; open until they have been read.
+  func verdictOnParts(_ decide: (MultipartForm) -> Bool) -> Verdict {
+    guard let boundary = MultipartForm.boundary(in: header("Content-Type")) else { return .no }
+    return verdict(
+      known: { $0.existingMultipart(boundary: boundary) },
+      reading: { $0.multipart(boundary: boundary) }, on: { Verdict(decide($0)) })
+  }
+
+  /// Decides on what is read from the body.
+  ///
+  /// - Parameters:
+  ///   - known: What has been read already.
+  ///   - reading: Reads it, where that may be done.
+  private func verdict<Form>(
+    known: (ParsedBody) -> Form?, reading: @escaping @Sendable (ParsedBody) -> Form,
+    on decide: (Form) -> Verdict
   ) -> Verdict {
     let data: Data
     switch body {
@@ -32,13 +65,13 @@ extension RequestProbe {
       if isTooLongForLock(found) { return .open }
       data = found ?? Data()
     }
-    if let form = memo.pointee.body?.existing(type) { return Verdict(decide(form)) }
+    if let form = memo.pointee.body.flatMap(known) { return decide(form) }
     switch sight {
     case .quiet, .full:
-      return Verdict(decide(parsed(data).form(type)))
+      return decide(reading(parsed(data)))
     case .glance, .guarded:
       _ = parsed(data)
-      memo.pointee.wantedForm = type
+      memo.pointee.wantedForm = { _ = reading($0) }
       return .open
     }
   }

@@ -11,6 +11,13 @@ struct HeaderCriterion: ExactCriterion {
 
   func finding(in probe: RequestProbe) -> String { probe.headerFinding(name) }
 
+  func findings(in probe: RequestProbe) -> FindingList? {
+    guard let value, let found = probe.header(name), found != value else { return nil }
+    let difference =
+      "\(name): expected \(value.shortened().swiftLiteral), found \(found.shortened().swiftLiteral)"
+    return FindingList(first: [difference], of: 1)
+  }
+
   func nearness(of probe: RequestProbe) -> Double {
     guard let found = probe.header(name) else { return probe.nearness(toHeader: name) }
     guard let value, verdict(on: probe) != .yes else { return 1 }

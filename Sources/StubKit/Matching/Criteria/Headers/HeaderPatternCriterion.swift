@@ -5,6 +5,11 @@ struct HeaderPatternCriterion: Criterion {
   /// The expression.
   let pattern: TextPattern
 
+  init(name: String, pattern: TextPattern) {
+    self.name = name
+    self.pattern = pattern
+  }
+
   init(name: String, parsing pattern: String) throws(MatcherMistake) {
     self.name = name
     self.pattern = try TextPattern(parsing: pattern) {

@@ -22,6 +22,10 @@ struct ExactQueryCriterion: Criterion {
 
   func finding(in probe: RequestProbe) -> String { probe.url.wholeQueryFinding }
 
+  func findings(in probe: RequestProbe) -> FindingList? {
+    probe.url.queryFindings(of: arguments.items, isExact: true)
+  }
+
   func nearness(of probe: RequestProbe) -> Double {
     if verdict(on: probe) == .yes { return 1 }
     let surplus = max(0, probe.url.queryPairs.count - total)

@@ -10,7 +10,7 @@ struct LacksQueryCriterion: Criterion {
   func finding(in probe: RequestProbe) -> String { probe.url.queryFinding(of: [name]) }
 
   func substitute(in probe: RequestProbe) -> (any Criterion)? {
-    probe.url.queryCriterion(like: .dictionary([:]))
+    probe.url.queryCriterion(like: .dictionary([]))
   }
 
   var hint: String? { QueryNameCriterion.hint(on: name) }

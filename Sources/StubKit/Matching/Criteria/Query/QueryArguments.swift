@@ -2,14 +2,44 @@ import Foundation
 
 /// Query or form items as they were given to a function, to be printed as they were written.
 enum QueryArguments: Sendable {
-  case dictionary([String: String?])
+  /// A dictionary, its members in the order of the literal.
+  case dictionary([URLQueryItem])
   case items([URLQueryItem])
+  /// One item, written as its name and its value; in an array, which takes less memory.
+  case pair([URLQueryItem])
 
-  /// The items, those of a dictionary sorted by name.
+  /// The members of a literal, in their order.
+  init(_ literal: KeyValuePairs<String, String?>) {
+    self = .dictionary(literal.map { URLQueryItem(name: $0.key, value: $0.value) })
+  }
+
+  /// The members of a dictionary, sorted by name because a dictionary has no order.
+  init(sorting members: some Collection<(key: String, value: String?)>) {
+    self = .dictionary(
+      members.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) })
+  }
+
+  /// The same for a dictionary of which each member has a value.
+  init(sorting members: some Collection<(key: String, value: String)>) {
+    self.init(sorting: members.map { (key: $0.key, value: Optional($0.value)) })
+  }
+
+  /// Items that are written as others were, as far as a dictionary can hold them.
+  init(_ items: [URLQueryItem], like other: QueryArguments) {
+    // Nobody believes that a literal with a repeated name compiles and runs, though it does.
+    if case .pair = other, items.count == 1 {
+      self = .pair(items)
+    } else if case .items = other {
+      self = .items(items)
+    } else {
+      self = Set(items.map(\.name)).count == items.count ? .dictionary(items) : .items(items)
+    }
+  }
+
+  /// The items in the order in which they were written.
   var items: [URLQueryItem] {
     switch self {
-    case .dictionary(let dictionary): URLQueryItem.items(dictionary)
-    case .items(let items): items
+    case .dictionary(let items), .items(let items), .pair(let items): items
     }
   }
 }
@@ -18,16 +48,18 @@ extension QueryArguments: CustomStringConvertible {
   /// The arguments as one would write them, without the parentheses.
   var description: String {
     switch self {
-    case .dictionary:
+    case .dictionary(let items):
       if items.isEmpty { return "[:]" }
       return "["
         + items.map { "\($0.name.swiftLiteral): \($0.valueLiteral)" }
         .joined(separator: ", ") + "]"
-    case .items:
+    case .items(let items):
       return
         items
         .map { "URLQueryItem(name: \($0.name.swiftLiteral), value: \($0.valueLiteral))" }
         .joined(separator: ", ")
+    case .pair(let items):
+      return items.map { "\($0.name.swiftLiteral), \($0.valueLiteral)" }.joined()
     }
   }
 }

@@ -19,6 +19,15 @@ struct QueryCriterion: ExactCriterion {
     return probe.url.queryFinding(of: (unmet.isEmpty ? wanted : unmet).prefix(50).map(\.name))
   }
 
+  func findings(in probe: RequestProbe) -> FindingList? {
+    // If no name is there that is missed, what is there instead may be the misspelt one.
+    let counts = QueryCounts(probe.url.queryPairs)
+    let isNear = wanted.contains { item in
+      counts[item] < item.count && probe.url.queryPairs.contains { $0.isNamed(item.name) }
+    }
+    return isNear ? probe.url.queryFindings(of: arguments.items, isExact: false) : nil
+  }
+
   func nearness(of probe: RequestProbe) -> Double { probe.url.nearness(to: wanted) }
 
   func comparedText(in probe: RequestProbe) -> String? {

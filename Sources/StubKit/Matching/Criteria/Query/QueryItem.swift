@@ -21,6 +21,11 @@ struct QueryItem: Sendable, Hashable {
       }
   }
 
+  /// The item as often as it is asked for.
+  var items: [URLQueryItem] {
+    [URLQueryItem](repeating: URLQueryItem(name: name, value: value), count: count)
+  }
+
   /// How many times the item stands in a query; nothing is allocated.
   func occurrences(in query: QueryPairs) -> Int {
     func count(_ name: QueryPairs.Bytes, _ value: QueryPairs.Bytes?) -> Int {
@@ -38,14 +43,4 @@ struct QueryItem: Sendable, Hashable {
     let name: String
     let value: String?
   }
-}
-
-extension URLQueryItem {
-  /// Items from a dictionary, sorted by name because a dictionary has no order.
-  static func items(_ dictionary: [String: String?]) -> [URLQueryItem] {
-    dictionary.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) }
-  }
-
-  /// The item as it reads in a query, not encoded.
-  var text: String { value.map { "\(name)=\($0)" } ?? name }
 }

@@ -15,7 +15,7 @@ struct QueryNameCriterion: ExactCriterion {
   }
 
   func substitute(in probe: RequestProbe) -> (any Criterion)? {
-    probe.url.queryCriterion(like: .dictionary([:]))
+    probe.url.queryCriterion(like: .dictionary([]))
   }
 
   var hint: String? { Self.hint(on: name) }
@@ -24,7 +24,9 @@ struct QueryNameCriterion: ExactCriterion {
 
   /// A remark on a name that is given together with a value.
   static func hint(on name: String) -> String? {
-    guard name.contains("=") else { return nil }
-    return "a name contains no \"=\"; for a value write containsQuery([\"name\": \"value\"])"
+    guard let equals = name.firstIndex(of: "=") else { return nil }
+    let value = String(name[name.index(after: equals)...]).swiftLiteral
+    return "a name contains no \"=\"; for a value write "
+      + "containsQuery(\(String(name[..<equals]).swiftLiteral), \(value))"
   }
 }

@@ -5,6 +5,11 @@ struct QueryPatternCriterion: Criterion {
   /// The expression; a name without an equals sign counts as an empty value.
   let pattern: TextPattern
 
+  init(name: String, pattern: TextPattern) {
+    self.name = name
+    self.pattern = pattern
+  }
+
   init(name: String, parsing pattern: String) throws(MatcherMistake) {
     self.name = name
     self.pattern = try TextPattern(parsing: pattern) {
@@ -33,7 +38,7 @@ struct QueryPatternCriterion: Criterion {
   func hint(in probe: RequestProbe) -> String? { pattern.hint(in: probe) }
 
   func substitute(in probe: RequestProbe) -> (any Criterion)? {
-    probe.url.queryCriterion(like: .dictionary([:]))
+    probe.url.queryCriterion(like: .dictionary([]))
   }
 
   var description: String { "queryMatches(\(name.swiftLiteral), \(pattern.description))" }

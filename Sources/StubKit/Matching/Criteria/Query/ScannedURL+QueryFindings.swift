@@ -35,6 +35,16 @@ extension ScannedURL {
     return "the query has \(firstItems(20).texts.phrase)\(others)"
   }
 
+  /// In what the query is not as it was asked for; nil if it has nothing, or nothing else.
+  func queryFindings(
+    of wanted: [URLQueryItem], vague: [URLQueryItem] = [], isExact: Bool
+  ) -> FindingList? {
+    guard queryPairs.count > 0 else { return nil }
+    return ItemDifferences(
+      of: firstItems(.max), from: wanted, vague: vague, isExact: isExact
+    ).findings
+  }
+
   /// The first items of the query, decoded: nobody reads a report on more.
   func firstItems(
     _ limit: Int, where isMeant: (QueryPairs.Pair) -> Bool = { _ in true }
@@ -85,12 +95,7 @@ extension ScannedURL {
   func queryCriterion(like arguments: QueryArguments) -> QueryCriterion? {
     guard 1...20 ~= queryPairs.count, rawQuery.map({ $0.count <= 1_000 }) ?? false
     else { return nil }
-    let items = queryItems
-    if case .dictionary = arguments, Set(items.map(\.name)).count == items.count {
-      let pairs = items.map { ($0.name, $0.value) }
-      return QueryCriterion(.dictionary(Dictionary(uniqueKeysWithValues: pairs)))
-    }
-    return QueryCriterion(.items(items))
+    return QueryCriterion(QueryArguments(queryItems, like: arguments))
   }
 }
 

@@ -18,9 +18,7 @@ struct HostCriterion: ExactCriterion {
     pattern.isSubdomains ? .subdomain(of: pattern.host) : .whole(.host, pattern.host)
   }
 
-  func finding(in probe: RequestProbe) -> String {
-    probe.url.host.map { "the host is \($0.swiftLiteral)" } ?? "the URL has no host"
-  }
+  func finding(in probe: RequestProbe) -> String { probe.url.hostFinding }
 
   func nearness(of probe: RequestProbe) -> Double {
     if verdict(on: probe) == .yes { return 1 }
@@ -34,4 +32,11 @@ struct HostCriterion: ExactCriterion {
   }
 
   var description: String { "isHost(\(written.swiftLiteral))" }
+}
+
+extension ScannedURL {
+  /// The host as a report puts it.
+  var hostFinding: String {
+    host.map { "the host is \($0.swiftLiteral)" } ?? "the URL has no host"
+  }
 }

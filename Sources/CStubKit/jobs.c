@@ -1,0 +1,40 @@
+// The steps of Swift's tasks, seen before they are taken: by the hook that the concurrency runtime has
+// for it, and that libraries for tests have used since it exists.
+
+#include "CStubKit.h"
+#include <stddef.h>
+
+#define SWIFT_CALL __attribute__((swiftcall))
+
+typedef SWIFT_CALL void (*enqueueing)(void *job);
+typedef SWIFT_CALL void (*enqueueing_hook)(void *job, enqueueing original);
+
+// Weak: a runtime without them can do without us.
+extern enqueueing_hook swift_task_enqueueGlobal_hook __attribute__((weak));
+extern SWIFT_CALL void swift_job_run(void *job, void *executor, void *witness) __attribute__((weak));
+
+_Thread_local long stubkit_runner;
+
+static stubkit_job_taker taker;
+static enqueueing_hook former_hook;
+
+static SWIFT_CALL void hook(void *job, enqueueing original) {
+  if (taker(job)) return;
+  if (former_hook) {
+    former_hook(job, original);
+  } else {
+    original(job);
+  }
+}
+
+int stubkit_see_jobs(stubkit_job_taker new_taker) {
+  if (&swift_task_enqueueGlobal_hook == NULL || swift_job_run == NULL) return 0;
+  taker = new_taker;
+  if (swift_task_enqueueGlobal_hook != hook) {
+    former_hook = swift_task_enqueueGlobal_hook;
+    __atomic_store_n(&swift_task_enqueueGlobal_hook, hook, __ATOMIC_RELEASE);
+  }
+  return 1;
+}
+
+void stubkit_run_job(void *job) { swift_job_run(job, NULL, NULL); }

@@ -1,0 +1,100 @@
+import Foundation
+
+extension HAREntry {
+  /// What is written of an exchange.
+  init(_ exchange: RecordedExchange) throws(ArchiveError) {
+    let total = exchange.wait + exchange.receive
+    var entry: [String: StubJSON] = [
+      "startedDateTime": .string(HARDate.text(of: exchange.start)),
+      "time": total.milliseconds,
+      "request": .object(Self.request(of: exchange)),
+      "response": .object(Self.response(of: exchange)),
+      "cache": [:],
+      "timings": [
+        "send": 0, "wait": exchange.wait.milliseconds, "receive": exchange.receive.milliseconds,
+      ],
+    ]
+    if let failure = exchange.failure { entry["_error"] = .string(failure) }
+    if let comment = exchange.comment { entry["comment"] = .string(comment) }
+    try self.init(JSONReader(.object(entry)))
+  }
+
+  private static func request(of exchange: RecordedExchange) -> [String: StubJSON] {
+    var request = message(exchange.requestHeaders)
+    request["method"] = .string(exchange.method)
+    request["url"] = .string(exchange.url)
+    request["queryString"] = .array(
+      ScannedURL.scanning(URL(string: exchange.url)) { $0.queryItems }.map {
+        ["name": .string($0.name), "value": .string($0.value ?? "")]
+      })
+    request["bodySize"] = .integer(exchange.requestBody.count)
+    if !exchange.requestBody.isEmpty {
+      let type = exchange.requestHeaders["Content-Type"] ?? "application/octet-stream"
+      var body = written(exchange.requestBody, type: type)
+      // The format has no way to write a request's body that is not text.
+      body["_encoding"] = body.removeValue(forKey: "encoding")
+      body["mimeType"] = .string(type)
+      request["postData"] = .object(body)
+    }
+    return request
+  }
+
+  private static func response(of exchange: RecordedExchange) -> [String: StubJSON] {
+    var response = message(exchange.responseHeaders)
+    let type = exchange.responseHeaders["Content-Type"] ?? ""
+    var content = exchange.body.isEmpty ? [:] : written(exchange.body, type: type)
+    content["size"] = .integer(exchange.body.count + exchange.missing)
+    content["mimeType"] = .string(type)
+    response["content"] = .object(content)
+    response["status"] = .integer(exchange.status)
+    response["statusText"] = ""
+    response["redirectURL"] = .string(exchange.responseHeaders["Location"] ?? "")
+    response["bodySize"] = -1
+    return response
+  }
+
+  /// What requests and responses have in common.
+  private static func message(_ headers: StubHeaders) -> [String: StubJSON] {
+    [
+      "httpVersion": "HTTP/1.1", "cookies": [], "headersSize": -1,
+      "headers": .array(
+        headers.map { ["name": .string($0.name), "value": .string($0.value)] }),
+    ]
+  }
+
+  /// A body as text, so that a diff can be read, or in base64 if it would not come back the same.
+  private static func written(_ body: Data, type: String) -> [String: StubJSON] {
+    let isPlain = !body.contains { $0 < 0x20 && ![9, 10, 13].contains($0) }
+    // Readers make bytes from text by the character set of the media type.
+    let isUTF8 = !type.lowercased().contains("charset=") || type.lowercased().contains("utf-8")
+    if isPlain, isUTF8 || body.allSatisfy({ $0 < 0x80 }),
+      let text = String(validUTF8: body)
+    {
+      return ["text": .string(text)]
+    }
+    return ["text": .string(body.base64EncodedString()), "encoding": "base64"]
+  }
+
+  /// Whether two entries tell of the same request and the same answer, whenever that was.
+  func isSameExchange(as other: HAREntry) -> Bool {
+    timeless == other.timeless
+  }
+
+  private var timeless: [StubJSON?] {
+    let date = StubJSON.string("Date")
+    guard case .object(var response)? = json["response"],
+      case .array(let headers)? = response["headers"]
+    else { return [json["request"], json["response"], json["_error"]] }
+    response["headers"] = .array(headers.filter { $0["name"] != date })
+    return [json["request"], .object(response), json["_error"]]
+  }
+}
+
+extension Duration {
+  /// Milliseconds, to the hundredth.
+  fileprivate var milliseconds: StubJSON {
+    let (seconds, attoseconds) = components
+    let hundredths = seconds * 100_000 + attoseconds / 10_000_000_000_000
+    return .double(Double(hundredths) / 100)
+  }
+}

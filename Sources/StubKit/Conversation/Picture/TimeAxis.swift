@@ -1,0 +1,127 @@
+/// Moments on a clock, laid out from left to right, with round figures to read them by.
+///
+/// Where nothing happens for long, such as before a timeout, the axis is cut: what happens around it
+/// would be too small to be seen.
+struct TimeAxis: Sendable {
+  /// A stretch of time, and where it begins and ends.
+  struct Stretch: Sendable {
+    let times: Range<Duration>
+    let (left, right): (Double, Double)
+    let isCut: Bool
+  }
+
+  /// What stands at the left end.
+  let start: Duration
+  /// How much time there is from end to end.
+  let span: Duration
+  /// The left end and the width.
+  let (left, width): (Double, Double)
+  /// The stretches, one after the other.
+  private let stretches: [Stretch]
+
+  /// How wide a cut is.
+  private static let cutWidth = 26.0
+  /// Shorter pauses are never cut.
+  private static let shortestCut = Duration.milliseconds(250)
+  private static let mostCuts = 4
+
+  /// Lays out the time in which everything happens that is to be shown.
+  init(of moments: [Duration], left: Double, width: Double) {
+    let moments = Set(moments).sorted()
+    start = moments.first ?? .zero
+    // Where everything came at once a millisecond is as good as any other.
+    let last = moments.last.flatMap { [start] in $0 > start ? $0 : nil }
+    let end = last ?? start + .milliseconds(1)
+    span = end - start
+    (self.left, self.width) = (left, width)
+    let cuts = Self.cuts(between: moments)
+    let shown = cuts.reduce(span) { $0 - ($1.upperBound - $1.lowerBound) }
+    let scale = (width - Double(cuts.count) * Self.cutWidth) / shown.inSeconds
+    var stretches: [Stretch] = []
+    var (time, x) = (start, left)
+    func add(to moment: Duration, isCut: Bool) {
+      let width = isCut ? Self.cutWidth : (moment - time).inSeconds * scale
+      stretches.append(
+        Stretch(times: time..<moment, left: x, right: x + width, isCut: isCut))
+      (time, x) = (moment, x + width)
+    }
+    for cut in cuts {
+      if cut.lowerBound > time { add(to: cut.lowerBound, isCut: false) }
+      add(to: cut.upperBound, isCut: true)
+    }
+    if end > time { add(to: end, isCut: false) }
+    self.stretches = stretches
+  }
+
+  /// The pauses that are much longer than all that is left without them, in their order.
+  private static func cuts(between moments: [Duration]) -> [Range<Duration>] {
+    let pauses = zip(moments, moments.dropFirst()).map { $0..<$1 }
+      .sorted { $0.upperBound - $0.lowerBound > $1.upperBound - $1.lowerBound }
+    var rest = (moments.last ?? .zero) - (moments.first ?? .zero)
+    var count = 0
+    for (position, pause) in pauses.prefix(mostCuts).enumerated() {
+      let length = pause.upperBound - pause.lowerBound
+      rest -= length
+      if rest > .zero, length > rest * 3, length >= shortestCut { count = position + 1 }
+    }
+    return pauses.prefix(count).sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  /// Where a moment stands.
+  func x(_ moment: Duration) -> Double {
+    guard let stretch = stretches.first(where: { moment <= $0.times.upperBound }) else {
+      return left + width
+    }
+    let times = stretch.times
+    let part =
+      (moment - times.lowerBound).inSeconds / (times.upperBound - times.lowerBound).inSeconds
+    return stretch.left + (stretch.right - stretch.left) * max(part, 0)
+  }
+
+  /// The middle of each cut.
+  var cuts: [Double] {
+    stretches.filter(\.isCut).map { ($0.left + $0.right) / 2 }
+  }
+
+  /// Round times since the start that are to be seen, with enough room for their names, and those at
+  /// which a cut ends.
+  var ticks: [Duration] {
+    let shown = stretches.filter { !$0.isCut }
+    let time = shown.reduce(Duration.zero) { $0 + ($1.times.upperBound - $1.times.lowerBound) }
+    let step = Self.steps.first { time / $0 < 7.5 } ?? time / 7
+    var ticks = stretches.filter(\.isCut).map { $0.times.upperBound - start }
+    for stretch in shown {
+      let first = ((stretch.times.lowerBound - start) / step).rounded(.up)
+      var tick = step * first
+      while start + tick <= stretch.times.upperBound {
+        if ticks.allSatisfy({ hasRoom(for: tick, beside: $0) }) { ticks.append(tick) }
+        tick += step
+      }
+    }
+    return ticks.sorted()
+  }
+
+  /// Whether the names of two times can be read that stand in the middle of their lines.
+  private func hasRoom(for tick: Duration, beside other: Duration) -> Bool {
+    let letters = Double(tick.inWords.count + other.inWords.count)
+    return abs(x(start + tick) - x(start + other)) >= letters / 2 * 6.7 + 7
+  }
+
+  /// What is round: 1, 2 and 5 of any power of ten up to seconds, and parts of minutes and hours.
+  private static let steps: [Duration] = {
+    var steps: [Duration] = []
+    var power = Duration.nanoseconds(100)
+    while power < .seconds(10) {
+      steps += [power, power * 2, power * 5]
+      power *= 10
+    }
+    steps += [10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400, 43_200, 86_400]
+      .map { .seconds($0) }
+    var days = 7
+    while days < 4_000_000 {
+      steps.append(.seconds(days * 86_400))
+      days *= 4
+    }
+    return steps
+  }()
+}

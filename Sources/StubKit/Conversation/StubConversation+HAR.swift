@@ -1,0 +1,30 @@
+public import Foundation
+
+extension StubConversation {
+  /// The conversation as an HTTP archive (HAR 1.2), which browsers show and `stub(har:)` replays.
+  ///
+  /// It has no secret in it, like a recording, whatever `showsSecrets` says. Each entry says in its
+  /// comment who answered; one that failed, was cancelled or had no answer says so in `_error`.
+  public func har() -> Data {
+    har(keeping: .max)
+  }
+
+  /// The archive with no more bytes of bodies than this: those of the newest exchanges.
+  package func har(keeping limit: Int) -> Data {
+    var archive = HARArchive(entries: [])
+    var room = limit
+    let recorded = logged.exchanges.reversed().map { exchange in
+      let size = exchange.transcript.body.count + (exchange.request.body?.count ?? 0)
+      let fits = size <= room
+      if fits { room -= size }
+      return RecordedExchange(exchange, origin: origin, until: logged.now, isWhole: fits)
+    }
+    archive.entries = RecordedExchange.redacting(recorded.reversed(), by: logged.redaction)
+      .compactMap { try? HAREntry($0) }
+    if logged.droppedCount > 0 {
+      archive.log["comment"] = .string(
+        "\(logged.droppedCount) earlier exchanges are left out: the log has dropped them.")
+    }
+    return archive.data
+  }
+}

@@ -1,0 +1,69 @@
+public import Foundation
+
+/// Matches requests whose body is exactly these bytes; a missing body counts as empty.
+public func hasBody(_ data: Data) -> RequestMatcher {
+  RequestMatcher(BodyCriterion(data: data))
+}
+
+/// Matches requests whose body is exactly this text, in UTF-8; a missing body counts as empty.
+public func hasBody(_ text: String) -> RequestMatcher {
+  RequestMatcher(BodyCriterion(data: Data(text.utf8), isText: true))
+}
+
+/// Matches requests whose body contains this text, in UTF-8.
+public func bodyContains(_ text: String) -> RequestMatcher {
+  RequestMatcher(BodyTextCriterion(text: text))
+}
+
+/// Matches requests whose body, read as UTF-8, contains a match of the regular expression.
+///
+/// ```swift
+/// bodyMatches("<order id=\"[0-9]+\">")
+/// bodyMatches("^total: ", options: [.anchorsMatchLines, .caseInsensitive])
+/// ```
+/// A pattern that is not a valid regular expression is a mistake (see `RequestMatcher.mistake`).
+public func bodyMatches(
+  _ pattern: String, options: NSRegularExpression.Options = []
+) -> RequestMatcher {
+  RequestMatcher { () throws(MatcherMistake) in
+    try BodyPatternCriterion(parsing: pattern, options: options)
+  }
+}
+
+/// Matches requests whose body, read as UTF-8, contains a match of the regular expression.
+public func bodyMatches(_ expression: NSRegularExpression) -> RequestMatcher {
+  RequestMatcher(BodyPatternCriterion(pattern: TextPattern(expression)))
+}
+
+/// Matches requests whose body, read as UTF-8, contains a match of the regular expression.
+///
+/// A `Regex` cannot be stopped, so that it is asked where closures are; see `pathMatches`.
+public func bodyMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
+  RequestMatcher(BodyPatternCriterion(pattern: TextPattern(regex)))
+}
+
+/// Matches requests whose body has a part like this, such as a file in an upload.
+///
+/// ```swift
+/// hasMultipartPart(named: "photo", fileName: "cat.png", contentType: "image/png")
+/// hasMultipartPart(named: "title", body: "A cat")
+/// ```
+/// What is nil may be anything. One part must have all that is asked for. The type is compared
+/// without its parameters, unless it is written with some.
+public func hasMultipartPart(
+  named name: String? = nil, fileName: String? = nil, contentType: String? = nil,
+  body: Data? = nil
+) -> RequestMatcher {
+  RequestMatcher(
+    PartCriterion(name: name, fileName: fileName, contentType: contentType, body: body))
+}
+
+/// Matches requests whose body has a part like this, which holds exactly this text.
+public func hasMultipartPart(
+  named name: String? = nil, fileName: String? = nil, contentType: String? = nil, body: String
+) -> RequestMatcher {
+  RequestMatcher(
+    PartCriterion(
+      name: name, fileName: fileName, contentType: contentType, body: Data(body.utf8),
+      isText: true))
+}

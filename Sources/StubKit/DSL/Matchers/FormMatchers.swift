@@ -1,0 +1,60 @@
+public import Foundation
+
+/// Matches requests whose body is a form (`a=1&b=x+y`) with exactly these fields, in any order.
+///
+/// Names and values are compared decoded; nil is a name without an equals sign.
+public func hasFormBody(_ fields: KeyValuePairs<String, String?>) -> RequestMatcher {
+  RequestMatcher(FormBodyCriterion(QueryArguments(fields)))
+}
+
+/// Matches requests whose body is a form with exactly these fields of a dictionary.
+@_disfavoredOverload
+public func hasFormBody(
+  _ fields: some Collection<(key: String, value: String?)>
+) -> RequestMatcher {
+  RequestMatcher(FormBodyCriterion(QueryArguments(sorting: fields)))
+}
+
+/// Matches requests whose body is a form with exactly these fields of a dictionary, all with values.
+@_disfavoredOverload
+public func hasFormBody(
+  _ fields: some Collection<(key: String, value: String)>
+) -> RequestMatcher {
+  RequestMatcher(FormBodyCriterion(QueryArguments(sorting: fields)))
+}
+
+/// Matches requests whose body is a form with exactly these fields, each as often as it is given.
+public func hasFormBody(_ fields: URLQueryItem...) -> RequestMatcher {
+  RequestMatcher(FormBodyCriterion(.items(fields)))
+}
+
+/// Matches requests whose body is a form that has each of these fields, among others.
+///
+/// ```swift
+/// containsFormBody(["user": "ada"])   // user=ada&remember=on
+/// ```
+/// Names and values are compared decoded; nil is a name without an equals sign.
+public func containsFormBody(_ fields: KeyValuePairs<String, String?>) -> RequestMatcher {
+  RequestMatcher(FormBodyCriterion(QueryArguments(fields), isSubset: true))
+}
+
+/// Matches requests whose body is a form with these fields of a dictionary among others.
+@_disfavoredOverload
+public func containsFormBody(
+  _ fields: some Collection<(key: String, value: String?)>
+) -> RequestMatcher {
+  RequestMatcher(FormBodyCriterion(QueryArguments(sorting: fields), isSubset: true))
+}
+
+/// Matches requests whose body is a form with these fields of a dictionary among others, all with values.
+@_disfavoredOverload
+public func containsFormBody(
+  _ fields: some Collection<(key: String, value: String)>
+) -> RequestMatcher {
+  RequestMatcher(FormBodyCriterion(QueryArguments(sorting: fields), isSubset: true))
+}
+
+/// Matches requests whose body is a form with these fields among others, each as often as it is given.
+public func containsFormBody(_ fields: URLQueryItem...) -> RequestMatcher {
+  RequestMatcher(FormBodyCriterion(.items(fields), isSubset: true))
+}

@@ -1,0 +1,65 @@
+public import Foundation
+
+/// Matches requests for the GraphQL operation of this name.
+///
+/// ```swift
+/// stub(condition: isGraphQLOperation("GetUser"), response: .json(["data": ["user": nil]]))
+/// ```
+/// The name is taken from `operationName`, or else from the text of `query`, in a JSON body (which
+/// may be a batch) or in the URL of a GET.
+public func isGraphQLOperation(_ name: String) -> RequestMatcher {
+  RequestMatcher(GraphQLCriterion(name: name))
+}
+
+/// Matches requests for the GraphQL operation of this name with at least these variables.
+///
+/// ```swift
+/// isGraphQLOperation("GetUser", variables: ["id": 7])
+/// isGraphQLOperation("AddUser", variables: ["input": ["name": "Ada", "born": .anyString]])
+/// ```
+/// Objects may have more members than given, at any depth, as in `containsJson`.
+public func isGraphQLOperation(_ name: String, variables: JSONPattern) -> RequestMatcher {
+  RequestMatcher { () throws(MatcherMistake) in
+    try GraphQLCriterion(name: name, variables: variables)
+  }
+}
+
+/// Matches requests for the GraphQL operation of this name with at least these variables, given as
+/// values of any type.
+///
+/// A value that cannot be written as JSON is a mistake (see `RequestMatcher.mistake`).
+@_disfavoredOverload
+public func isGraphQLOperation(_ name: String, variables: [String: Any?]) -> RequestMatcher {
+  RequestMatcher { () throws(MatcherMistake) in
+    try GraphQLCriterion(name: name) { try StubJSON(variables) }
+  }
+}
+
+/// Matches requests for the GraphQL operation of this name with at least the variables that a value is
+/// encoded as.
+///
+/// One that cannot be encoded is a mistake (see `RequestMatcher.mistake`).
+@_disfavoredOverload
+public func isGraphQLOperation(
+  _ name: String, variables: some Encodable, encoder: JSONEncoder = JSONEncoder()
+) -> RequestMatcher {
+  RequestMatcher { () throws(MatcherMistake) in
+    try GraphQLCriterion(name: name) { try StubJSON(encoding: variables, with: encoder) }
+  }
+}
+
+/// Matches requests for a GraphQL query, named or not.
+///
+/// ```swift
+/// stub(condition: isPath("/graphql") && isGraphQLQuery(), response: .json(["data": [:]]))
+/// ```
+/// What an operation does is read from the text of `query`: a request that sends only the name of an
+/// operation is neither a query nor a mutation here.
+public func isGraphQLQuery() -> RequestMatcher {
+  RequestMatcher(GraphQLCriterion(kind: .query))
+}
+
+/// Matches requests for a GraphQL mutation, named or not; see `isGraphQLQuery()`.
+public func isGraphQLMutation() -> RequestMatcher {
+  RequestMatcher(GraphQLCriterion(kind: .mutation))
+}

@@ -1,0 +1,127 @@
+public import Foundation
+
+/// Matches requests whose body is this JSON, whatever its spacing and the order of its members.
+///
+/// ```swift
+/// hasJsonBody(["id": 1, "tags": ["a", "b"], "note": nil])
+/// ```
+/// Numbers are equal if their values are: `1` is `1.0`, and is not `true`.
+public func hasJsonBody(_ json: StubJSON) -> RequestMatcher {
+  jsonMatcher(isSubset: false) { json }
+}
+
+/// Matches requests whose body is this JSON object, given as values of any type.
+///
+/// A value that cannot be written as JSON is a mistake (see `RequestMatcher.mistake`).
+@_disfavoredOverload
+public func hasJsonBody(_ json: [String: Any?]) -> RequestMatcher {
+  jsonMatcher(isSubset: false) { try StubJSON(json) }
+}
+
+/// Matches requests whose body is this JSON array, given as values of any type.
+///
+/// A value that cannot be written as JSON is a mistake (see `RequestMatcher.mistake`).
+@_disfavoredOverload
+public func hasJsonBody(_ json: [Any?]) -> RequestMatcher {
+  jsonMatcher(isSubset: false) { try StubJSON(json) }
+}
+
+/// Matches requests whose body is the JSON that a value is encoded as.
+///
+/// ```swift
+/// hasJsonBody(User(id: 7, name: "Ada"))
+/// ```
+/// It is encoded when this is called. One that cannot be encoded is a mistake (see
+/// `RequestMatcher.mistake`).
+@_disfavoredOverload
+public func hasJsonBody(
+  _ value: some Encodable, encoder: JSONEncoder = JSONEncoder()
+) -> RequestMatcher {
+  jsonMatcher(isSubset: false) { try StubJSON(encoding: value, with: encoder) }
+}
+
+/// Matches requests whose body is the JSON in these bytes, however it is written there.
+///
+/// Bytes that are not JSON are a mistake (see `RequestMatcher.mistake`).
+public func hasJsonBody(_ data: Data) -> RequestMatcher {
+  jsonMatcher(isSubset: false) { try StubJSON(parsing: data) }
+}
+
+/// Matches requests whose body is the JSON in this text: `hasJsonBody(text: #"{"id": 1}"#)`.
+///
+/// A text that is not JSON is a mistake (see `RequestMatcher.mistake`).
+public func hasJsonBody(text: String) -> RequestMatcher {
+  jsonMatcher(isSubset: false) { try StubJSON(parsing: Data(text.utf8)) }
+}
+
+/// Matches requests whose body is JSON that fits a pattern, in which not every place is fixed.
+///
+/// ```swift
+/// hasJsonBody(matching: ["id": .anyNumber, "name": "Ada", "tags": .unordered(["a", "b"])])
+/// ```
+public func hasJsonBody(matching pattern: JSONPattern) -> RequestMatcher {
+  RequestMatcher { () throws(MatcherMistake) in
+    try JSONPatternCriterion(pattern, isSubset: false)
+  }
+}
+
+/// Matches requests whose body is JSON that contains at least this.
+///
+/// ```swift
+/// containsJson(["user": ["id": 1]])   // {"user": {"id": 1, "name": "Ann"}, "page": 2}
+/// ```
+/// Objects may have more members than given, at any depth; arrays must be equal.
+public func containsJson(_ json: StubJSON) -> RequestMatcher {
+  jsonMatcher(isSubset: true) { json }
+}
+
+/// Matches requests whose body is JSON that contains at least this, given as values of any type.
+///
+/// A value that cannot be written as JSON is a mistake (see `RequestMatcher.mistake`).
+@_disfavoredOverload
+public func containsJson(_ json: [String: Any?]) -> RequestMatcher {
+  jsonMatcher(isSubset: true) { try StubJSON(json) }
+}
+
+/// Matches requests whose body is JSON that contains at least what a value is encoded as.
+///
+/// It is encoded when this is called. One that cannot be encoded is a mistake (see
+/// `RequestMatcher.mistake`).
+@_disfavoredOverload
+public func containsJson(
+  _ value: some Encodable, encoder: JSONEncoder = JSONEncoder()
+) -> RequestMatcher {
+  jsonMatcher(isSubset: true) { try StubJSON(encoding: value, with: encoder) }
+}
+
+/// Matches requests whose body is JSON that contains at least the JSON in these bytes.
+///
+/// Bytes that are not JSON are a mistake (see `RequestMatcher.mistake`).
+public func containsJson(_ data: Data) -> RequestMatcher {
+  jsonMatcher(isSubset: true) { try StubJSON(parsing: data) }
+}
+
+/// Matches requests whose body is JSON that contains at least the JSON in this text.
+///
+/// A text that is not JSON is a mistake (see `RequestMatcher.mistake`).
+public func containsJson(text: String) -> RequestMatcher {
+  jsonMatcher(isSubset: true) { try StubJSON(parsing: Data(text.utf8)) }
+}
+
+/// Matches requests whose body is JSON that contains what fits a pattern.
+///
+/// ```swift
+/// containsJson(matching: ["user": ["id": .anyNumber]])   // {"user": {"id": 7, "name": "Ann"}}
+/// ```
+/// Objects may have more members than given, at any depth, but for those in arrays.
+public func containsJson(matching pattern: JSONPattern) -> RequestMatcher {
+  RequestMatcher { () throws(MatcherMistake) in
+    try JSONPatternCriterion(pattern, isSubset: true)
+  }
+}
+
+private func jsonMatcher(isSubset: Bool, making make: () throws -> StubJSON) -> RequestMatcher {
+  RequestMatcher { () throws(MatcherMistake) in
+    try JSONBodyCriterion(isSubset: isSubset, making: make)
+  }
+}

@@ -1,0 +1,142 @@
+public import Foundation
+
+/// Matches requests whose query has each of these items, in any order, among others.
+///
+/// ```swift
+/// containsQuery(["page": "2", "q": "a b"])   // ?q=a%20b&sort=name&page=2
+/// containsQuery(["flag": nil])               // ?flag, but not ?flag=
+/// containsQuery(["tag": "a", "tag": "b"])    // ?tag=b&tag=a
+/// ```
+/// Names and values are compared percent-decoded; `+` is a plus, not a space. If a name is there
+/// several times, any of its values may match. The items are printed in the order of the literal.
+public func containsQuery(_ items: KeyValuePairs<String, String?>) -> RequestMatcher {
+  RequestMatcher(QueryCriterion(QueryArguments(items)))
+}
+
+/// Matches requests whose query has each of these items of a dictionary.
+@_disfavoredOverload
+public func containsQuery(
+  _ items: some Collection<(key: String, value: String?)>
+) -> RequestMatcher {
+  RequestMatcher(QueryCriterion(QueryArguments(sorting: items)))
+}
+
+/// Matches requests whose query has each of these items of a dictionary, all of them with values.
+@_disfavoredOverload
+public func containsQuery(
+  _ items: some Collection<(key: String, value: String)>
+) -> RequestMatcher {
+  RequestMatcher(QueryCriterion(QueryArguments(sorting: items)))
+}
+
+/// Matches requests whose query has each of these items, at least as often as it is given here.
+///
+/// ```swift
+/// containsQuery(URLQueryItem(name: "tag", value: "a"), URLQueryItem(name: "tag", value: "b"))
+/// ```
+public func containsQuery(_ items: URLQueryItem...) -> RequestMatcher {
+  RequestMatcher(QueryCriterion(.items(items)))
+}
+
+/// Matches requests whose query has an item of this name, with any value or none.
+public func containsQuery(_ name: String) -> RequestMatcher {
+  RequestMatcher(QueryNameCriterion(name: name))
+}
+
+/// Matches requests whose query has this item, among others.
+///
+/// ```swift
+/// containsQuery("page", "2")   // ?q=a&page=2
+/// containsQuery("flag", nil)   // ?flag, but not ?flag=
+/// ```
+public func containsQuery(_ name: String, _ value: String?) -> RequestMatcher {
+  RequestMatcher(QueryCriterion(.pair([URLQueryItem(name: name, value: value)])))
+}
+
+/// Matches requests whose query has this number under this name: `containsQuery("page", 2)`.
+public func containsQuery(_ name: String, _ value: Int) -> RequestMatcher {
+  containsQuery(name, "\(value)")
+}
+
+/// Matches requests whose query has each of these items; the same as `containsQuery(_:)`.
+///
+/// This is the name that OHHTTPStubs uses.
+public func containsQueryParams(_ items: KeyValuePairs<String, String?>) -> RequestMatcher {
+  containsQuery(items)
+}
+
+/// Matches requests whose query has each of these items of a dictionary.
+@_disfavoredOverload
+public func containsQueryParams(
+  _ items: some Collection<(key: String, value: String?)>
+) -> RequestMatcher {
+  containsQuery(items)
+}
+
+/// Matches requests whose query has each of these items of a dictionary, all of them with values.
+@_disfavoredOverload
+public func containsQueryParams(
+  _ items: some Collection<(key: String, value: String)>
+) -> RequestMatcher {
+  containsQuery(items)
+}
+
+/// Matches requests whose query has exactly these items, in any order, and no others.
+///
+/// ```swift
+/// hasExactQuery(["page": "2"])   // ?page=2, but neither ?page=2&q=a nor ?page=2&page=2
+/// hasExactQuery([:])             // no query, or an empty one
+/// ```
+public func hasExactQuery(_ items: KeyValuePairs<String, String?>) -> RequestMatcher {
+  RequestMatcher(ExactQueryCriterion(QueryArguments(items)))
+}
+
+/// Matches requests whose query has exactly these items of a dictionary.
+@_disfavoredOverload
+public func hasExactQuery(
+  _ items: some Collection<(key: String, value: String?)>
+) -> RequestMatcher {
+  RequestMatcher(ExactQueryCriterion(QueryArguments(sorting: items)))
+}
+
+/// Matches requests whose query has exactly these items of a dictionary, all of them with values.
+@_disfavoredOverload
+public func hasExactQuery(
+  _ items: some Collection<(key: String, value: String)>
+) -> RequestMatcher {
+  RequestMatcher(ExactQueryCriterion(QueryArguments(sorting: items)))
+}
+
+/// Matches requests with exactly these query items, in any order, each as often as it is given.
+public func hasExactQuery(_ items: URLQueryItem...) -> RequestMatcher {
+  RequestMatcher(ExactQueryCriterion(.items(items)))
+}
+
+/// Matches requests with a query item of this name whose value contains a match of the pattern.
+///
+/// ```swift
+/// queryMatches("page", "^[0-9]+$")
+/// ```
+/// A pattern that is not a valid regular expression is a mistake (see `RequestMatcher.mistake`).
+public func queryMatches(_ name: String, _ pattern: String) -> RequestMatcher {
+  RequestMatcher { () throws(MatcherMistake) in
+    try QueryPatternCriterion(name: name, parsing: pattern)
+  }
+}
+
+/// Matches requests with a query item of this name whose value contains a match of the expression.
+public func queryMatches(_ name: String, _ expression: NSRegularExpression) -> RequestMatcher {
+  RequestMatcher(QueryPatternCriterion(name: name, pattern: TextPattern(expression)))
+}
+
+/// Matches requests with a query item of this name whose value contains a match of the expression.
+///
+/// A `Regex` cannot be stopped, so that it is asked where closures are; see `pathMatches`.
+public func queryMatches<Output>(_ name: String, _ regex: Regex<Output>) -> RequestMatcher {
+  RequestMatcher(QueryPatternCriterion(name: name, pattern: TextPattern(regex)))
+}
+
+/// Matches requests whose query has no item of this name.
+public func lacksQuery(_ name: String) -> RequestMatcher {
+  RequestMatcher(LacksQueryCriterion(name: name))
+}

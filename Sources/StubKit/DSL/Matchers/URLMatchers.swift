@@ -1,0 +1,111 @@
+public import Foundation
+
+/// Matches requests with exactly this URL; a fragment counts only if it is written here.
+///
+/// ```swift
+/// isAbsoluteURLString("https://example.com/users?page=2")
+/// ```
+/// Fragments are never sent, so that a URL without one matches whatever fragment the request's has.
+/// The query is compared as it is written, its order included; `containsQuery` and `hasExactQuery`
+/// ignore the order.
+public func isAbsoluteURLString(_ url: String) -> RequestMatcher {
+  RequestMatcher(URLCriterion(url))
+}
+
+/// Matches requests with exactly this URL.
+public func isAbsoluteURLString(_ url: URL) -> RequestMatcher {
+  isAbsoluteURLString(url.absoluteString)
+}
+
+/// Matches requests whose URL starts with this text.
+///
+/// ```swift
+/// absoluteURLStartsWith("https://api.example.com/v2/")
+/// ```
+/// It is compared as it is written, case included.
+public func absoluteURLStartsWith(_ prefix: String) -> RequestMatcher {
+  RequestMatcher(URLPrefixCriterion(prefix))
+}
+
+/// Matches requests whose URL, without its fragment, contains a match of the regular expression.
+///
+/// ```swift
+/// absoluteURLMatches(#"^https://[a-z]+\.example\.com/v[0-9]+/"#)
+/// ```
+/// A pattern that is not a valid regular expression is a mistake (see `RequestMatcher.mistake`).
+public func absoluteURLMatches(
+  _ pattern: String, options: NSRegularExpression.Options = []
+) -> RequestMatcher {
+  RequestMatcher { () throws(MatcherMistake) in
+    try URLPatternCriterion(parsing: pattern, options: options)
+  }
+}
+
+/// Matches requests whose URL, without its fragment, contains a match of the regular expression.
+public func absoluteURLMatches(_ expression: NSRegularExpression) -> RequestMatcher {
+  RequestMatcher(URLPatternCriterion(pattern: TextPattern(expression)))
+}
+
+/// Matches requests whose URL, without its fragment, contains a match of the regular expression.
+///
+/// A `Regex` cannot be stopped, so that it is asked where closures are; see `pathMatches`.
+public func absoluteURLMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
+  RequestMatcher(URLPatternCriterion(pattern: TextPattern(regex)))
+}
+
+/// Matches requests whose URL has this scheme, ignoring case: `isScheme("https")`.
+///
+/// Anything but a scheme, such as `"https://"`, is a mistake (see `RequestMatcher.mistake`).
+public func isScheme(_ scheme: String) -> RequestMatcher {
+  RequestMatcher { () throws(MatcherMistake) in try SchemeCriterion(parsing: scheme) }
+}
+
+/// Matches requests to this host, ignoring case.
+///
+/// ```swift
+/// isHost("api.example.com")
+/// isHost("*.example.com")   // every subdomain, at any depth, but not example.com itself
+/// isHost("::1")             // with or without brackets
+/// ```
+/// Anything but a host, such as `"a.com:80"` or `"https://a.com"`, is a mistake (see
+/// `RequestMatcher.mistake`). Match a port with `isPort` and a path with `isPath`.
+public func isHost(_ host: String) -> RequestMatcher {
+  RequestMatcher { () throws(MatcherMistake) in try HostCriterion(parsing: host) }
+}
+
+/// Matches requests to a host that contains a match of the regular expression, ignoring case.
+///
+/// ```swift
+/// hostMatches(#"^(eu|us)[0-9]*\.example\.com$"#)
+/// ```
+/// A pattern that is not a valid regular expression is a mistake (see `RequestMatcher.mistake`).
+/// For all subdomains of a host there is `isHost("*.example.com")`, which is looked up faster.
+public func hostMatches(
+  _ pattern: String, options: NSRegularExpression.Options = []
+) -> RequestMatcher {
+  RequestMatcher { () throws(MatcherMistake) in
+    try HostPatternCriterion(parsing: pattern, options: options)
+  }
+}
+
+/// Matches requests to a host that, in lower case, contains a match of the regular expression.
+public func hostMatches(_ expression: NSRegularExpression) -> RequestMatcher {
+  RequestMatcher(HostPatternCriterion(pattern: TextPattern(expression)))
+}
+
+/// Matches requests to a host that, in lower case, contains a match of the regular expression.
+///
+/// A `Regex` cannot be stopped, so that it is asked where closures are; see `pathMatches`.
+public func hostMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
+  RequestMatcher(HostPatternCriterion(pattern: TextPattern(regex)))
+}
+
+/// Matches requests to this port.
+///
+/// A URL without a port has the default port of its scheme: `isPort(443)` matches
+/// `https://example.com/` as well as `https://example.com:443/`, and `isPort(80)` the same with
+/// `http`. (`wss` and `ws` count like them.)
+/// A number that is not from 0 to 65535 is a mistake (see `RequestMatcher.mistake`).
+public func isPort(_ port: Int) -> RequestMatcher {
+  RequestMatcher { () throws(MatcherMistake) in try PortCriterion(parsing: port) }
+}

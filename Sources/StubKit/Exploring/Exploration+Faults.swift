@@ -1,0 +1,123 @@
+/// Every fault.
+extension Exploration {
+  /// Runs the operation plain, and then once for each exchange and each fault that can happen to it.
+  func everyFault(
+    _ faults: [NetworkFault], among condition: RequestMatcher?, striking rounds: FaultRounds
+  ) async throws -> ExplorationReport {
+    announce("as it is", 0, of: nil)
+    let learning = PlainPlay(faults: faults, condition: condition)
+    let plain = try await runner.run(nil, after: nil, playing: learning)
+    if plain.failure != nil { throw brokenAnyway(plain) }
+    for issue in plain.counts { StubRegistry.current.report(issue) }
+
+    var all = learning.strikes.map { FaultPlay(strike: $0, rounds: rounds) }
+    guard !all.isEmpty else { throw nothingToExplore(plain) }
+    let total = only == nil ? all.count : nil
+    if let only {
+      let names = all.map(\.name)
+      all = all.filter { $0.name == only }
+      guard !all.isEmpty else { throw noSuchScenario(only, among: names) }
+    }
+    let chosen = only == nil ? all.chosen(limit, by: seed) : all
+    var scenarios: [ExplorationReport.Scenario] = []
+    for (number, play) in chosen.enumerated() {
+      announce(play.name, number + 1, of: chosen.count)
+      let run = try await run(play.name, after: plain.keys, playing: play)
+      scenarios.append(
+        .init(name: play.name, failure: run.failure, wasReached: play.wasReached))
+    }
+    return try conclude(
+      ExplorationReport(scenarios: scenarios, total: total ?? chosen.count, seed: seed))
+  }
+}
+
+extension Array {
+  /// As many elements as there may be, chosen by a seed, in their order.
+  func chosen(_ limit: Int, by seed: UInt64) -> [Element] {
+    guard count > Swift.max(limit, 0) else { return self }
+    var random = SeededRandom(seed: seed)
+    return indices.shuffled(using: &random).prefix(Swift.max(limit, 0)).sorted().map { self[$0] }
+  }
+}
+
+/// A fault that happens to an exchange.
+struct Strike: Sendable {
+  let exchange: String
+  let fault: NetworkFault
+}
+
+/// The scenario without a fault, from which is learned what could happen.
+final class PlainPlay: ScenarioPlay {
+  private let faults: [NetworkFault]
+  private let condition: RequestMatcher?
+  private let found = Locked<[Strike]>([])
+
+  init(faults: [NetworkFault], condition: RequestMatcher?) {
+    self.faults = faults
+    self.condition = condition
+  }
+
+  /// What could happen, in the order of the exchanges.
+  var strikes: [Strike] { found.withLock { $0 } }
+
+  func drive(_ director: Director) -> Director.Ending {
+    director.drive { exchange, answer in
+      // What the network answers is as it is.
+      guard condition?.matches(answer.request) ?? true, let response = answer.response else {
+        return answer.response
+      }
+      let strikes = faults.filter { $0.change(response) != nil }
+        .map { Strike(exchange: exchange, fault: $0) }
+      found.withLock { $0 += strikes }
+      return response
+    }
+  }
+}
+
+/// A scenario with a fault.
+final class FaultPlay: ScenarioPlay {
+  private let strike: Strike
+  private let rounds: FaultRounds
+  private let hasStruck = Locked(false)
+
+  init(strike: Strike, rounds: FaultRounds) {
+    self.strike = strike
+    self.rounds = rounds
+  }
+
+  /// The exchange, and what happens to it.
+  var name: String {
+    "\(strike.exchange) × \(strike.fault.name)" + (rounds.isLasting ? ", always" : "")
+  }
+
+  /// Whether the exchange was asked again.
+  var wasReached: Bool { hasStruck.withLock { $0 } }
+
+  func drive(_ director: Director) -> Director.Ending {
+    director.drive { exchange, answer in
+      guard let response = answer.response, isStruck(exchange) else { return answer.response }
+      return strike.fault.change(response) ?? response
+    }
+  }
+
+  /// Whether it is the exchange, or a later round of it.
+  private func isStruck(_ exchange: String) -> Bool {
+    hasStruck.withLock { hasStruck in
+      if exchange == strike.exchange {
+        hasStruck = true
+        return true
+      }
+      return hasStruck && rounds.isLasting && exchange.isLaterRound(of: strike.exchange)
+    }
+  }
+}
+
+extension String {
+  /// Whether this exchange is the same as another, but for its number.
+  fileprivate func isLaterRound(of other: String) -> Bool {
+    guard let end = lastIndex(of: "#"), let otherEnd = other.lastIndex(of: "#") else {
+      return false
+    }
+    return self[..<end] == other[..<otherEnd]
+  }
+}

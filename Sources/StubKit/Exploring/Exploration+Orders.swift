@@ -1,0 +1,205 @@
+/// Every order.
+extension Exploration {
+  /// Runs the operation with each order of the answers that are in flight together.
+  ///
+  /// What could have been chosen differently in a scenario are scenarios to come: so each order comes once,
+  /// and nothing need be known beforehand.
+  func everyOrder() async throws -> ExplorationReport {
+    if let only { return try await order(named: only) }
+    var random = SeededRandom(seed: seed)
+    var frontier = [OrderPlay.Branch(chosen: [], count: 0, steps: [])]
+    var scenarios: [ExplorationReport.Scenario] = []
+    var names: Set<String> = []
+    var plain: [ExchangeNames.Key]?
+    while !frontier.isEmpty, scenarios.count < max(limit, 1) {
+      // Where not all of them will have their turn, they are drawn.
+      let isEnough = frontier.count > limit - scenarios.count
+      let position =
+        isEnough ? Int.random(in: frontier.indices, using: &random) : frontier.count - 1
+      let play = OrderPlay(script: frontier.remove(at: position).script)
+      announce(play.announcement, scenarios.count + 1, of: nil)
+      let run: ScenarioRunner.Run
+      if let plain {
+        run = try await self.run(play.announcement, after: plain, playing: play)
+      } else {
+        run = try await runner.run(nil, after: nil, playing: play)
+        if run.failure != nil { throw brokenAnyway(run) }
+        for issue in run.counts { StubRegistry.current.report(issue) }
+        plain = run.keys
+      }
+      frontier += play.alternatives
+      guard names.insert(play.name).inserted else { continue }
+      scenarios.append(.init(name: play.name, failure: run.failure, wasReached: true))
+    }
+    return try conclude(
+      ExplorationReport(
+        scenarios: scenarios, total: frontier.isEmpty ? scenarios.count : nil, seed: seed))
+  }
+
+  /// Runs the one scenario of a name.
+  private func order(named name: String) async throws -> ExplorationReport {
+    let first = OrderPlay(script: [])
+    let plain = try await runner.run(nil, after: nil, playing: first)
+    if plain.failure != nil, first.name != name { throw brokenAnyway(plain) }
+    let play = OrderPlay(named: name)
+    announce(name, 1, of: 1)
+    let run = try await run(name, after: plain.keys, playing: play)
+    guard play.name == name else { throw noSuchScenario(name, among: [first.name, play.name]) }
+    return try conclude(
+      ExplorationReport(
+        scenarios: [.init(name: name, failure: run.failure, wasReached: true)], total: 1, seed: seed
+      ))
+  }
+}
+
+/// A scenario in which the answers go in some order.
+final class OrderPlay: ScenarioPlay {
+  /// A point at which more than one thing could happen.
+  private struct Choice {
+    let steps: [Director.Step]
+    let chosen: Director.Step
+    /// The exchanges that were cancelled by what was chosen.
+    var cancelled: [String] = []
+  }
+
+  private struct State {
+    var choices: [Choice] = []
+    /// The words of the name so far.
+    var words: [String] = []
+    /// The answers that could have gone before.
+    var passedOver: Set<String> = []
+  }
+
+  /// What is chosen, as far as it is laid down; then the first of what can happen.
+  private let script: [Director.Step]
+  /// The name that is to come out, if that is laid down instead.
+  private let wanted: String?
+  private let state = Locked(State())
+
+  init(script: [Director.Step]) {
+    self.script = script
+    wanted = nil
+  }
+
+  init(named name: String) {
+    script = []
+    wanted = name
+  }
+
+  /// What is known of the name before it has run.
+  var announcement: String {
+    script.isEmpty ? "in the order of the requests" : script.map(\.word).joined(separator: ", ")
+  }
+
+  /// The answers in the order in which they went, where there was a choice.
+  var name: String {
+    let words = state.withLock { $0.words }
+    return words.isEmpty ? "in the only order" : words.joined(separator: ", ")
+  }
+
+  func drive(_ director: Director) -> Director.Ending {
+    let ending = director.drive { [self] steps, cancelled in
+      choose(among: steps, afterCancelling: cancelled)
+    } amending: {
+      $1.response
+    }
+    note(cancelled: director.takeCancelled())
+    return ending
+  }
+
+  private func note(cancelled: [String]) {
+    state.withLock { state in
+      if let last = state.choices.indices.last { state.choices[last].cancelled += cancelled }
+    }
+  }
+
+  private func choose(
+    among steps: [Director.Step], afterCancelling cancelled: [String]
+  ) -> Director.Step {
+    note(cancelled: cancelled)
+    return state.withLock { state in
+      let isChoice = steps.count > 1
+      let step = isChoice ? wantedStep(among: steps, state) ?? steps[0] : steps[0]
+      if isChoice { state.choices.append(Choice(steps: steps, chosen: step)) }
+      let exchange = step.exchange
+      if isChoice || exchange.map(state.passedOver.contains) ?? false {
+        state.words.append(step.word)
+      }
+      for other in steps where isChoice && other != step {
+        if let exchange = other.exchange { state.passedOver.insert(exchange) }
+      }
+      return step
+    }
+  }
+
+  private func wantedStep(among steps: [Director.Step], _ state: State) -> Director.Step? {
+    guard let wanted else {
+      return script.count > state.choices.count ? script[state.choices.count] : nil
+    }
+    let soFar = state.words.map { $0 + ", " }.joined()
+    return (steps + steps.compactMap(\.late)).first { step in
+      let name = soFar + step.word
+      return wanted == name || wanted.hasPrefix(name + ", ")
+    }
+  }
+
+  /// A scenario that differs from another from some choice on.
+  struct Branch {
+    /// What the other has chosen; shared by all that branch off from it.
+    let chosen: [Director.Step]
+    /// How many of these are the same.
+    let count: Int
+    let steps: [Director.Step]
+
+    var script: [Director.Step] { chosen.prefix(count) + steps }
+  }
+
+  /// The scenarios in which something else is chosen, at a point that was not laid down.
+  var alternatives: [Branch] {
+    let choices = state.withLock { $0.choices }
+    let chosen = choices.map(\.chosen)
+    var all: [Branch] = []
+    let isLate = script.contains { $0.isLate }
+    for (position, choice) in choices.enumerated() {
+      if position >= script.count {
+        all += choice.steps.filter { $0 != choice.chosen }.map {
+          Branch(chosen: chosen, count: position, steps: [$0])
+        }
+      }
+      // What was cancelled in vain: the answer had come, and nobody had noticed.
+      if !isLate {
+        all += choice.cancelled.filter { choice.steps.contains(.answer($0)) }
+          .map {
+            Branch(chosen: chosen, count: position, steps: [.lateAnswer($0), choice.chosen])
+          }
+      }
+    }
+    return all.reversed()
+  }
+}
+
+extension Director.Step {
+  /// The exchange that is answered.
+  fileprivate var exchange: String? {
+    switch self {
+    case .answer(let name), .lateAnswer(let name): name
+    case .time: nil
+    }
+  }
+
+  /// The step as a name has it.
+  fileprivate var word: String {
+    switch self {
+    case .answer(let name): name
+    case .lateAnswer(let name): "\(name) late"
+    case .time(let moment): "wait until \(moment)"
+    }
+  }
+
+  /// The same answer, noticed late.
+  fileprivate var late: Director.Step? {
+    if case .answer(let name) = self { .lateAnswer(name) } else { nil }
+  }
+
+  fileprivate var isLate: Bool { if case .lateAnswer = self { true } else { false } }
+}

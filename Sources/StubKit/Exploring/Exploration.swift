@@ -1,0 +1,66 @@
+import Foundation
+
+/// One exploration: its scenarios, one after the other, and what is told of them.
+struct Exploration: Sendable {
+  let runner: ScenarioRunner
+  /// What the user called.
+  let name: String
+  let limit: Int
+  let seed: UInt64
+  let only: String?
+
+  /// Tells of a scenario before it runs: if it takes the process with it, this is what is left.
+  func announce(_ scenario: String, _ number: Int, of total: Int?) {
+    let count = total.map { ", \(number) of \($0)" } ?? (number > 0 ? ", \(number)" : "")
+    let line = "StubKit: \(name) at \(runner.location)\(count): \(scenario)\n"
+    FileHandle.standardError.write(Data(line.utf8))
+  }
+
+  /// Runs a scenario, and tells the test if it is broken.
+  func run(_ scenario: String, after plain: [ExchangeNames.Key], playing play: any ScenarioPlay)
+    async throws -> ScenarioRunner.Run
+  {
+    let run = try await runner.run(scenario, after: plain, playing: play)
+    if let failure = run.failure, !run.isTold {
+      StubRegistry.current.report(
+        StubIssue(
+          kind: .broken, text: "\(scenario): \(failure)\n  → only: \(scenario.swiftLiteral)",
+          location: runner.location))
+    }
+    return run
+  }
+
+  /// The report, unless something in it is broken.
+  func conclude(_ report: ExplorationReport) throws -> ExplorationReport {
+    guard report.broken.isEmpty else { throw ExplorationError(report: report) }
+    return report
+  }
+
+  /// That there is nothing to explore, since the operation fails anyway.
+  func brokenAnyway(_ run: ScenarioRunner.Run) -> ExplorationMistake {
+    let failure = run.isTold ? "" : "\n\(run.failure ?? "")"
+    return ExplorationMistake(
+      "\(name) at \(runner.location) has explored nothing: the operation fails with every answer as it "
+        + "is, in the order of the requests.\(failure)")
+  }
+
+  /// That nothing can happen to what the operation asks.
+  func nothingToExplore(_ plain: ScenarioRunner.Run) -> ExplorationMistake {
+    let reason =
+      plain.keys.isEmpty
+      ? "the operation asks nothing that a stub of its registry answers"
+      : "none of the faults can happen to what the operation asks, or `among:` means none of it"
+    return ExplorationMistake("\(name) at \(runner.location) has nothing to explore: \(reason).")
+  }
+
+  /// That there is no scenario of the name that was asked for.
+  func noSuchScenario(_ name: String, among all: [String]) -> ExplorationMistake {
+    let all = Set(all).sorted()
+    let near = all.near(name)
+    let likely = (near.isEmpty ? Array(all.prefix(3)) : near).map { "\n    \($0.swiftLiteral)" }
+    return ExplorationMistake(
+      "\(self.name) at \(runner.location): there is no scenario \(name.swiftLiteral)."
+        + (all.isEmpty
+          ? " There is none at all." : " There are \(all.count), such as:\(likely.joined())"))
+  }
+}

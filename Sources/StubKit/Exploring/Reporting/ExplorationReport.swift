@@ -1,0 +1,82 @@
+public import Foundation
+
+/// Which scenarios an exploration has run, and what was wrong with them.
+public struct ExplorationReport: Sendable, CustomStringConvertible {
+  /// One run of the operation.
+  public struct Scenario: Sendable {
+    /// What was done in it, for `only:`.
+    public let name: String
+    /// What was wrong first; nil if nothing was.
+    public let failure: String?
+    /// Whether what it is about happened: a request may not be asked any more.
+    let wasReached: Bool
+
+    /// Whether something was wrong.
+    public var isBroken: Bool { failure != nil }
+  }
+
+  /// The scenarios, in the order in which they ran; the same in every run.
+  public let scenarios: [Scenario]
+  /// How many there would be without a limit, if that is known.
+  let total: Int?
+  let seed: UInt64
+
+  /// The scenarios with which something was wrong.
+  public var broken: [Scenario] { scenarios.filter(\.isBroken) }
+
+  /// A table with a line for each scenario, and for each broken one what was wrong and how to repeat it.
+  public var description: String { table(upTo: .max) }
+
+  /// The table, without the scenarios that passed if there are more than so many.
+  func table(upTo limit: Int) -> String {
+    let shown = scenarios.count > limit ? broken : scenarios
+    return ([summary] + shown.map(\.lines)).joined(separator: "\n")
+  }
+
+  /// How many scenarios there were, and how many of them broke.
+  var summary: String {
+    let count = scenarios.count
+    let noun = count == 1 ? "scenario" : "scenarios"
+    let choice: String
+    switch total {
+    case .some(count): choice = ""
+    case .some(let total): choice = " of \(total), chosen by the seed \(seed)"
+    case nil: choice = " of more, chosen by the seed \(seed)"
+    }
+    return broken.isEmpty
+      ? "\(count) \(noun)\(choice): all passed"
+      : "\(count) \(noun)\(choice): \(broken.count) broken"
+  }
+}
+
+extension ExplorationReport.Scenario {
+  fileprivate var lines: String {
+    guard let failure else {
+      return wasReached ? "  ✓ \(name)" : "  · \(name): was not asked again"
+    }
+    let reason = failure.split(separator: "\n", omittingEmptySubsequences: false)
+      .joined(separator: "\n      ")
+    return "  ✗ \(name)\n      \(reason)\n      → only: \(name.swiftLiteral)"
+  }
+}
+
+/// What an exploration throws that has found broken scenarios.
+public struct ExplorationError: LocalizedError, CustomStringConvertible, Sendable {
+  /// All scenarios.
+  public let report: ExplorationReport
+
+  /// The table of the scenarios; of many only those that are broken.
+  public var description: String { report.table(upTo: 100) }
+  /// The same as `description`.
+  public var errorDescription: String? { description }
+}
+
+/// Why an exploration could not begin.
+struct ExplorationMistake: LocalizedError, CustomStringConvertible {
+  let description: String
+  var errorDescription: String? { description }
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

@@ -1,0 +1,435 @@
+import Dispatch
+import Foundation
+
+/// Drives one scenario: holds every answer back until nothing else can happen, and lets one thing
+/// happen then, so that the same choices lead to the same course of events.
+///
+/// It waits on a thread of its own, and is told of everything from elsewhere.
+final class Director: AnswerDirector, @unchecked Sendable {
+  // Unchecked: what is told from elsewhere is behind the lock; the rest is the driving thread's alone.
+
+  /// What can happen next.
+  enum Step: Equatable {
+    /// An answer goes.
+    case answer(String)
+    /// An answer goes, and whoever waits for it notices only after the step that follows.
+    case lateAnswer(String)
+    /// Whoever sleeps until the next moment on the clock, which is this, is woken.
+    case time(Duration)
+  }
+
+  /// An answer that waits.
+  struct Waiting {
+    let answer: HeldAnswer
+    var name = ""
+    /// When it was held, on the scenario's clock.
+    let since: Duration
+  }
+
+  /// How a scenario ended.
+  enum Ending {
+    case returned
+    case threw(any Error)
+    /// The operation has not ended, though nothing is due and nothing is asked any more.
+    case hung(isBusy: Bool)
+    /// It always has something to do.
+    case endless
+    /// The task around the exploration was cancelled.
+    case cancelled
+  }
+
+  let clock = ManualClock()
+  let lane: JobLane
+
+  private struct State {
+    var held: [Waiting] = []
+    /// The names of answers that have gone, or are held, and whose exchanges are not over.
+    var open: [ExchangeLog.ID: String] = [:]
+    /// The requests that are at work by themselves.
+    var working: Set<ObjectIdentifier> = []
+    var sessions: [ObjectIdentifier: DrainsSession] = [:]
+    /// Counts whatever has happened.
+    var activity = 0
+    /// Counts the answers that have come and gone.
+    var progress = 0
+    var result: Result<Void, any Error>?
+    var isCancelled = false
+    /// From the end on everything goes its own way.
+    var isOver = false
+    var cancelled: [String] = []
+    var issues: [StubIssue] = []
+  }
+
+  private let state = Locked(State())
+  private let wakening = DispatchSemaphore(value: 0)
+  private let patience: Duration
+  private var names: ExchangeNames
+  /// The queues on which nothing is done any more.
+  private var unserved: Set<Way> = []
+  /// Steps of others that were waited for in vain.
+  private var blocked: Set<Int> = []
+  private var looksInVain = 0
+  private var lastProgress = (0, Duration.zero)
+  private var stepCount = 0
+  /// What had happened by the time at which everything was at rest last.
+  private var settled = 0
+  /// More than an operation takes that comes to an end.
+  private static let stepLimit = 50_000
+  /// The same on the clock.
+  private static let timeLimit = Duration.seconds(24 * 3_600)
+  private var lateness = Lateness.none
+
+  /// What has become of an answer that is to be noticed late.
+  private enum Lateness {
+    case none
+    /// It has gone, and its steps are kept back.
+    case parked
+    /// One more step has been taken since.
+    case noticed
+  }
+
+  /// - Parameters:
+  ///   - plain: The exchanges of the scenario without a fault, if there was one.
+  ///   - patience: How long nothing may happen before an operation counts as hung, in real time.
+  init(names: ExchangeNames, patience: Duration) {
+    self.names = names
+    self.patience = patience
+    lane = JobLane { [wakening] in wakening.signal() }
+  }
+
+  /// Tells the scenario's issues to the scenario.
+  var reporter: IssueReporter {
+    IssueReporter { [weak self] issue in
+      self?.change { $0.issues.append(issue) }
+      return .failed
+    }
+  }
+
+  /// What StubKit has found wrong first, if anything.
+  ///
+  /// How often a stub was used is no matter: after a fault nothing need go on as it would have.
+  var failure: StubIssue? {
+    state.withLock { $0.issues.first { !$0.kind.isWarning && !$0.kind.isAboutCounts } }
+  }
+  /// The exchanges that were given names, in their order.
+  var keys: [ExchangeNames.Key] { names.given }
+
+  /// The operation has ended.
+  func operationEnded(_ result: Result<Void, any Error>) {
+    change { $0.result = result }
+  }
+
+  /// The task around the exploration was cancelled.
+  func cancel() {
+    change { $0.isCancelled = true }
+  }
+
+  private func change(_ change: (inout State) -> Void) {
+    state.withLock { state in
+      state.activity += 1
+      change(&state)
+    }
+    wake()
+  }
+
+  private func wake() {
+    wakening.signal()
+  }
+
+  /// Lets things happen, one after the other, until the operation has ended or never will.
+  ///
+  /// - Parameters:
+  ///   - choose: Chooses among what can happen next; there is at least one thing.
+  ///   - amend: What an answer becomes, by its name.
+  func drive(
+    choosing choose: (_ steps: [Step], _ cancelled: [String]) -> Step,
+    amending amend: (String, HeldAnswer) -> ResolvedResponse?
+  ) -> Ending {
+    while true {
+      let isBusy = !settle()
+      let (result, isCancelled) = state.withLock { ($0.result, $0.isCancelled) }
+      switch result {
+      case .success: return .returned
+      case .failure(let error): return .threw(error)
+      case nil: break
+      }
+      if isCancelled { return .cancelled }
+      if isBusy { return .hung(isBusy: true) }
+      stepCount += 1
+      guard stepCount < Self.stepLimit, clock.time.now < Self.timeLimit, !names.isExcessive else {
+        return .endless
+      }
+      let steps = nextSteps()
+      if lateness == .noticed || steps.isEmpty, lateness != .none {
+        lateness = .none
+        lane.unpark()
+      } else if !steps.isEmpty {
+        if lateness == .parked { lateness = .noticed }
+        take(choose(steps, takeCancelled()), amend)
+      } else if !waitForActivity() {
+        return .hung(isBusy: false)
+      }
+    }
+  }
+
+  /// Lets things happen in the order in which they were asked for.
+  func drive(amending amend: (String, HeldAnswer) -> ResolvedResponse?) -> Ending {
+    drive(choosing: { steps, _ in steps[0] }, amending: amend)
+  }
+
+  /// Gives everybody leave from now on, since nobody looks any more.
+  func retire() {
+    let held = state.withLock { state in
+      state.isOver = true
+      state.sessions = [:]
+      defer { state.held = [] }
+      return state.held
+    }
+    for waiting in held { waiting.answer.release(waiting.answer.response) }
+    lane.unpark()
+    lane.close()
+    // What is still on its way arrives, whoever wants it.
+    let time = clock.time
+    Task.detached {
+      for _ in 0..<10_000 where time.outlook.nextDeadline != nil {
+        _ = time.wakeNext()
+        await Task.yield()
+      }
+    }
+  }
+
+  /// The exchanges whose requests were cancelled before they were answered, since this was asked last.
+  func takeCancelled() -> [String] {
+    state.withLock { state in
+      defer { state.cancelled = [] }
+      return state.cancelled
+    }
+  }
+}
+
+/// What is told from elsewhere.
+extension Director {
+  func hold(_ answer: HeldAnswer) {
+    let isHeld = state.withLock { state in
+      guard !state.isOver else { return false }
+      state.activity += 1
+      state.progress += 1
+      state.held.append(Waiting(answer: answer, since: clock.time.now))
+      return true
+    }
+    if isHeld { wake() } else { answer.release(answer.response) }
+  }
+
+  func exchangeEnded(_ exchange: ExchangeLog.ID, _ outcome: StubExchange.Outcome) {
+    change { state in
+      state.progress += 1
+      let position = state.held.firstIndex { $0.answer.exchange == exchange }
+      let name = position.map { state.held.remove(at: $0).name } ?? state.open[exchange]
+      state.open[exchange] = nil
+      if outcome == .cancelled, let name, !name.isEmpty { state.cancelled.append(name) }
+    }
+  }
+
+  func noteWork(of request: ObjectIdentifier, isWorking: Bool) {
+    let isChange = state.withLock { state in
+      isWorking
+        ? state.working.insert(request).inserted : state.working.remove(request) != nil
+    }
+    guard isChange else { return }
+    change { _ in }
+  }
+
+  func note(session: ObjectIdentifier, drainedBy drain: @escaping DrainsSession) {
+    state.withLock { if !$0.isOver { $0.sessions[session] = drain } }
+  }
+
+  func surround(_ make: () -> Void) {
+    JobLane.$current.withValue(lane, operation: make)
+  }
+}
+
+/// Coming to rest.
+extension Director {
+  /// Waits until nothing happens any more without a step; false if something does not end.
+  private func settle() -> Bool {
+    var before = -1
+    var quietPasses = 0
+    while true {
+      let now = snapshot
+      if now.count != before { quietPasses = 0 }
+      // Once more: what comes from the last queue may have had to go through the first.
+      if now.isAtRest, quietPasses == 2 {
+        settled = before
+        return true
+      }
+      before = now.count
+      if now.isAtRest {
+        flush()
+        waitForStrays()
+        quietPasses += 1
+        continue
+      }
+      // Not everything that is waited for says so: who is busy on the clock does not.
+      _ = wakening.wait(timeout: .now() + .microseconds(200))
+      countLooks(1)
+      // On a machine that runs nobody, nobody is late: what was ready before this has been done after it.
+      if looksInVain.isMultiple(of: max(maximumOfLooks / 20, 1)) { passEverywhere() }
+      // Perhaps a step blocks its thread until another one has been taken.
+      if looksInVain == maximumOfLooks / 2 { lane.relieve() }
+      if looksInVain >= maximumOfLooks { return false }
+    }
+  }
+
+  /// Counts how often was looked since an answer has come or gone, or the time has moved.
+  private func countLooks(_ count: Int) {
+    let now = (state.withLock { $0.progress }, clock.time.now)
+    if now != lastProgress { (lastProgress, looksInVain) = (now, 0) }
+    looksInVain += count
+  }
+
+  private var maximumOfLooks: Int { max(Int(patience * 20 / Self.look), 100) }
+
+  /// How often is looked whether everything is at rest, if nothing says so.
+  private static let look = Duration.microseconds(200)
+
+  private var snapshot: (isAtRest: Bool, count: Int) {
+    let (isWorking, activity) = state.withLock { (!$0.working.isEmpty, $0.activity) }
+    let outlook = clock.time.outlook
+    return (
+      !isWorking && outlook.busyCount == 0 && lane.isIdle,
+      activity + lane.count + Int(truncatingIfNeeded: outlook.changes)
+    )
+  }
+
+  /// Waits for steps that may be those of the operation, but not for long: they may be anybody's.
+  private func waitForStrays() {
+    let strays = JobLane.strays.subtracting(blocked)
+    guard !strays.isEmpty else { return }
+    var looks = 0
+    while looks < 5_000, !strays.isDisjoint(with: JobLane.strays) {
+      _ = wakening.wait(timeout: .now() + .microseconds(200))
+      looks += 1
+    }
+    blocked.formUnion(strays.intersection(JobLane.strays))
+  }
+
+  /// A queue, or what is like one, on which things are done in their order.
+  private enum Way: Hashable {
+    case requests, runtime, main, tasks, threads
+    case session(ObjectIdentifier)
+
+    /// How long is waited for it, before it counts as blocked; the main queue of many a program is
+    /// served by nobody.
+    var patience: DispatchTimeInterval { self == .main ? .seconds(2) : .seconds(10) }
+  }
+
+  /// Waits until everything has been done that is ready on the queues that are known.
+  private func flush() {
+    pass(.requests) { ClientContext.requestsHaveBegun($0) }
+    // Whoever yields comes back by way of the runtime's own threads.
+    pass(.runtime) { DispatchQueue.global().async(execute: $0) }
+    for (session, drain) in state.withLock({ $0.sessions }) { pass(.session(session), drain) }
+    pass(.main) { DispatchQueue.main.async(execute: $0) }
+  }
+
+  /// Waits until everything has been done that is ready anywhere, also where others have theirs done.
+  private func passEverywhere() {
+    flush()
+    pass(.tasks) { done in Task.detached { done() } }
+    pass(.threads) { BlockingWork.perform($0) }
+  }
+
+  private func pass(_ way: Way, _ hop: (_ done: @escaping @Sendable () -> Void) -> Void) {
+    guard !unserved.contains(way) else { return }
+    let done = DispatchSemaphore(value: 0)
+    hop { done.signal() }
+    if done.wait(timeout: .now() + way.patience) == .timedOut { unserved.insert(way) }
+  }
+
+  /// Waits for anything to happen that nobody knows of beforehand; false if nothing does.
+  private func waitForActivity() -> Bool {
+    let before = settled
+    let isOver = DispatchSemaphore(value: 0)
+    // Not on a machine that is too busy to run anybody.
+    let timer = RunningTimer(patience) { [weak self] in
+      isOver.signal()
+      self?.wake()
+    }
+    timer.start()
+    defer { timer.cancel() }
+    while snapshot.count == before {
+      if isOver.wait(timeout: .now()) == .success { return snapshot.count != before }
+      _ = wakening.wait(timeout: .now() + .milliseconds(20))
+    }
+    // Somebody who wakes up again and again in real time gets nowhere, either.
+    countLooks(Int(Duration.milliseconds(10) / Self.look))
+    return looksInVain < maximumOfLooks
+  }
+}
+
+/// Steps.
+extension Director {
+  /// What can happen next, in an order that is the same in every run.
+  private func nextSteps() -> [Step] {
+    nameNew()
+    let held = state.withLock { $0.held.filter { !$0.name.isEmpty } }
+    let answers = held.map { Step.answer($0.name) }
+    guard let next = clock.time.outlook.nextDeadline else { return answers }
+    // Not for ever: an answer that waits for all there is to come would be one that never comes.
+    guard held.allSatisfy({ next - $0.since <= Self.longestHold }) else { return answers }
+    return answers + [.time(next)]
+  }
+
+  /// The longest time on the clock for which an answer is held while others are waited for.
+  private static let longestHold = Duration.seconds(1)
+
+  /// Names the answers that have come since the last step, which came in no order that means anything.
+  private func nameNew() {
+    state.withLock { state in
+      guard let first = state.held.firstIndex(where: { $0.name.isEmpty }) else { return }
+      let new = state.held[first...].sorted { lhs, rhs in
+        let (left, right) = (lhs.answer.request, rhs.answer.request)
+        let keys = (ExchangeNames.Key(of: left), ExchangeNames.Key(of: right))
+        guard keys.0 == keys.1 else { return keys.0 < keys.1 }
+        let bodies = (left.body ?? Data(), right.body ?? Data())
+        return bodies.0.lexicographicallyPrecedes(bodies.1)
+      }
+      for (offset, waiting) in new.enumerated() {
+        var waiting = waiting
+        waiting.name = names.name(of: waiting.answer.request)
+        state.held[first + offset] = waiting
+      }
+    }
+  }
+
+  private func take(_ step: Step, _ amend: (String, HeldAnswer) -> ResolvedResponse?) {
+    JobLane.$current.withValue(lane) { act(step, amend) }
+  }
+
+  private func act(_ step: Step, _ amend: (String, HeldAnswer) -> ResolvedResponse?) {
+    switch step {
+    case .time:
+      _ = clock.time.wakeNext()
+    case .answer(let name):
+      release(name, amend)
+    case .lateAnswer(let name):
+      lane.park()
+      release(name, amend)
+      flush()
+      flush()
+      lane.stopParking()
+      lateness = .parked
+    }
+  }
+
+  private func release(_ name: String, _ amend: (String, HeldAnswer) -> ResolvedResponse?) {
+    let waiting: Waiting? = state.withLock { state in
+      guard let position = state.held.firstIndex(where: { $0.name == name }) else { return nil }
+      let waiting = state.held.remove(at: position)
+      state.open[waiting.answer.exchange] = name
+      return waiting
+    }
+    guard let waiting else { return }
+    waiting.answer.release(amend(name, waiting.answer))
+  }
+}

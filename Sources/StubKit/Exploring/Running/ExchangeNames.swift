@@ -1,0 +1,78 @@
+import Foundation
+
+/// Gives the exchanges of a scenario names that mean the same in every scenario: `GET /users #2`.
+struct ExchangeNames: Sendable {
+  /// What an exchange is known by.
+  struct Key: Hashable, Sendable {
+    /// The method.
+    let method: String
+    /// The host, with a port if there is one.
+    let host: String
+    /// Path and query, without secrets.
+    let address: String
+
+    /// The same but for the query.
+    func isFamily(of other: Key) -> Bool {
+      (method, host, path) == (other.method, other.host, other.path)
+    }
+
+    private var path: Substring { address.prefix { $0 != "?" } }
+  }
+
+  /// The keys of the scenario that the others are compared with; nil in that scenario itself.
+  private let known: [Key]?
+  /// The host that is asked first; only others are named.
+  private var mainHost: String?
+  private var counts: [Key: Int] = [:]
+  /// The keys that were given out, in their order.
+  private(set) var given: [Key] = []
+
+  /// - Parameter plain: The keys of the scenario without a fault; nil while that is being run.
+  init(plain: [Key]?) {
+    known = plain
+    mainHost = plain?.first?.host
+  }
+
+  /// Whether far more is asked than without a fault, so that there seems to be no end to it.
+  var isExcessive: Bool { given.count > 100 + 10 * (known?.count ?? 100) }
+
+  /// The name of the next exchange.
+  ///
+  /// A query that changes from run to run (a time, a random number) was never seen before: such a
+  /// request stands for the next one of its address that has not been asked yet.
+  mutating func name(of request: StubRequest) -> String {
+    var key = Key(of: request)
+    if let known, !known.contains(key),
+      let other = known.first(where: { $0.isFamily(of: key) && counts[$0] == nil })
+    {
+      key = other
+    }
+    let mainHost = mainHost ?? key.host
+    self.mainHost = mainHost
+    given.append(key)
+    counts[key, default: 0] += 1
+    let host = key.host == mainHost ? "" : key.host
+    return "\(key.method) \(host)\(key.address) #\(counts[key, default: 1])"
+  }
+}
+
+extension ExchangeNames.Key {
+  init(of request: StubRequest) {
+    let url = request.said(address: request.url?.absoluteString ?? "").withVisibleControls
+    // Without scheme and fragment.
+    let noScheme = url.range(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    let host = noScheme.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    let rest = noScheme[host.endIndex...].prefix { $0 != "#" }
+    self.init(
+      method: request.method.rawValue, host: String(host),
+      address: rest.isEmpty ? "/" : String(rest)
+    )
+  }
+}
+
+extension ExchangeNames.Key: Comparable {
+  /// An order that means nothing, and is the same in every run.
+  static func < (lhs: ExchangeNames.Key, rhs: ExchangeNames.Key) -> Bool {
+    (lhs.method, lhs.address, lhs.host) < (rhs.method, rhs.address, rhs.host)
+  }
+}

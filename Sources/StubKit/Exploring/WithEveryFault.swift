@@ -1,0 +1,61 @@
+/// Runs an operation once as it is, and then once for each of its requests and each of some faults.
+///
+/// ```swift
+/// @Test(.stubbed) func `the list never stays empty without a word`() async throws {
+///   try await withEveryFault(.offline, .timeout, .status(500), .cutOff) { registry in
+///     stub(condition: isPath("/users"), response: .json([["name": "Ada"]]))
+///     let model = ListModel(clock: registry.clock)
+///     await model.refresh()
+///     #expect(!model.isLoading)
+///     #expect(model.users == ["Ada"] || model.message != nil)
+///   }
+/// }
+/// ```
+/// Each scenario has a registry and a clock of its own, and takes no time: whoever sleeps on
+/// `registry.clock` is woken as soon as nothing else can happen. The operation registers its stubs anew
+/// each time, and says what must hold *whatever happens*. A scenario is broken if the operation throws, if
+/// an assertion fails in it, if no stub matches a request, or if it does not end though nothing is due.
+///
+/// - Parameters:
+///   - first: A fault.
+///   - others: More of them.
+///   - condition: Which requests they happen to.
+///   - rounds: Whether a request that is made again after the fault meets it again.
+///   - limit: How many scenarios there may be; of more than that the seed chooses.
+///   - seed: Chooses.
+///   - only: The name of the one scenario to run, from a report.
+///   - patience: How long nothing may happen, in real time, before an operation counts as hung.
+///   - operation: What is run in each scenario, with the scenario's registry.
+/// - Returns: What became of each scenario.
+/// - Throws: `ExplorationError` with a table of them if one is broken.
+@discardableResult
+public func withEveryFault(
+  _ first: NetworkFault, _ others: NetworkFault..., among condition: RequestMatcher? = nil,
+  striking rounds: FaultRounds = .once, limit: Int = 1_000, seed: UInt64 = 0, only: String? = nil,
+  patience: Duration = .milliseconds(500),
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
+  _ operation: @escaping @Sendable (StubRegistry) async throws -> Void
+) async throws -> ExplorationReport {
+  try await withEveryFault(
+    [first] + others, among: condition, striking: rounds, limit: limit, seed: seed, only: only,
+    patience: patience, fileID: fileID, filePath: filePath, line: line, column: column, operation)
+}
+
+/// Runs an operation once as it is, and then once for each of its requests and each fault of a set.
+///
+/// It is `withEveryFault` for a set of faults: `.common`, which is what is meant if none is given, `.all`,
+/// or your own.
+@discardableResult
+public func withEveryFault(
+  _ faults: [NetworkFault] = .common, among condition: RequestMatcher? = nil,
+  striking rounds: FaultRounds = .once, limit: Int = 1_000, seed: UInt64 = 0, only: String? = nil,
+  patience: Duration = .milliseconds(500),
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
+  _ operation: @escaping @Sendable (StubRegistry) async throws -> Void
+) async throws -> ExplorationReport {
+  let location = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let runner = ScenarioRunner(operation: operation, location: location, patience: patience)
+  let exploration = Exploration(
+    runner: runner, name: "withEveryFault", limit: limit, seed: seed, only: only)
+  return try await exploration.everyFault(faults, among: condition, striking: rounds)
+}

@@ -1,0 +1,31 @@
+/// Runs an operation again and again, and lets the answers that are in flight together go in each order.
+///
+/// ```swift
+/// try await withEveryOrder { registry in
+///   stub(condition: isPath("/search")) { .json(["query": .string($0.queryItems["q"] ?? "")]) }
+///   let model = SearchModel(clock: registry.clock)
+///   await model.type("a")
+///   await model.type("ab")
+///   await model.isDone()
+///   #expect(model.results.query == "ab")
+/// }
+/// ```
+/// An answer is held until nothing else can happen; then one of those that are held goes, or whoever
+/// sleeps on `registry.clock` is woken first, if that is within a second. What goes is chosen differently
+/// in each scenario, until every order was tried. A request that is cancelled while its answer waits gets a
+/// scenario in which the answer was just faster: it goes, and is noticed only after the cancel.
+///
+/// What counts as broken, and the other parameters, are those of `withEveryFault`.
+@discardableResult
+public func withEveryOrder(
+  limit: Int = 1_000, seed: UInt64 = 0, only: String? = nil,
+  patience: Duration = .milliseconds(500),
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
+  _ operation: @escaping @Sendable (StubRegistry) async throws -> Void
+) async throws -> ExplorationReport {
+  let location = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let runner = ScenarioRunner(operation: operation, location: location, patience: patience)
+  let exploration = Exploration(
+    runner: runner, name: "withEveryOrder", limit: limit, seed: seed, only: only)
+  return try await exploration.everyOrder()
+}

@@ -1,0 +1,70 @@
+/// A header's value with its parameters: `form-data; name="photo"; filename="a.png"`.
+struct HeaderParameters {
+  /// What stands before the first semicolon, in lower case.
+  let value: String
+  /// The parameters in their order, their names in lower case.
+  private let parameters: [(name: String, value: String)]
+
+  init(_ text: String) {
+    var pieces = Self.pieces(of: text).makeIterator()
+    value = (pieces.next() ?? "").asciiLowercased
+    var parameters: [(name: String, value: String)] = []
+    while let piece = pieces.next() {
+      guard let equals = piece.firstIndex(of: "=") else { continue }
+      let name = piece[..<equals].trimmingBlanks.asciiLowercased
+      parameters.append((name, Self.unquoted(piece[piece.index(after: equals)...].trimmingBlanks)))
+    }
+    self.parameters = parameters
+  }
+
+  /// The value of the first parameter of this name, or nil if there is none.
+  subscript(name: String) -> String? {
+    parameters.first { $0.name == name }?.value
+  }
+
+  /// What stands between the semicolons, but for those in quotes.
+  private static func pieces(of text: String) -> [String] {
+    var pieces: [String] = []
+    var piece = ""
+    var (isQuoted, isEscaped) = (false, false)
+    // By scalars: with an accent after it a quote is another character, and a quote all the same.
+    for scalar in text.unicodeScalars {
+      if scalar == ";", !isQuoted {
+        pieces.append(piece[...].trimmingBlanks)
+        piece = ""
+        continue
+      }
+      if scalar == "\"", !isEscaped { isQuoted.toggle() }
+      isEscaped = scalar == "\\" && !isEscaped && isQuoted
+      piece.unicodeScalars.append(scalar)
+    }
+    return pieces + [piece[...].trimmingBlanks]
+  }
+
+  /// The text without its quotes and what they escape; one without quotes stays as it is.
+  private static func unquoted(_ text: String) -> String {
+    guard text.utf8.count >= 2, text.utf8.first == UInt8(ascii: "\""),
+      text.utf8.last == UInt8(ascii: "\"")
+    else { return text }
+    var result = ""
+    var isEscaped = false
+    for scalar in text.unicodeScalars.dropFirst().dropLast() {
+      // Only these two need it: a path of Windows has others that are meant.
+      if isEscaped, scalar != "\"", scalar != "\\" { result.unicodeScalars.append("\\") }
+      isEscaped = scalar == "\\" && !isEscaped
+      if !isEscaped { result.unicodeScalars.append(scalar) }
+    }
+    return result
+  }
+}
+
+extension Substring {
+  /// The text without spaces and tabs at its ends.
+  var trimmingBlanks: String {
+    let isBlank = { (byte: UInt8) in byte == .space || byte == 9 }
+    var bytes = utf8
+    while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
+    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+    return String(Substring(bytes))
+  }
+}

@@ -1,0 +1,55 @@
+/// What a test prints of a request that is not what it should be.
+extension StubRequest: CustomDebugStringConvertible {
+  /// The method, the URL, the fields that matter and the body, each on a line, without secrets.
+  ///
+  /// ```text
+  /// POST https://api.example.com/login
+  ///   Content-Type: application/json
+  ///   body: {"password":"REDACTED","user":"ada"}
+  /// ```
+  /// It begins with a line break, so that in an array, too, each request begins a line.
+  public var debugDescription: String { "\n" + fullDescription }
+
+  /// The same without the line break.
+  var fullDescription: String {
+    let seen = withShortBody
+    let shown = seen.shown(beside: "") ?? seen
+    let summary = shown.body.map { data in
+      BodySummary(
+        of: shown.parsedBody ?? ParsedBody(data), as: shown.headers["Content-Type"],
+        startOf: seen.body?.count == body?.count ? nil : body?.count)
+    }
+    let fields = shown.headers.filter(\.matters)
+    let others = fields.count - Self.mostFields
+    let lines =
+      fields.prefix(Self.mostFields).map {
+        "\($0.name): \($0.value.shortened())".withVisibleControls
+      } + (others > 0 ? ["… and \(others) more fields"] : []) + (summary?.lines ?? [])
+    return ([description] + lines).joined(separator: "\n  ")
+  }
+
+  /// The request with no more of a long body than is shown: to search all of it for secrets may take
+  /// a second.
+  private var withShortBody: StubRequest {
+    guard let body, body.count > Self.largestBodyLookedAt,
+      MultipartForm.boundary(in: headers["Content-Type"]) == nil
+    else { return self }
+    return StubRequest(urlRequest, body: body.prefix(1 << 14)).under(secrecy)
+  }
+
+  /// Nobody reads more.
+  private static let mostFields = 20
+}
+
+extension StubHeaders.Field {
+  /// Whether it says more than what every session adds to every request.
+  fileprivate var matters: Bool {
+    switch name.asciiLowercased {
+    case "accept-encoding", "accept-language", "user-agent", "host", "connection",
+      "content-length":
+      false
+    case "accept": value != "*/*"
+    default: true
+    }
+  }
+}

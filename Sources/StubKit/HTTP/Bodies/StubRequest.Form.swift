@@ -1,0 +1,41 @@
+public import Foundation
+
+extension StubRequest {
+  /// The fields of a body that is a form, decoded, in their order.
+  ///
+  /// ```swift
+  /// request.form?["user"]            // "ada", of user=ada&tag=a&tag=b
+  /// request.form?.values(for: "tag") // ["a", "b"]
+  /// ```
+  public struct Form: Sendable, Hashable, RandomAccessCollection {
+    private let items: [URLQueryItem]
+
+    init(_ items: [URLQueryItem]) {
+      self.items = items
+    }
+
+    /// The value of the first field of this name; nil if there is none, or if it is only a name.
+    public subscript(name: String) -> String? { items.first { $0.name == name }?.value }
+
+    /// The values of all fields of this name, in order; of one that is only a name the empty text.
+    public func values(for name: String) -> [String] {
+      items.filter { $0.name == name }.map { $0.value ?? "" }
+    }
+
+    /// The position of the first field.
+    public var startIndex: Int { items.startIndex }
+    /// The position after the last field.
+    public var endIndex: Int { items.endIndex }
+    /// The field at a position.
+    public subscript(position: Int) -> URLQueryItem { items[position] }
+  }
+}
+
+extension StubRequest.Form: CustomStringConvertible {
+  /// The fields as they would stand in a query, decoded, without secrets.
+  public var description: String {
+    var redactor = Redactor(.standard)
+    return items.map { $0.redacted(by: &redactor).text }.joined(separator: "&")
+      .withVisibleControls
+  }
+}

@@ -1,0 +1,63 @@
+public import Foundation
+
+extension StubRequest {
+  /// One part of a body that has several: a field of a form, or a file.
+  public struct Part: Sendable, Hashable {
+    /// The header fields of the part.
+    public let headers: StubHeaders
+    /// What the part holds.
+    public let body: Data
+
+    init(headers: StubHeaders, body: Data) {
+      self.headers = headers
+      self.body = body
+    }
+
+    /// The name of the field, or nil if the part has none.
+    public var name: String? { disposition?["name"] }
+
+    /// The name of the file, or nil if the part is none.
+    public var fileName: String? { disposition?["filename"] }
+
+    /// What the part says of its type, such as `image/png`; nil if it says nothing.
+    public var contentType: String? { headers["Content-Type"] }
+
+    /// What the part holds as text; nil if that is not UTF-8.
+    public var text: String? { String(data: body, encoding: .utf8) }
+
+    private var disposition: HeaderParameters? {
+      headers["Content-Disposition"].map(HeaderParameters.init)
+    }
+  }
+}
+
+extension StubRequest.Part: CustomStringConvertible {
+  /// The name, and the text, or else how many bytes of what; without a secret.
+  public var description: String { withoutSecrets.summary(upTo: 200) }
+
+  /// The part in short, as it is.
+  func summary(upTo limit: Int) -> String {
+    let name = self.name.map { $0.isPlainFieldName ? $0 : $0.shortened().swiftLiteral }
+    var facts: [String] = []
+    if let fileName { facts.append(fileName.shortened().swiftLiteral) }
+    if let contentType { facts.append(contentType.shortened().withVisibleControls) }
+    if fileName == nil, let text {
+      facts.append(text.shortened(to: limit).swiftLiteral)
+    } else {
+      facts.append("\(body.count) \(body.count == 1 ? "byte" : "bytes")")
+    }
+    return (name ?? "without a name") + ": " + facts.joined(separator: ", ")
+  }
+
+  /// The part as it would be shown within its body.
+  private var withoutSecrets: StubRequest.Part {
+    let boundary = "-"
+    let head = headers.map { "\($0.name): \($0.value)\r\n" }.joined()
+    let whole =
+      Data("--\(boundary)\r\n\(head)\r\n".utf8) + body.prefix(StubRequest.largestBodyLookedAt)
+      + Data("\r\n--\(boundary)--".utf8)
+    var redactor = Redactor(.standard)
+    let redacted = redactor.body(whole, type: nil, isRequest: true)
+    return MultipartForm(of: redacted, boundary: boundary).parts?.first ?? self
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+extension StubJSON {
+  /// Encodes a value, or throws an `InvalidValue` that says why it cannot be written as JSON.
+  ///
+  /// - Parameter root: Where the value stands in a larger one.
+  init(
+    encoding value: some Encodable, with encoder: JSONEncoder, at root: Path = Path()
+  ) throws {
+    do {
+      self = try StubJSON(parsing: try encoder.encode(value))
+    } catch EncodingError.invalidValue(let value, let context) {
+      let path = context.codingPath.reduce(root) { path, key in
+        key.intValue.map { path.element($0) } ?? path.member(key.stringValue)
+      }
+      throw InvalidValue(
+        description: "\(path): \(String(describing: value).shortened()) cannot be encoded: "
+          + context.debugDescription)
+    } catch {
+      throw InvalidValue(
+        description: "\(root): it cannot be encoded: \(error.localizedDescription)")
+    }
+  }
+
+  /// What the text of a JSON string is, if it is that of an object or an array: probably a slip.
+  var meantByText: StubJSON? {
+    guard case .string(let text) = self, let meant = try? StubJSON(parsing: Data(text.utf8)) else {
+      return nil
+    }
+    switch meant {
+    case .object, .array: return meant
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A request that a response closure has the network perform, redirects followed.
+enum PerformedRequest {
+  /// What the network answers in the end.
+  static func answer(to request: URLRequest, body: Data?) async throws -> StubResponse {
+    guard request.url != nil else {
+      throw URLError(.badURL, "A request that has no URL cannot be performed.")
+    }
+    let registry = StubRegistry.current
+    // Whoever directs the answers knows nothing of what the network does, and waits for this.
+    let work = registry.director.map(WayIn.init(directedBy:))
+    defer { withExtendedLifetime(work) {} }
+    let client = ClientContext.ofClosure
+    let cookies = CookieRules(registry: registry, session: client?.session)
+    let start = ContinuousClock.now
+    var (request, body) = (request, body)
+    for _ in 0...Redirection.limit {
+      let hop = PerformedHop(of: request, body: body, on: client)
+      switch try await hop.ending() {
+      case .answer(let answer):
+        return StubResponse(answer, to: request, after: start)
+      case .redirect(var next, let head):
+        cookies.store(head.headers, from: request.url, for: request)
+        cookies.addCookies(to: &next)
+        body = next.httpBody
+        request = next
+      }
+    }
+    throw URLError(
+      .httpTooManyRedirects,
+      "The request was redirected more than \(Redirection.limit) times.", url: request.url)
+  }
+}
+
+extension ClientContext {
+  /// Where the request comes from that the surrounding response closure answers.
+  @TaskLocal static var ofClosure: ClientContext?
+}
+
+/// One hop of it, whose answer is collected.
+private final class PerformedHop: ArrivalReader, Sendable {
+  /// What the network has said of the hop, as far as it has come.
+  struct Answer: Sendable {
+    var head = StubResponse.Head(status: 200, headers: [:])
+    var body = Data()
+    /// When the head came.
+    var headTime = ContinuousClock.now
+  }
+
+  /// How it ended.
+  enum Ending: Sendable {
+    case answer(Answer)
+    /// The body of a redirect is not waited for.
+    case redirect(URLRequest, StubResponse.Head)
+  }
+
+  private struct State: Sendable {
+    var answer = Answer()
+    var waiting: CheckedContinuation<Ending, any Error>?
+    var isOver = false
+  }
+
+  private let request: URLRequest
+  private let body: Data?
+  private let network: NetworkHop
+  private let state = Locked(State())
+
+  init(of request: URLRequest, body: Data?, on client: ClientContext?) {
+    (self.request, self.body) = (request, body)
+    network = NetworkHop(on: client)
+  }
+
+  /// Performs the hop; to be called once.
+  func ending() async throws -> Ending {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let isOver = state.withLock { state in
+          if !state.isOver { state.waiting = continuation }
+          return state.isOver
+        }
+        guard !isOver else { return continuation.resume(throwing: URLError(.cancelled)) }
+        network.start(request, body: body)
+        read()
+      }
+    } onCancel: {
+      end(.failure(URLError(.cancelled)))
+    }
+  }
+
+  private func read() {
+    while let news = network.arrivals.next(self) { take(news) }
+  }
+
+  func bring(_ news: News) {
+    take(news)
+    read()
+  }
+
+  /// Uploads may take as long as the closure may.
+  func noteProgress() {}
+
+  private func take(_ news: News) {
+    switch news {
+    case .arrival(.head(let head)):
+      let next = Redirection.request(
+        after: head.status, location: head.headers["Location"], from: request, body: body)
+      if let next { return end(.success(.redirect(next, head))) }
+      change { ($0.head, $0.headTime) = (head, .now) }
+    case .arrival(.foreignHead):
+      let type = network.arrivals.foreignHead?.mimeType
+      change { answer in
+        answer.headTime = .now
+        if let type { answer.head.headers.set(type, for: "Content-Type") }
+      }
+    case .arrival(.piece(let piece)):
+      change { $0.body.append(piece) }
+    case .arrival(.end):
+      end(.success(.answer(state.withLock(\.answer))))
+    case .failed(let error, _):
+      end(.failure(error))
+    default:
+      // Nothing else comes from the network.
+      break
+    }
+  }
+
+  private func change(_ change: (inout Answer) -> Void) {
+    state.withLock { change(&$0.answer) }
+  }
+
+  /// Ends the hop, once, and stops the network if that has not ended.
+  private func end(_ result: Result<Ending, any Error>) {
+    let waiting = state.withLock { state in
+      state.isOver = true
+      return state.waiting.take()
+    }
+    network.cancel()
+    waiting?.resume(with: result)
+  }
+}
+
+extension StubResponse {
+  /// An answer of the network's, as it goes to a client to whom nobody sends it any more.
+  fileprivate init(
+    _ answer: PerformedHop.Answer, to request: URLRequest, after start: ContinuousClock.Instant
+  ) {
+    var headers = answer.head.headers
+    headers.remove("Transfer-Encoding")
+    // Without a body the fields are about one that is not sent: the answer to a HEAD, or a 304.
+    if !answer.body.isEmpty {
+      headers.remove("Content-Encoding")
+      headers.set(String(answer.body.count), for: "Content-Length")
+    }
+    // What a HEAD would have got, or a 304 spares, may have a length that nobody has said: none is
+    // filled in.
+    let hasNoBody = request.httpMethod == "HEAD" || answer.head.status == 304
+    let isOfUnknownLength = hasNoBody && !headers.contains("Content-Length")
+    self.init(
+      .reply(
+        ReplyDraft(
+          status: answer.head.status, ownsStatus: true, headers: headers,
+          body: .given(isOfUnknownLength ? .stream([]) : .data(answer.body)))))
+    delivery.timing = Timing(
+      wait: start.duration(to: answer.headTime), receive: answer.headTime.duration(to: .now))
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+
+/// The body has a part that is as the given one in all that is said of it.
+struct PartCriterion: Criterion {
+  /// The name of the field; nil means any, like everything else here.
+  let name: String?
+  /// The name of the file.
+  let fileName: String?
+  /// The type, which is compared without its parameters unless it has some itself.
+  let contentType: String?
+  /// What the part holds.
+  let body: Data?
+  /// Whether that was written as a text.
+  var isText = false
+
+  // Only a body with such a type has parts, and the index can look it up by that.
+  var comparison: RequestComparison? { .headerName("content-type") }
+
+  func condition(on probe: RequestProbe) -> Verdict {
+    probe.verdictOnParts { form in
+      let conditions = conditions
+      return form.parts?.contains { part in conditions.allSatisfy { $0.isMet(part) } } ?? false
+    }
+  }
+
+  func finding(in probe: RequestProbe) -> String {
+    guard let data = probe.seenBody else { return "there is no body" }
+    if data.isEmpty { return "the body is empty" }
+    guard let type = probe.header("Content-Type") else {
+      return "the body has no parts, since there is no Content-Type"
+    }
+    guard MultipartForm.boundary(in: type) != nil else {
+      return "the body has no parts, since its type is \(type.shortened().swiftLiteral)"
+    }
+    return probe.bodyFinding
+  }
+
+  func findings(in probe: RequestProbe) -> FindingList? {
+    // Told by its differences if there is one that is meant, and by all parts if there is none.
+    guard let name, let nearest = nearestPart(in: probe), nearest.name == name else {
+      return probe.partFindings()
+    }
+    let misses = misses(of: nearest)
+    return misses.isEmpty ? nil : FindingList(first: misses, of: misses.count)
+  }
+
+  func nearness(of probe: RequestProbe) -> Double {
+    guard let nearest = nearestPart(in: probe) else { return 0 }
+    let misses = misses(of: nearest).count
+    return misses == 0 ? 1 : 0.3 + 0.6 * (1 - Double(misses) / Double(conditions.count))
+  }
+
+  func substitute(in probe: RequestProbe) -> (any Criterion)? {
+    guard let part = nearestPart(in: probe), let name = part.name else { return nil }
+    return PartCriterion(
+      name: name, fileName: part.fileName, contentType: part.contentType, body: nil)
+  }
+
+  var description: String {
+    "hasMultipartPart(\(conditions.map { "\($0.label): \($0.literal)" }.joined(separator: ", ")))"
+  }
+}
+
+extension PartCriterion {
+  /// One thing that is said of the part.
+  private struct Condition {
+    /// What it is called at the call.
+    let label: String
+    /// What is asked for, as one would write it.
+    let literal: String
+    /// What a part has there, for a report; nil for nothing.
+    let found: (StubRequest.Part) -> String?
+    let isMet: (StubRequest.Part) -> Bool
+  }
+
+  /// All that is said of the part, in the order in which it is written.
+  private var conditions: [Condition] {
+    var conditions: [Condition] = []
+    func add(
+      _ label: String, _ wanted: String?, _ value: @escaping (StubRequest.Part) -> String?,
+      isSame: @escaping (String, String) -> Bool = { $0.equalsByteForByte($1) }
+    ) {
+      guard let wanted else { return }
+      conditions.append(
+        Condition(
+          label: label, literal: wanted.swiftLiteral,
+          found: { value($0)?.shortened().swiftLiteral },
+          isMet: { part in value(part).map { isSame($0, wanted) } ?? false }))
+    }
+    add("named", name) { $0.name }
+    add("fileName", fileName) { $0.fileName }
+    add("contentType", contentType, { $0.contentType }, isSame: Self.isSameType)
+    if let body {
+      conditions.append(
+        Condition(
+          label: "body", literal: bodyLiteral(body), found: { Self.worded($0.body) },
+          isMet: { $0.body == body }))
+    }
+    return conditions
+  }
+
+  /// In what a part is not the one that is meant: `photo.fileName: expected "a.png", found "b.png"`.
+  private func misses(of part: StubRequest.Part) -> [String] {
+    let place = part.name.map { $0.isPlainFieldName ? $0 : $0.shortened().swiftLiteral } ?? "part"
+    return conditions.filter { !$0.isMet(part) }.map {
+      let expected = $0.label == "body" ? body.map(Self.worded) ?? "" : $0.literal
+      return "\(place).\($0.label): expected \(expected), found \($0.found(part) ?? "nothing")"
+    }
+  }
+
+  /// The part that has most of what is asked for, one of the name first.
+  private func nearestPart(in probe: RequestProbe) -> StubRequest.Part? {
+    guard let parts = probe.parts, !parts.isEmpty else { return nil }
+    func misses(of part: StubRequest.Part) -> Int {
+      self.misses(of: part).count + (name == nil || part.name == name ? 0 : conditions.count)
+    }
+    return parts.prefix(100).min { misses(of: $0) < misses(of: $1) }
+  }
+
+  /// Whether a type is the wanted one, as far as that goes into parameters.
+  private static func isSameType(_ found: String, _ wanted: String) -> Bool {
+    if wanted.contains(";") { return found.equalsIgnoringASCIICase(wanted) }
+    return HeaderParameters(found).value.equalsByteForByte(HeaderParameters(wanted).value)
+  }
+
+  private func bodyLiteral(_ body: Data) -> String {
+    let criterion = BodyCriterion(data: body, isText: isText).description
+    return String(criterion.dropFirst("hasBody(".count).dropLast())
+  }
+
+  /// What a part holds, as a difference names it.
+  private static func worded(_ body: Data) -> String {
+    String(data: body, encoding: .utf8)?.shortened().swiftLiteral
+      ?? "\(body.count) \(body.count == 1 ? "byte" : "bytes")"
+  }
+}

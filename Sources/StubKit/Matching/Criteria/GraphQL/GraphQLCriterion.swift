@@ -1,0 +1,168 @@
+import Foundation
+
+/// The request is a GraphQL operation of a name or of a kind, in its body or in its query.
+struct GraphQLCriterion: Criterion {
+  /// What is asked of the operation.
+  enum Subject: Sendable {
+    case kind(GraphQLDocument.Kind)
+    /// The name, and what the variables must contain if that matters.
+    case name(String, variables: JSONPattern?)
+  }
+
+  let subject: Subject
+  /// Whether nothing in the variables takes long to compare.
+  private let isPlain: Bool
+
+  init(kind: GraphQLDocument.Kind) {
+    subject = .kind(kind)
+    isPlain = true
+  }
+
+  init(name: String) {
+    subject = .name(name, variables: nil)
+    isPlain = true
+  }
+
+  init(name: String, variables: JSONPattern) throws(MatcherMistake) {
+    subject = .name(name, variables: variables)
+    isPlain = variables.isPlain
+    if let mistake = variables.mistake {
+      throw MatcherMistake(
+        call: Self.call(name, variables: mistake.call), reason: mistake.reason)
+    }
+  }
+
+  /// Takes the variables that `make` makes, or throws why there are no such.
+  init(name: String, making make: () throws -> StubJSON) throws(MatcherMistake) {
+    let json: StubJSON
+    do {
+      json = try make()
+    } catch {
+      throw MatcherMistake(call: Self.call(name, variables: "…"), reason: "\(error)")
+    }
+    try self.init(name: name, variables: .value(json))
+  }
+
+  func condition(on probe: RequestProbe) -> Verdict {
+    if let operations = operationsInQuery(of: probe) {
+      let verdict = verdict(on: operations, in: probe)
+      // What the URL does not say may stand in the body.
+      if verdict != .no || !isLeftOut(of: operations) { return verdict }
+    }
+    return probe.verdictOnBody(as: GraphQLOperations.self) { form in
+      form.operations.map { verdict(on: $0, in: probe) } ?? .no
+    }
+  }
+
+  /// What the variables must contain, if that matters.
+  private var pattern: JSONPattern? {
+    if case .name(_, let variables) = subject { variables } else { nil }
+  }
+
+  private func verdict(on operations: [GraphQLOperation], in probe: RequestProbe) -> Verdict {
+    operations.map { verdict(on: $0, in: probe) }.max() ?? .no
+  }
+
+  private func verdict(on operation: GraphQLOperation, in probe: RequestProbe) -> Verdict {
+    switch subject {
+    case .kind(let kind):
+      return Verdict(operation.kind == kind)
+    case .name(let name, let pattern):
+      guard operation.name == name else { return .no }
+      guard let pattern else { return .yes }
+      guard let variables = operation.variables else { return .no }
+      if !isPlain, probe.isHurried { return .open }
+      return pattern.verdict(on: variables, isSubset: true) { $0.verdict(on: $1, in: probe) }
+    }
+  }
+
+  /// Whether operations say nothing of what is asked, and do not contradict it either.
+  private func isLeftOut(of operations: [GraphQLOperation]) -> Bool {
+    operations.contains { operation in
+      switch subject {
+      case .kind: operation.kind == nil
+      case .name(let name, let pattern):
+        operation.name == name && pattern != nil && operation.variables == nil
+      }
+    }
+  }
+
+  private func operationsInQuery(of probe: RequestProbe) -> [GraphQLOperation]? {
+    probe.operationsInQuery(readingVariables: pattern != nil)
+  }
+
+  private func operations(of probe: RequestProbe) -> [GraphQLOperation]? {
+    let inBody = probe.form(GraphQLOperations.self)?.operations
+    guard let inQuery = operationsInQuery(of: probe), !isLeftOut(of: inQuery) || inBody == nil
+    else {
+      return inBody
+    }
+    return inQuery
+  }
+}
+
+extension GraphQLCriterion {
+  func finding(in probe: RequestProbe) -> String {
+    guard let operations = operations(of: probe) else {
+      return probe.seenBody == nil ? "there is no body" : "the body is not a GraphQL request"
+    }
+    guard let first = operations.first else { return "the text holds no operation" }
+    if case .kind = subject, operations.allSatisfy({ $0.kind == nil }) {
+      return "the operation is \(first.text), whose text is not sent"
+    }
+    let title = operations.count == 1 ? "the operation is" : "the operations are"
+    let remark =
+      pattern != nil && operations.allSatisfy { $0.variables == nil } ? ", without variables" : ""
+    return "\(title) \(operations.prefix(10).map(\.text).phrase)\(remark)"
+  }
+
+  func findings(in probe: RequestProbe) -> FindingList? {
+    guard case .name(let name, let pattern?) = subject,
+      let operation = operations(of: probe)?.first(where: { $0.name == name })
+    else { return nil }
+    guard let variables = operation.variables else { return nil }
+    return differences(of: variables, from: pattern, in: probe).findings
+  }
+
+  private func differences(
+    of variables: StubJSON, from pattern: JSONPattern, in probe: RequestProbe
+  ) -> JSONPatternDifferences {
+    JSONPatternDifferences(
+      of: variables, from: pattern, at: StubJSON.Path().member("variables"), isSubset: true,
+      limit: FindingList.shown
+    ) { $0.verdict(on: $1, in: probe) }
+  }
+
+  func nearness(of probe: RequestProbe) -> Double {
+    let operations = (operations(of: probe) ?? []).prefix(20)
+    switch subject {
+    case .kind(let kind):
+      return operations.map { $0.kind == kind ? 1 : 0.3 }.max() ?? 0
+    case .name(let name, let pattern):
+      return operations.map { operation in
+        guard operation.name == name, let pattern else {
+          return (operation.name ?? "").nearness(to: name) * (pattern == nil ? 1 : 0.7)
+        }
+        guard let variables = operation.variables else { return 0.7 }
+        let count = differences(of: variables, from: pattern, in: probe).count
+        return count == 0 ? 1 : 0.7 + 0.25 / Double(count)
+      }.max() ?? 0
+    }
+  }
+
+  func hint(in probe: RequestProbe) -> String? {
+    pattern?.expressions.lazy.compactMap { $0.hint(in: probe) }.first
+  }
+
+  var description: String {
+    switch subject {
+    case .kind(let kind): "isGraphQL\(kind.rawValue.capitalizedFirst)()"
+    case .name(let name, let variables): Self.call(name, variables: variables?.description)
+    }
+  }
+
+  private static func call(_ name: String, variables: String?) -> String {
+    let more = variables.map { ", variables: \($0)" } ?? ""
+    return "isGraphQLOperation(\(name.swiftLiteral)\(more))"
+  }
+}

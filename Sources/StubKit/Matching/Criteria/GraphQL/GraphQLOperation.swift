@@ -1,0 +1,60 @@
+/// An operation that a request may be, as far as the request says it.
+struct GraphQLOperation: Sendable {
+  /// The name; nil for one that has none.
+  let name: String?
+  /// What it does; nil if only its name is sent, and not its text.
+  let kind: GraphQLDocument.Kind?
+  /// The values of its variables; nil if none are sent.
+  let variables: StubJSON?
+
+  /// The operation as a report names it.
+  var text: String {
+    switch (kind, name) {
+    case (let kind?, let name?): "the \(kind.rawValue) \(name.shortened().swiftLiteral)"
+    case (let kind?, nil): "a \(kind.rawValue) without a name"
+    case (nil, let name?): name.shortened().swiftLiteral
+    case (nil, nil): "without a name"
+    }
+  }
+
+  /// The operations that one request may mean: the one that is named, or all that its text holds.
+  ///
+  /// None if it has neither a name nor a text.
+  static func all(name: String?, document: String?, variables: StubJSON?) -> [GraphQLOperation]? {
+    let operations = document.map { GraphQLDocument($0).operations }
+    if let name, !name.isEmpty {
+      let named = operations?.first { $0.name == name }
+      let only = operations.flatMap { $0.count == 1 ? $0.first : nil }
+      return [
+        GraphQLOperation(name: name, kind: (named ?? only)?.kind, variables: variables)
+      ]
+    }
+    return operations?.map {
+      GraphQLOperation(name: $0.name, kind: $0.kind, variables: variables)
+    }
+  }
+}
+
+/// The operations in a body that is a GraphQL request, or a batch of them.
+struct GraphQLOperations: BodyForm {
+  /// The operations; nil if the body is not a GraphQL request.
+  let operations: [GraphQLOperation]?
+
+  init(of body: ParsedBody) {
+    operations = body.form(JSONForm.self).json.flatMap(Self.operations(inBatch:))
+  }
+
+  private static func operations(inBatch json: StubJSON) -> [GraphQLOperation]? {
+    guard case .array(let batch) = json else { return operations(in: json) }
+    let operations = batch.compactMap(operations(in:))
+    return operations.isEmpty ? nil : operations.flatMap { $0 }
+  }
+
+  private static func operations(in json: StubJSON) -> [GraphQLOperation]? {
+    func text(_ name: String) -> String? {
+      if case .string(let text)? = json[name] { text } else { nil }
+    }
+    return GraphQLOperation.all(
+      name: text("operationName"), document: text("query"), variables: json["variables"])
+  }
+}

@@ -1,0 +1,102 @@
+public import Foundation
+
+/// JSON with places that are not fixed, for bodies that hold an identifier or a time.
+///
+/// ```swift
+/// let order: JSONPattern = [
+///   "id": .anyNumber, "at": .matching("^2[0-9]{3}-"), "tags": .unordered(["new", "paid"]),
+/// ]
+/// stub(condition: hasJsonBody(matching: order), response: .status(201))
+/// ```
+/// It is written as a literal, like `StubJSON`, and a value of that type stands in it as `.value`.
+public struct JSONPattern: Sendable {
+  /// What may stand in a place.
+  indirect enum Kind: Sendable {
+    /// This value, with everything inside it.
+    case value(StubJSON)
+    case anything
+    case anyString
+    case anyNumber
+    case anyBool
+    /// A string in which the expression matches somewhere.
+    case text(TextPattern)
+    case array([JSONPattern])
+    case unordered([JSONPattern])
+    /// Members, sorted by name, so that they are asked in the same order each time.
+    case object([Member])
+    /// What cannot mean anything, as it is written, and why.
+    case mistaken(String, reason: String)
+  }
+
+  /// A member of an object, and what may stand there.
+  struct Member: Sendable {
+    let name: String
+    let pattern: JSONPattern
+  }
+
+  let kind: Kind
+  /// How many levels of arrays and objects it has, not counting those of values.
+  let depth: Int
+
+  /// How deep it may be nested: whoever goes through it calls itself for each level.
+  static let nestingLimit = 64
+
+  init(_ kind: Kind, depth: Int = 0) {
+    // What is too deep is not even kept: who asks a pattern, or lets go of it, goes down all levels.
+    self.kind =
+      depth <= Self.nestingLimit
+      ? kind : .mistaken("…", reason: "nested more than \(Self.nestingLimit) levels deep")
+    self.depth = depth
+  }
+
+  /// Any value, `null` too; but there must be one.
+  public static var anything: JSONPattern { JSONPattern(.anything) }
+
+  /// Any string.
+  public static var anyString: JSONPattern { JSONPattern(.anyString) }
+
+  /// Any number.
+  public static var anyNumber: JSONPattern { JSONPattern(.anyNumber) }
+
+  /// Either `true` or `false`.
+  public static var anyBool: JSONPattern { JSONPattern(.anyBool) }
+
+  /// Exactly this value, for one that is not written as a literal: `["id": .value(user["id"])]`.
+  public static func value(_ json: StubJSON) -> JSONPattern { JSONPattern(.value(json)) }
+
+  /// A string that contains a match of the regular expression.
+  ///
+  /// ```swift
+  /// hasJsonBody(matching: ["id": .matching("^[0-9a-f-]{36}$"), "name": "Ada"])
+  /// ```
+  /// A pattern that is not a valid regular expression is a mistake (see `RequestMatcher.mistake`).
+  public static func matching(
+    _ pattern: String, options: NSRegularExpression.Options = []
+  ) -> JSONPattern {
+    do throws(MatcherMistake) {
+      return JSONPattern(
+        .text(try TextPattern(parsing: pattern, options: options) { ".matching(\($0))" }))
+    } catch {
+      return JSONPattern(.mistaken(error.call, reason: error.reason))
+    }
+  }
+
+  /// A string that contains a match of the regular expression.
+  public static func matching(_ expression: NSRegularExpression) -> JSONPattern {
+    JSONPattern(.text(TextPattern(expression)))
+  }
+
+  /// A string that contains a match of the regular expression, which is asked as in `pathMatches`.
+  public static func matching<Output>(_ regex: Regex<Output>) -> JSONPattern {
+    JSONPattern(.text(TextPattern(regex)))
+  }
+
+  /// An array with exactly these elements, in any order.
+  ///
+  /// ```swift
+  /// containsJson(matching: ["tags": .unordered(["b", "a"])])   // {"tags": ["a", "b"], "page": 1}
+  /// ```
+  public static func unordered(_ elements: [JSONPattern]) -> JSONPattern {
+    JSONPattern(.unordered(elements), depth: 1 + (elements.map(\.depth).max() ?? 0))
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// The body is JSON that fits a pattern, or contains what fits it at any depth of objects.
+struct JSONPatternCriterion: Criterion {
+  /// The pattern.
+  let pattern: JSONPattern
+  /// Whether objects in the body may have more members than those given.
+  let isSubset: Bool
+  private let isPlain: Bool
+
+  init(_ pattern: JSONPattern, isSubset: Bool) throws(MatcherMistake) {
+    self.pattern = pattern
+    self.isSubset = isSubset
+    isPlain = pattern.isPlain
+    if let mistake = pattern.mistake {
+      let function = JSONBodyCriterion.function(isSubset: isSubset)
+      throw MatcherMistake(
+        call: "\(function)(matching: \(mistake.call))", reason: mistake.reason)
+    }
+  }
+
+  func condition(on probe: RequestProbe) -> Verdict {
+    probe.verdictOnBody(as: JSONForm.self) { form in
+      form.json.map { verdict(on: $0, in: probe, isSubset: isSubset) } ?? .no
+    }
+  }
+
+  private func verdict(on json: StubJSON, in probe: RequestProbe, isSubset: Bool) -> Verdict {
+    // Where everybody else waits nothing is gone through that may take long.
+    if !isPlain, probe.isHurried { return .open }
+    return pattern.verdict(on: json, isSubset: isSubset) { $0.verdict(on: $1, in: probe) }
+  }
+
+  func finding(in probe: RequestProbe) -> String { probe.jsonFinding }
+
+  func findings(in probe: RequestProbe) -> FindingList? {
+    guard let found = probe.form(JSONForm.self)?.json else {
+      return probe.partFindings("the body is not JSON, but has")
+    }
+    return differences(of: found, in: probe).findings
+  }
+
+  private func differences(
+    of found: StubJSON, in probe: RequestProbe
+  ) -> JSONPatternDifferences {
+    JSONPatternDifferences(
+      of: found, from: pattern, isSubset: isSubset, limit: FindingList.shown
+    ) { $0.verdict(on: $1, in: probe) }
+  }
+
+  func nearness(of probe: RequestProbe) -> Double {
+    guard let found = probe.form(JSONForm.self)?.json else { return 0 }
+    if verdict(on: probe) == .yes { return 1 }
+    return 0.3 + 0.6 / Double(1 + differences(of: found, in: probe).count)
+  }
+
+  func substitute(in probe: RequestProbe) -> (any Criterion)? {
+    probe.jsonSubstitute(isSubset: isSubset)
+  }
+
+  func hint(in probe: RequestProbe) -> String? {
+    if let hint = pattern.expressions.lazy.compactMap({ $0.hint(in: probe) }).first {
+      return hint
+    }
+    guard !isSubset, verdict(on: probe) == .no, let found = probe.form(JSONForm.self)?.json,
+      verdict(on: found, in: probe, isSubset: true) == .yes
+    else { return nil }
+    return "containsJson(matching: …) matches a body that has at least this"
+  }
+
+  var description: String {
+    "\(JSONBodyCriterion.function(isSubset: isSubset))(matching: \(pattern))"
+  }
+}

@@ -1,0 +1,120 @@
+/// Where a value is not what a pattern asks for: `$.items[1].id: expected .anyNumber, found "x"`.
+struct JSONPatternDifferences {
+  typealias Path = StubJSON.Path
+
+  private(set) var first: [String] = []
+  private(set) var count = 0
+  private let limit: Int
+  private let search: (TextPattern, String) -> Verdict
+
+  /// Compares a value, names in alphabetical order.
+  ///
+  /// - Parameters:
+  ///   - root: Where the value stands.
+  ///   - isSubset: Whether objects, but for those in arrays, may have more members.
+  ///   - limit: How many differences are told; the others are counted.
+  init(
+    of found: StubJSON, from pattern: JSONPattern, at root: Path = Path(), isSubset: Bool,
+    limit: Int, searching search: @escaping (TextPattern, String) -> Verdict
+  ) {
+    self.limit = limit
+    self.search = search
+    compare(found, with: pattern, at: root, isSubset: isSubset)
+  }
+
+  /// The differences for a report; nil if there are none.
+  var findings: FindingList? { count == 0 ? nil : FindingList(first: first, of: count) }
+
+  private mutating func note(_ path: String, expected: JSONPattern?, found: StubJSON?) {
+    count += 1
+    guard first.count < limit else { return }
+    let expected = expected?.jsonText ?? "nothing"
+    first.append("\(path): expected \(expected), found \(found?.shortened() ?? "nothing")")
+  }
+
+  private mutating func compare(
+    _ found: StubJSON, with pattern: JSONPattern, at path: Path, isSubset: Bool
+  ) {
+    switch (pattern.kind, found) {
+    case (.value(let value), _):
+      let (first, count) = found.differences(from: value, isSubset: isSubset, limit: limit)
+      let rest = limit - self.first.count
+      self.first += first.prefix(max(0, rest)).map { "\($0.moved(behind: path))" }
+      self.count += count
+    case (.array(let patterns), .array(let elements)):
+      for index in 0..<max(patterns.count, elements.count) {
+        compare(
+          index < elements.count ? elements[index] as StubJSON? : .none,
+          with: index < patterns.count ? patterns[index] as JSONPattern? : .none,
+          at: path.element(index), isSubset: false)
+      }
+    case (.object(let wanted), .object(let members)):
+      let patterns = Dictionary(
+        wanted.map { ($0.name, $0.pattern) }, uniquingKeysWith: { $1 })
+      let names = isSubset ? Set(patterns.keys) : Set(patterns.keys).union(members.keys)
+      for name in names.sorted() {
+        compare(
+          members[name], with: patterns[name], at: path.member(name), isSubset: isSubset)
+      }
+    case (.unordered(let patterns), .array(let elements)):
+      compare(elements, withUnordered: patterns, at: path)
+    default:
+      // What was left open may fit.
+      let verdict = pattern.verdict(on: found, isSubset: isSubset, searching: search)
+      if verdict == .no { note(path.description, expected: pattern, found: found) }
+    }
+  }
+
+  /// Compares what stands in a place, or does not, with what should.
+  private mutating func compare(
+    _ found: StubJSON?, with pattern: JSONPattern?, at path: Path, isSubset: Bool
+  ) {
+    if let found, let pattern {
+      compare(found, with: pattern, at: path, isSubset: isSubset)
+    } else {
+      note(path.description, expected: pattern, found: found)
+    }
+  }
+
+  /// Tells what is left over when as many as can be are paired.
+  private mutating func compare(
+    _ elements: [StubJSON], withUnordered patterns: [JSONPattern], at path: Path
+  ) {
+    let match = UnorderedMatch(patterns, with: elements, searching: search)
+    if match.verdict == .open { return }
+    var spare = elements.indices.filter { match.patternOfElement[$0] == nil }
+    for index in patterns.indices where match.elementOfPattern[index] == nil {
+      // The element in which least is another is probably the one that was meant.
+      guard let nearest = nearest(to: patterns[index], among: spare, of: elements) else {
+        note("\(path)[*]", expected: patterns[index], found: nil)
+        continue
+      }
+      spare.removeAll { $0 == nearest }
+      compare(
+        elements[nearest], with: patterns[index], at: path.element(nearest), isSubset: false)
+    }
+    for index in spare {
+      note(path.element(index).description, expected: nil, found: elements[index])
+    }
+  }
+
+  private func nearest(
+    to pattern: JSONPattern, among spare: [Int], of elements: [StubJSON]
+  ) -> Int? {
+    // Who only counts takes the first: to choose on every level would take twice as long for each.
+    if limit == 0 { return spare.first }
+    // Nobody reads so many that more need to be compared.
+    return spare.prefix(10).map { index in
+      let differences = JSONPatternDifferences(
+        of: elements[index], from: pattern, isSubset: false, limit: 0, searching: search)
+      return (index: index, count: differences.count)
+    }.min { $0.count < $1.count }?.index
+  }
+}
+
+extension StubJSON.Difference {
+  /// The same difference of a value that stands further down.
+  fileprivate func moved(behind path: StubJSON.Path) -> StubJSON.Difference {
+    StubJSON.Difference(path: path.followed(by: self.path), expected: expected, found: found)
+  }
+}

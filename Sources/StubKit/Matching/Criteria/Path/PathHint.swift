@@ -1,0 +1,59 @@
+/// The classic slips in a path that keep a matcher from ever matching.
+enum PathHint {
+  /// A remark on a path that is meant as a whole or from its start.
+  static func whole(_ path: String, function: String) -> String? {
+    if let hint = part(path, function: function) ?? wildcard(path) { return hint }
+    guard !path.isEmpty, !path.hasPrefix("/") else { return nil }
+    if path.contains("://") {
+      return "this is a whole URL; match it with isAbsoluteURLString(…)"
+    }
+    return "a path starts with \"/\": \(function)(\(("/" + path).swiftLiteral)); "
+      + "as written, it matches only relative URLs"
+  }
+
+  /// A remark on a path that is meant as a pattern.
+  private static func wildcard(_ path: String) -> String? {
+    if let brace = path.firstIndex(of: "{"), path[brace...].contains("}") {
+      return "for parameters in braces use isPathTemplate(\(path.swiftLiteral))"
+    }
+    if let hint = colon(path) { return hint }
+    guard let star = path.firstIndex(of: "*") else { return nil }
+    let start = String(path[..<star])
+    let isEnd = path.index(after: star) == path.endIndex
+    return isEnd && start.count > 1 && start.hasPrefix("/")
+      ? "\"*\" is an ordinary character: pathStartsWith(\(start.swiftLiteral))"
+      : "\"*\" is an ordinary character; pathMatches(…) takes a regular expression"
+  }
+
+  /// A remark on a parameter that is written as elsewhere: `/users/:id`.
+  static func colon(_ path: String) -> String? {
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+    func isParameter(_ segment: Substring) -> Bool {
+      segment.first == ":" && segment.dropFirst().first?.isLetter ?? false
+    }
+    guard segments.contains(where: isParameter) else { return nil }
+    let template = segments.map { isParameter($0) ? "{\($0.dropFirst())}" : String($0) }
+    return "a parameter is written in braces: "
+      + "isPathTemplate(\(template.joined(separator: "/").swiftLiteral))"
+  }
+
+  /// A remark on a piece of a path.
+  static func part(_ path: String, function: String) -> String? {
+    if path.contains("?") {
+      return "a path ends before the \"?\"; match the query with containsQuery(…)"
+    }
+    if path.contains("#") { return "a path ends before the \"#\"; a fragment is never sent" }
+    if path.contains("%"), let decoded = path.percentDecoded, decoded != path {
+      return "paths are compared without percent-encoding: \(function)(\(decoded.swiftLiteral))"
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// The text with its escapes undone, or nil if they are malformed.
+  fileprivate var percentDecoded: String? {
+    var text = self
+    return text.withUTF8 { PercentDecoding.string(from: $0) }
+  }
+}

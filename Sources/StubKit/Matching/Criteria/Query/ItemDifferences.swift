@@ -1,0 +1,84 @@
+import Foundation
+
+/// In what the items of a query or a form are not those that were asked for.
+///
+/// `state: expected "closed", found "open"`, in the order in which they were asked for.
+struct ItemDifferences {
+  private var first: [String] = []
+  private var count = 0
+
+  /// Compares items byte for byte, as matching does.
+  ///
+  /// - Parameters:
+  ///   - found: The items that are there.
+  ///   - wanted: Those that were asked for.
+  ///   - vague: Of which items only the name was asked for.
+  ///   - isExact: Whether there may be no others.
+  init(
+    of found: [URLQueryItem], from wanted: [URLQueryItem], vague: [URLQueryItem] = [],
+    isExact: Bool
+  ) {
+    var counts: [Key: Int] = [:]
+    for item in found { counts[Key(item), default: 0] += 1 }
+    var missing: [URLQueryItem] = []
+    for item in wanted where !Self.take(item, from: &counts) { missing.append(item) }
+    // What was not asked for as it is may stand in the place of what was.
+    var rest: [[UInt8]: [URLQueryItem]] = [:]
+    var names: [[UInt8]] = []
+    for item in found where Self.take(item, from: &counts) {
+      let name = Array(item.name.utf8)
+      if rest[name] == nil { names.append(name) }
+      rest[name, default: []].append(item)
+    }
+    func takeRest(_ name: String) -> URLQueryItem? {
+      let name = Array(name.utf8)
+      guard rest[name]?.isEmpty == false else { return nil }
+      return rest[name]?.removeFirst()
+    }
+    for item in missing {
+      note(item.name, expected: item.wordedValue, found: takeRest(item.name)?.wordedValue)
+    }
+    for item in vague where takeRest(item.name) == nil {
+      note(item.name, expected: "any value", found: nil)
+    }
+    guard isExact else { return }
+    for item in names.flatMap({ rest[$0] ?? [] }) {
+      note(item.name, expected: nil, found: item.wordedValue)
+    }
+  }
+
+  /// The differences for a report; nil if there are none.
+  var findings: FindingList? {
+    count == 0 ? nil : FindingList(first: first, of: count)
+  }
+
+  private mutating func note(_ name: String, expected: String?, found: String?) {
+    count += 1
+    guard first.count < FindingList.shown else { return }
+    let name = name.isPlainFieldName ? name : name.shortened().swiftLiteral
+    first.append("\(name): expected \(expected ?? "nothing"), found \(found ?? "nothing")")
+  }
+
+  private static func take(_ item: URLQueryItem, from counts: inout [Key: Int]) -> Bool {
+    let key = Key(item)
+    guard let count = counts[key], count > 0 else { return false }
+    counts[key] = count - 1
+    return true
+  }
+
+  /// An item by its bytes; Swift takes some texts for equal that have others.
+  private struct Key: Hashable {
+    let name: [UInt8]
+    let value: [UInt8]?
+
+    init(_ item: URLQueryItem) {
+      name = Array(item.name.utf8)
+      value = item.value.map { Array($0.utf8) }
+    }
+  }
+}
+
+extension URLQueryItem {
+  /// The value as a difference names it.
+  fileprivate var wordedValue: String { value?.shortened().swiftLiteral ?? "only the name" }
+}

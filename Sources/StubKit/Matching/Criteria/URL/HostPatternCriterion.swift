@@ -1,0 +1,39 @@
+import Foundation
+
+/// A regular expression matches somewhere in the host, which is read in lower case.
+struct HostPatternCriterion: Criterion {
+  /// The expression.
+  let pattern: TextPattern
+
+  init(pattern: TextPattern) {
+    self.pattern = pattern
+  }
+
+  init(
+    parsing pattern: String, options: NSRegularExpression.Options
+  ) throws(MatcherMistake) {
+    do throws(MatcherMistake) {
+      // Case does not count in a host, so that it need not be said.
+      self.pattern = try TextPattern(
+        parsing: pattern, options: options, usual: .caseInsensitive
+      ) { "hostMatches(\($0))" }
+    } catch {
+      guard pattern.hasPrefix("*.") else { throw error }
+      throw MatcherMistake(
+        call: error.call,
+        reason: error.reason + "; for subdomains write isHost(\(pattern.swiftLiteral))")
+    }
+  }
+
+  func condition(on probe: RequestProbe) -> Verdict {
+    probe.url.host.map { pattern.verdict(on: $0.asciiLowercased, in: probe) } ?? .no
+  }
+
+  func finding(in probe: RequestProbe) -> String { probe.url.hostFinding }
+
+  var weight: Double { 2 }
+
+  func hint(in probe: RequestProbe) -> String? { pattern.hint(in: probe) }
+
+  var description: String { "hostMatches(\(pattern.description))" }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// A regular expression matches somewhere in the URL, without its fragment.
+struct URLPatternCriterion: Criterion {
+  /// The expression.
+  let pattern: TextPattern
+
+  init(pattern: TextPattern) {
+    self.pattern = pattern
+  }
+
+  init(
+    parsing pattern: String, options: NSRegularExpression.Options
+  ) throws(MatcherMistake) {
+    self.pattern = try TextPattern(parsing: pattern, options: options) {
+      "absoluteURLMatches(\($0))"
+    }
+  }
+
+  func condition(on probe: RequestProbe) -> Verdict {
+    pattern.verdict(on: probe.url.textWithoutFragment.text, in: probe)
+  }
+
+  func finding(in probe: RequestProbe) -> String { probe.url.textFinding }
+
+  var weight: Double { 4 }
+
+  func hint(in probe: RequestProbe) -> String? { pattern.hint(in: probe) }
+
+  var description: String { "absoluteURLMatches(\(pattern.description))" }
+}

@@ -1,0 +1,99 @@
+/// How many requests a stub has to answer, all told.
+///
+/// ```swift
+/// stub(condition: isPath("/login"), expected: 1, response: .json([:]))
+/// stub(condition: isPath("/events"), expected: .between(1...3), response: .status(204))
+/// stub(condition: isPath("/logout"), expected: .never, response: .status(204))
+/// ```
+/// An integer literal means exactly so many. A request counts as soon as its loading starts, also if
+/// it is cancelled later; see ``Stub/callCount``.
+public struct StubCount: Sendable, Hashable {
+  /// The fewest requests that are enough.
+  let least: Int
+  /// The most requests that are not too many.
+  let most: Int
+  /// Whether nobody has said what is expected.
+  let isUsual: Bool
+
+  private init(_ least: Int, _ most: Int, isUsual: Bool = false) {
+    self.least = least
+    self.most = most
+    self.isUsual = isUsual
+  }
+
+  /// At least once, for a stub of which nothing is said: a test is warned of one that stays unused.
+  ///
+  /// With `.atLeast(1)`, which is written down, such a test fails.
+  public static let usual = StubCount(1, .max, isUsual: true)
+
+  /// Any number of requests, or none.
+  public static let any = StubCount(0, .max)
+
+  /// No request at all.
+  public static let never = exactly(0)
+
+  /// So many requests, which can be written as the number alone.
+  public static func exactly(_ count: Int) -> StubCount { StubCount(count, count) }
+
+  /// So many requests or more.
+  public static func atLeast(_ count: Int) -> StubCount { StubCount(count, .max) }
+
+  /// So many requests or fewer.
+  public static func atMost(_ count: Int) -> StubCount { StubCount(0, count) }
+
+  /// A number of requests in a range, which includes both its ends.
+  public static func between(_ range: ClosedRange<Int>) -> StubCount {
+    StubCount(range.lowerBound, range.upperBound)
+  }
+}
+
+extension StubCount: ExpressibleByIntegerLiteral {
+  /// Exactly so many requests.
+  public init(integerLiteral count: Int) {
+    self = .exactly(count)
+  }
+}
+
+extension StubCount: CustomStringConvertible {
+  /// The count as one would write it: `3`, `.atLeast(2)`.
+  public var description: String {
+    switch (least, most) {
+    case _ where isUsual: ".usual"
+    case (0, 0): ".never"
+    case (0, .max): ".any"
+    case (least, least): "\(least)"
+    case (_, .max): ".atLeast(\(least))"
+    case (0, _): ".atMost(\(most))"
+    default: ".between(\(least)...\(most))"
+    }
+  }
+}
+
+extension StubCount {
+  /// The count in words: `exactly 2 requests`, `no request`.
+  var phrase: String {
+    switch (least, most) {
+    case (0, 0): "no request"
+    case (0, .max): "any number of requests"
+    case (least, least): "exactly \(least.requests)"
+    case (_, .max): "at least \(least.requests)"
+    case (0, _): "at most \(most.requests)"
+    default: "\(least) to \(most.requests)"
+    }
+  }
+
+  /// Why no number of requests can be as expected; nil if one can.
+  ///
+  /// - Parameter times: How many requests the stub answers at most.
+  func mistake(answering times: Int?) -> String? {
+    if least < 0 || most < 0 { return "\(self): a count cannot be negative" }
+    guard !isUsual, let times, times < least else { return nil }
+    let answers = times <= 0 ? "no request" : "no more than \(times.requests)"
+    return "\(self): it answers \(answers) (times: \(times))"
+  }
+}
+
+extension Int {
+  /// So many requests, in words: `1 request`, `2 requests`.
+  var requests: String { self == 1 ? "1 request" : "\(self) requests" }
+}

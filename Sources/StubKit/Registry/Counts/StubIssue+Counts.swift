@@ -1,0 +1,56 @@
+/// What is wrong with how often a stub was asked.
+extension StubIssue {
+  /// A stub whose count nobody can meet; nil if somebody can.
+  init?(aboutMiscountOf stub: Stub) {
+    guard let mistake = stub.expected.mistake(answering: stub.times) else { return nil }
+    self.init(
+      kind: .miscounted,
+      text: "The expected count of \(stub.title) has a mistake, and is not checked: \(mistake)",
+      location: stub.location)
+  }
+
+  /// A request too many, which has just come.
+  init(about excess: Excess) {
+    let which = excess.expected.most == 0 ? "this is one" : "this is number \(excess.number)"
+    self.init(
+      kind: .tooMany,
+      text: "\(excess.title.capitalizedFirst) expected \(excess.expected.phrase), and \(which): "
+        + "\(excess.request)",
+      location: excess.location)
+  }
+
+  /// A stub that was asked too often.
+  ///
+  /// - Parameter count: How often it was asked in all.
+  init(about excess: Excess, outOf count: Int) {
+    let came = count == 1 ? "1 came" : "\(count) came"
+    let which = excess.expected.most == 0 ? "the first" : "number \(excess.number)"
+    self.init(
+      kind: .tooMany,
+      text: "\(excess.title.capitalizedFirst) expected \(excess.expected.phrase), and \(came); "
+        + "\(which) was \(excess.request)",
+      location: excess.location)
+  }
+
+  /// A stub that was asked too seldom.
+  ///
+  /// - Parameters:
+  ///   - count: How often it was asked.
+  ///   - remarks: What the log tells of the reason.
+  init(about stub: Stub, askedOnly count: Int, remarks: [String]) {
+    let came = count == 0 ? "none came" : "\(count) came"
+    let text =
+      stub.expected.isUsual
+      ? "was never used" : "expected \(stub.expected.phrase), and \(came)"
+    self.init(
+      kind: stub.expected.isUsual ? .unused : .tooFew,
+      text: (["\(stub.title.capitalizedFirst) \(text): \(stub.conditionInShort)"] + remarks)
+        .joined(separator: "\n  → "),
+      location: stub.location)
+  }
+}
+
+extension Excess {
+  /// Which request of its stub it is, from 1.
+  fileprivate var number: Int { expected.most + 1 }
+}

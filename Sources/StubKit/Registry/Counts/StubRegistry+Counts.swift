@@ -1,0 +1,65 @@
+/// How often stubs were asked, and how often they were expected to be.
+extension StubRegistry {
+  /// What is wrong with the counts that are expected of stubs.
+  var miscounts: [StubIssue] {
+    state.withLock(\.miscounted).compactMap(StubIssue.init(aboutMiscountOf:))
+  }
+
+  /// That a claim is the first too many of its stub, for the test to be told; nil if it is not.
+  func excess(of claim: Claim) -> StubIssue? {
+    let request = claim.request.under(secrecy)
+    guard let excess = Excess(of: claim.stub, turn: claim.turn, request: request) else {
+      return nil
+    }
+    state.withLock { $0.noteTold(excessOf: claim.stub) }
+    return StubIssue(about: excess)
+  }
+
+  /// The stubs that were asked too often or too seldom so far, with what the log tells of the reason.
+  ///
+  /// - Parameters:
+  ///   - includingTold: Whether those are among them of which the test was told at once.
+  ///   - explained: For stubs, by the number of their rank, of how many requests it is said elsewhere
+  ///     that they came close; of a stub that misses no more than these nothing is said here.
+  func issuesAboutCounts(includingTold: Bool, explained: [UInt64: Int] = [:]) -> [StubIssue] {
+    let (excesses, stubs) = state.withLock { state in
+      (
+        state.excesses.sorted { $0.key < $1.key }.map {
+          (excess: $1, count: state.claimCount(of: $0))
+        },
+        state.askedTooSeldom.map { (stub: $0, count: state.claimCount(of: $0)) }.filter {
+          explained[$0.stub.rank.number, default: 0] < $0.stub.expected.least - $0.count
+        }
+      )
+    }
+    return excesses.filter { includingTold || !$0.excess.isTold }.map { excess, count in
+      var issue = StubIssue(about: excess.under(secrecy), outOf: count)
+      issue.isTold = excess.isTold
+      return issue
+    } + issues(aboutTooFew: stubs)
+  }
+
+  private func issues(aboutTooFew stubs: [(stub: Stub, count: Int)]) -> [StubIssue] {
+    guard !stubs.isEmpty else { return [] }
+    let exchanges = exchanges
+    let shadows = StubShadows(over: stubs.map(\.stub), in: exchanges)
+    let close = CloseRequests(to: stubs.map(\.stub), in: exchanges)
+    return stubs.map { stub, count in
+      let remarks = [shadows.remark(on: stub), stub.remarkOnStray].compactMap(\.self)
+      return StubIssue(about: stub, askedOnly: count, remarks: remarks + close.remarks(on: stub))
+    }
+  }
+
+  /// Tells the test of each stub that was asked too often or too seldom, once all requests are made.
+  ///
+  /// - Parameter error: Whether the scope has been left by an error. Then what nobody has counted
+  ///   may not have been got to, and what was told already is why it was left.
+  package func reportCounts(afterError error: Bool = false) {
+    let reporting = state.withLock(\.reporting)
+    guard reporting.reporter != nil, !error || !reporting.hasTold else { return }
+    for issue in issuesAboutCounts(includingTold: false, explained: reporting.explained)
+    where !error || issue.kind != .unused {
+      report(issue)
+    }
+  }
+}

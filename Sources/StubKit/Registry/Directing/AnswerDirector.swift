@@ -1,0 +1,51 @@
+/// Says when the answers of a registry go, and in what form; an exploration has one.
+protocol AnswerDirector: AnyObject, Sendable {
+  /// An answer is ready, and goes when its `release` is called.
+  ///
+  /// It is called in the client's context, and must not wait.
+  func hold(_ answer: HeldAnswer)
+  /// The request whose answer was held, or has gone, is over, or leads to another.
+  func exchangeEnded(_ exchange: ExchangeLog.ID, _ outcome: StubExchange.Outcome)
+  /// A request is at work by itself, or is not any more: nobody waits for an answer meanwhile.
+  func noteWork(of request: ObjectIdentifier, isWorking: Bool)
+  /// Has something called when a session has told its client everything.
+  func note(session: ObjectIdentifier, drainedBy drain: @escaping DrainsSession)
+  /// Surrounds what is made for a request, such as the task of an asynchronous closure.
+  func surround(_ make: () -> Void)
+}
+
+/// Calls back when a session has told its client everything that it had been given.
+typealias DrainsSession = @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
+
+/// An answer that is ready, and waits for leave to go.
+struct HeldAnswer: Sendable {
+  /// Where the exchange stands in the log.
+  let exchange: ExchangeLog.ID
+  /// The request, as it was asked.
+  let request: StubRequest
+  /// What answers; nil if the network does.
+  let response: ResolvedResponse?
+  /// Lets go of the answer, or of another one in its place.
+  let release: @Sendable (ResolvedResponse?) -> Void
+}
+
+extension StubRegistry {
+  /// Keeps the director for its registry.
+  private final class Desk: Sendable {
+    let director: any AnswerDirector
+    init(_ director: any AnswerDirector) { self.director = director }
+  }
+
+  /// Who directs the answers, if anybody does.
+  @inline(__always)
+  var director: (any AnswerDirector)? {
+    guard ProcessUse.soFar.contains(.directors) else { return nil }
+    return associatedObjects.existing(Desk.self)?.director
+  }
+
+  /// Has somebody direct the answers from now on; to be called before the first request.
+  func beDirected(by director: any AnswerDirector) {
+    ProcessUse.note(.directors)
+    _ = associatedObjects.object(Desk.self) { Desk(director) }
+  }
+}

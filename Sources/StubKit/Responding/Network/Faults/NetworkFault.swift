@@ -1,0 +1,149 @@
+public import Foundation
+
+/// One thing that can go wrong with the answer to a request, for `withEveryFault`.
+///
+/// ```swift
+/// try await withEveryFault(.offline, .timeout, .status(503)) { registry in … }
+/// try await withEveryFault(.common + [.status(418)]) { registry in … }
+/// ```
+/// A fault applies to some answers only: what has no body cannot be cut off in the middle of it.
+public struct NetworkFault: Sendable {
+  /// How a report calls it, and how `only:` names it.
+  public let name: String
+  /// What is made of an answer; nil if the fault cannot happen to it.
+  let change: @Sendable (ResolvedResponse) -> ResolvedResponse?
+
+  init(_ name: String, change: @escaping @Sendable (ResolvedResponse) -> ResolvedResponse?) {
+    self.name = name
+    self.change = change
+  }
+
+  /// Answers with something else.
+  ///
+  /// ```swift
+  /// NetworkFault("maintenance", answering: .html("<h1>Back soon</h1>", status: 503))
+  /// ```
+  public init(_ name: String, answering response: StubResponse) {
+    self.init(name.withVisibleControls) { _ in response.resolved(turn: 0, to: .get) }
+  }
+}
+
+extension NetworkFault: CustomStringConvertible {
+  /// The name.
+  public var description: String { name }
+}
+
+/// Faults for which no answer is needed.
+extension NetworkFault {
+  /// There is no network.
+  public static let offline = failure("offline", .notConnectedToInternet)
+  /// The host's address is not to be found.
+  public static let dnsFailure = failure("DNS failure", .cannotFindHost)
+  /// Nothing is trusted that the host says of itself.
+  public static let tlsFailure = failure("TLS failure", .secureConnectionFailed)
+  /// The connection breaks before anything has come.
+  public static let connectionLost = failure("connection lost", .networkConnectionLost)
+
+  /// No answer comes, until the request's own timeout is over.
+  public static let timeout = NetworkFault("timeout") { answer in
+    ResolvedResponse(content: .hang, delivery: answer.delivery)
+  }
+
+  /// The request fails with an error.
+  public static func failure(_ code: URLError.Code) -> NetworkFault {
+    failure("error \(code.rawValue)", code)
+  }
+
+  private static func failure(_ name: String, _ code: URLError.Code) -> NetworkFault {
+    NetworkFault(name) { answer in
+      ResolvedResponse(content: .failure(URLError(code, code.sentence)), delivery: answer.delivery)
+    }
+  }
+
+  /// The server answers with a status and no body.
+  public static func status(_ status: Int) -> NetworkFault {
+    NetworkFault("\(status)", answering: .status(status))
+  }
+
+  /// The server is overloaded, and says when to ask again: 503.
+  public static let unavailable = NetworkFault(
+    "503", answering: .status(503, headers: ["Retry-After": "1"]))
+  /// The client has asked too often, and is told when to ask again: 429.
+  public static let tooManyRequests = NetworkFault(
+    "429", answering: .status(429, headers: ["Retry-After": "1"]))
+  /// The session has expired: 401.
+  public static let unauthorized = NetworkFault("401", answering: .status(401))
+
+  /// Something between client and server answers with a page of its own, and with 200.
+  public static let captivePortal = NetworkFault(
+    "captive portal",
+    answering: .html(
+      "<!DOCTYPE html><html><head><title>Wi-Fi</title></head><body><form action=\"/accept\">"
+        + "<button>Accept and connect</button></form></body></html>"))
+}
+
+/// Faults of an answer that comes.
+extension NetworkFault {
+  /// The connection breaks in the middle of the body.
+  public static let cutOff = NetworkFault("cut off") { answer in
+    guard let count = answer.bodyLength, count > 0 else { return nil }
+    var answer = answer
+    answer.delivery.drop = DeliverySettings.Cut(
+      byteCount: count / 2,
+      error: URLError(.networkConnectionLost, URLError.Code.networkConnectionLost.sentence))
+    return answer
+  }
+
+  /// The body ends in its middle, as if it were complete.
+  public static let truncatedBody = NetworkFault("truncated body") { answer in
+    answer.withBody { $0.count > 1 ? $0.prefix($0.count / 2) : nil }
+  }
+
+  /// There is a head that promises success, and no body.
+  public static let emptyBody = NetworkFault("empty body") { answer in
+    answer.withBody { $0.isEmpty ? nil : Data() }
+  }
+
+  /// The body is damaged: JSON that cannot be parsed, or bytes that are no text.
+  public static let damagedBody = NetworkFault("damaged body") { answer in
+    answer.withBody { DamagedBody.damaged($0) }
+  }
+
+  /// A field of the JSON in the body has a value of another type.
+  public static let wrongType = NetworkFault("wrong type") { answer in
+    answer.withBody { DamagedBody.withFieldOfOtherType($0) }
+  }
+
+  /// The head comes after five seconds, and the body's last byte 25 seconds later.
+  public static let slow = NetworkFault("slow") { answer in
+    guard case .reply = answer.content else { return nil }
+    var answer = answer
+    answer.delivery.pause = DeliverySettings.Pause(length: .seconds(5), jitter: .zero)
+    answer.delivery.speed = .spread(over: .seconds(25))
+    return answer
+  }
+}
+
+extension [NetworkFault] {
+  /// What happens every day: no network, no answer, half an answer, a server's error, an answer that
+  /// cannot be understood, and a slow one.
+  public static var common: [NetworkFault] {
+    [.offline, .timeout, .connectionLost, .cutOff, .status(500), .damagedBody, .slow]
+  }
+
+  /// Every fault that has a name here.
+  public static var all: [NetworkFault] {
+    [
+      .offline, .dnsFailure, .timeout, .tlsFailure, .connectionLost, .cutOff, .status(500),
+      .unavailable, .tooManyRequests, .unauthorized, .emptyBody, .truncatedBody, .damagedBody,
+      .wrongType, .captivePortal, .slow,
+    ]
+  }
+}
+
+extension NetworkFault {
+  /// What happens every day; the same as `[NetworkFault].common`.
+  public static var common: [NetworkFault] { .common }
+  /// Every fault that has a name here; the same as `[NetworkFault].all`.
+  public static var all: [NetworkFault] { .all }
+}

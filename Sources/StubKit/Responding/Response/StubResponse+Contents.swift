@@ -1,0 +1,56 @@
+public import Foundation
+
+/// What the response is made of, for a closure that amends it.
+extension StubResponse {
+  /// The status; nil of a failure, of a sequence, and of what has none.
+  public var status: Int? { draft?.head.status }
+
+  /// The header fields, with those that are filled in; none of a failure or a sequence.
+  ///
+  /// The length of a file is not among them, since that is read when the response is used.
+  public var headers: StubHeaders {
+    guard let draft else { return [:] }
+    if case .file = draft.body {
+      var headers = draft.head.headers
+      if let type = draft.contentType, !headers.contains("Content-Type") {
+        headers.append(type, for: "Content-Type")
+      }
+      return headers
+    }
+    if case .reply(let reply) = draft.content(for: .get) { return reply.head.headers }
+    return draft.head.headers
+  }
+
+  /// The body, that of a file read now; nil of a stream, a failure or a sequence.
+  public var body: Data? {
+    switch draft?.body {
+    case .given(.data(let data)): data
+    case .file(let origin): try? origin.body()
+    case .some(.none): Data()
+    case .given(.stream(let events)) where events.isEmpty: Data()
+    case .given(.stream), .given(.source), nil: nil
+    }
+  }
+
+  /// The body as JSON, whatever its type says; nil if it is none.
+  ///
+  /// ```swift
+  /// stub(condition: isPath("/profile")) { request in
+  ///   let real = try await request.perform()
+  ///   guard case .object(var profile)? = real.json else { return real }
+  ///   profile["name"] = "Ada"
+  ///   return real.with(body: StubJSON.object(profile).data)
+  /// }
+  /// ```
+  public var json: StubJSON? { body.flatMap { try? StubJSON(parsing: $0) } }
+
+  /// The same response with another body, whose length is filled in; a failure or a sequence stays.
+  public func with(body: Data) -> StubResponse {
+    guard let draft else { return self }
+    var response = self
+    response.kind = .reply(draft.with(body: body))
+    return response
+  }
+
+  private var draft: ReplyDraft? { if case .reply(let draft) = kind { draft } else { nil } }
+}

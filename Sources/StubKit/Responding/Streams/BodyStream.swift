@@ -1,0 +1,113 @@
+public import Foundation
+
+/// A body that stays open until the test ends it, and arrives as the test sends it.
+///
+/// ```swift
+/// let log = BodyStream()
+/// stub(condition: isPath("/log"), response: .stream(log))
+/// let reading = Task { try await app.readLog() }
+/// log.send("first\n")
+/// log.send("second\n")
+/// log.finish()
+/// ```
+/// What is sent goes to every request that is open. While none is, it is kept for the next one, so that
+/// a test need not wait for the request before it sends. An end is like that, too: it ends the requests
+/// that are open, and a client that asks again begins anew.
+public final class BodyStream: Sendable {
+  private enum Item: Sendable {
+    case data(Data)
+    case end((any Error & Sendable)?)
+  }
+
+  private typealias Pieces = AsyncThrowingStream<Data, any Error>
+
+  private struct State: Sendable {
+    /// Where the requests hear of it that are open.
+    var open: [Int: Pieces.Continuation] = [:]
+    var lastNumber = 0
+    /// What was sent while none was.
+    var kept: [Item] = []
+  }
+
+  private let state = Locked(State())
+
+  /// Makes a body to which nothing has been sent yet.
+  public init() {}
+
+  /// How many requests are open: they have got the head, and their end has not been sent.
+  public var openRequestCount: Int { state.withLock { $0.open.count } }
+
+  /// Sends some bytes.
+  public func send(_ data: Data) {
+    state.withLock { state in
+      guard !state.open.isEmpty else { return state.kept.append(.data(data)) }
+      for request in state.open.values { request.yield(data) }
+    }
+  }
+
+  /// Sends some text in UTF-8.
+  public func send(_ text: String) {
+    send(Data(text.utf8))
+  }
+
+  /// Ends the body.
+  public func finish() {
+    end(nil)
+  }
+
+  /// Breaks the connection with an error.
+  public func fail(_ error: any Error & Sendable) {
+    end(error)
+  }
+
+  /// Breaks the connection with this kind of `URLError`, described as the platform would.
+  public func fail(_ code: URLError.Code) {
+    end(URLError(code, code.sentence))
+  }
+
+  private func end(_ error: (any Error & Sendable)?) {
+    let ending = state.withLock { state in
+      if state.open.isEmpty { state.kept.append(.end(error)) }
+      defer { state.open = [:] }
+      return state.open
+    }
+    // Each of them takes itself off the list, which takes the lock.
+    for request in ending.values { request.finish(throwing: error) }
+  }
+
+  /// Opens the body for a request, which gets what was kept up to the next end.
+  func open() -> AsyncThrowingStream<Data, any Error> {
+    let (pieces, request) = Pieces.makeStream()
+    let (number, end) = state.withLock { state in
+      state.lastNumber += 1
+      let number = state.lastNumber
+      while !state.kept.isEmpty {
+        switch state.kept.removeFirst() {
+        case .data(let data): request.yield(data)
+        case .end(let error): return (number, Item.end(error) as Item?)
+        }
+      }
+      state.open[number] = request
+      return (number, nil)
+    }
+    if case .end(let error)? = end {
+      request.finish(throwing: error)
+    } else {
+      request.onTermination = { [weak self] _ in self?.close(number) }
+    }
+    return pieces
+  }
+
+  private func close(_ number: Int) {
+    // It ends after the lock has been released.
+    _ = state.withLock { $0.open.removeValue(forKey: number) }
+  }
+}
+
+extension BodyStream: CustomStringConvertible {
+  /// How many requests are open.
+  public var description: String {
+    let count = openRequestCount
+    return "a BodyStream with \(count) open \(count == 1 ? "request" : "requests")"
+  }
+}

@@ -1,0 +1,33 @@
+public import Foundation
+public import StubKit
+
+/// Matches requests whose body is this JSON object, given as Foundation has it.
+@available(*, deprecated, message: "Write hasJsonBody([\"id\": 1]) with names that are strings.")
+@_disfavoredOverload
+public func hasJsonBody(_ jsonObject: [AnyHashable: Any]) -> RequestMatcher {
+  StubKit.hasJsonBody(namedByStrings(jsonObject))
+}
+
+/// Matches requests whose body is a form with exactly these fields, in any order.
+@available(
+  *, deprecated, message: "Write hasFormBody([\"a\": \"1\"]), or the items without brackets."
+)
+public func hasFormBody(_ items: [URLQueryItem]) -> RequestMatcher {
+  StubKit.hasFormBody(items.map { (key: $0.name, value: $0.value) })
+}
+
+/// An object whose names are strings, at any depth; JSON has no others.
+private func namedByStrings(_ object: [AnyHashable: Any]) -> [String: Any?] {
+  let members = object.map { ("\($0.base)", namedByStrings($1)) }
+  return Dictionary(members) { $1 }
+}
+
+private func namedByStrings(_ value: Any) -> Any {
+  if let object = value as? [AnyHashable: Any] {
+    namedByStrings(object) as [String: Any?]
+  } else if let array = value as? [Any] {
+    array.map { namedByStrings($0) }
+  } else {
+    value
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import StubKit
+
+/// Where the body of a response comes from.
+enum BodySource {
+  case none
+  case data(Data)
+  case file(URL)
+  case stream(SharedStream)
+  /// A response that has its own status and header fields.
+  case response(StubResponse)
+
+  /// What there is as a stream.
+  var stream: InputStream? {
+    switch self {
+    case .none, .response: nil
+    case .data(let data): InputStream(data: data)
+    case .file(let url): InputStream(url: url)
+    case .stream(let stream): stream.stream
+    }
+  }
+}
+
+/// A stream that is read once, for however many requests its response answers.
+final class SharedStream {
+  let stream: InputStream
+  // Two requests may be answered with the same response at once.
+  private let lock = NSLock()
+  private var read: Data?
+
+  init(_ stream: InputStream) {
+    self.stream = stream
+  }
+
+  /// Everything that the stream has.
+  var contents: Data {
+    lock.withLock {
+      if let read { return read }
+      let contents = Self.read(stream)
+      read = contents
+      return contents
+    }
+  }
+
+  private static func read(_ stream: InputStream) -> Data {
+    if stream.streamStatus == .notOpen { stream.open() }
+    defer { stream.close() }
+    var contents = Data()
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = stream.read(&piece, maxLength: piece.count)
+      guard count > 0 else { return contents }
+      contents.append(contentsOf: piece.prefix(count))
+    }
+  }
+}

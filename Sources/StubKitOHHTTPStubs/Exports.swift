@@ -1,0 +1,3 @@
+// A file that imports OHHTTPStubs sees Foundation as well.
+@_exported public import Foundation
+@_exported public import StubKit

@@ -1,0 +1,60 @@
+public import Foundation
+import StubKit
+
+@available(*, deprecated)
+extension HTTPStubs {
+  /// Answers the requests that a Mocktail file of a bundle describes.
+  ///
+  /// - Throws: `ArchiveError`, or `CocoaError` if there is no such file.
+  @available(*, deprecated, message: "Write try stub(mocktail: url).")
+  @discardableResult
+  public static func stubRequests(
+    usingMocktailNamed name: String, in bundle: Bundle?, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) throws -> any HTTPStubsDescriptor {
+    let file = try resource(name, withExtension: "tail", in: bundle)
+    return try stubRequests(
+      usingMocktail: file, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Answers the requests that a Mocktail file describes.
+  ///
+  /// - Throws: `ArchiveError`, which says where in the file what was expected.
+  @available(*, deprecated, message: "Write try stub(mocktail: url).")
+  @discardableResult
+  public static func stubRequests(
+    usingMocktail file: URL, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line, column: Int = #column
+  ) throws -> any HTTPStubsDescriptor {
+    let stub = try stub(
+      mocktail: file, fileID: fileID, filePath: filePath, line: line, column: column)
+    return RegisteredStubs.current.descriptor(of: stub)
+  }
+
+  /// Answers the requests that the Mocktail files in a folder of a bundle describe.
+  ///
+  /// - Throws: `ArchiveError`, or `CocoaError` if there is no such folder.
+  @available(*, deprecated, message: "Write try stub(mocktailsIn: url).")
+  @discardableResult
+  public static func stubRequestsUsingMocktails(
+    atPath path: String, in bundle: Bundle?, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) throws -> [Any] {
+    let folder = try resource(path, withExtension: nil, in: bundle)
+    let registered = RegisteredStubs.current
+    return try stub(
+      mocktailsIn: folder, fileID: fileID, filePath: filePath, line: line, column: column
+    ).map { registered.descriptor(of: $0) }
+  }
+
+  private static func resource(
+    _ name: String, withExtension type: String?, in bundle: Bundle?
+  ) throws -> URL {
+    guard let url = (bundle ?? .main).url(forResource: name, withExtension: type) else {
+      let file = type.map { "\(name).\($0)" } ?? name
+      throw CocoaError(
+        .fileNoSuchFile, userInfo: [NSLocalizedDescriptionKey: "The bundle has no \(file)."])
+    }
+    return url
+  }
+}

@@ -1,0 +1,71 @@
+public import Foundation
+import StubKit
+
+@available(*, deprecated)
+extension HTTPStubsResponse {
+  /// Answers with these bytes.
+  @available(*, deprecated, message: "Write .data(data, status: 404, headers: [\"…\": \"…\"]).")
+  public convenience init(data: Data, statusCode: Int32, headers: [AnyHashable: Any]?) {
+    self.init()
+    source = .data(data)
+    begin(with: UInt64(data.count), statusCode, headers)
+  }
+
+  /// Answers with the file at a path.
+  @available(*, deprecated, message: "Write .file(url), or .fixture(\"users.json\", in: .module).")
+  public convenience init(fileAtPath path: String, statusCode: Int32, headers: [AnyHashable: Any]?)
+  {
+    self.init(fileURL: URL(fileURLWithPath: path), statusCode: statusCode, headers: headers)
+  }
+
+  /// Answers with a file.
+  @available(*, deprecated, message: "Write .file(url), or .fixture(\"users.json\", in: .module).")
+  public convenience init(fileURL url: URL, statusCode: Int32, headers: [AnyHashable: Any]?) {
+    self.init()
+    source = .file(url)
+    let size = try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize
+    begin(with: UInt64(size ?? 0), statusCode, headers)
+  }
+
+  /// Answers with an object as JSON.
+  ///
+  /// One that cannot be written as JSON fails the request with a sentence that says so.
+  @available(*, deprecated, message: "Write .json([\"id\": 1]), or .json(value) for any Encodable.")
+  public convenience init(jsonObject: Any, statusCode: Int32, headers: [AnyHashable: Any]?) {
+    let headers = ["Content-Type": "application/json"].merging(headers ?? [:]) { $1 }
+    // Foundation ends the process over anything else.
+    let isJSON = JSONSerialization.isValidJSONObject([jsonObject])
+    let data =
+      isJSON
+      ? try? JSONSerialization.data(withJSONObject: jsonObject, options: .fragmentsAllowed) : nil
+    self.init(data: data ?? Data(), statusCode: statusCode, headers: headers)
+    if data == nil { problem = UnwritableJSON(type: type(of: jsonObject)) }
+  }
+
+  /// Answers with a response that `curl -is` saved.
+  @available(*, deprecated, message: "Write .httpMessage(data: data).")
+  public convenience init(httpMessageData data: Data) {
+    self.init()
+    source = .response(.httpMessage(data: data))
+  }
+
+  /// Answers with a response that `curl -is` saved in a `.response` file of a bundle.
+  @available(*, deprecated, message: "Write .httpMessage(file: url).")
+  public convenience init(named name: String, in bundle: Bundle?) {
+    let bundle = bundle ?? .main
+    let file = bundle.url(forResource: name, withExtension: "response")
+    self.init()
+    source = .response(
+      .httpMessage(
+        file: file ?? bundle.bundleURL.appendingPathComponent("\(name).response")))
+  }
+}
+
+/// A value that is no JSON.
+private struct UnwritableJSON: LocalizedError {
+  let type: Any.Type
+
+  var errorDescription: String? {
+    "HTTPStubsResponse(jsonObject:): a value of type \(type) cannot be written as JSON."
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import StubKit
+
+@available(*, deprecated)
+extension HTTPStubsResponse {
+  /// The same as StubKit has it.
+  ///
+  /// - Throws: What keeps the response from being given.
+  func stubResponse() throws -> StubResponse {
+    if let problem { throw problem }
+    // The time of an error is, as in OHHTTPStubs, that of the response.
+    if let error { return .failure(Self.asClientsGetIt(error)).taking(max(responseTime, 0), 0) }
+    return undelayedResponse.taking(requestTime, responseTime)
+  }
+
+  private var undelayedResponse: StubResponse {
+    let status = Int(statusCode)
+    switch source {
+    case .none: return .data(Data(), status: status, headers: stubHeaders)
+    case .data(let data): return .data(data, status: status, headers: stubHeaders)
+    case .file(let url): return .file(url, status: status, headers: stubHeaders)
+    case .stream(let stream):
+      let data = dataSize > 0 ? stream.contents : Data()
+      return .data(data, status: status, headers: stubHeaders)
+    case .response(let response):
+      let response = statusCode == 0 ? response : response.with(status: status)
+      return stubHeaders.reduce(response) { $0.with(header: $1.name, value: $1.value) }
+    }
+  }
+
+  /// An `NSError` of the loading system's domain as a `URLError`, which on Apple's platforms it is.
+  private static func asClientsGetIt(_ error: any Error) -> any Error {
+    guard let plain = error as Any as? NSError, plain.domain == NSURLErrorDomain,
+      !(error is URLError)
+    else { return error }
+    // Not every number is a code on Linux.
+    let code: URLError.Code? = URLError.Code(rawValue: plain.code)
+    return code.map { URLError($0, userInfo: plain.userInfo) } ?? error
+  }
+
+  private var stubHeaders: StubHeaders {
+    let fields = (httpHeaders ?? [:]).map { (name: "\($0.base)", value: "\($1)") }
+    return fields.sorted { $0.name < $1.name }.reduce(into: [:]) { headers, field in
+      headers.append(field.value, for: field.name)
+    }
+  }
+}
+
+extension StubResponse {
+  /// The same with OHHTTPStubs' times, unless there are none.
+  fileprivate func taking(
+    _ requestTime: TimeInterval, _ responseTime: TimeInterval
+  ) -> StubResponse {
+    requestTime == 0 && responseTime == 0
+      ? self : self.requestTime(max(requestTime, 0), responseTime: responseTime)
+  }
+}

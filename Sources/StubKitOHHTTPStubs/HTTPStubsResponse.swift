@@ -1,0 +1,86 @@
+public import Foundation
+import StubKit
+
+/// What comes back.
+///
+/// It is an object, as in OHHTTPStubs, whose properties can be changed until it is returned.
+@available(
+  *, deprecated, message: "Return a StubResponse: .json(…), .data(…), .file(…), .failure(…)."
+)
+open class HTTPStubsResponse: NSObject {
+  /// The header fields.
+  @available(*, deprecated, message: "Write .with(header: \"…\", value: \"…\").")
+  public var httpHeaders: [AnyHashable: Any]?
+  /// The status code.
+  @available(*, deprecated, message: "Write .with(status: 404).")
+  public var statusCode: Int32 = 0
+  /// The size of the body.
+  @available(*, deprecated, message: "StubKit knows how long a body is.")
+  public var dataSize: UInt64 = 0
+  /// The seconds before the head.
+  @available(*, deprecated, message: "Write .delayed(by: .seconds(1)).")
+  public var requestTime: TimeInterval = 0
+  /// The seconds that the body takes; if it is negative, the speed in kilobytes a second.
+  @available(*, deprecated, message: "Write .throttled(bytesPerSecond: 7_000).")
+  public var responseTime: TimeInterval = 0
+  /// The error that the request ends in.
+  @available(*, deprecated, message: "Write .failure(error).")
+  public var error: (any Error)?
+
+  /// Where the body comes from.
+  var source = BodySource.none
+  /// What keeps the response from being given.
+  var problem: (any Error)?
+
+  /// Makes a response that has nothing yet.
+  @available(*, deprecated, message: "Write .status(200).")
+  public override init() {}
+
+  /// Answers with what a stream has.
+  @available(*, deprecated, message: "Write .data(data, status: 404, headers: [\"…\": \"…\"]).")
+  public init(
+    inputStream: InputStream, dataSize: UInt64, statusCode: Int32, headers: [AnyHashable: Any]?
+  ) {
+    super.init()
+    source = .stream(SharedStream(inputStream))
+    begin(with: dataSize, statusCode, headers)
+  }
+
+  /// Fails the request.
+  @available(*, deprecated, message: "Write .failure(error).")
+  public init(error: any Error) {
+    super.init()
+    self.error = error
+  }
+
+  /// The stream that the body comes from.
+  @available(*, deprecated, message: "Write .data(data), .file(url) or .stream(…).")
+  public var inputStream: InputStream? {
+    get { source.stream }
+    set { source = newValue.map { .stream(SharedStream($0)) } ?? .none }
+  }
+
+  /// Sets the seconds that the body takes; if it is negative, the speed in kilobytes a second.
+  @available(*, deprecated, message: "Write .requestTime(0, responseTime: 5).")
+  @discardableResult
+  public func responseTime(_ responseTime: TimeInterval) -> Self {
+    self.responseTime = responseTime
+    return self
+  }
+
+  /// Sets the seconds before the head and those that the body takes.
+  @available(*, deprecated, message: "StubResponse has a method of the same name.")
+  @discardableResult
+  public func requestTime(_ requestTime: TimeInterval, responseTime: TimeInterval) -> Self {
+    self.requestTime = requestTime
+    self.responseTime = responseTime
+    return self
+  }
+
+  /// Sets what an initialiser is given; the length is a header field, unless there is one.
+  func begin(with dataSize: UInt64, _ statusCode: Int32, _ headers: [AnyHashable: Any]?) {
+    self.dataSize = dataSize
+    self.statusCode = statusCode
+    httpHeaders = ["Content-Length": "\(dataSize)"].merging(headers ?? [:]) { $1 }
+  }
+}

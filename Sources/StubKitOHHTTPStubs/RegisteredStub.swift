@@ -1,0 +1,61 @@
+import Foundation
+import StubKit
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What stands for a stub where OHHTTPStubs' names are used.
+@available(*, deprecated)
+final class RegisteredStub: HTTPStubsDescriptor, @unchecked Sendable {
+  // Unchecked: the lock guards what changes.
+  private let lock = NSLock()
+  private var ownName: String?
+  // The stub holds its response closure, and a descriptor is to go when it is removed.
+  private weak var ownStub: Stub?
+  /// Whether its activations are told where its closure answers, with the very response.
+  let tellsActivation: Bool
+
+  init(_ stub: Stub) {
+    ownStub = stub
+    ownName = stub.name
+    tellsActivation = false
+  }
+
+  /// Makes one for a stub that is about to be registered.
+  private init() {
+    tellsActivation = true
+  }
+
+  var name: String? {
+    get { lock.withLock { ownName } }
+    set { lock.withLock { ownName = newValue } }
+  }
+
+  /// The stub, until it has been removed and forgotten.
+  var stub: Stub? {
+    get { lock.withLock { ownStub } }
+    set { lock.withLock { ownStub = newValue } }
+  }
+
+  /// Registers a stub in the registry of the surrounding code.
+  static func register(
+    _ condition: RequestMatcher, _ response: @escaping HTTPStubsResponseBlock, fileID: String,
+    filePath: String, line: Int, column: Int
+  ) -> RegisteredStub {
+    let registered = RegisteredStubs.current
+    let descriptor = RegisteredStub()
+    let block = Unchecked(value: response)
+    let stub = StubKit.stub(
+      condition: condition, fileID: fileID, filePath: filePath, line: line, column: column
+    ) { [weak registered, weak descriptor] request in
+      let request = request.asBlocksSeeIt
+      let response = block.value(request)
+      if let descriptor { registered?.tellActivation(of: descriptor, by: request, response) }
+      return try response.stubResponse()
+    }
+    descriptor.stub = stub
+    registered.keep(descriptor, for: stub)
+    return descriptor
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import StubKit
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What OHHTTPStubs knows of the stubs of one registry: who stands for them, and who listens.
+@available(*, deprecated)
+final class RegisteredStubs: AssociatedObjects.Resettable, @unchecked Sendable {
+  /// The closures that hear of requests.
+  struct Listeners {
+    var onActivation: Unchecked<(URLRequest, any HTTPStubsDescriptor, HTTPStubsResponse) -> Void>?
+    var onRedirect:
+      Unchecked<(URLRequest, URLRequest, any HTTPStubsDescriptor, HTTPStubsResponse) -> Void>?
+    var onFinish:
+      Unchecked<(URLRequest, any HTTPStubsDescriptor, HTTPStubsResponse, any Error) -> Void>?
+    var onMissing: Unchecked<(URLRequest) -> Void>?
+
+    /// Whether there is none.
+    var isEmpty: Bool {
+      onActivation == nil && onRedirect == nil && onFinish == nil && onMissing == nil
+    }
+  }
+
+  // Unchecked: the lock guards what changes.
+  private let lock = NSLock()
+  private weak var registry: StubRegistry?
+  private var descriptors: [ObjectIdentifier: RegisteredStub] = [:]
+  /// How many descriptors there may be before those of removed stubs are looked for.
+  private var roomForDescriptors = 64
+  private var listeners = Listeners()
+  private var token: EventToken?
+
+  private init(_ registry: StubRegistry) {
+    self.registry = registry
+  }
+
+  /// Those of the registry of the surrounding code.
+  static var current: RegisteredStubs {
+    let registry = StubRegistry.current
+    return registry.associatedObjects.object(RegisteredStubs.self) { RegisteredStubs(registry) }
+  }
+
+  func reset() {
+    removeAll()
+    lock.withLock {
+      listeners = Listeners()
+      token = nil
+    }
+  }
+}
+
+/// Who stands for which stub.
+@available(*, deprecated)
+extension RegisteredStubs {
+  /// Keeps a descriptor as long as its stub is there, as OHHTTPStubs does.
+  func keep(_ descriptor: RegisteredStub, for stub: Stub) {
+    lock.withLock {
+      if descriptors.count >= roomForDescriptors {
+        descriptors = descriptors.filter { $0.value.stub?.isActive ?? false }
+        roomForDescriptors = max(64, 2 * descriptors.count)
+      }
+      descriptors[ObjectIdentifier(stub)] = descriptor
+    }
+  }
+
+  /// Who stands for a stub.
+  func descriptor(of stub: Stub) -> RegisteredStub {
+    let known = lock.withLock { descriptors[ObjectIdentifier(stub)] }
+    // A stub may have been made where another one was.
+    if let known, known.stub === stub { return known }
+    let descriptor = RegisteredStub(stub)
+    keep(descriptor, for: stub)
+    return descriptor
+  }
+
+  /// Removes a stub of this registry, and says whether there was one to remove.
+  func remove(_ descriptor: RegisteredStub) -> Bool {
+    guard let stub = descriptor.stub else { return false }
+    let wasActive = stub.isActive
+    stub.remove()
+    lock.withLock { descriptors[ObjectIdentifier(stub)] = nil }
+    return wasActive
+  }
+
+  /// Forgets every descriptor.
+  func removeAll() {
+    _ = lock.withLock {
+      defer { descriptors = [:] }
+      return descriptors
+    }
+  }
+}
+
+/// Who listens.
+@available(*, deprecated)
+extension RegisteredStubs {
+  /// Changes who listens.
+  func listen(_ change: (inout Listeners) -> Void) {
+    let (before, isNew, isOver) = lock.withLock {
+      let before = listeners
+      change(&listeners)
+      return (before, token == nil && !listeners.isEmpty, listeners.isEmpty)
+    }
+    // What a listener holds ends outside of the lock.
+    withExtendedLifetime(before) {}
+    if isNew {
+      let token = registry?.onEvent { [weak self] event in self?.tellInScope(event) }
+      lock.withLock { self.token = token }
+    } else if isOver {
+      let token = lock.withLock {
+        defer { self.token = nil }
+        return self.token
+      }
+      token?.cancel()
+    }
+  }
+
+  /// Tells that a stub's closure has answered.
+  func tellActivation(
+    of stub: RegisteredStub, by request: URLRequest, _ response: HTTPStubsResponse
+  ) {
+    lock.withLock { listeners.onActivation }?.value(request, stub, response)
+  }
+
+  /// Tells of an event where what a listener registers, or removes, is this registry's.
+  private func tellInScope(_ event: StubEvent) {
+    guard let registry, registry !== StubRegistry.shared else { return tell(event) }
+    registry.surrounding { tell(event) }
+  }
+
+  private func tell(_ event: StubEvent) {
+    let listeners = lock.withLock { self.listeners }
+    let request = event.request.asBlocksSeeIt
+    guard let stub = event.stub.map(descriptor(of:)) else {
+      if event.kind == .unmatched { listeners.onMissing?.value(request) }
+      return
+    }
+    switch event.kind {
+    case .activated where !stub.tellsActivation:
+      listeners.onActivation?.value(request, stub, HTTPStubsResponse(event))
+    case .redirected:
+      guard let url = event.redirectURL else { return }
+      listeners.onRedirect?.value(request, request.following(url), stub, HTTPStubsResponse(event))
+    case .finished:
+      listeners.onFinish?.value(
+        request, stub, HTTPStubsResponse(event), event.error ?? WholeAnswer())
+    default:
+      return
+    }
+  }
+}
+
+/// The error of an answer that was delivered: OHHTTPStubs has none, which Swift cannot say there.
+private struct WholeAnswer: LocalizedError {
+  var errorDescription: String? { "There is no error: the stub's answer was delivered." }
+}
+
+@available(*, deprecated)
+extension HTTPStubsResponse {
+  /// What an event knows of a response.
+  fileprivate convenience init(_ event: StubEvent) {
+    self.init()
+    error = event.error
+    guard let head = event.response else { return }
+    statusCode = Int32(clamping: head.status)
+    httpHeaders = head.headers.dictionary
+    dataSize = head.headers["Content-Length"].flatMap(UInt64.init) ?? 0
+  }
+}
+
+extension URLRequest {
+  /// The request that follows a redirect.
+  fileprivate func following(_ url: URL) -> URLRequest {
+    var request = self
+    request.url = url
+    request.setValue(nil, forHTTPHeaderField: "Authorization")
+    return request
+  }
+}

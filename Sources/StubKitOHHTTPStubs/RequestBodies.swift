@@ -1,0 +1,38 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The names are those of OHHTTPStubs.
+
+public import Foundation
+import StubKit
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+extension URLRequest {
+  /// The body; a closure's request always has its body.
+  @available(*, deprecated, renamed: "httpBody")
+  public var ohhttpStubs_httpBody: Data? { httpBody }
+}
+
+extension NSURLRequest {
+  /// The body; a closure's request always has its body.
+  @available(*, deprecated, renamed: "httpBody")
+  public func ohhttpStubs_HTTPBody() -> Data! { httpBody }
+}
+
+extension StubRequest {
+  /// The request as closures for OHHTTPStubs get it, with the body wherever it came from.
+  var asBlocksSeeIt: URLRequest {
+    var request = urlRequest
+    if request.httpBody == nil, let body { request.httpBody = body }
+    return request
+  }
+}
+
+extension RequestMatcher {
+  /// Matches the requests for which a closure returns true.
+  init(_ block: @escaping (URLRequest) -> Bool) {
+    let block = Unchecked(value: block)
+    self = satisfies { block.value($0.asBlocksSeeIt) }
+  }
+}

@@ -1,0 +1,24 @@
+import StubKit
+
+extension StubConversation {
+  /// A file that is attached to a test.
+  struct File {
+    let name: String
+    let text: String
+    /// The uniform identifier of its type.
+    let type: String
+  }
+
+  /// More bytes of bodies are not attached: whoever waits for a test waits for its files.
+  private static let mostBytes = 1 << 20
+
+  /// The conversation as files: the picture and the archive.
+  func files(named name: String, title: String) -> [File] {
+    [
+      File(name: name + ".svg", text: svg(titled: title), type: "public.svg-image"),
+      File(
+        name: name + ".har", text: String(decoding: har(keeping: Self.mostBytes), as: UTF8.self),
+        type: "public.json"),
+    ]
+  }
+}

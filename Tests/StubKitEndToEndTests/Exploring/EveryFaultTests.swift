@@ -1,0 +1,220 @@
+import Dispatch
+import Foundation
+import StubKit
+import StubKitTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+struct EveryFaultTests {
+  @Sendable private static func fetch(_ path: String) async throws -> Data {
+    let url = try #require(URL(string: "https://a.com\(path)"))
+    let (data, response) = try await URLSession.shared.data(from: url)
+    guard (response as? HTTPURLResponse)?.statusCode ?? 0 < 400 else {
+      throw URLError(.badServerResponse)
+    }
+    return data
+  }
+
+  /// The table of an exploration, whether something is broken in it or not.
+  private static func table(_ explore: () async throws -> ExplorationReport) async throws -> String
+  {
+    do { return "\(try await explore())" } catch let error as ExplorationError { return "\(error)" }
+  }
+
+  @Test func `an operation that takes every fault passes, and the table names each`() async throws {
+    let table = try await Self.table {
+      try await withEveryFault(.offline, .timeout, .status(500), .cutOff) { _ in
+        stub(condition: isPath("/users"), response: .json(["a": 1]))
+        stub(condition: isPath("/posts"), response: .status(204))
+        _ = try? await Self.fetch("/users")
+        _ = try? await Self.fetch("/posts?page=1")
+      }
+    }
+    #expect(
+      table == """
+        7 scenarios: all passed
+          ✓ GET /users #1 × offline
+          ✓ GET /users #1 × timeout
+          ✓ GET /users #1 × 500
+          ✓ GET /users #1 × cut off
+          ✓ GET /posts?page=1 #1 × offline
+          ✓ GET /posts?page=1 #1 × timeout
+          ✓ GET /posts?page=1 #1 × 500
+        """)
+  }
+
+  @Test func `a request that is made again meets a fault once, or always`() async throws {
+    @Sendable func load(_ registry: StubRegistry) async throws {
+      stub(condition: isPath("/users"), response: .json(["a": 1]))
+      do { _ = try await Self.fetch("/users") } catch {
+        try await registry.clock.sleep(for: .seconds(30))
+        _ = try await Self.fetch("/users")
+      }
+    }
+    let once = try await withEveryFault(.common, load)
+    #expect(once.scenarios.count == 7)
+    let always = try await Self.table {
+      try await withEveryFault(.offline, striking: .always, load)
+    }
+    #expect(
+      always == """
+        1 scenario: 1 broken
+          ✗ GET /users #1 × offline, always
+              The operation threw: There is no connection to the Internet.
+              → only: "GET /users #1 × offline, always"
+        """)
+  }
+
+  @Test func `an operation that does not end is told from a slow one`() async throws {
+    let table = try await Self.table {
+      try await withEveryFault(.status(500), .slow, patience: .milliseconds(100)) { _ in
+        stub(condition: isPath("/users"), response: .json(["a": 1]))
+        do { _ = try await Self.fetch("/users") } catch {
+          await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+        }
+      }
+    }
+    #expect(
+      table == """
+        2 scenarios: 1 broken
+          ✗ GET /users #1 × 500
+              The operation does not end: nothing is under way, and nothing is due on `registry.clock`. It has asked:
+                  GET https://a.com/users → 500 after 0.0 seconds
+                → What waits in real time has to be given that clock, or more `patience:`.
+              → only: "GET /users #1 × 500"
+          ✓ GET /users #1 × slow
+        """)
+  }
+
+  @Test func `an operation that always sleeps anew does not end either`() async throws {
+    let table = try await Self.table {
+      try await withEveryFault(.offline) { registry in
+        stub(condition: isPath("/users"), response: .json(["a": 1]))
+        do { _ = try await Self.fetch("/users") } catch {
+          while !Task.isCancelled { try? await registry.clock.sleep(for: .seconds(60)) }
+        }
+      }
+    }
+    #expect(table.contains("The operation does not end: it always has something more to do."))
+  }
+
+  @Test func `a name runs its scenario alone, and one that there is not is told`() async throws {
+    @Sendable func load(_ registry: StubRegistry) async throws {
+      stub(condition: isPath("/users"), response: .json(["a": 1]))
+      _ = try? await Self.fetch("/users")
+    }
+    let one = try await withEveryFault(.common, only: "GET /users #1 × 500", load)
+    #expect(one.description == "1 scenario: all passed\n  ✓ GET /users #1 × 500")
+    let error = await #expect(throws: (any Error).self) {
+      try await withEveryFault(
+        .common, only: "GET /user #1 × 500", fileID: "T/T.swift", line: 3, load)
+    }
+    #expect(
+      "\(try #require(error))" == """
+        withEveryFault at T.swift:3: there is no scenario "GET /user #1 × 500". There are 7, such as:
+            "GET /users #1 × 500"
+        """)
+  }
+
+  @Test func `a limit and a seed choose, and a condition says which requests`() async throws {
+    @Sendable func load(_ registry: StubRegistry) async throws {
+      stub(condition: isPath("/users") || isPath("/posts"), response: .json(["a": 1]))
+      _ = try? await Self.fetch("/users")
+      _ = try? await Self.fetch("/posts")
+    }
+    let some = try await withEveryFault(.all, limit: 3, seed: 5, load)
+    #expect(some.description.hasPrefix("3 scenarios of 32, chosen by the seed 5: all passed"))
+    let again = try await withEveryFault(.all, limit: 3, seed: 5, load)
+    #expect(some.description == again.description)
+    let other = try await withEveryFault(.all, limit: 3, seed: 6, load)
+    #expect(some.scenarios.map(\.name) != other.scenarios.map(\.name))
+    let posts = try await withEveryFault(.offline, among: isPath("/posts"), load)
+    #expect(posts.scenarios.map(\.name) == ["GET /posts #1 × offline"])
+    #expect(try await withEveryFault(.all, limit: -1, load).scenarios.isEmpty)
+  }
+
+  @Test func `an operation that gets nowhere in real time does not end either`() async throws {
+    let table = try await Self.table {
+      try await withEveryFault(.offline, patience: .milliseconds(50)) { _ in
+        stub(condition: isPath("/users"), response: .json(["a": 1]))
+        do { _ = try await Self.fetch("/users") } catch {
+          while !Task.isCancelled { await Task.yield() }
+        }
+      }
+    }
+    #expect(table.contains("The operation does not end: "))
+  }
+
+  @Test func `where there is nothing to explore, that is said`() async throws {
+    let nothing = await #expect(throws: (any Error).self) {
+      try await withEveryFault(.offline, fileID: "T/T.swift", line: 3) { _ in }
+    }
+    #expect(
+      "\(try #require(nothing))"
+        == "withEveryFault at T.swift:3 has nothing to explore: the operation asks nothing that a stub "
+        + "of its registry answers.")
+    let none = await #expect(throws: (any Error).self) {
+      try await withEveryFault(.offline, among: isPath("/other")) { _ in
+        stub(condition: isPath("/users"), response: .json(["a": 1]))
+        _ = try? await Self.fetch("/users")
+      }
+    }
+    #expect("\(try #require(none))".contains("or `among:` means none of it."))
+  }
+
+  @Test func `a request that is not made any more is told`() async throws {
+    let calls = Counter()
+    let report = try await withEveryFault(.offline) { _ in
+      stub(condition: isPath("/users"), expected: .any, response: .json(["a": 1]))
+      if calls.next() == 1 { _ = try? await Self.fetch("/users") }
+    }
+    #expect(
+      report.description
+        == "1 scenario: all passed\n  · GET /users #1 × offline: was not asked again")
+  }
+
+  @Test func `an exploration that is cancelled ends, and leaves nothing`() async throws {
+    let (begun, continuation) = AsyncStream<Void>.makeStream()
+    let task = Task {
+      try await withEveryFault(.offline) { _ in
+        continuation.yield()
+        try await Task.sleep(for: .seconds(1_000))
+      }
+    }
+    for await _ in begun { break }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func `settings are those of the scope around it`() async throws {
+    await withStubs(network: .offline) { _ in
+      let error = await #expect(throws: (any Error).self) {
+        try await withEveryFault(.status(500)) { _ in
+          stub(condition: isPath("/users"), response: .json(["a": 1]))
+          _ = try await Self.fetch("/users")
+        }
+      }
+      #expect("\(error.map { "\($0)" } ?? "")".contains("no connection to the Internet"))
+    }
+  }
+
+  @Test func `callbacks, delegates and the main actor are waited for`() async throws {
+    let report = try await withEveryFault(.all, patience: .seconds(5)) { registry in
+      stub(condition: isPath("/users"), response: .json(["a": 1]))
+      let url = try #require(URL(string: "https://a.com/users"))
+      let session = URLSession(configuration: .ephemeral)
+      await withCheckedContinuation { continuation in
+        session.dataTask(with: url) { _, _, _ in
+          DispatchQueue.global().async { Task { @MainActor in continuation.resume() } }
+        }.resume()
+      }
+      let second = await Task { @MainActor in try? await Self.fetch("/users") }.value
+      session.finishTasksAndInvalidate()
+      _ = second
+    }
+    #expect(report.scenarios.count == 32)
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import StubKit
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+struct EveryOrderTests {
+  @Sendable private static func fetch(_ path: String) async throws -> String {
+    let url = try #require(URL(string: "https://a.com\(path)"))
+    return String(decoding: try await URLSession.shared.data(from: url).0, as: UTF8.self)
+  }
+
+  private static func echo() {
+    stub(condition: isHost("a.com"), response: { .text($0.path) })
+  }
+
+  @Test(arguments: [(1, 1), (2, 2), (3, 6), (4, 24), (5, 120)])
+  func `each order of the answers in flight together is a scenario`(count: Int, orders: Int)
+    async throws
+  {
+    let seen = Orders()
+    let report = try await withEveryOrder { _ in
+      Self.echo()
+      let order = try await withThrowingTaskGroup(of: String.self) { group in
+        for number in 0..<count { group.addTask { try await Self.fetch("/\(number)") } }
+        return try await group.reduce(into: "") { $0 += $1 }
+      }
+      seen.note(order)
+    }
+    #expect(report.scenarios.count == orders)
+    #expect(Set(report.scenarios.map(\.name)).count == orders)
+    #expect(seen.all.count == orders)
+  }
+
+  /// The orders that were seen.
+  private final class Orders: @unchecked Sendable {
+    // Unchecked: behind the lock.
+    private let lock = NSLock()
+    private var orders: Set<String> = []
+    var all: Set<String> { lock.withLock { orders } }
+    func note(_ order: String) { lock.withLock { _ = orders.insert(order) } }
+  }
+
+  @Test func `more orders than there may be are drawn by the seed`() async throws {
+    @Sendable func load(_ registry: StubRegistry) async throws {
+      Self.echo()
+      await withTaskGroup(of: Void.self) { group in
+        for number in 0..<6 { group.addTask { _ = try? await Self.fetch("/\(number)") } }
+      }
+    }
+    let report = try await withEveryOrder(limit: 20, seed: 3, load)
+    #expect(report.scenarios.count == 20)
+    #expect(report.description.hasPrefix("20 scenarios of more, chosen by the seed 3: all passed"))
+    let again = try await withEveryOrder(limit: 20, seed: 3, load)
+    #expect(report.description == again.description)
+  }
+
+  @Test func `a single request comes in the only order`() async throws {
+    let report = try await withEveryOrder { _ in
+      Self.echo()
+      _ = try await Self.fetch("/a")
+    }
+    #expect(report.description == "1 scenario: all passed\n  ✓ in the only order")
+  }
+
+  @Test func `an answer that was faster than the cancel is noticed late`() async throws {
+    let error = await #expect(throws: ExplorationError.self) {
+      try await withEveryOrder { registry in
+        Self.echo()
+        let finished = Orders()
+        let task = Task {
+          _ = try await Self.fetch("/slow")
+          finished.note("finished")
+        }
+        try await registry.clock.sleep(for: .milliseconds(500))
+        let wasFinished = !finished.all.isEmpty
+        task.cancel()
+        // Some take it for granted that what was cancelled has failed.
+        if case .success = await task.result, !wasFinished { throw URLError(.cancelled) }
+      }
+    }
+    #expect(error?.report.broken.map(\.name) == ["GET /slow #1 late"])
+  }
+
+  @Test func `a name repeats its order`() async throws {
+    @Sendable func load(_ registry: StubRegistry) async throws {
+      Self.echo()
+      async let first = Self.fetch("/1")
+      async let second = Self.fetch("/2")
+      _ = try await (first, second)
+    }
+    let report = try await withEveryOrder(load)
+    for scenario in report.scenarios {
+      let one = try await withEveryOrder(only: scenario.name, load)
+      #expect(one.scenarios.map(\.name) == [scenario.name])
+    }
+    let error = await #expect(throws: (any Error).self) {
+      try await withEveryOrder(only: "GET /3 #1", load)
+    }
+    #expect("\(error.map { "\($0)" } ?? "")".contains(#"there is no scenario "GET /3 #1""#))
+  }
+}

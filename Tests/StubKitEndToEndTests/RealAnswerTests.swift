@@ -1,0 +1,208 @@
+import Dispatch
+import Foundation
+import StubKit
+import StubKitTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A response closure asks the real server, here on loopback, and amends what that says.
+struct RealAnswerTests {
+  private static let gzip = Data(base64Encoded: "H4sIAAAAAAACA8tIzcnJV8hAkACAiPnlEQAAAA==")
+
+  private static func server() throws -> LoopbackServer {
+    try LoopbackServer { request in
+      switch request.target {
+      case "/moved": .text("", status: 307, headers: ["Location: /there", "Set-Cookie: hop=1"])
+      case "/round": .text("", status: 302, headers: ["Location: /round"])
+      case "/profile": .text(#"{"name":"Ada","age":36}"#, headers: ["X-Kind: real"])
+      case "/gzip": .init(headers: ["Content-Encoding: gzip"], body: gzip ?? Data())
+      case "/chunked": .init(body: Data("in chunks".utf8), chunkSize: 3)
+      case "/unchanged": .init(status: 304, chunkSize: 1)
+      case "/cut": .init(body: Data(count: 1_000), breaksOff: true)
+      case "/missing": .text("no such thing", status: 404)
+      default:
+        .text(
+          "\(request.method) \(request.target) \(String(decoding: request.body, as: UTF8.self)) "
+            + "\(request.headers["x-sent"] ?? "-") \(request.headers["cookie"] ?? "-")")
+      }
+    }
+  }
+
+  @Test(arguments: Client.allCases)
+  func `a stub amends what the real server says`(client: Client) async throws {
+    let server = try Self.server()
+    let registry = StubRegistry()
+    let stub = registry.stub(condition: isPath("/profile")) { request in
+      let real = try await request.perform()
+      guard case .object(var profile)? = real.json else { return real }
+      profile["name"] = "Bea"
+      return real.with(body: StubJSON.object(profile).data).with(status: 203)
+    }
+    let outcome = try await client.fetch(
+      request(server.url("/profile")), .ephemeral.stubbed(by: registry))
+    #expect(outcome.text == #"{"age":36,"name":"Bea"}"#)
+    #expect(outcome.status == 203)
+    #expect(outcome.response.value(forHTTPHeaderField: "X-Kind") == "real")
+    #expect(outcome.response.value(forHTTPHeaderField: "Content-Length") == "23")
+    #expect(server.requests.count == 1)
+    #expect(stub.callCount == 1)
+    #expect(registry.exchanges.map(\.outcome) == [.finished])
+  }
+
+  @Test func `method, headers and body are sent whole`() async throws {
+    let server = try Self.server()
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest()) { try await $0.perform() }
+    let body = String(repeating: "0123456789", count: 20_000)
+    let post = request(server.url("/post?q=1"), "POST", headers: ["X-Sent": "it"], body: body)
+    let (data, _) = try await registry.session.data(for: post)
+    #expect(String(decoding: data, as: UTF8.self) == "POST /post?q=1 \(body) it -")
+  }
+
+  @Test func `another server is asked for the same`() async throws {
+    let server = try Self.server()
+    let registry = StubRegistry()
+    let there = url(server.url("/v2/"))
+    registry.stub(condition: isHost("api.test")) { try await $0.perform(at: there) }
+    registry.stub(condition: isHost("127.0.0.1"), expected: .never, response: .text("a stub"))
+    let put = request("https://api.test/users%2F7?page=2", "PUT", body: "x")
+    let (data, _) = try await registry.session.data(for: put)
+    #expect(String(decoding: data, as: UTF8.self) == "PUT /v2/users%2F7?page=2 x - -")
+    #expect(server.requests.first?.headers["host"] == "127.0.0.1:\(server.port)")
+  }
+
+  @Test func `an answer has its parts and its timing`() async throws {
+    let server = try Self.server()
+    let real = try await StubRequest(request(server.url("/missing"))).perform()
+    #expect(real.status == 404)
+    #expect(real.headers["Content-Length"] == "13")
+    #expect(real.body == Data("no such thing".utf8))
+    let timing = try #require(real.timing)
+    #expect(timing.wait > .zero && timing.receive >= .zero)
+    let packed = try await StubRequest(request(server.url("/gzip"))).perform()
+    #expect(packed.body == Data("hello hello hello".utf8))
+    #expect(packed.headers["Content-Encoding"] == nil)
+    #expect(packed.headers["Content-Length"] == "17")
+    let chunked = try await StubRequest(request(server.url("/chunked"))).perform()
+    #expect(chunked.body == Data("in chunks".utf8))
+    #expect(chunked.headers["Transfer-Encoding"] == nil)
+    let head = try await StubRequest(request(server.url("/missing"), "HEAD")).perform()
+    #expect(head.body == Data())
+    #expect(head.headers["Content-Length"] == "13")
+    let headOfChunks = try await StubRequest(request(server.url("/chunked"), "HEAD")).perform()
+    #expect(headOfChunks.body == Data())
+    #expect(headOfChunks.headers["Content-Length"] == nil)
+    let unchanged = try await StubRequest(request(server.url("/unchanged"))).perform()
+    #expect(unchanged.status == 304)
+    #expect(unchanged.headers["Content-Length"] == nil)
+  }
+
+  @Test func `redirects are followed, with what they set`() async throws {
+    let server = try Self.server()
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest()) { try await $0.perform() }
+    let post = request(server.url("/moved"), "POST", headers: ["X-Sent": "it"], body: "kept")
+    let (data, _) = try await registry.session.data(for: post)
+    #expect(String(decoding: data, as: UTF8.self) == "POST /there kept it hop=1")
+    #expect(registry.exchanges.count == 1)
+    await #expect {
+      _ = try await registry.session.data(from: url(server.url("/round")))
+    } throws: {
+      ($0 as? URLError)?.code == .httpTooManyRedirects
+    }
+    #expect(server.requests.count == 2 + 21)
+  }
+
+  @Test func `errors are the network's`() async throws {
+    let server = try Self.server()
+    await #expect(throws: URLError.self) {
+      _ = try await StubRequest(request(server.url("/cut"))).perform()
+    }
+    await #expect {
+      _ = try await StubRequest(request("https://a.test/x")).perform(at: url("nowhere"))
+    } throws: {
+      "\($0.localizedDescription)"
+        == "The request cannot be performed at nowhere: it needs a URL with a scheme and a host, such "
+        + "as http://localhost:8080."
+    }
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest()) { try await $0.perform(at: url("http://127.0.0.1:1")) }
+    await #expect {
+      _ = try await registry.session.data(from: url("http://a.test/"))
+    } throws: {
+      ($0 as? URLError)?.code == .cannotConnectToHost
+    }
+    #expect(registry.exchanges.map(\.outcome) == [.threw])
+  }
+
+  @Test func `it goes with the request, if that is cancelled or times out`() async throws {
+    let mayAnswer = DispatchSemaphore(value: 0)
+    defer { for _ in 0..<2 { mayAnswer.signal() } }
+    let server = try LoopbackServer { _ in
+      mayAnswer.wait()
+      return .text("too late")
+    }
+    let traces = Traces()
+    let codes = AsyncStream.makeStream(of: URLError.Code?.self)
+    do {
+      let registry = StubRegistry()
+      let witness = Witness()
+      traces.note(witness)
+      let stub = registry.stub(condition: anyRequest()) { request in
+        do {
+          return try await request.perform()
+        } catch {
+          codes.continuation.yield(witness.isThere ? (error as? URLError)?.code : nil)
+          throw error
+        }
+      }
+      let session = registry.session
+      let there = url(server.url("/"))
+      let asking = Task { try await session.data(from: there) }
+      try await stub.waitForRequests()
+      asking.cancel()
+      await #expect(throws: (any Error).self) { try await asking.value }
+
+      var hasty = URLRequest(url: there)
+      hasty.timeoutInterval = 0.05
+      await #expect {
+        _ = try await session.data(for: hasty)
+      } throws: {
+        ($0 as? URLError)?.code == .timedOut
+      }
+      var heard: [URLError.Code?] = []
+      for await code in codes.stream.prefix(2) { heard.append(code) }
+      #expect(heard == [.cancelled, .cancelled])
+      traces.note(registry)
+    }
+    try await traces.vanish()
+  }
+
+  @Test func `an exploration waits for the real answer`() async throws {
+    let server = try Self.server()
+    let report = try await withEveryFault(.status(500), .cutOff) { _ in
+      stub(condition: isPath("/profile")) { try await $0.perform() }
+      _ = try? await URLSession.shared.data(from: url(server.url("/profile")))
+    }
+    #expect(report.scenarios.count == 2)
+    #expect(server.requests.count == 3)
+  }
+
+  @Test func `a recording does not write it down`() async throws {
+    let server = try Self.server()
+    let folder = TemporaryFolder()
+    let file = folder.url.appendingPathComponent("real.har")
+    for _ in 0..<2 {
+      try await withRecording(to: file) { _ in
+        stub(condition: isPath("/profile")) { try await $0.perform() }
+        _ = try await URLSession.shared.data(from: url(server.url("/profile")))
+        _ = try await URLSession.shared.data(from: url(server.url("/other")))
+      }
+    }
+    #expect(server.requests.map(\.target) == ["/profile", "/other", "/profile"])
+    #expect(try !String(contentsOf: file, encoding: .utf8).contains("Ada"))
+  }
+}

@@ -1,0 +1,230 @@
+import Foundation
+import Testing
+
+@testable import StubKit
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// The picture of a conversation, read as any program would read it.
+struct PictureTests {
+  /// The picture in the documentation.
+  private static let page = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../Sources/StubKit/StubKit.docc/Resources/conversation.svg")
+
+  @Test(
+    .enabled(
+      if: FileManager.default.fileExists(atPath: page.deletingLastPathComponent().path),
+      "what is made of this package for another platform has no documentation"))
+  func `the picture on the page is the one that is drawn`() throws {
+    let page = Self.page
+    let drawn = Shop.busy.conversation.svg(titled: "Checkout, on a bad day")
+    if ProcessInfo.processInfo.environment["STUBKIT_DRAW"] != nil {
+      try Data(drawn.utf8).write(to: page)
+    }
+    let shown = try String(decoding: Data(contentsOf: page), as: UTF8.self)
+    #expect(drawn == shown, "swift test with STUBKIT_DRAW=1 draws it anew; then look at it.")
+  }
+
+  @Test func `a small conversation says this, and nothing else`() throws {
+    var shop = Shop()
+    let users = shop.stub(isPath("/users"), line: 12)
+    shop.ask(
+      "GET", "https://a.test/users?page=2", of: users,
+      Shop.Course(asked: 10, head: 130, pieces: [130, 200], end: 210, status: 200, body: "hello"))
+    shop.ask(
+      "POST", "https://a.test/nobody", of: nil,
+      Shop.Course(asked: 60, end: 60, outcome: .unmatched, error: URLError(.resourceUnavailable)))
+    let picture = try Picture(shop.conversation.svg())
+    #expect(
+      picture.texts
+        == [
+          "Conversation", "2 exchanges · 1 unmatched · 200 ms on the registry's clock",
+          "queued", "sending", "waiting", "head", "body", "network",
+          "request to https://a.test", "result", "answered by",
+          "0", "50 ms", "100 ms", "150 ms", "200 ms",
+          "1", "GET", "/users?page=2", "200", "isPath(\"/users\")", "UserTests.swift:12",
+          "200 ms · 5 B",
+          "2", "POST", "/nobody", "unmatched", "no stub matched", "0",
+          "time since the first request, on the registry's clock",
+        ].map { $0 == "UserTests.swift:12" ? "ShopTests.swift:12" : $0 })
+    #expect(
+      picture.remarks == [
+        "Conversation",
+        """
+        GET https://a.test/users?page=2
+        answered by isPath("/users") (ShopTests.swift:12)
+        200, finished
+        asked at 10 ms, head at 130 ms, over at 210 ms
+        5 bytes of body
+        """,
+        """
+        POST https://a.test/nobody
+        no stub matched
+        unmatched
+        \(URLError(.resourceUnavailable).localizedDescription)
+        asked at 60 ms, over at 60 ms
+        """,
+      ])
+  }
+
+  @Test func `each phase is painted from its moment to the next`() throws {
+    var shop = Shop()
+    let stub = shop.stub(anyRequest(), line: 1)
+    shop.ask(
+      "POST", "https://a.test/", of: stub, body: "x",
+      Shop.Course(
+        asked: 0, decided: 100, sent: 200, head: 500, pieces: [600, 800], end: 1_000, status: 200,
+        body: "hello"))
+    let picture = try Picture(shop.conversation.svg())
+    let bars = picture.boxes.filter { ["queued", "sending", "waiting", "body"].contains($0.name) }
+      .dropFirst(4)
+    #expect(bars.map(\.name) == ["queued", "sending", "waiting", "body"])
+    #expect(bars.map(\.x) == [960, 994, 1_028, 1_130])
+    #expect(bars.map(\.width) == [34, 34, 102, 170])
+    #expect(picture.paths["piece"] == ["M1164 117v14M1232 117v14"])
+  }
+
+  @Test(
+    arguments: [
+      (StubExchange.Outcome.finished, 204, "204"), (.finished, nil, "finished"),
+      (.redirected, 302, "302"), (.challenged, 401, "401"), (.passedThrough, nil, "passed"),
+      (.failed, nil, "failed"), (.failed, 200, "200 failed"), (.threw, nil, "threw"),
+      (.cannotRespond, nil, "no answer"), (.cancelled, nil, "cancelled"),
+      (.cancelled, 200, "200 cancelled"), (.unmatched, nil, "unmatched"),
+      (.pending, nil, "pending"),
+      (.pending, 200, "200 …"),
+    ] as [(StubExchange.Outcome, Int?, String)])
+  func `what became of a request is said in a word`(
+    outcome: StubExchange.Outcome, status: Int?, word: String
+  ) throws {
+    var shop = Shop()
+    let stub = outcome == .unmatched ? nil : shop.stub(anyRequest(), line: 1)
+    shop.ask(
+      "GET", "https://a.test/", of: stub,
+      Shop.Course(end: outcome == .pending ? nil : 5, status: status, outcome: outcome))
+    #expect(try Picture(shop.conversation.svg()).texts.contains(word))
+  }
+
+  @Test func `nothing that was asked has an effect in it`() throws {
+    var shop = Shop()
+    let name = "<b>&\"quotes\"</b> \u{202E}turned \u{200B}\u{FFFE}\u{1B}[31m ]]> 'x' שלום"
+    let stub = shop.stub(isPath("/<script>"), named: name, line: 1)
+    shop.ask(
+      "G<T", "https://a.test/%3Cscript%3E?q='\"&<x>", of: stub, Shop.Course(end: 1, status: 200))
+    shop.ask(
+      "GET", "https://b.test/", of: stub,
+      Shop.Course(
+        end: 1, outcome: .threw,
+        error: URLError(.unknown, "</title><script>alert(1)</script>\u{0}\u{202E}")))
+    let svg = shop.conversation.svg()
+    let picture = try Picture(svg)
+    #expect(!svg.contains("<script") && !svg.contains("<b>"))
+    #expect(svg.unicodeScalars.allSatisfy { !$0.isControl || $0 == "\n" })
+    #expect(!svg.unicodeScalars.contains("\u{FFFE}"))
+    #expect(picture.texts.contains { $0.hasPrefix("<b>&\"quotes\"</b>") })
+    #expect(
+      picture.remarks[1].contains(
+        #"<b>&\"quotes\"</b> \u{202e}turned \u{200b}\u{fffe}\u{1b}[31m ]]> 'x' שלום"#))
+    #expect(picture.remarks[2].contains("</title><script>alert(1)</script>\\0\\u{202e}"))
+  }
+
+  @Test func `secrets are hidden, unless they are to be shown`() throws {
+    var shop = Shop()
+    shop.ask(
+      "GET", "https://a.test/x?api_key=qwertz12345", of: nil, Shop.Course(end: 1, outcome: .failed))
+    #expect(!shop.conversation.svg().contains("qwertz12345"))
+    #expect(shop.conversation.svg().contains("/x?api_key=REDACTED"))
+    shop.showsSecrets = true
+    #expect(shop.conversation.svg().contains("/x?api_key=qwertz12345"))
+    #expect(!String(decoding: shop.conversation.har(), as: UTF8.self).contains("qwertz12345"))
+  }
+
+  @Test func `of very many exchanges the newest are shown, and no text is longer than its room`()
+    throws
+  {
+    var shop = Shop()
+    let stub = shop.stub(isPath(String(repeating: "/long", count: 1_000)), line: 1)
+    for number in 1...600 {
+      shop.ask(
+        "GET", "https://a.test/\(number)?" + String(repeating: "y", count: 500), of: stub,
+        Shop.Course(
+          asked: number, pieces: Array(1...100), end: number + 5, status: 200, body: "xyz"))
+    }
+    shop.droppedCount = 7
+    let svg = shop.conversation.svg()
+    let picture = try Picture(svg)
+    #expect(
+      picture.texts[1]
+        == "600 exchanges · 604 ms on the registry's clock · the 107 oldest are left out here")
+    #expect(picture.texts.contains("101") && !picture.texts.contains("100"))
+    #expect(picture.texts.filter { $0 == "request to https://a.test" }.count == 10)
+    #expect(picture.texts.allSatisfy { $0.count <= 90 })
+    #expect(svg.utf8.count < 2_000_000)
+  }
+
+  @Test func `what nobody asked is a picture, too`() throws {
+    let picture = try Picture(StubRegistry().conversation.svg())
+    #expect(StubRegistry().conversation.isEmpty)
+    #expect(picture.texts.contains("Nothing was asked."))
+    #expect(picture.texts[1] == "0 exchanges · 0 on the registry's clock")
+  }
+
+  @Test func `where nothing happens for long the time is cut`() throws {
+    let picture = try Picture(Shop.busy.conversation.svg())
+    #expect(picture.texts.contains("║ cut: nothing happened here for long"))
+    #expect(picture.paths["cut"]?.count == 1)
+    var shop = Shop()
+    for second in [0, 1, 2, 4] {
+      shop.ask(
+        "GET", "https://a.test/", of: nil, Shop.Course(asked: second * 1_000, end: second * 1_000))
+    }
+    #expect(try Picture(shop.conversation.svg()).paths["cut"] == nil)
+  }
+}
+
+/// What stands in a picture.
+private final class Picture: NSObject, XMLParserDelegate {
+  private(set) var texts: [String] = []
+  private(set) var remarks: [String] = []
+  private(set) var boxes: [(name: String, x: Double, width: Double)] = []
+  /// What is drawn by class.
+  private(set) var paths: [String: [String]] = [:]
+  private var content = ""
+
+  init(_ svg: String) throws {
+    super.init()
+    let parser = XMLParser(data: Data(svg.utf8))
+    parser.delegate = self
+    try #require(parser.parse(), "\(parser.parserError.map { "\($0)" } ?? "no error")")
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement element: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String]
+  ) {
+    content = ""
+    let name = attributes["class"] ?? ""
+    switch element {
+    case "rect":
+      boxes.append(
+        (name, Double(attributes["x"] ?? "") ?? 0, Double(attributes["width"] ?? "") ?? 0))
+    case "path":
+      paths[name, default: []].append(attributes["d"] ?? "")
+    default: break
+    }
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters string: String) {
+    content += string
+  }
+
+  func parser(
+    _ parser: XMLParser, didEndElement element: String, namespaceURI: String?,
+    qualifiedName: String?
+  ) {
+    if element == "text" { texts.append(content) }
+    if element == "title" { remarks.append(content) }
+  }
+}

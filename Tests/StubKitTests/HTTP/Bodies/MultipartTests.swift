@@ -1,0 +1,108 @@
+import Foundation
+import StubKit
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What is read of a body in parts.
+struct MultipartTests {
+  private func multipart(
+    _ body: String, type: String = "multipart/form-data; boundary=x"
+  ) throws -> StubRequest.Multipart? {
+    StubRequest(try .to(method: "POST", headers: ["Content-Type": type], body: body)).multipart
+  }
+
+  @Test func `parts have their names, their files, their types and their bytes`() throws {
+    var body = Data(
+      """
+      --x\r
+      Content-Disposition: form-data; name="title"\r
+      \r
+      Hello\r
+      --x\r
+      Content-Disposition: form-data; name="photo"; filename="a \\"b\\".png"\r
+      Content-Type: image/png\r
+      X-More: 1\r
+      \r
+
+      """.utf8)
+    body += [0xFF, 0x00, 0x0D, 0x0A] + Data("\r\n--x--\r\n".utf8)
+    var request = try URLRequest.to(
+      method: "POST", headers: ["Content-Type": "multipart/form-data; boundary=x"])
+    request.httpBody = body
+    let multipart = try #require(StubRequest(request).multipart)
+    #expect(multipart.map(\.name) == ["title", "photo"])
+    #expect(multipart["title"]?.text == "Hello")
+    #expect(multipart["title"]?.fileName == nil)
+    #expect(multipart["title"]?.contentType == nil)
+    let photo = try #require(multipart["photo"])
+    #expect(photo.fileName == "a \"b\".png")
+    #expect(photo.contentType == "image/png")
+    #expect(photo.headers["x-more"] == "1")
+    #expect(photo.body == Data([0xFF, 0x00, 0x0D, 0x0A]))
+    #expect(photo.text == nil)
+    #expect(multipart["video"] == nil)
+  }
+
+  @Test(arguments: [
+    // Lone line feeds, a text before the first part and behind the last, no header, an empty part.
+    ("before\n--x\n\none\n--x\n\n\n--x--\nafter", ["one", ""]),
+    // What only begins like a boundary, or does not begin a line, is a part's own.
+    ("--x\r\n\r\na --x\r\n--xy\r\n--x \t\r\n\r\nb\r\n--x--", ["a --x\r\n--xy", "b"]),
+    ("--x--", []), ("a --x\r\n\r\n--x--b", []),
+    ("--x\r\nno header and no end of them\r\n--x--", [""]),
+    ("--x\r\n--x--", [""]),
+  ])
+  func `oddities are read as they are meant`(body: String, texts: [String]) throws {
+    #expect(try multipart(body)?.map(\.text) == texts)
+  }
+
+  @Test(arguments: [
+    "", "--y\r\n\r\na\r\n--y--", "--x\r\n\r\nno end", "a --x--", "--x",
+  ])
+  func `a body that is cut short or has another boundary has no parts`(body: String) throws {
+    #expect(try multipart(body) == nil)
+  }
+
+  @Test(arguments: [
+    ("multipart/form-data; boundary=\"x\"", true),
+    ("Multipart/Mixed;charset=utf-8; BOUNDARY=x", true),
+    ("multipart/form-data; a=\"; boundary=y\"; boundary=x", true), ("multipart/form-data", false),
+    ("multipart/form-data; boundary=", false), ("text/plain; boundary=x", false),
+  ])
+  func `the content type says what stands between the parts`(type: String, isRead: Bool) throws {
+    #expect(try (multipart("--x\r\n\r\na\r\n--x--", type: type) != nil) == isRead)
+  }
+
+  @Test func `parts describe themselves in short, and without secrets`() throws {
+    let multipart = try multipart(
+      """
+      --x\r
+      Content-Disposition: form-data; name="title"\r
+      \r
+      Hello\r
+      --x\r
+      Content-Disposition: form-data; name="password"\r
+      \r
+      hunter2-x\r
+      --x\r
+      Content-Disposition: form-data; name="photo"; filename="cat.png"\r
+      Content-Type: image/png\r
+      \r
+      abc\r
+      --x--
+      """)
+    #expect(
+      multipart?.description == """
+        title: "Hello"
+        password: "REDACTED"
+        photo: "cat.png", image/png, 3 bytes
+        """)
+    var dumped = ""
+    dump(multipart, to: &dumped)
+    #expect(!dumped.contains("hunter2"))
+    #expect(multipart?["password"]?.text == "hunter2-x")
+  }
+}

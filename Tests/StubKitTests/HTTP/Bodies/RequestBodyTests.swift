@@ -1,0 +1,83 @@
+import Foundation
+import StubKit
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What a request's body is asked for.
+struct RequestBodyTests {
+  private func request(_ body: String?, type: String? = nil) throws -> StubRequest {
+    StubRequest(
+      try .to(
+        "https://a.test/x", method: "POST", headers: type.map { ["Content-Type": $0] } ?? [:],
+        body: body))
+  }
+
+  @Test func `JSON is read whatever its type says, and anything else is none`() throws {
+    #expect(try request(#"{"id": 1, "tags": ["a"]}"#, type: "text/plain").json?["tags"]?[0] == "a")
+    #expect(try request("1").json == 1)
+    #expect(try request("a=1").json == nil)
+    #expect(try request("").json == nil)
+    #expect(try request(nil).json == nil)
+  }
+
+  @Test func `a form is read by its names, decoded`() throws {
+    let type = "application/x-www-form-urlencoded; charset=utf-8"
+    let form = try #require(request("user=ada+l&tag=a%26b&flag&tag=c", type: type).form)
+    #expect(form["user"] == "ada l")
+    #expect(form["tag"] == "a&b")
+    #expect(form.values(for: "tag") == ["a&b", "c"])
+    #expect(form["flag"] == nil)
+    #expect(form.values(for: "flag") == [""])
+    #expect(form["none"] == nil)
+    #expect(form.map(\.name) == ["user", "tag", "flag", "tag"])
+    #expect(try request("a=1").form?["a"] == "1")
+    #expect(try request("a=1", type: "text/plain").form == nil)
+    #expect(try request(nil).form == nil)
+    #expect(
+      try request("user=ada&password=a%26hunter2-x", type: type).form?.description
+        == "user=ada&password=REDACTED")
+  }
+
+  private struct Order: Decodable, Equatable {
+    let placedAt: Date
+  }
+
+  @Test func `it is decoded as a decoder is told to`() throws {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    decoder.dateDecodingStrategy = .secondsSince1970
+    let request = try request(#"{"placed_at": 3}"#)
+    #expect(
+      try request.decode(Order.self, decoder: decoder)
+        == Order(placedAt: Date(timeIntervalSince1970: 3)))
+    #expect(throws: DecodingError.self) { try request.decode(Order.self) }
+  }
+
+  @Test func `a body that is missing cannot be decoded, which is said`() throws {
+    let error = try #require(throws: DecodingError.self) { try request(nil).decode(Order.self) }
+    guard case .dataCorrupted(let context) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(
+      context.debugDescription
+        == "POST https://a.test/x has no body, from which a value of the type Order could be "
+        + "decoded.")
+  }
+
+  @Test func `a closure is given what its condition has read`() async throws {
+    try await withStubs { _ in
+      stub(condition: hasJsonBody(["n": 1])) { request in
+        .json(["same": .bool(request.json == ["n": 1]), "form": .bool(request.form == nil)])
+      }
+      var request = try URLRequest.to(
+        "https://a.test/x", method: "POST", headers: ["Content-Type": "application/json"])
+      request.httpBody = Data(#"{"n": 1}"#.utf8)
+      let (data, _) = try await URLSession.shared.data(for: request)
+      #expect(String(decoding: data, as: UTF8.self) == #"{"form":true,"same":true}"#)
+    }
+  }
+}

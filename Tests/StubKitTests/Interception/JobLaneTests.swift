@@ -1,0 +1,135 @@
+import Dispatch
+import Foundation
+import Testing
+
+@testable import StubKit
+
+/// The steps of tasks on a lane: what the runtime offers, and in which order they are taken.
+struct JobLaneTests {
+  /// What happened, in its order.
+  private final class Log: Sendable {
+    let lines = Locked<[String]>([])
+
+    func note(_ line: String) {
+      lines.withLock { $0.append(line) }
+    }
+  }
+
+  private actor Counter {
+    private(set) var count = 0
+
+    func add(_ log: Log, _ name: String) async {
+      count += 1
+      log.note("\(name) in")
+      await Task.yield()
+      log.note("\(name) out")
+    }
+  }
+
+  /// Runs something on a lane of its own, and waits until the lane is idle again.
+  private static func onLane(_ body: @escaping @Sendable (JobLane) async -> Void) async {
+    let (idle, continuation) = AsyncStream<Void>.makeStream()
+    let lane = JobLane { continuation.yield() }
+    JobLane.$current.withValue(lane) {
+      _ = Task {
+        await body(lane)
+        continuation.finish()
+      }
+    }
+    for await _ in idle {}
+    lane.close()
+  }
+
+  @Test func `the steps of all tasks that are made on a lane are taken in their order`() async {
+    let log = Log()
+    await Self.onLane { lane in
+      #expect(lane.count > 0, "the runtime offers no steps")
+      let tasks = (0..<3).map { number in
+        Task {
+          log.note("\(number) begins")
+          await Task.detached { log.note("\(number) elsewhere") }.value
+          log.note("\(number) ends")
+        }
+      }
+      for task in tasks { await task.value }
+    }
+    #expect(
+      log.lines.withLock { $0 } == [
+        "0 begins", "1 begins", "2 begins", "0 elsewhere", "1 elsewhere", "2 elsewhere", "0 ends",
+        "1 ends", "2 ends",
+      ])
+  }
+
+  @Test func `a task that is woken from anywhere goes on where it was`() async {
+    let log = Log()
+    await Self.onLane { lane in
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async { continuation.resume() }
+      }
+      // Whoever runs elsewhere leaves the lane idle.
+      if !lane.isIdle { log.note("on the lane") }
+    }
+    #expect(log.lines.withLock { $0 } == ["on the lane"])
+  }
+
+  @Test func `an actor that a callback has woken is a stray until it rests`() async {
+    let log = Log()
+    await Self.onLane { _ in
+      let counter = Counter()
+      await counter.add(log, "first")
+      await counter.add(log, "second")
+      #expect(await counter.count == 2)
+    }
+    #expect(log.lines.withLock { $0 } == ["first in", "first out", "second in", "second out"])
+  }
+
+  @Test func `what is kept back is taken after what has become ready since`() async {
+    let log = Log()
+    await Self.onLane { lane in
+      lane.park()
+      let late = Task { log.note("late") }
+      lane.stopParking()
+      await Task { log.note("early") }.value
+      lane.unpark()
+      await late.value
+    }
+    #expect(log.lines.withLock { $0 } == ["early", "late"])
+  }
+
+  @Test func `a step that blocks its thread can be passed by`() async {
+    let log = Log()
+    await Self.onLane { lane in
+      let isOpen = DispatchSemaphore(value: 0)
+      let blocked = Task {
+        lane.relieveWhenNeeded()
+        isOpen.waitForSure()
+        log.note("open")
+      }
+      let opener = Task { _ = isOpen.signal() }
+      await opener.value
+      await blocked.value
+    }
+    #expect(log.lines.withLock { $0 } == ["open"])
+  }
+
+  @Test func `a task of nobody's stays with the runtime`() async {
+    let lane = JobLane {}
+    defer { lane.close() }
+    await Task { await Task.yield() }.value
+    #expect(lane.count == 0)
+  }
+}
+
+extension JobLane {
+  /// Has another thread take what is ready, from a thread of its own.
+  fileprivate func relieveWhenNeeded() {
+    BlockingWork.perform { self.relieve() }
+  }
+}
+
+extension DispatchSemaphore {
+  /// Waits, also where the compiler would rather not have it.
+  fileprivate func waitForSure() {
+    wait()
+  }
+}

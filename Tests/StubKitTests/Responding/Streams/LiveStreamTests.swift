@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+@testable import StubKit
+
+struct LiveStreamTests {
+  /// All that comes to an open request, as text, and how it ended.
+  private static func all(
+    of pieces: AsyncThrowingStream<Data, any Error>
+  ) async -> (texts: [String], error: URLError.Code?) {
+    var texts: [String] = []
+    do {
+      for try await piece in pieces { texts.append(String(decoding: piece, as: UTF8.self)) }
+      return (texts, nil)
+    } catch {
+      return (texts, (error as? URLError)?.code)
+    }
+  }
+
+  @Test func `what is sent goes to every open request`() async {
+    let body = BodyStream()
+    let (first, second) = (body.open(), body.open())
+    #expect(body.openRequestCount == 2)
+    #expect("\(body)" == "a BodyStream with 2 open requests")
+    body.send("a")
+    body.send(Data("b".utf8))
+    body.finish()
+    #expect(body.openRequestCount == 0)
+    for pieces in [first, second] {
+      let (texts, error) = await Self.all(of: pieces)
+      #expect(texts == ["a", "b"])
+      #expect(error == nil)
+    }
+  }
+
+  @Test func `what is sent while no request is open waits for the next, with its end`() async {
+    let body = BodyStream()
+    body.send("a")
+    body.fail(.networkConnectionLost)
+    body.send("b")
+    body.finish()
+    body.send("c")
+    let first = await Self.all(of: body.open())
+    #expect(first.texts == ["a"])
+    #expect(first.error == .networkConnectionLost)
+    let second = await Self.all(of: body.open())
+    #expect(second.texts == ["b"])
+    #expect(second.error == nil)
+    let third = body.open()
+    #expect(body.openRequestCount == 1)
+    body.finish()
+    #expect(await Self.all(of: third).texts == ["c"])
+  }
+
+  @Test func `a request that nobody reads any more is not open`() async {
+    let body = BodyStream()
+    do { _ = body.open() }
+    #expect(body.openRequestCount == 0)
+    body.send("for the next")
+    let next = body.open()
+    body.finish()
+    #expect(await Self.all(of: next).texts == ["for the next"])
+  }
+
+  @Test func `events are written as they are sent`() async {
+    let events = ServerSentEventStream()
+    let pieces = events.body.open()
+    #expect("\(events)" == "a ServerSentEventStream with 1 open request")
+    events.send(.init(event: "price", data: "42", id: "1"), .comment("still here"))
+    events.send(.init(event: "two\nlines", data: "x"))
+    let (texts, error) = await Self.all(of: pieces)
+    #expect(texts == ["event: price\nid: 1\ndata: 42\n\n", ": still here\n\n"])
+    #expect(error == .badServerResponse)
+    #expect(events.openRequestCount == 0)
+  }
+}
