@@ -152,8 +152,8 @@ extension Figures.Whole {
 }
 
 extension Figures.Decision {
-  /// Compared with the bare cost, both undisturbed.
-  fileprivate var quietRatio: Double { cost.minimum / bare.minimum }
+  /// Compared with the bare cost, both undisturbed; see `Figures.Whole.quietProcessorRatio`.
+  fileprivate var quietRatio: Double { min(cost.minimum / bare.minimum, ratio.median) }
 
   fileprivate var isHit: Bool { target != Target.none.rawValue }
 
