@@ -34,9 +34,7 @@ struct RequestProbe {
   }
 
   /// The request itself, for what is not scanned.
-  var request: URLRequest { place.pointee }
-  /// Where the request stands: a copy of it would be retained, which few decisions need.
-  private let place: UnsafePointer<URLRequest>
+  let request: URLRequest
   /// The parts of the request's URL.
   let url: ScannedURL
   /// The name of the method; `GET` if the request names none.
@@ -58,6 +56,11 @@ struct RequestProbe {
     var searchEffort = 0
     /// What was searched for so long that it was given up: nobody knows whom the request is for.
     var givenUp: Set<String> = []
+
+    /// - Parameter body: The body with what has been read from it already, if anything has.
+    init(body: ParsedBody? = nil) {
+      self.body = body
+    }
   }
 
   /// Scans a request and hands the probe to `decide`.
@@ -68,24 +71,22 @@ struct RequestProbe {
     _ request: URLRequest, body: Body, sight: Sight, parsed: ParsedBody? = nil,
     _ decide: (RequestProbe) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try examining(request, body: body, sight: sight, memo: Memo(body: parsed), decide)
+    var memo = Memo(body: parsed)
+    return try examining(request, body: body, sight: sight, memo: &memo, decide)
   }
 
-  /// The same with what another probe of the request has read.
+  /// The same with what another probe of the request has read, and for one that follows.
   @inline(__always)
   static func examining<Result, Failure: Error>(
-    _ request: URLRequest, body: Body, sight: Sight, memo: Memo,
+    _ request: URLRequest, body: Body, sight: Sight, memo: inout Memo,
     _ decide: (RequestProbe) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    var memo = memo
-    return try withUnsafePointer(to: request) { place throws(Failure) in
-      try withUnsafeMutablePointer(to: &memo) { memo throws(Failure) in
-        try ScannedURL.scanning(request.url) { url throws(Failure) in
-          try decide(
-            RequestProbe(
-              place: place, url: url, method: request.httpMethod ?? "GET", body: body,
-              sight: sight, memo: memo))
-        }
+    try withUnsafeMutablePointer(to: &memo) { memo throws(Failure) in
+      try ScannedURL.scanning(request.url) { url throws(Failure) in
+        try decide(
+          RequestProbe(
+            request: request, url: url, method: request.httpMethod ?? "GET", body: body,
+            sight: sight, memo: memo))
       }
     }
   }
@@ -93,7 +94,7 @@ struct RequestProbe {
   /// The same request, with more or less in sight.
   func with(sight: Sight) -> RequestProbe {
     RequestProbe(
-      place: place, url: url, method: method, body: body, sight: sight, memo: memo)
+      request: request, url: url, method: method, body: body, sight: sight, memo: memo)
   }
 
   /// Whether a search was given up on which it depends who answers.
@@ -124,8 +125,7 @@ struct RequestProbe {
   @inline(__always)
   func header(_ name: UnsafeBufferPointer<UInt8>) -> String? {
     // Foundation's own look-up lowercases every name that it passes.
-    for (candidate, value) in headers
-    where candidate.withBytes({ $0.equalsIgnoringASCIICase(name) }) {
+    for (candidate, value) in headers where candidate.equalsIgnoringASCIICase(name) {
       return value
     }
     return nil

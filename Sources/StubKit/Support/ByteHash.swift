@@ -46,7 +46,7 @@ struct ByteHash {
     guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
     let raw = UnsafeRawPointer(start)
     let count = bytes.count
-    guard count >= 8 else { return combine(transform(Self.word(of: raw, count: count))) }
+    guard count >= 8 else { return combine(transform(ByteWords.word(of: raw, count: count))) }
     var position = 0
     while position < count &- 8 {
       combine(transform(raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)))
@@ -54,19 +54,5 @@ struct ByteHash {
     }
     // The last word may overlap the one before it, which saves a loop over the rest.
     combine(transform(raw.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)))
-  }
-
-  /// One to seven bytes as a word; with their number it is different for different bytes.
-  @inline(__always)
-  private static func word(of raw: UnsafeRawPointer, count: Int) -> UInt64 {
-    if count >= 4 {
-      let first = raw.loadUnaligned(as: UInt32.self)
-      let last = raw.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
-      return UInt64(first) | UInt64(last) << 32
-    }
-    let first = raw.load(as: UInt8.self)
-    let middle = raw.load(fromByteOffset: count / 2, as: UInt8.self)
-    let last = raw.load(fromByteOffset: count - 1, as: UInt8.self)
-    return UInt64(first) | UInt64(middle) << 8 | UInt64(last) << 16
   }
 }

@@ -6,6 +6,13 @@ extension String {
     return withBytes { bytes in other.withBytes { bytes.equalsIgnoringASCIICase($0) } }
   }
 
+  /// The same for the other's UTF-8.
+  @inline(__always)
+  func equalsIgnoringASCIICase(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard utf8.count == other.count else { return false }
+    return withBytes { $0.equalsIgnoringASCIICase(other) }
+  }
+
   /// Whether two strings have the same bytes; Swift's `==` takes some others for equal, too.
   @inline(__always)
   func equalsByteForByte(_ other: String) -> Bool {

@@ -39,13 +39,29 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// Whether the bytes are the same when `A`–`Z` and `a`–`z` are.
+  ///
+  /// Eight at a time, since the name of a header field rarely comes in the case that is looked for, and
+  /// then every byte counts.
   @inline(__always)
   func equalsIgnoringASCIICase(_ other: Self) -> Bool {
     guard other.count == count else { return false }
-    // Most are written in the same case.
-    if isSame(other, at: 0) { return true }
-    for index in 0..<count where self[index].asciiLowercased != other[index].asciiLowercased {
-      return false
+    guard count > 0, let start = UnsafeRawPointer(baseAddress),
+      let otherStart = UnsafeRawPointer(other.baseAddress)
+    else { return true }
+    guard count >= 8 else {
+      return ByteWords.areSameIgnoringASCIICase(
+        ByteWords.word(of: start, count: count), ByteWords.word(of: otherStart, count: count))
+    }
+    var position = 0
+    while position < count {
+      // The last word may overlap the one before it, as in `ByteHash`.
+      position = Swift.min(position, count &- 8)
+      guard
+        ByteWords.areSameIgnoringASCIICase(
+          start.loadUnaligned(fromByteOffset: position, as: UInt64.self),
+          otherStart.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      else { return false }
+      position &+= 8
     }
     return true
   }

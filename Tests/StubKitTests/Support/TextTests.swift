@@ -53,4 +53,31 @@ import Testing
     #expect(!"[".equalsIgnoringASCIICase("{"))
     #expect(!"a".equalsIgnoringASCIICase("ab"))
   }
+
+  /// Eight bytes are compared at a time: every length, and bytes that differ from letters in one bit.
+  @Test func `case folds in any place as letter by letter`() {
+    var random = SeededRandom(seed: 7)
+    let alphabet = Array("aAzZ@`[{mM-_ \u{0}é".utf8) + [0xFF]
+    var counts = (same: 0, different: 0)
+    for _ in 0..<20_000 {
+      let bytes = (0..<Int.random(in: 0...20, using: &random)).compactMap { _ in
+        alphabet.randomElement(using: &random)
+      }
+      var other = bytes
+      for place in other.indices where Bool.random(using: &random) {
+        let isLetter = other[place].asciiLowercased &- 0x61 < 26
+        if isLetter || Int.random(in: 0..<20, using: &random) == 0 { other[place] ^= 0x20 }
+      }
+      if !other.isEmpty, Int.random(in: 0..<8, using: &random) == 0 {
+        other[other.count - 1] &+= 1
+      }
+      let isSame = bytes.map(\.asciiLowercased) == other.map(\.asciiLowercased)
+      let found = bytes.withUnsafeBufferPointer { bytes in
+        other.withUnsafeBufferPointer { bytes.equalsIgnoringASCIICase($0) }
+      }
+      if found != isSame { Issue.record("\(bytes) and \(other): \(found)") }
+      if isSame { counts.same += 1 } else { counts.different += 1 }
+    }
+    #expect(counts.same > 1_000 && counts.different > 1_000)
+  }
 }

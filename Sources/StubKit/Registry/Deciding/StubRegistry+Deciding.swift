@@ -17,7 +17,9 @@ extension StubRegistry {
     let glance = state.withLock { state in
       let glance = state.glance(at: request, &memo)
       // Nor is it taken a second time to write down what passes, which is a third of what that costs.
-      if case .passing = glance, notesAtOnce, state.notePassing(request, isLogged: !isShared) {
+      if case .passing(let method) = glance, notesAtOnce,
+        state.notePassing(request, method, isLogged: !isShared)
+      {
         return Glance.elsewhere
       }
       return glance
@@ -31,7 +33,7 @@ extension StubRegistry {
     case .unread: break
     }
     // A body has to be parsed, which is not done under the lock.
-    return RequestProbe.examining(request, body: .inRequest, sight: .glance, memo: memo) { probe in
+    return RequestProbe.examining(request, body: .inRequest, sight: .glance, memo: &memo) { probe in
       var isOurs = true
       while probe.makeWantedForm() { isOurs = state.withLock { $0.isOurs(probe) } }
       if !isOurs, notingPass { notePassing(request) }
@@ -161,8 +163,8 @@ extension StubRegistry {
 /// What a registry makes of a request at a glance.
 private enum Glance {
   case ours
-  /// It goes to the network, and is to be written down.
-  case passing
+  /// It goes to the network, and is to be written down; with its method, if that has been read.
+  case passing(method: String?)
   /// It is none of the registry's business, or all has been done.
   case elsewhere
   /// It depends on a body that has not been read in the form that is needed.
@@ -178,24 +180,26 @@ extension RegistryState {
   ) -> Glance {
     guard settings.isEnabled else { return .elsewhere }
     if case .passThrough = settings.unmatched.kind, index.isEmpty, mistaken.isEmpty {
-      return .passing
+      return .passing(method: nil)
     }
-    return RequestProbe.examining(request, body: .inRequest, sight: .glance) { probe in
-      guard isOurs(probe) else { return probe.url.needsNetwork ? .passing : .elsewhere }
+    return RequestProbe.examining(request, body: .inRequest, sight: .glance, memo: &memo) { probe in
+      guard isOurs(probe) else {
+        return probe.url.needsNetwork ? .passing(method: probe.method) : .elsewhere
+      }
       // If there is nothing that might be met, no form of the body can make a difference.
-      guard probe.memo.pointee.wantedForm != nil else { return .ours }
-      memo = probe.memo.pointee
-      return .unread
+      return probe.memo.pointee.wantedForm == nil ? .ours : .unread
     }
   }
 
   /// Writes down that a request passes; false if that cannot be done under the lock.
   ///
   /// - Parameter isLogged: Whether that is done also before any stub is registered.
-  fileprivate mutating func notePassing(_ request: URLRequest, isLogged: Bool) -> Bool {
+  fileprivate mutating func notePassing(
+    _ request: URLRequest, _ method: String?, isLogged: Bool
+  ) -> Bool {
     guard isLogged || wasEverUsed else { return true }
-    guard !index.isEmpty, let now = stopwatch.elapsedOnSystemClock else { return false }
-    log.append(passing: request, at: now)
+    guard let method, let now = stopwatch.elapsedOnSystemClock else { return false }
+    log.append(passing: request, method, at: now)
     return true
   }
 

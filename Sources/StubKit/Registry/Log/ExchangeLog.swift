@@ -69,9 +69,9 @@ struct ExchangeLog {
   }
 
   /// Writes a request down that passes, of which nothing more will be known.
-  mutating func append(passing request: URLRequest, at time: Duration) {
-    // Hardly any other request has a body, and to ask for it costs as much as to write it down.
-    let body = request.httpMethod == "GET" ? nil : request.httpBody
+  mutating func append(passing request: URLRequest, _ method: String, at time: Duration) {
+    // Hardly any such request has a body, and to ask for it costs as much as to write it down.
+    let body = method == "GET" ? nil : request.httpBody
     _ = append(.passing(request, at: time), bodyBytes: body?.count ?? 0)
   }
 

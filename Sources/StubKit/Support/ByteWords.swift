@@ -53,4 +53,30 @@ enum ByteWords {
   private static func atLeast(_ number: UInt64, _ low: UInt64) -> UInt64 {
     low &+ ones &* (0x80 &- number)
   }
+
+  /// One to seven bytes as a word; with their number it is different for different bytes.
+  @inline(__always)
+  static func word(of raw: UnsafeRawPointer, count: Int) -> UInt64 {
+    if count >= 4 {
+      let first = raw.loadUnaligned(as: UInt32.self)
+      let last = raw.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+      return UInt64(first) | UInt64(last) << 32
+    }
+    let first = raw.load(as: UInt8.self)
+    let middle = raw.load(fromByteOffset: count / 2, as: UInt8.self)
+    let last = raw.load(fromByteOffset: count - 1, as: UInt8.self)
+    return UInt64(first) | UInt64(middle) << 8 | UInt64(last) << 16
+  }
+
+  /// Whether eight bytes are the same as eight others when `A`–`Z` and `a`–`z` are.
+  @inline(__always)
+  static func areSameIgnoringASCIICase(_ word: UInt64, _ other: UInt64) -> Bool {
+    let difference = word ^ other
+    if difference == 0 { return true }
+    // Only in the bit that makes a letter small, and only where there is a letter.
+    guard difference & ~(ones &* 0x20) == 0 else { return false }
+    let low = (word | ones &* 0x20) & ~highBits
+    let letters = atLeast(0x61, low) & ~atLeast(0x7B, low) & ~word & highBits
+    return difference &<< 2 & ~letters == 0
+  }
 }
