@@ -70,6 +70,76 @@ struct PatternSearchTests {
     }
   }
 
+  private func verdict(of pattern: String, inBody body: String) throws -> (Verdict, effort: Int) {
+    try RequestProbe.examining(.to(), body: .seen(Data(body.utf8)), sight: .full) { probe in
+      (bodyMatches(pattern).verdict(on: probe), probe.memo.pointee.searchEffort)
+    }
+  }
+
+  @Test func `a long text leaves no more time for what begins at one place of it`() throws {
+    let body = String(repeating: "a", count: 24) + String(repeating: "b", count: 100_000)
+    #expect(try verdict(of: "(a+)+z", inBody: body).0 == .open)
+    let line = String(repeating: "a", count: 100_000)
+    #expect(try verdict(of: "(.*)(.*)(.*)(.*)(.*)z", inBody: line).0 == .open)
+  }
+
+  @Test(arguments: [
+    "x$", "b+x$", "[xy]$", ".x(?=$)", "(?i)X", "\\bb+x\\b", "(?x)x # the last", "\\Qx",
+  ])
+  func `a text may be as long as it likes where each place takes little`(
+    pattern: String
+  ) throws {
+    let start = String(repeating: "c", count: 300_000)
+    let found = try verdict(of: pattern, inBody: start + " bbx")
+    #expect(found.0 == .yes)
+    #expect(found.effort < 400)
+    #expect(try verdict(of: pattern, inBody: start).0 == .no)
+  }
+
+  @Test(
+    arguments: [
+      ("^b", "a\nb", .anchorsMatchLines, .yes),
+      ("^b", "a\r\nb", [], .no), ("\n", "a\r\nb", [], .yes), ("\\Aa", "ba", [], .no),
+      ("(?<=é)b", "aéb", [], .yes), ("(?<!é)b", "aéb", [], .no), ("$", "a", [], .yes),
+      ("a.b", "xa.b", .ignoreMetacharacters, .yes), ("a.b", "xaxb", .ignoreMetacharacters, .no),
+      ("a\\E.b\\", "xa\\E.b\\", .ignoreMetacharacters, .yes),
+      ("a b # c", "xab", .allowCommentsAndWhitespace, .yes), ("a|b", "xb", [], .yes),
+      ("(b)\\1", "abb", [], .yes), ("\u{1F600}", "x\u{1F600}", [], .yes), ("", "", [], .yes),
+      ("A", "a", .caseInsensitive, .yes),
+    ] as [(String, String, NSRegularExpression.Options, Verdict)])
+  func `an expression means anywhere in a text what it means by itself`(
+    pattern: String, text: String, options: NSRegularExpression.Options, expected: Verdict
+  ) throws {
+    guard let expression = try? NSRegularExpression(pattern: pattern, options: options) else {
+      #expect(pattern.isEmpty)
+      return
+    }
+    let found = RequestProbe.examining(try .to(), body: .seen(nil), sight: .full) { probe in
+      TextPattern(expression).verdict(on: text, in: probe)
+    }
+    #expect(found == expected)
+    let range = NSRange(location: 0, length: text.utf16.count)
+    #expect((expression.firstMatch(in: text, range: range) != nil) == (expected == .yes))
+  }
+
+  @Test func `a search that hides its work is given up when its thread has worked too long`() throws
+  {
+    let expression = try NSRegularExpression(pattern: "(a+)+z")
+    let text = String(repeating: "a", count: 40)
+    for (sight, seconds) in [(RequestProbe.Sight.guarded, 0.3), (.full, 6)] {
+      var (steps, spent) = (0.0, 0)
+      let found = SearchEffort(at: sight).search(
+        text, by: TextSearch(for: expression), spent: &spent
+      ) {
+        steps += 1
+        return .seconds(steps * seconds)
+      }
+      #expect(found == nil)
+      #expect(steps == 2)
+      #expect(!SearchEffort(at: sight).remains(after: spent))
+    }
+  }
+
   @Test func `a Regex cannot be stopped, and is asked where nobody waits`() {
     let matcher = pathMatches(/aaa/)
     #expect(verdict(of: matcher, at: .glance) == .open)

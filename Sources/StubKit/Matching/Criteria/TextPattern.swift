@@ -5,7 +5,7 @@ struct TextPattern: Sendable {
   /// What the expression was written as.
   enum Expression: Sendable {
     /// It can be stopped while it searches.
-    case stoppable(NSRegularExpression)
+    case stoppable(TextSearch)
     /// It cannot be stopped, and closures of the user's may stand in it.
     case unstoppable(@Sendable (String) -> Bool)
   }
@@ -59,7 +59,7 @@ struct TextPattern: Sendable {
 
   private init(_ expression: NSRegularExpression, description: String) {
     self.description = description
-    self.expression = .stoppable(expression)
+    self.expression = .stoppable(TextSearch(for: expression))
   }
 
   /// Why the pattern does not compile, if Swift's own parser can tell (ICU's errors do not).
