@@ -177,6 +177,42 @@ import Testing
     #expect(try !hasJsonBody(matching: pattern)(URLRequest.to(body: text)))
   }
 
+  @Test func `of many elements not all are compared for a report`() throws {
+    for (count, isComplete) in [(400, true), (600, false)] {
+      let pattern =
+        [
+          "a": .unordered((0..<count).map { .matching("^\($0)$") }), "b": 1,
+        ] as JSONPattern
+      let found: StubJSON = [
+        "a": .array((1...count).map { .string("\($0)") }), "b": 2,
+      ]
+      var searches = 0
+      let differences = JSONPatternDifferences(
+        of: found, from: pattern, isSubset: false, limit: 5
+      ) { pattern, text in
+        searches += 1
+        return Verdict(pattern.description == "\"^\(text)$\"")
+      }
+      #expect(searches < 200_000)
+      #expect(differences.isComplete == isComplete)
+      let first =
+        isComplete
+        ? "$.a[399]: expected .matching(\"^0$\"), found \"400\""
+        : "$.a: expected 600 elements in any order, found 600, too many to say here which of them fit"
+      #expect(differences.first == [first, "$.b: expected 1, found 2"])
+    }
+  }
+
+  @Test func `a pattern that many elements fit, and not enough, is told at once`() throws {
+    let count = 300
+    let found = (0..<count).map { $0 % 2 == 0 ? "x" : StubJSON.integer($0) }
+    let match = UnorderedMatch(
+      Array(repeating: .anyNumber, count: count), with: found
+    ) { _, _ in .no }
+    #expect(match.verdict == .no)
+    #expect(match.elementOfPattern.count { $0 == nil } == count / 2)
+  }
+
   @Test func `as many are paired as can be`() {
     var generator = SeededGenerator(seed: 7)
     let words: [StubJSON] = ["a", "ab", "b", "c", 1, 2]

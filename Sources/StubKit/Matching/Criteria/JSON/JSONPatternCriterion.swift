@@ -50,8 +50,9 @@ struct JSONPatternCriterion: Criterion {
 
   func nearness(of probe: RequestProbe) -> Double {
     guard let found = probe.form(JSONForm.self)?.json else { return 0 }
-    if verdict(on: probe) == .yes { return 1 }
-    return 0.3 + 0.6 / Double(1 + differences(of: found, in: probe).count)
+    let differences = differences(of: found, in: probe)
+    if differences.count == 0, verdict(on: probe) == .yes { return 1 }
+    return 0.3 + 0.6 / Double(1 + differences.count)
   }
 
   func substitute(in probe: RequestProbe) -> (any Criterion)? {
@@ -62,7 +63,9 @@ struct JSONPatternCriterion: Criterion {
     if let hint = pattern.expressions.lazy.compactMap({ $0.hint(in: probe) }).first {
       return hint
     }
-    guard !isSubset, verdict(on: probe) == .no, let found = probe.form(JSONForm.self)?.json,
+    guard !isSubset, let found = probe.form(JSONForm.self)?.json,
+      // Where it is too much to say what is wrong, it is too much to ask once more for a hint.
+      differences(of: found, in: probe).isComplete, verdict(on: probe) == .no,
       verdict(on: found, in: probe, isSubset: true) == .yes
     else { return nil }
     return "containsJson(matching: …) matches a body that has at least this"

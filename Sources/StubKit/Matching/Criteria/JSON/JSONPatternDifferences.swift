@@ -4,6 +4,11 @@ struct JSONPatternDifferences {
 
   private(set) var first: [String] = []
   private(set) var count = 0
+  /// Whether every place was compared; of arrays in any order it may have been too much.
+  var isComplete: Bool { comparisons <= Self.mostComparisons }
+  private var comparisons: Int
+  /// More pairs of a pattern and an element are not compared for what is only to be read.
+  private static let mostComparisons = 250_000
   private let limit: Int
   private let search: (TextPattern, String) -> Verdict
 
@@ -13,11 +18,14 @@ struct JSONPatternDifferences {
   ///   - root: Where the value stands.
   ///   - isSubset: Whether objects, but for those in arrays, may have more members.
   ///   - limit: How many differences are told; the others are counted.
+  ///   - comparisons: What other differences have taken of the pairs that may be compared.
   init(
     of found: StubJSON, from pattern: JSONPattern, at root: Path = Path(), isSubset: Bool,
-    limit: Int, searching search: @escaping (TextPattern, String) -> Verdict
+    limit: Int, after comparisons: Int = 0,
+    searching search: @escaping (TextPattern, String) -> Verdict
   ) {
     self.limit = limit
+    self.comparisons = comparisons
     self.search = search
     compare(found, with: pattern, at: root, isSubset: isSubset)
   }
@@ -26,10 +34,15 @@ struct JSONPatternDifferences {
   var findings: FindingList? { count == 0 ? nil : FindingList(first: first, of: count) }
 
   private mutating func note(_ path: String, expected: JSONPattern?, found: StubJSON?) {
+    note {
+      "\(path): expected \(expected?.jsonText ?? "nothing"), "
+        + "found \(found?.shortened() ?? "nothing")"
+    }
+  }
+
+  private mutating func note(_ text: () -> String) {
     count += 1
-    guard first.count < limit else { return }
-    let expected = expected?.jsonText ?? "nothing"
-    first.append("\(path): expected \(expected), found \(found?.shortened() ?? "nothing")")
+    if first.count < limit { first.append(text()) }
   }
 
   private mutating func compare(
@@ -80,6 +93,13 @@ struct JSONPatternDifferences {
   private mutating func compare(
     _ elements: [StubJSON], withUnordered patterns: [JSONPattern], at path: Path
   ) {
+    comparisons += patterns.count { $0.fixedValue == nil } * elements.count
+    guard isComplete else {
+      return note {
+        "\(path): expected \(patterns.count) elements in any order, found \(elements.count), "
+          + "too many to say here which of them fit"
+      }
+    }
     let match = UnorderedMatch(patterns, with: elements, searching: search)
     if match.verdict == .open { return }
     var spare = elements.indices.filter { match.patternOfElement[$0] == nil }
@@ -89,7 +109,7 @@ struct JSONPatternDifferences {
         note("\(path)[*]", expected: patterns[index], found: nil)
         continue
       }
-      spare.removeAll { $0 == nearest }
+      if let position = spare.firstIndex(of: nearest) { spare.remove(at: position) }
       compare(
         elements[nearest], with: patterns[index], at: path.element(nearest), isSubset: false)
     }
@@ -98,17 +118,21 @@ struct JSONPatternDifferences {
     }
   }
 
-  private func nearest(
+  private mutating func nearest(
     to pattern: JSONPattern, among spare: [Int], of elements: [StubJSON]
   ) -> Int? {
     // Who only counts takes the first: to choose on every level would take twice as long for each.
     if limit == 0 { return spare.first }
     // Nobody reads so many that more need to be compared.
-    return spare.prefix(10).map { index in
+    var nearest: (index: Int, count: Int)?
+    for index in spare.prefix(10) {
       let differences = JSONPatternDifferences(
-        of: elements[index], from: pattern, isSubset: false, limit: 0, searching: search)
-      return (index: index, count: differences.count)
-    }.min { $0.count < $1.count }?.index
+        of: elements[index], from: pattern, isSubset: false, limit: 0, after: comparisons,
+        searching: search)
+      comparisons = differences.comparisons
+      if differences.count < nearest?.count ?? .max { nearest = (index, differences.count) }
+    }
+    return nearest?.index
   }
 }
 

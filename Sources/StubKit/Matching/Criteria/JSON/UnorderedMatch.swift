@@ -8,9 +8,14 @@ struct UnorderedMatch {
   private(set) var patternOfElement: [Int?]
   /// Whether a search was left open, without which more might be paired.
   private var isOpen = false
+  /// For each pattern that was asked the elements that fit it.
+  private var fitting: [Int: [Int]] = [:]
+  /// The elements from which no way leads to one that nobody has: neither will it later.
+  private var hopeless: Set<Int> = []
 
   /// - Parameter isForVerdict: Whether it may end as soon as a pattern is sure to have no element: where
   ///   patterns stand in each other, to ask the others, too, takes longer with each level.
+  /// - Complexity: Each pattern that is no value is compared with each element that no value has.
   init(
     _ patterns: [JSONPattern], with elements: [StubJSON], isForVerdict: Bool = false,
     searching search: (TextPattern, String) -> Verdict
@@ -25,22 +30,22 @@ struct UnorderedMatch {
     }
     // The rest is asked one by one, each once.
     let rest = elements.indices.filter { patternOfElement[$0] == nil }
-    var fitting: [Int: [Int]] = [:]
     for pattern in patterns.indices where patterns[pattern].fixedValue == nil {
       var isThisOpen = false
-      fitting[pattern] = rest.filter { element in
+      let elements = rest.filter { element in
         let verdict = patterns[pattern].verdict(
           on: elements[element], isSubset: false, searching: search)
         if verdict == .open { isThisOpen = true }
         return verdict == .yes
       }
-      if isForVerdict, !isThisOpen, fitting[pattern]?.isEmpty ?? true {
+      if isForVerdict, !isThisOpen, elements.isEmpty {
         isOpen = false
         return
       }
       if isThisOpen { isOpen = true }
+      fitting[pattern] = elements
+      if !pair(pattern), isForVerdict, !isOpen { return }
     }
-    for pattern in fitting.keys.sorted() { pair(pattern, fitting) }
   }
 
   /// Whether each pattern has an element, as far as can be told.
@@ -63,12 +68,17 @@ struct UnorderedMatch {
   }
 
   /// Finds an element for a pattern, and others for those whose elements it takes on the way.
-  private mutating func pair(_ start: Int, _ fitting: [Int: [Int]]) {
+  private mutating func pair(_ start: Int) -> Bool {
+    if let free = fitting[start]?.first(where: { patternOfElement[$0] == nil }) {
+      (elementOfPattern[start], patternOfElement[free]) = (free, start)
+      return true
+    }
     // Breadth first, and remembered by whom each element was reached.
     var reachedFrom: [Int: Int] = [:]
     var waiting = [start][...]
     while let pattern = waiting.popFirst() {
-      for element in fitting[pattern] ?? [] where reachedFrom[element] == nil {
+      for element in fitting[pattern] ?? []
+      where reachedFrom[element] == nil && !hopeless.contains(element) {
         reachedFrom[element] = pattern
         if let owner = patternOfElement[element] {
           waiting.append(owner)
@@ -80,8 +90,10 @@ struct UnorderedMatch {
           elementOfPattern[pattern] = element
           patternOfElement[element] = pattern
         }
-        return
+        return true
       }
     }
+    hopeless.formUnion(reachedFrom.keys)
+    return false
   }
 }
