@@ -45,38 +45,32 @@ enum FileOrigin: Sendable {
   /// It is also safer: a mapped file that shrinks while it is read stops the process.
   private static let largestCopied = 1 << 20
 
-  /// The names in the same folder that come closest, if there are any.
-  private static func hint(for url: URL) -> String {
-    let nearest = FixtureNames(besides: url).nearest(to: url.lastPathComponent)
-    guard !nearest.isEmpty else { return "" }
-    return "\nSimilar names there: \(nearest.map { "\"\($0)\"" }.joined(separator: ", "))."
-  }
-
   private static func contents(of url: URL) throws(URLError) -> Data {
     guard url.isFileURL else {
       throw URLError(
         .fileDoesNotExist, "A stub's file must have a file URL, not \(url.absoluteString).")
     }
+    let path = url.path
     let attributes = try? FileManager.default.attributesOfItem(
       atPath: url.resolvingSymlinksInPath().path)
     guard let attributes else {
       throw URLError(
         .fileDoesNotExist,
         """
-        There is no file "\(url.lastPathComponent)" for the stub's response: looked at \(url.path).\
-        \(hint(for: url))
+        There is no file "\(url.lastPathComponent)" for the stub's response: looked at \
+        \(path).\(FixtureNames(besides: url).hint(for: url.lastPathComponent))
         """)
     }
     guard attributes[.type] as? FileAttributeType != .typeDirectory else {
       throw URLError(
         .fileDoesNotExist,
-        "The stub's response needs a file, but \(url.path) is a directory.")
+        "The stub's response needs a file, but \(path) is a directory.")
     }
     // A device or a pipe might never come to an end.
     guard attributes[.type] as? FileAttributeType == .typeRegular else {
       throw URLError(
         .fileDoesNotExist,
-        "The stub's response needs a file, but \(url.path) is not a regular file.")
+        "The stub's response needs a file, but \(path) is not a regular file.")
     }
     let size = (attributes[.size] as? NSNumber)?.intValue ?? 0
     do {
@@ -84,7 +78,7 @@ enum FileOrigin: Sendable {
     } catch {
       throw URLError(
         .fileDoesNotExist,
-        "The file for the stub's response, \(url.path), cannot be read: \(error.localizedDescription)"
+        "The file for the stub's response, \(path), cannot be read: \(error.localizedDescription)"
       )
     }
   }

@@ -26,12 +26,14 @@ struct Fixture: Sendable {
   func locate() throws(URLError) -> URL {
     guard let components else {
       throw URLError(
-        .fileDoesNotExist, "The fixture \"\(name)\" would be outside of its bundle, \(bundlePath)."
+        .fileDoesNotExist,
+        "The fixture \"\(name)\" would be outside of its bundle, \(bundlePath)."
       )
     }
     guard !components.isEmpty else {
       throw URLError(
-        .fileDoesNotExist, "A fixture needs the name of a file, and \"\(name)\" does not name one.")
+        .fileDoesNotExist,
+        "A fixture needs the name of a file, and \"\(name)\" does not name one.")
     }
     let candidates = [[], [Self.customaryFolder]].map { folders in
       (folders + components).reduce(resources) { $0.appendingPathComponent($1) }
@@ -44,12 +46,11 @@ struct Fixture: Sendable {
 
   private func complaint(lookedAt places: [URL]) -> String {
     let lines = places.map { "\n  looked at \($0.path)" }.joined()
-    let nearest = FixtureNames(in: resources, shortening: Self.customaryFolder).nearest(to: name)
-    let hint =
-      nearest.isEmpty
-      ? "\nThe bundle has no files."
-      : "\nSimilar names there: \(nearest.map { "\"\($0)\"" }.joined(separator: ", "))."
-    return "There is no fixture \"\(name)\" in the bundle \(bundlePath):" + lines + hint
+    let names = FixtureNames(in: resources, shortening: Self.customaryFolder)
+    let hint = names.isEmpty ? "\nThe bundle has no files." : names.hint(for: name)
+    return
+      "There is no fixture \"\(name)\" in the bundle \(bundlePath):"
+      + lines + hint
   }
 
   private static func components(of name: String) -> [String]? {

@@ -46,6 +46,15 @@ struct FixtureTests {
         """)
   }
 
+  @Test func `a name that no file can have is like none`() throws {
+    try directory.write("", to: "users.json")
+    let name = String(repeating: "users", count: 2_000) + ".json"
+    let text = try #require(StubResponse.fixture(name, in: try bundle()).complaint())
+    #expect(text.hasSuffix("/Fixtures/\(name)"))
+    let file = directory.url.appendingPathComponent(name)
+    #expect(StubResponse.file(file).complaint()?.hasSuffix(": looked at \(file.path).") == true)
+  }
+
   @Test func `an empty bundle has no nearest names`() throws {
     #expect(
       StubResponse.fixture("a", in: try bundle()).complaint()?.hasSuffix(
