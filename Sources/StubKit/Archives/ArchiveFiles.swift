@@ -27,7 +27,7 @@ enum ArchiveFiles {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder),
       isFolder.boolValue
-    else { throw ArchiveError("There is no folder \(folder.path).") }
+    else { throw ArchiveError("There is no folder \(folder.path.withVisibleControls).") }
     let names = FileManager.default.enumerator(atPath: folder.path)?.allObjects ?? []
     return names.compactMap { $0 as? String }
       .filter { ($0 as NSString).pathExtension.lowercased() == pathExtension }

@@ -15,7 +15,7 @@ extension Mocktail {
   static func readAll(in folder: URL) throws(ArchiveError) -> [(file: URL, mocktail: Mocktail)] {
     let files = try ArchiveFiles.list(in: folder, withExtension: "tail")
     guard !files.isEmpty else {
-      throw ArchiveError("There is no .tail file in the folder \(folder.path).")
+      throw ArchiveError("There is no .tail file in the folder \(folder.path.withVisibleControls).")
     }
     var mocktails: [(file: URL, mocktail: Mocktail)] = []
     for file in files { mocktails.append((file, try read(file))) }

@@ -16,7 +16,7 @@ struct FolderSite: Sendable {
       throw ArchiveError("A site needs the URL of a folder, not \(folder.absoluteString).")
     }
     guard Self.kind(of: folder) == .typeDirectory else {
-      throw ArchiveError("There is no folder \(folder.path) for the site.")
+      throw ArchiveError("There is no folder \(folder.path.withVisibleControls) for the site.")
     }
     self.folder = folder
   }

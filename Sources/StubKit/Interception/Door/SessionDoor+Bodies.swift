@@ -18,7 +18,9 @@ extension SessionDoor {
       // `Data` would fetch any other URL from the network, in this place.
       guard file.isFileURL, let data = try? Data(contentsOf: file, options: .mappedIfSafe) else {
         return .failed(
-          URLError(.cannotOpenFile, "The file to upload, \(file.path), could not be read."))
+          URLError(
+            .cannotOpenFile,
+            "The file to upload, \(file.path.withVisibleControls), could not be read."))
       }
       return .body(data)
     case .stream(let stream):

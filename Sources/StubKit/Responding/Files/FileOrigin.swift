@@ -35,8 +35,8 @@ enum FileOrigin: Sendable {
 
   private var name: String {
     switch self {
-    case .url(let url): url.path
-    case .fixture(let fixture): fixture.name
+    case .url(let url): url.path.withVisibleControls
+    case .fixture(let fixture): fixture.name.withVisibleControls
     }
   }
 
@@ -50,14 +50,14 @@ enum FileOrigin: Sendable {
       throw URLError(
         .fileDoesNotExist, "A stub's file must have a file URL, not \(url.absoluteString).")
     }
-    let path = url.path
+    let path = url.path.withVisibleControls
     let attributes = try? FileManager.default.attributesOfItem(
       atPath: url.resolvingSymlinksInPath().path)
     guard let attributes else {
       throw URLError(
         .fileDoesNotExist,
         """
-        There is no file "\(url.lastPathComponent)" for the stub's response: looked at \
+        There is no file \(url.lastPathComponent.swiftLiteral) for the stub's response: looked at \
         \(path).\(FixtureNames(besides: url).hint(for: url.lastPathComponent))
         """)
     }

@@ -27,13 +27,13 @@ struct Fixture: Sendable {
     guard let components else {
       throw URLError(
         .fileDoesNotExist,
-        "The fixture \"\(name)\" would be outside of its bundle, \(bundlePath)."
+        "The fixture \(name.swiftLiteral) would be outside of its bundle, \(bundlePath.withVisibleControls)."
       )
     }
     guard !components.isEmpty else {
       throw URLError(
         .fileDoesNotExist,
-        "A fixture needs the name of a file, and \"\(name)\" does not name one.")
+        "A fixture needs the name of a file, and \(name.swiftLiteral) does not name one.")
     }
     let candidates = [[], [Self.customaryFolder]].map { folders in
       (folders + components).reduce(resources) { $0.appendingPathComponent($1) }
@@ -45,11 +45,11 @@ struct Fixture: Sendable {
   }
 
   private func complaint(lookedAt places: [URL]) -> String {
-    let lines = places.map { "\n  looked at \($0.path)" }.joined()
+    let lines = places.map { "\n  looked at \($0.path.withVisibleControls)" }.joined()
     let names = FixtureNames(in: resources, shortening: Self.customaryFolder)
     let hint = names.isEmpty ? "\nThe bundle has no files." : names.hint(for: name)
     return
-      "There is no fixture \"\(name)\" in the bundle \(bundlePath):"
+      "There is no fixture \(name.swiftLiteral) in the bundle \(bundlePath.withVisibleControls):"
       + lines + hint
   }
 

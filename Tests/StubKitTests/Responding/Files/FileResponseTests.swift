@@ -57,6 +57,26 @@ struct FileResponseTests {
         + "Similar names there: \"users.json\", \"posts.json\", \"user.xml\".")
   }
 
+  @Test func `what cannot be seen in a name is escaped`() throws {
+    try directory.write("", to: "users\u{7F}.json")
+    let file = directory.url.appendingPathComponent("us\ners.json")
+    let folder = directory.url.path
+    #expect(
+      StubResponse.file(file).complaint() == """
+        There is no file "us\\ners.json" for the stub's response: looked at \(folder)/us\\ners.json.
+        Similar names there: "users\\u{7f}.json".
+        """)
+    try directory.write("", to: "fol\nder/a.json")
+    let inner = directory.url.appendingPathComponent("fol\nder")
+    #expect(
+      StubResponse.file(inner).complaint()
+        == "The stub's response needs a file, but \(folder)/fol\\nder is a directory.")
+    let marked = try directory.write("", to: "a\nb.json")
+    try Data([0xFE, 0xFF, 0, 0x31]).write(to: marked)
+    #expect(
+      StubResponse.file(marked).complaint()?.contains("response, \(folder)/a\\nb.json, ") == true)
+  }
+
   @Test func `a directory is no file`() throws {
     let error = try #require(StubResponse.file(directory.url).fault() as? URLError)
     #expect(error.code == .fileDoesNotExist)

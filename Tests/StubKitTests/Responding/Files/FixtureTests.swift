@@ -55,6 +55,19 @@ struct FixtureTests {
     #expect(StubResponse.file(file).complaint()?.hasSuffix(": looked at \(file.path).") == true)
   }
 
+  @Test func `what cannot be seen in a name is escaped`() throws {
+    try directory.write("", to: "users\u{202E}.json")
+    let bundle = try bundle()
+    let root = (bundle.resourceURL ?? bundle.bundleURL).path
+    #expect(
+      StubResponse.fixture("users\n.json", in: bundle).complaint() == """
+        There is no fixture "users\\n.json" in the bundle \(bundle.bundlePath):
+          looked at \(root)/users\\n.json
+          looked at \(root)/Fixtures/users\\n.json
+        Similar names there: "users\\u{202e}.json".
+        """)
+  }
+
   @Test func `an empty bundle has no nearest names`() throws {
     #expect(
       StubResponse.fixture("a", in: try bundle()).complaint()?.hasSuffix(
