@@ -22,6 +22,11 @@ import Testing
     (#"{"query": "query GetUsers { a }"}"#, false),
     (#"{"query": "{ a }"}"#, false),
     (#"[{"query": "query A { a }"}, {"query": "query GetUser { a }"}]"#, true),
+    // Which of them is meant has to be said: a server refuses it otherwise.
+    (#"{"query": "query GetUser { a } query Other { b }"}"#, false),
+    (#"{"query": "query GetUser { a } query Other { b }", "operationName": ""}"#, false),
+    (#"{"query": "query GetUser { a } query Other { b }", "operationName": "GetUser"}"#, true),
+    (#"[{"query": "query A { a } query GetUser { b }"}, {"query": "query GetUser { a }"}]"#, true),
     (#"{"query": 1}"#, false),
     ("GetUser", false),
     ("", false),
@@ -34,7 +39,7 @@ import Testing
   @Test(arguments: [
     ("operationName=GetUser", true), ("operationName=Other&query=query%20GetUser%7Ba%7D", false),
     ("query=query%20GetUser%7Ba%7D", true), ("query=query+GetUser+%7Ba%7D", true),
-    ("query=GetUser", false),
+    ("query=GetUser", false), ("query=query%20GetUser%7Ba%7Dquery%20B%7Ba%7D", false),
   ])
   func `isGraphQLOperation reads the URL of a GET`(query: String, expected: Bool) throws {
     #expect(isGraphQLOperation("GetUser")(try .to("https://a.com/graphql?" + query)) == expected)
@@ -74,6 +79,7 @@ import Testing
     (#"{"query": "query A { a } mutation B { b }", "operationName": "A"}"#, .query),
     (#"{"query": "mutation A { a }", "operationName": "a"}"#, .mutation),
     (#"{"query": "query A { a } mutation B { b }", "operationName": "C"}"#, nil),
+    (#"{"query": "query A { a } query B { b }"}"#, nil),
     (#"{"query": "subscription { a }"}"#, .subscription),
     (#"{"operationName": "GetUser"}"#, nil), (#"{"query": "shoes"}"#, nil), ("", nil), ("{}", nil),
   ])
@@ -131,6 +137,26 @@ import Testing
         == #"isGraphQLOperation("A", variables: …): $.at: a Date is not a JSON value"#)
   }
 
+  @Test(arguments: [
+    (
+      "", "a name cannot be empty; isGraphQLQuery() and isGraphQLMutation() match those without one"
+    ),
+    ("{", "a name has letters, digits and \"_\" only, and begins with no digit"),
+    ("1A", "a name has letters, digits and \"_\" only, and begins with no digit"),
+    ("Get User", "a name has letters, digits and \"_\" only, and begins with no digit"),
+    ("Übersicht", "a name has letters, digits and \"_\" only, and begins with no digit"),
+    ("query GetUser", "write the name alone: isGraphQLOperation(\"GetUser\")"),
+    ("mutation AddUser($id: ID!) { a }", "write the name alone: isGraphQLOperation(\"AddUser\")"),
+  ])
+  func `a name that no operation can have is a mistake`(name: String, reason: String) {
+    let literal = name.swiftLiteral
+    #expect(isGraphQLOperation(name).mistake == "isGraphQLOperation(\(literal)): \(reason)")
+    let more = isGraphQLOperation(name, variables: ["id": 7])
+    #expect(more.mistake == "isGraphQLOperation(\(literal), variables: [\"id\": 7]): \(reason)")
+    #expect(isGraphQLOperation(name, variables: ["id": 7] as [String: Any?]).mistake != nil)
+    #expect(isGraphQLOperation("_a1B").mistake == nil)
+  }
+
   @Test func `what the URL leaves out is read from the body`() throws {
     let address = "https://a.com/graphql?operationName=AddUser"
     let body = #"{"query": "mutation AddUser { a }", "variables": {"id": 7}}"#
@@ -156,6 +182,16 @@ import Testing
     (
       isGraphQLOperation("A"), #"{"query": "{ a }"}"#,
       #"✗ isGraphQLOperation("A"): the operation is a query without a name"#
+    ),
+    (
+      isGraphQLOperation("A"), #"{"query": "query A { a } query B { b }"}"#,
+      #"✗ isGraphQLOperation("A"): it could be the query "A" and the query "B", and operationName "#
+        + "does not say which"
+    ),
+    (
+      isGraphQLQuery(), #"{"query": "query A { a } mutation { b }"}"#,
+      #"✗ isGraphQLQuery(): it could be the query "A" and a mutation without a name, and "#
+        + "operationName does not say which"
     ),
     (
       isGraphQLOperation("A"), #"{"operationName": "B"}"#,

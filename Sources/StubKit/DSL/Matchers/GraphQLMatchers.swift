@@ -6,9 +6,12 @@ public import Foundation
 /// stub(condition: isGraphQLOperation("GetUser"), response: .json(["data": ["user": nil]]))
 /// ```
 /// The name is taken from `operationName`, or else from the text of `query`, in a JSON body (which
-/// may be a batch) or in the URL of a GET.
+/// may be a batch) or in the URL of a GET. A text with several operations is none of them unless
+/// `operationName` says which, as servers have it.
+///
+/// A name that no operation can have is a mistake (see `RequestMatcher.mistake`).
 public func isGraphQLOperation(_ name: String) -> RequestMatcher {
-  RequestMatcher(GraphQLCriterion(name: name))
+  RequestMatcher { () throws(MatcherMistake) in try GraphQLCriterion(name: name) }
 }
 
 /// Matches requests for the GraphQL operation of this name with at least these variables.

@@ -18,12 +18,19 @@ struct GraphQLCriterion: Criterion {
     isPlain = true
   }
 
-  init(name: String) {
+  init(name: String) throws(MatcherMistake) {
+    if let reason = Self.mistake(in: name) {
+      throw MatcherMistake(call: Self.call(name, variables: nil), reason: reason)
+    }
     subject = .name(name, variables: nil)
     isPlain = true
   }
 
   init(name: String, variables: JSONPattern) throws(MatcherMistake) {
+    if let reason = Self.mistake(in: name) {
+      throw MatcherMistake(
+        call: Self.call(name, variables: variables.description), reason: reason)
+    }
     subject = .name(name, variables: variables)
     isPlain = variables.isPlain
     if let mistake = variables.mistake {
@@ -64,6 +71,7 @@ struct GraphQLCriterion: Criterion {
   }
 
   private func verdict(on operation: GraphQLOperation, in probe: RequestProbe) -> Verdict {
+    guard operation.isMeant else { return .no }
     switch subject {
     case .kind(let kind):
       return Verdict(operation.kind == kind)
@@ -110,6 +118,11 @@ extension GraphQLCriterion {
     if case .kind = subject, operations.allSatisfy({ $0.kind == nil }) {
       return "the operation is \(first.text), whose text is not sent"
     }
+    guard operations.contains(where: \.isMeant) else {
+      return
+        "it could be \(operations.prefix(10).map(\.text).phrase), and operationName does not say "
+        + "which"
+    }
     let title = operations.count == 1 ? "the operation is" : "the operations are"
     let remark =
       pattern != nil && operations.allSatisfy { $0.variables == nil } ? ", without variables" : ""
@@ -118,7 +131,7 @@ extension GraphQLCriterion {
 
   func findings(in probe: RequestProbe) -> FindingList? {
     guard case .name(let name, let pattern?) = subject,
-      let operation = operations(of: probe)?.first(where: { $0.name == name })
+      let operation = operations(of: probe)?.first(where: { $0.isMeant && $0.name == name })
     else { return nil }
     guard let variables = operation.variables else { return nil }
     return differences(of: variables, from: pattern, in: probe).findings
@@ -137,11 +150,12 @@ extension GraphQLCriterion {
     let operations = (operations(of: probe) ?? []).prefix(20)
     switch subject {
     case .kind(let kind):
-      return operations.map { $0.kind == kind ? 1 : 0.3 }.max() ?? 0
+      return operations.map { $0.kind != kind ? 0.3 : $0.isMeant ? 1 : 0.9 }.max() ?? 0
     case .name(let name, let pattern):
       return operations.map { operation in
-        guard operation.name == name, let pattern else {
-          return (operation.name ?? "").nearness(to: name) * (pattern == nil ? 1 : 0.7)
+        guard operation.isMeant, operation.name == name, let pattern else {
+          let nearness = (operation.name ?? "").nearness(to: name) * (pattern == nil ? 1 : 0.7)
+          return operation.isMeant ? nearness : 0.9 * nearness
         }
         guard let variables = operation.variables else { return 0.7 }
         let count = differences(of: variables, from: pattern, in: probe).count
@@ -159,6 +173,20 @@ extension GraphQLCriterion {
     case .kind(let kind): "isGraphQL\(kind.rawValue.capitalizedFirst)()"
     case .name(let name, let variables): Self.call(name, variables: variables?.description)
     }
+  }
+
+  /// What keeps a name from being an operation's, if anything does.
+  private static func mistake(in name: String) -> String? {
+    guard !name.isEmpty else {
+      return
+        "a name cannot be empty; isGraphQLQuery() and isGraphQLMutation() match those without one"
+    }
+    guard !GraphQLDocument.isName(name) else { return nil }
+    // The whole operation, or how it begins.
+    if let meant = GraphQLDocument(name).operations.lazy.compactMap(\.name).first {
+      return "write the name alone: \(call(meant, variables: nil))"
+    }
+    return "a name has letters, digits and \"_\" only, and begins with no digit"
   }
 
   private static func call(_ name: String, variables: String?) -> String {

@@ -23,6 +23,16 @@ struct GraphQLDocument {
     var reader = Reader(bytes: Array(text.utf8))
     operations = reader.operations()
   }
+
+  /// Whether a text is what the language calls a name.
+  static func isName(_ text: String) -> Bool {
+    text.utf8.allSatisfy(isNameByte) && text.utf8.first.map { $0 > UInt8(ascii: "9") } ?? false
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    byte.asciiLowercased &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
+      || byte == UInt8(ascii: "_")
+  }
 }
 
 extension GraphQLDocument {
@@ -97,9 +107,11 @@ extension GraphQLDocument {
         case UInt8(ascii: "}"), UInt8(ascii: ")"), .closeBracket:
           position += 1
           depth = max(0, depth - 1)
-        case _ where Self.isNameByte(byte):
+        case _ where GraphQLDocument.isNameByte(byte):
           let start = position
-          while position < bytes.count, Self.isNameByte(bytes[position]) { position += 1 }
+          while position < bytes.count, GraphQLDocument.isNameByte(bytes[position]) {
+            position += 1
+          }
           if depth == 0 { return .word(String(decoding: bytes[start..<position], as: UTF8.self)) }
         default:
           position += 1
@@ -128,11 +140,6 @@ extension GraphQLDocument {
           position += 1
         }
       }
-    }
-
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-      byte.asciiLowercased &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
-        || byte == UInt8(ascii: "_")
     }
   }
 }

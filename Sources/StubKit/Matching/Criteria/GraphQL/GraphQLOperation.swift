@@ -6,6 +6,8 @@ struct GraphQLOperation: Sendable {
   let kind: GraphQLDocument.Kind?
   /// The values of its variables; nil if none are sent.
   let variables: StubJSON?
+  /// Whether the request means it: of several operations in a text it has to name one.
+  var isMeant = true
 
   /// The operation as a report names it.
   var text: String {
@@ -17,9 +19,10 @@ struct GraphQLOperation: Sendable {
     }
   }
 
-  /// The operations that one request may mean: the one that is named, or all that its text holds.
+  /// The operation that a request means: the one that is named, or the only one that its text holds.
   ///
-  /// None if it has neither a name nor a text.
+  /// A text that holds several means none of them unless one is named: a server refuses it, as the
+  /// specification has it (6.1, GetOperation). A request with neither a name nor a text is none at all.
   static func all(name: String?, document: String?, variables: StubJSON?) -> [GraphQLOperation]? {
     let operations = document.map { GraphQLDocument($0).operations }
     if let name, !name.isEmpty {
@@ -29,8 +32,10 @@ struct GraphQLOperation: Sendable {
         GraphQLOperation(name: name, kind: (named ?? only)?.kind, variables: variables)
       ]
     }
-    return operations?.map {
-      GraphQLOperation(name: $0.name, kind: $0.kind, variables: variables)
+    guard let operations else { return nil }
+    return operations.map {
+      GraphQLOperation(
+        name: $0.name, kind: $0.kind, variables: variables, isMeant: operations.count == 1)
     }
   }
 }
