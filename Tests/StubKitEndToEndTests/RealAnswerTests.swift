@@ -138,6 +138,18 @@ struct RealAnswerTests {
     #expect(registry.exchanges.map(\.outcome) == [.threw])
   }
 
+  @Test(arguments: ["data:text/plain,x", "file:///etc/hosts", "http:/x", "blob:http://a.test/x"])
+  func `a server is on the network`(server: String) async throws {
+    await #expect {
+      _ = try await StubRequest(request("https://a.test/x")).perform(at: url(server))
+    } throws: {
+      ($0 as? URLError)?.code == .badURL
+        && $0.localizedDescription
+          == "The request cannot be performed at \(server): it needs a URL with a scheme and a host, "
+          + "such as http://localhost:8080."
+    }
+  }
+
   @Test func `it goes with the request, if that is cancelled or times out`() async throws {
     let mayAnswer = DispatchSemaphore(value: 0)
     defer { for _ in 0..<2 { mayAnswer.signal() } }

@@ -38,7 +38,8 @@ extension StubRequest {
   /// Scheme, host and port are those of the server; a path of its own comes in front of the request's.
   /// Header fields are sent as they are, those with credentials, too, but for `Host`.
   ///
-  /// - Throws: What the network fails with, as a session would have it.
+  /// - Throws: What the network fails with, as a session would have it; an error that says so for a URL
+  ///   without a host on the network, such as a `data:` URL.
   public func perform(at server: URL) async throws -> StubResponse {
     var request = urlRequest
     request.url = try request.url.map { try $0.moved(to: server) }
@@ -48,10 +49,15 @@ extension StubRequest {
 }
 
 extension URL {
+  /// Whether it names a host that is asked over the network.
+  private var isOnNetwork: Bool {
+    ScannedURL.scanning(absoluteURL) { $0.needsNetwork && !$0.rawHost.isEmpty }
+  }
+
   /// The same path and query on another server, behind the path that this has.
   fileprivate func moved(to server: URL) throws(URLError) -> URL {
     guard let own = URLComponents(url: self, resolvingAgainstBaseURL: true),
-      var moved = URLComponents(url: server, resolvingAgainstBaseURL: true), moved.scheme != nil
+      var moved = URLComponents(url: server, resolvingAgainstBaseURL: true), server.isOnNetwork
     else {
       throw URLError(
         .badURL,
