@@ -94,6 +94,28 @@ struct SaidOnceTests {
     }
   }
 
+  @Test func `a mistake is said once, and a request that fails because of it says where`()
+    async throws
+  {
+    let issues = try await RecordedIssues.of { _ in
+      stub(
+        condition: isHost("once.test/user"), fileID: "T/U.swift", line: 3, response: .status(204))
+      try await Self.get("/user")
+    }
+    #expect(issues.thrown == nil)
+    #expect(
+      issues.texts == [
+        #"The condition of the stub at U.swift:3 has a mistake, and matches nothing: "#
+          + #"isHost("once.test/user"): a host contains no "/"; match the path with isPath(…)"#,
+        """
+        The condition of the stub at U.swift:3 has a mistake, as the test has been told.
+        No stub matches GET https://once.test/user
+        To stub it:
+          stub(condition: isHost("once.test") && isPath("/user"), response: .json([:]))
+        """,
+      ])
+  }
+
   @Test func `so it does where the test expects the issue, and then it leaves the test`()
     async throws
   {

@@ -75,7 +75,10 @@ struct NearMissReport {
   /// The first mistakes, each once.
   private var linesOfMistakes: [String] {
     var texts: [String] = []
-    for mistake in mistakes where !texts.contains(mistake.text) { texts.append(mistake.text) }
+    for mistake in mistakes {
+      let text = mistake.isTold ? mistake.mentionText ?? mistake.text : mistake.text
+      if !texts.contains(text) { texts.append(text) }
+    }
     let others = texts.count - Self.shown
     return texts.prefix(Self.shown)
       + (others > 0 ? ["… and \(others) more conditions with mistakes."] : [])

@@ -42,6 +42,8 @@ package struct StubIssue: Sendable {
   package private(set) var location: StubLocation?
   /// What the client's error says instead of all of it once the test was told; nil if that is its own.
   package private(set) var briefText: String?
+  /// What a report says of a mistake of which the test was told; nil if this is none.
+  private(set) var mentionText: String?
   /// How the error prints that a closure of the user's threw, if it is about one.
   package private(set) var thrownText: String?
   /// The number of the rank of the stub that an unmatched request came close to.
@@ -111,6 +113,7 @@ extension StubIssue {
       kind: .mistaken,
       text: "The condition of \(stub.title) has a mistake, and matches nothing: \(mistake)",
       location: stub.location)
+    mentionText = Self.brief("The condition of \(stub.title) has a mistake")
   }
 
   /// A matcher with a mistake by which logged requests are looked for; nil if it has none.
@@ -131,6 +134,7 @@ extension StubIssue {
       kind: .mistaken,
       text: "The exception in .fail(except:)\(place) has a mistake, and allows nothing: \(mistake)",
       location: policy.location)
+    mentionText = Self.brief("The exception in .fail(except:)\(place) has a mistake")
   }
 
   /// Writes the issue where a person looks who runs no tests, or tests that take no warnings.

@@ -6,8 +6,16 @@ extension StubRegistry {
 
   /// What is wrong with the conditions that this registry was given: it lets nothing out.
   var mistakes: [StubIssue] {
-    let (stubs, policy) = state.withLock { ($0.mistaken, $0.settings.unmatched) }
-    return [StubIssue(aboutMistakeOf: policy)].compactMap(\.self)
+    let (stubs, policy, reporting) = state.withLock {
+      ($0.mistaken, $0.settings.unmatched, $0.reporting)
+    }
+    let issues =
+      [StubIssue(aboutMistakeOf: policy)].compactMap(\.self)
       + stubs.compactMap(StubIssue.init(aboutMistakeOf:))
+    return issues.map { issue in
+      var issue = issue
+      issue.isTold = reporting.hasTold(issue)
+      return issue
+    }
   }
 }
