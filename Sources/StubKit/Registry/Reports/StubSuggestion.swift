@@ -41,9 +41,13 @@ extension StubSuggestion {
     init(for probe: RequestProbe, shownAs shown: RequestProbe, near closest: Stub?) {
       addAddress(of: probe, shownAs: shown)
       var seen = Set(criteria.map(\.description))
-      for missed in Self.missed(by: probe, in: closest) {
-        let details = details(for: missed, in: probe, shownAs: shown)
-          .filter { $0.verdict(on: probe) == .yes }
+      for missed in Self.details(of: closest, for: probe) {
+        let isMet = missed.verdict(on: probe) == .yes
+        let details =
+          isMet
+          ? [missed]
+          : details(for: missed, in: probe, shownAs: shown)
+            .filter { $0.verdict(on: probe) == .yes }
         if details.isEmpty { silent.append(missed) }
         for detail in details where seen.insert(detail.description).inserted {
           criteria.append(detail)
@@ -114,16 +118,39 @@ extension StubSuggestion {
       return details + names.map { QueryNameCriterion(name: $0) }
     }
 
-    /// What the closest stub asks for and the request does not have, if the address is right.
-    private static func missed(by probe: RequestProbe, in closest: Stub?) -> [any Criterion] {
+    /// What the closest stub asks for and the request does not have, if the address is right; and what
+    /// it asks of the query in any case, since a line without it would be for every query.
+    private static func details(
+      of closest: Stub?, for probe: RequestProbe
+    ) -> [any Criterion] {
       guard let closest else { return [] }
-      let missed = closest.condition.expression.conjuncts.compactMap { part -> (any Criterion)? in
-        guard case .criterion(let criterion) = part, criterion.verdict(on: probe) == .no
-        else { return nil }
-        return criterion
+      let all = closest.condition.expression.conjuncts.compactMap { part -> (any Criterion)? in
+        if case .criterion(let criterion) = part { criterion } else { nil }
       }
+      let missed = all.filter { $0.verdict(on: probe) == .no }
       // Host, path and whole URL weigh more than the rest: with those wrong it is another stub.
-      return missed.contains(where: { $0.weight > 1 }) ? [] : missed
+      let isElsewhere = missed.contains { $0.weight > 1 }
+      let hasQuery = probe.url.queryPairs.count > 0
+      // What stands for one of these has the whole query.
+      let missesQuery = missed.contains(where: \.looksAtQuery)
+      return all.filter { criterion in
+        let isQuery = hasQuery && criterion.looksAtQuery
+        return switch criterion.verdict(on: probe) {
+        case .no: !isElsewhere || isQuery
+        case .yes: isQuery && !missesQuery
+        case .open: false
+        }
+      }
+    }
+  }
+}
+
+extension Criterion {
+  /// Whether it asks for items of the query.
+  fileprivate var looksAtQuery: Bool {
+    switch comparison {
+    case .queryItems, .queryName: true
+    default: self is QueryPatternCriterion
     }
   }
 }

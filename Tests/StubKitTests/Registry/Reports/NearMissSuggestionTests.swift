@@ -95,10 +95,29 @@ struct NearMissSuggestionTests {
   }
 
   @Test func `details of a stub for another address are left out`() throws {
-    registry.given(isHost("b.test") && isPath("/x") && containsQuery(["a": "1"]), line: 1)
+    registry.given(
+      isHost("b.test") && isPath("/x") && isPort(1) && hasHeaderNamed("A", value: "1"), line: 1)
     #expect(
-      try suggestion(for: .to("https://a.test/x?a=2"))
+      try suggestion(for: .to("https://a.test/x?a=2", headers: ["A": "2"]))
         == #"registry.stub(condition: isHost("a.test") && isPath("/x"), response: .json([:]))"#)
+  }
+
+  @Test(arguments: [
+    // The query is met, is another, and is another at another address.
+    (isPath("/search") && isMethodPOST() && containsQuery("q", "swift"), #""q", "swift""#),
+    (isPath("/search") && containsQuery("q", "kotlin"), #"["q": "swift", "page": "2"]"#),
+    (isPath("/serch") && containsQuery(["q": "kotlin"]), #"["q": "swift", "page": "2"]"#),
+    (isHost("b.test") && isPath("/search") && containsQuery("q"), #""q""#),
+    (isPath("/serch") && containsQuery("query"), #"["q": "swift", "page": "2"]"#),
+  ])
+  func `where the closest stub looks at the query, so does the line`(
+    condition: RequestMatcher, arguments: String
+  ) throws {
+    registry.given(condition, line: 1)
+    #expect(
+      try suggestion(for: .to("https://a.test/search?q=swift&page=2"))
+        == #"registry.stub(condition: isHost("a.test") && isPath("/search") && "#
+        + "containsQuery(\(arguments)), response: .json([:]))")
   }
 
   @Test func `the condition is met by the request, whatever its URL looks like`() throws {
