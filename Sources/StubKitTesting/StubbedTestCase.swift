@@ -12,7 +12,8 @@ public import XCTest
 ///   }
 ///
 ///   func testNobodyIsShown() async throws {
-///     XCTAssertEqual(try await app.users(), [])
+///     let users = try await app.users()
+///     XCTAssertEqual(users, [])
 ///     XCTAssertEqual(registry.exchanges.count, 1)
 ///   }
 /// }

@@ -2,7 +2,10 @@
 ///
 /// ```swift
 /// try await withEveryOrder { registry in
-///   stub(condition: isPath("/search")) { .json(["query": .string($0.queryItems["q"] ?? "")]) }
+///   stub(condition: isPath("/search")) { request in
+///     let query = request.queryItems.first { $0.name == "q" }?.value
+///     return .json(["query": .string(query ?? "")])
+///   }
 ///   let model = SearchModel(clock: registry.clock)
 ///   await model.type("a")
 ///   await model.type("ab")

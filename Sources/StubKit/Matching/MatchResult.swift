@@ -1,7 +1,7 @@
 /// What a matcher made of one request: the outcome, and each part with what was found.
 ///
 /// ```swift
-/// print((isHost("a.com") && isMethodGET()).evaluate(request))
+/// print((isHost("a.com") && isMethodGET()).evaluate(StubRequest(request)))
 /// // ✓ isHost("a.com")
 /// // ✗ isMethodGET(): the method is POST
 /// ```

@@ -4,9 +4,9 @@
 ///
 /// ```swift
 /// let matcher = isHost("api.example.com") && (isMethodGET() || isMethodHEAD()) && !hasBearerToken("x")
-/// print(matcher)              // the expression as it stands above
-/// matcher(request)            // true or false
-/// matcher.evaluate(request)   // each part with ✓ or ✗, and what was found instead
+/// print(matcher)      // the expression as it stands above
+/// matcher(request)    // true or false
+/// matcher.evaluate(StubRequest(request))   // each part with ✓ or ✗, and what was found instead
 /// ```
 public struct RequestMatcher: Sendable {
   /// A criterion, or a combination of expressions.
