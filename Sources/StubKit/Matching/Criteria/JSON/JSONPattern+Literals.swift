@@ -31,7 +31,7 @@ extension JSONPattern: ExpressibleByArrayLiteral {
     if values.count == elements.count {
       self.init(.value(.array(values)))
     } else {
-      self.init(.array(elements), depth: 1 + (elements.map(\.depth).max() ?? 0))
+      self.init(.array(elements))
     }
   }
 }
@@ -46,8 +46,7 @@ extension JSONPattern: ExpressibleByDictionaryLiteral {
     } else {
       self.init(
         .object(
-          members.sorted { $0.key < $1.key }.map { Member(name: $0.key, pattern: $0.value) }),
-        depth: 1 + (members.values.map(\.depth).max() ?? 0))
+          members.sorted { $0.key < $1.key }.map { Member(name: $0.key, pattern: $0.value) }))
     }
   }
 }

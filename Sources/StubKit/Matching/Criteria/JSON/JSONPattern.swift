@@ -36,12 +36,19 @@ public struct JSONPattern: Sendable {
 
   let kind: Kind
   /// How many levels of arrays and objects it has, not counting those of values.
-  let depth: Int
+  private let depth: Int
 
   /// How deep it may be nested: whoever goes through it calls itself for each level.
-  static let nestingLimit = 64
+  private static let nestingLimit = 64
 
-  init(_ kind: Kind, depth: Int = 0) {
+  init(_ kind: Kind) {
+    let depth =
+      switch kind {
+      case .array(let elements), .unordered(let elements):
+        1 + (elements.map(\.depth).max() ?? 0)
+      case .object(let members): 1 + (members.map(\.pattern.depth).max() ?? 0)
+      case .value, .anything, .anyString, .anyNumber, .anyBool, .text, .mistaken: 0
+      }
     // What is too deep is not even kept: who asks a pattern, or lets go of it, goes down all levels.
     self.kind =
       depth <= Self.nestingLimit
@@ -97,6 +104,6 @@ public struct JSONPattern: Sendable {
   /// containsJson(matching: ["tags": .unordered(["b", "a"])])   // {"tags": ["a", "b"], "page": 1}
   /// ```
   public static func unordered(_ elements: [JSONPattern]) -> JSONPattern {
-    JSONPattern(.unordered(elements), depth: 1 + (elements.map(\.depth).max() ?? 0))
+    JSONPattern(.unordered(elements))
   }
 }
