@@ -13,6 +13,10 @@ public import Foundation
 /// What is sent goes to every request that is open. While none is, it is kept for the next one, so that
 /// a test need not wait for the request before it sends. An end is like that, too: it ends the requests
 /// that are open, and a client that asks again begins anew.
+///
+/// A body that nobody ends keeps its request until `timeoutInterval` has passed without a piece. That is
+/// real time, also on a `FastForwardClock`, since the test takes real time to send; a `ManualClock` has to
+/// be moved past it. End the body, or give the request a short `timeoutInterval`.
 public final class BodyStream: Sendable {
   private enum Item: Sendable {
     case data(Data)
