@@ -64,8 +64,7 @@ final class Director: AnswerDirector, @unchecked Sendable {
   private let wakening = DispatchSemaphore(value: 0)
   private let patience: Duration
   private var names: ExchangeNames
-  /// The queues on which nothing is done any more.
-  private var unserved: Set<Way> = []
+  private var queues = PassedQueues()
   /// Steps of others that were waited for in vain.
   private var blocked: Set<Int> = []
   private var looksInVain = 0
@@ -313,37 +312,15 @@ extension Director {
     blocked.formUnion(strays.intersection(JobLane.strays))
   }
 
-  /// A queue, or what is like one, on which things are done in their order.
-  private enum Way: Hashable {
-    case requests, runtime, main, tasks, threads
-    case session(ObjectIdentifier)
-
-    /// How long is waited for it, before it counts as blocked; the main queue of many a program is
-    /// served by nobody.
-    var patience: DispatchTimeInterval { self == .main ? .seconds(2) : .seconds(10) }
-  }
-
   /// Waits until everything has been done that is ready on the queues that are known.
   private func flush() {
-    pass(.requests) { ClientContext.requestsHaveBegun($0) }
-    // Whoever yields comes back by way of the runtime's own threads.
-    pass(.runtime) { DispatchQueue.global().async(execute: $0) }
-    for (session, drain) in state.withLock({ $0.sessions }) { pass(.session(session), drain) }
-    pass(.main) { DispatchQueue.main.async(execute: $0) }
+    queues.pass(sessions: state.withLock { $0.sessions })
   }
 
   /// Waits until everything has been done that is ready anywhere, also where others have theirs done.
   private func passEverywhere() {
     flush()
-    pass(.tasks) { done in Task.detached { done() } }
-    pass(.threads) { BlockingWork.perform($0) }
-  }
-
-  private func pass(_ way: Way, _ hop: (_ done: @escaping @Sendable () -> Void) -> Void) {
-    guard !unserved.contains(way) else { return }
-    let done = DispatchSemaphore(value: 0)
-    hop { done.signal() }
-    if done.wait(timeout: .now() + way.patience) == .timedOut { unserved.insert(way) }
+    queues.passThreads()
   }
 
   /// Waits for anything to happen that nobody knows of beforehand; false if nothing does.
