@@ -24,7 +24,8 @@ extension Exploration {
       announce(play.name, number + 1, of: chosen.count)
       let run = try await run(play.name, after: plain.keys, playing: play)
       scenarios.append(
-        .init(name: play.name, failure: run.failure, wasReached: play.wasReached))
+        .init(
+          name: play.name, failure: run.failure, isTold: run.isTold, wasReached: play.wasReached))
     }
     return try conclude(
       ExplorationReport(scenarios: scenarios, total: total ?? chosen.count, seed: seed))

@@ -29,7 +29,8 @@ extension Exploration {
       }
       frontier += play.alternatives
       guard names.insert(play.name).inserted else { continue }
-      scenarios.append(.init(name: play.name, failure: run.failure, wasReached: true))
+      scenarios.append(
+        .init(name: play.name, failure: run.failure, isTold: run.isTold, wasReached: true))
     }
     return try conclude(
       ExplorationReport(
@@ -47,8 +48,9 @@ extension Exploration {
     guard play.name == name else { throw noSuchScenario(name, among: [first.name, play.name]) }
     return try conclude(
       ExplorationReport(
-        scenarios: [.init(name: name, failure: run.failure, wasReached: true)], total: 1, seed: seed
-      ))
+        scenarios: [
+          .init(name: name, failure: run.failure, isTold: run.isTold, wasReached: true)
+        ], total: 1, seed: seed))
   }
 }
 

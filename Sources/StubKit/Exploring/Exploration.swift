@@ -20,12 +20,12 @@ struct Exploration: Sendable {
   func run(_ scenario: String, after plain: [ExchangeNames.Key], playing play: any ScenarioPlay)
     async throws -> ScenarioRunner.Run
   {
-    let run = try await runner.run(scenario, after: plain, playing: play)
+    var run = try await runner.run(scenario, after: plain, playing: play)
     if let failure = run.failure, !run.isTold {
-      StubRegistry.current.report(
-        StubIssue(
-          kind: .broken, text: "\(scenario): \(failure)\n  → only: \(scenario.swiftLiteral)",
-          location: runner.location))
+      let issue = StubIssue(
+        kind: .broken, text: "\(scenario): \(failure)\n  → only: \(scenario.swiftLiteral)",
+        location: runner.location)
+      run.isTold = StubRegistry.current.report(issue).isTold
     }
     return run
   }

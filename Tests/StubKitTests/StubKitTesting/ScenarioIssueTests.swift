@@ -34,10 +34,14 @@ struct ScenarioIssueTests {
       "\(try #require(issues.thrown))" == """
         2 scenarios: 1 broken
           ✗ GET /users #1 × 500
-              Expectation failed: (status → 500) == 204 (ScenarioIssueTests.swift:\(line))
+              as the test has been told
               → only: "GET /users #1 × 500"
           ✓ GET /users #1 × 503
         """)
+    let report = try #require(issues.thrown as? ExplorationError).report
+    #expect(
+      report.description.contains(
+        "\n      Expectation failed: (status → 500) == 204 (ScenarioIssueTests.swift:\(line))\n"))
   }
 
   @Test func `what is thrown in a scenario is told at the line of the exploration`() async throws {
@@ -56,6 +60,13 @@ struct ScenarioIssueTests {
         """
       ])
     #expect(issues.places == ["ScenarioIssueTests.swift:\(line)"])
+    #expect(
+      "\(try #require(issues.thrown))" == """
+        1 scenario: 1 broken
+          ✗ GET /users #1 × offline
+              as the test has been told
+              → only: "GET /users #1 × offline"
+        """)
   }
 
   @Test func `a request that nothing answers is what is wrong, and not what follows from it`()

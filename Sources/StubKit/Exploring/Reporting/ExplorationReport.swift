@@ -8,6 +8,8 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
     public let name: String
     /// What was wrong first; nil if nothing was.
     public let failure: String?
+    /// Whether the test was told of that, in a message of its own.
+    let isTold: Bool
     /// Whether what it is about happened: a request may not be asked any more.
     let wasReached: Bool
 
@@ -25,12 +27,19 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
   public var broken: [Scenario] { scenarios.filter(\.isBroken) }
 
   /// A table with a line for each scenario, and for each broken one what was wrong and how to repeat it.
-  public var description: String { table(upTo: .max) }
+  public var description: String { table(of: scenarios) { $0.failure } }
 
-  /// The table, without the scenarios that passed if there are more than so many.
-  func table(upTo limit: Int) -> String {
-    let shown = scenarios.count > limit ? broken : scenarios
-    return ([summary] + shown.map(\.lines)).joined(separator: "\n")
+  /// The table for a test: it says once what was wrong, and of many scenarios only those that broke.
+  var news: String {
+    table(of: scenarios.count > 100 ? broken : scenarios) { scenario in
+      scenario.isTold ? "as the test has been told" : scenario.failure
+    }
+  }
+
+  private func table(
+    of scenarios: [Scenario], saying failure: (Scenario) -> String?
+  ) -> String {
+    ([summary] + scenarios.map { $0.lines(saying: failure($0)) }).joined(separator: "\n")
   }
 
   /// How many scenarios there were, and how many of them broke.
@@ -50,8 +59,8 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
 }
 
 extension ExplorationReport.Scenario {
-  fileprivate var lines: String {
-    guard let failure else {
+  fileprivate func lines(saying failure: String?) -> String {
+    guard isBroken, let failure else {
       return wasReached ? "  ✓ \(name)" : "  · \(name): was not asked again"
     }
     let reason = failure.split(separator: "\n", omittingEmptySubsequences: false)
@@ -65,8 +74,9 @@ public struct ExplorationError: LocalizedError, CustomStringConvertible, Sendabl
   /// All scenarios.
   public let report: ExplorationReport
 
-  /// The table of the scenarios; of many only those that are broken.
-  public var description: String { report.table(upTo: 100) }
+  /// The table of the scenarios; of many only those that are broken, and without what a test was told
+  /// of them, which `report` has.
+  public var description: String { report.news }
   /// The same as `description`.
   public var errorDescription: String? { description }
 }

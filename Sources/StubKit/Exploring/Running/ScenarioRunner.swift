@@ -13,7 +13,7 @@ struct ScenarioRunner: Sendable {
     /// What was wrong first, in words; nil if nothing was.
     let failure: String?
     /// Whether a test was told of it already.
-    let isTold: Bool
+    var isTold: Bool
     /// The exchanges that were asked, in their order.
     let keys: [ExchangeNames.Key]
     /// What is wrong with how often the stubs were used.
