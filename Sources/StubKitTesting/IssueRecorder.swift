@@ -42,9 +42,9 @@ final class IssueRecorder: @unchecked Sendable {
   private func record(
     _ issue: StubIssue, in surroundings: Surroundings
   ) -> IssueReporter.Reception {
-    guard let severity = issue.severity(unused: unused), !lock.withLock({ isOver }) else {
-      return .dropped
-    }
+    guard let severity = issue.severity(unused: unused) else { return .dropped }
+    // Why a test was cancelled is all that it should hear after that.
+    guard issue.kind == .standing || !lock.withLock({ isOver }) else { return .dropped }
     let place = issue.sourceLocation ?? test.sourceLocation
     if Test.current?.id == test.id {
       // The test's own code: what it expects just here is seen from here only.

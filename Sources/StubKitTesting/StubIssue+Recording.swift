@@ -18,7 +18,7 @@ extension StubIssue {
       case .warning: .warning
       case .error: .error
       }
-    case .unscoped, .remark: .warning
+    case .unscoped, .remark, .standing: .warning
     default: .error
     }
   }

@@ -26,6 +26,7 @@ public func withStubs<Result>(
   let registry = StubRegistry.beginScope(unmatched: unmatched, network: network, clock: clock)
   defer { registry.endScope() }
   registry.place(at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
+  defer { registry.reportStandingClock() }
   do {
     let result = try await registry.surrounding(isolation: isolation) {
       try await operation(registry)

@@ -24,11 +24,13 @@ package struct StubIssue: Sendable {
     case miscounted
     /// A scenario of an exploration is broken.
     case broken
+    /// A test was cancelled while something waited for a clock that it has not moved.
+    case standing
     /// Something is as the user should know, and nothing is wrong yet.
     case remark
 
     /// Whether it is no more than a warning, which is told once.
-    package var isWarning: Bool { self == .unscoped || self == .remark }
+    package var isWarning: Bool { self == .unscoped || self == .remark || self == .standing }
 
     /// Whether it is about how often a stub was used.
     var isAboutCounts: Bool { self == .unused || self == .tooFew || self == .tooMany }

@@ -10,6 +10,8 @@
 ///   #expect(try await answer == "late")
 /// }
 /// ```
+/// A `.stubbed` test that ends by a time limit, or is cancelled in another way, says who waited in vain for
+/// the clock to be moved.
 public final class ManualClock: SimulationClock {
   /// A moment of this clock.
   public typealias Instant = SimulatedInstant

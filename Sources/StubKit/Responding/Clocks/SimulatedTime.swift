@@ -107,7 +107,7 @@ final class SimulatedTime: Sendable {
   /// A cancelled task moves the time as well, since others may wait for it; but it does not wait for
   /// ever for somebody who is busy.
   private func move(_ step: (inout SimulatedTimeState) -> Bool) async {
-    state.withLock { $0.unmatched = [] }
+    state.withLock { $0.forgetWaits() }
     var isPatient = true
     var isThere = false
     while !isThere {
@@ -141,6 +141,9 @@ final class SimulatedTime: Sendable {
     try Task.checkCancellation()
     throw state.withLock { SleeperWaitTimeout(expected: count, timeout: timeout, state: $0) }
   }
+
+  /// Who waits, or has waited, since the time was last moved; to be told once.
+  func takeStandingWait() -> StandingWait { state.withLock { $0.takeStandingWait() } }
 
   /// Notes a request that no stub matched, and which will not sleep therefore.
   func note(unmatched request: String) {

@@ -13,6 +13,8 @@ struct SimulatedTimeState {
   private var alarms: [SimulatedAlarm] = []
   /// The first requests since the time was last moved that no stub matched.
   var unmatched: [String] = []
+  /// Who was cancelled asleep since the time was last moved.
+  private var cancelled = StandingWait()
   private var waiters: [TimeWaiter] = []
   private var resumptions: [Resumption] = []
   private(set) var lastTicket: Ticket = 0
@@ -83,6 +85,7 @@ struct SimulatedTimeState {
       openTickets[ticket] = true
     } else if let index = sleepers.firstIndex(where: { $0.ticket == ticket }) {
       let sleeper = sleepers.remove(at: index)
+      cancelled.note(sleeper)
       if sleeper.isParticipant { busyCount += 1 }
       resumptions.append(.sleeper(sleeper, isCancelled: true))
     }
@@ -115,6 +118,20 @@ struct SimulatedTimeState {
       if holds { resumptions.append(.waiter(waiter, isCancelled: false)) }
       return holds
     }
+  }
+
+  /// Forgets, since the time is moved, who has waited for that.
+  mutating func forgetWaits() {
+    (unmatched, cancelled) = ([], StandingWait())
+  }
+
+  /// Who sleeps, or was cancelled asleep, since the time was last moved; nobody if this was asked before.
+  mutating func takeStandingWait() -> StandingWait {
+    var wait = cancelled
+    for sleeper in sleepers.reversed() { wait.note(sleeper) }
+    guard !cancelled.isTold else { return StandingWait() }
+    cancelled.isTold = true
+    return wait
   }
 
   mutating func takeResumptions() -> [Resumption] {

@@ -1,0 +1,85 @@
+import Foundation
+import StubKit
+import StubKitTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What a `.stubbed` test says that ends, as by a time limit, while something waits for its clock.
+struct StandingClockTests {
+  private static func get(_ path: String) async throws {
+    let url = try #require(URL(string: "https://clock.test\(path)"))
+    _ = try await URLSession.shared.data(from: url)
+  }
+
+  /// Cancels a test as soon as it says so.
+  private static func cancelling(
+    _ trait: StubbedTrait,
+    _ body: @escaping @Sendable (_ cancel: @escaping @Sendable () -> Void) async throws -> Void
+  ) async throws -> RecordedIssues {
+    let (ready, continuation) = AsyncStream<Void>.makeStream()
+    let task = Task {
+      try await RecordedIssues.of(trait) { _ in try await body { continuation.yield() } }
+    }
+    for await _ in ready { break }
+    task.cancel()
+    return try await task.value
+  }
+
+  @Test func `what waited for a clock that nobody moved is said at the end`() async throws {
+    let clock = ManualClock()
+    let issues = try await Self.cancelling(.stubbed(clock: clock)) { cancel in
+      stub(condition: isPath("/late"), response: .status(204).delayed(by: .seconds(30)))
+      stub(condition: isPath("/soon"), response: .status(204).delayed(by: .seconds(1)))
+      async let soon: Void = Self.get("/soon")
+      try await clock.waitForSleepers(count: 1)
+      await clock.advance(by: .seconds(1))
+      try await soon
+      async let late: Void = Self.get("/late")
+      try await clock.waitForSleepers(count: 1)
+      cancel()
+      try await late
+    }
+    #expect(
+      issues.texts == [
+        """
+        The test was cancelled while its ManualClock stood at 1.0 seconds, and 1 task waited in vain:
+          a response until 31.0 seconds on the clock
+        Requests that had no end:
+          GET https://clock.test/late, since 1.0 seconds
+        → The clock moves only by advance(by:), advance(to:) and run().
+        """
+      ])
+    #expect(issues.all.map(\.severity) == [.warning])
+    #expect((issues.thrown as? URLError)?.code == .cancelled)
+  }
+
+  @Test func `a scope within the test says it once, and where nothing waits nothing is said`()
+    async throws
+  {
+    let clock = ManualClock()
+    let once = try await Self.cancelling(.stubbed(clock: clock)) { cancel in
+      try await withStubs { _ in
+        async let sleep: Void = clock.sleep(for: .seconds(5))
+        try await clock.waitForSleepers(count: 1)
+        cancel()
+        try await sleep
+      }
+    }
+    #expect(
+      once.texts == [
+        """
+        The test was cancelled while its ManualClock stood at 0.0 seconds, and 1 task waited in vain:
+          a task until 5.0 seconds on the clock
+        → The clock moves only by advance(by:), advance(to:) and run().
+        """
+      ])
+    let never = try await Self.cancelling(.stubbed(clock: ManualClock())) { cancel in
+      cancel()
+      try await Task.sleep(for: .seconds(1_000))
+    }
+    #expect(never.texts == [])
+  }
+}
