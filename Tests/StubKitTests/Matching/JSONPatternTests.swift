@@ -213,6 +213,22 @@ import Testing
     #expect(match.elementOfPattern.count { $0 == nil } == count / 2)
   }
 
+  @Test(arguments: [true, false])
+  func `no more pairs are asked about than the pairing takes`(isForVerdict: Bool) {
+    let count = 300
+    var searches = 0
+    let match = UnorderedMatch(
+      Array(repeating: .matching("a"), count: count),
+      with: (0..<count).map { $0 == 0 ? "x" : "a" }, isForVerdict: isForVerdict
+    ) { _, text in
+      searches += 1
+      return Verdict(text == "a")
+    }
+    #expect(match.verdict == .no)
+    #expect(match.elementOfPattern.count { $0 == nil } == 1)
+    #expect(searches < 5 * count)
+  }
+
   @Test func `as many are paired as can be`() {
     var generator = SeededGenerator(seed: 7)
     let words: [StubJSON] = ["a", "ab", "b", "c", 1, 2]

@@ -8,14 +8,13 @@ struct UnorderedMatch {
   private(set) var patternOfElement: [Int?]
   /// Whether a search was left open, without which more might be paired.
   private var isOpen = false
-  /// For each pattern that was asked the elements that fit it.
-  private var fitting: [Int: [Int]] = [:]
   /// The elements from which no way leads to one that nobody has: neither will it later.
   private var hopeless: Set<Int> = []
 
   /// - Parameter isForVerdict: Whether it may end as soon as a pattern is sure to have no element: where
   ///   patterns stand in each other, to ask the others, too, takes longer with each level.
-  /// - Complexity: Each pattern that is no value is compared with each element that no value has.
+  /// - Complexity: Each pattern that is no value is compared with each element that no value has, if it
+  ///   comes to the worst.
   init(
     _ patterns: [JSONPattern], with elements: [StubJSON], isForVerdict: Bool = false,
     searching search: (TextPattern, String) -> Verdict
@@ -28,23 +27,30 @@ struct UnorderedMatch {
     {
       return
     }
-    // The rest is asked one by one, each once.
     let rest = elements.indices.filter { patternOfElement[$0] == nil }
+    // Each pair is asked about once at most, and only if the pairing depends on it.
+    var known: [Int: [Verdict?]] = [:]
+    var hasOpen = false
+    func fits(_ pattern: Int, _ element: Int) -> Bool {
+      if let verdict = known[pattern]?[element] { return verdict == .yes }
+      let verdict = patterns[pattern].verdict(
+        on: elements[element], isSubset: false, searching: search)
+      known[pattern, default: Array(repeating: nil, count: elements.count)][element] = verdict
+      if verdict == .open { hasOpen = true }
+      return verdict == .yes
+    }
     for pattern in patterns.indices where patterns[pattern].fixedValue == nil {
-      var isThisOpen = false
-      let elements = rest.filter { element in
-        let verdict = patterns[pattern].verdict(
-          on: elements[element], isSubset: false, searching: search)
-        if verdict == .open { isThisOpen = true }
-        return verdict == .yes
-      }
-      if isForVerdict, !isThisOpen, elements.isEmpty {
+      let isPaired = pair(pattern, with: rest, fits)
+      isOpen = hasOpen
+      guard isForVerdict, !isPaired else { continue }
+      // It is sure to have none if nothing is open, or nothing of its own.
+      let isSure =
+        !isOpen
+        || rest.allSatisfy { !fits(pattern, $0) && known[pattern]?[$0] != .open }
+      if isSure {
         isOpen = false
         return
       }
-      if isThisOpen { isOpen = true }
-      fitting[pattern] = elements
-      if !pair(pattern), isForVerdict, !isOpen { return }
     }
   }
 
@@ -68,17 +74,24 @@ struct UnorderedMatch {
   }
 
   /// Finds an element for a pattern, and others for those whose elements it takes on the way.
-  private mutating func pair(_ start: Int) -> Bool {
-    if let free = fitting[start]?.first(where: { patternOfElement[$0] == nil }) {
+  private mutating func pair(
+    _ start: Int, with elements: [Int], _ fits: (_ pattern: Int, _ element: Int) -> Bool
+  ) -> Bool {
+    if let free = elements.first(where: { patternOfElement[$0] == nil && fits(start, $0) }) {
       (elementOfPattern[start], patternOfElement[free]) = (free, start)
       return true
     }
     // Breadth first, and remembered by whom each element was reached.
     var reachedFrom: [Int: Int] = [:]
+    var unreached = elements.filter { !hopeless.contains($0) }
     var waiting = [start][...]
     while let pattern = waiting.popFirst() {
-      for element in fitting[pattern] ?? []
-      where reachedFrom[element] == nil && !hopeless.contains(element) {
+      var others: [Int] = []
+      for element in unreached {
+        guard fits(pattern, element) else {
+          others.append(element)
+          continue
+        }
         reachedFrom[element] = pattern
         if let owner = patternOfElement[element] {
           waiting.append(owner)
@@ -92,6 +105,7 @@ struct UnorderedMatch {
         }
         return true
       }
+      unreached = others
     }
     hopeless.formUnion(reachedFrom.keys)
     return false
