@@ -41,8 +41,7 @@ extension StubSuggestion {
     init(for probe: RequestProbe, shownAs shown: RequestProbe, near closest: Stub?) {
       addAddress(of: probe, shownAs: shown)
       var seen = Set(criteria.map(\.description))
-      for missed in Self.details(of: closest, for: probe) {
-        let isMet = missed.verdict(on: probe) == .yes
+      for (missed, isMet) in Self.details(of: closest, for: probe) {
         let details =
           isMet
           ? [missed]
@@ -122,26 +121,31 @@ extension StubSuggestion {
     /// it asks of the query in any case, since a line without it would be for every query.
     private static func details(
       of closest: Stub?, for probe: RequestProbe
-    ) -> [any Criterion] {
+    ) -> [(criterion: any Criterion, isMet: Bool)] {
       guard let closest else { return [] }
-      let all = closest.condition.expression.conjuncts.compactMap { part -> (any Criterion)? in
-        if case .criterion(let criterion) = part { criterion } else { nil }
+      let all = closest.condition.expression.conjuncts.compactMap { part -> Asked? in
+        guard case .criterion(let criterion) = part else { return nil }
+        return (criterion, criterion.verdict(on: probe))
       }
-      let missed = all.filter { $0.verdict(on: probe) == .no }
+      let missed = all.filter { $0.verdict == .no }.map(\.criterion)
       // Host, path and whole URL weigh more than the rest: with those wrong it is another stub.
       let isElsewhere = missed.contains { $0.weight > 1 }
       let hasQuery = probe.url.queryPairs.count > 0
       // What stands for one of these has the whole query.
       let missesQuery = missed.contains(where: \.looksAtQuery)
-      return all.filter { criterion in
+      return all.compactMap { criterion, verdict in
         let isQuery = hasQuery && criterion.looksAtQuery
-        return switch criterion.verdict(on: probe) {
-        case .no: !isElsewhere || isQuery
-        case .yes: isQuery && !missesQuery
-        case .open: false
-        }
+        let isPart =
+          switch verdict {
+          case .no: !isElsewhere || isQuery
+          case .yes: isQuery && !missesQuery
+          case .open: false
+          }
+        return isPart ? (criterion, verdict == .yes) : nil
       }
     }
+
+    private typealias Asked = (criterion: any Criterion, verdict: Verdict)
   }
 }
 
