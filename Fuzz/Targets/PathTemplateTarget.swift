@@ -13,7 +13,11 @@ public func fuzzPathTemplate(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CI
   let parts = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
   guard let criterion = try? PathTemplateCriterion(parsing: String(parts[0])) else { return 0 }
   let path = parts.count > 1 ? String(parts[1]) : "/"
-  let url = URL(string: "http://a.test" + path) ?? URL(filePath: "/")
-  _ = RequestMatcher(criterion).evaluate(StubRequest(URLRequest(url: url)))
+  guard let url = URL(string: "http://a.test" + path) else { return 0 }
+  RequestProbe.examining(URLRequest(url: url), body: .unseen, sight: .full) { probe in
+    let isMet = criterion.verdict(on: probe) == .yes
+    precondition(isMet || criterion.captures(in: probe).isEmpty, "captures of what does not match")
+    _ = (criterion.nearness(of: probe), criterion.hint(in: probe), criterion.description)
+  }
   return 0
 }
