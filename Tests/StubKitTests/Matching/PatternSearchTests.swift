@@ -114,10 +114,10 @@ struct PatternSearchTests {
       #expect(pattern.isEmpty)
       return
     }
-    let found = RequestProbe.examining(try .to(), body: .seen(nil), sight: .full) { probe in
-      TextPattern(expression).verdict(on: text, in: probe)
+    for shortText in [-1, 128] {
+      let search = TextSearch(for: expression, shortText: shortText)
+      #expect(search.isFound(in: text) { true } == (expected == .yes))
     }
-    #expect(found == expected)
     let range = NSRange(location: 0, length: text.utf16.count)
     #expect((expression.firstMatch(in: text, range: range) != nil) == (expected == .yes))
   }
