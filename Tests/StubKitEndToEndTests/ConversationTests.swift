@@ -56,7 +56,7 @@ struct ConversationTests {
       response: .data(Data([0x89, 0, 0xFF]), headers: ["Content-Type": "image/png"]))
     registry.stub(
       condition: isPath("/events"),
-      response: .serverSentEvents([ServerSentEvent(data: "a"), ServerSentEvent(data: "b")]))
+      response: .serverSentEvents(["a", "b"]))
     registry.stub(condition: isPath("/empty"), response: .text("not sent"))
     registry.stub(condition: isPath("/offline"), response: .failure(.notConnectedToInternet))
     registry.stub(condition: isPath("/broken"), response: .text("abcdef").dropping(afterBytes: 3))

@@ -77,6 +77,13 @@ public struct StubRequest: Sendable {
   /// The URL's query items, decoded; empty if it has no query.
   public var queryItems: [URLQueryItem] { ScannedURL.scanning(url) { $0.queryItems } }
 
+  /// A query may have several items of one name.
+  @available(
+    *, unavailable,
+    message: "write queryItems, as in queryItems.first { $0.name == \"page\" }?.value"
+  )
+  public var query: [String: String] { [:] }
+
   /// Hands the request to `decide` as the matchers see it, without running what a user wrote.
   func examine<Result>(
     at sight: RequestProbe.Sight = .quiet, _ decide: (RequestProbe) -> Result

@@ -44,6 +44,7 @@ func responses() throws -> [StubResponse] {
       ServerSentEvent(event: "price", data: "42", id: "7", retry: .seconds(3)),
       ServerSentEvent(data: "plain"),
     ]),
+    .serverSentEvents(["ready", .init(event: "price", data: "42")]),
     .serverSentEvents([.init(data: "ready")], then: .staysOpen, headers: fresh),
     .serverSentEvents([.init(data: "ready")], then: .fail(URLError(.timedOut), after: .seconds(1))),
     .serverSentEvents(ServerSentEventStream()),

@@ -11,6 +11,10 @@ extension StubResponse {
     }
   }
 
+  /// Seconds have their unit.
+  @available(*, unavailable, message: "write the unit: .delayed(by: .seconds(2))")
+  public func delayed(by seconds: Double, jitter: Double = 0) -> StubResponse { self }
+
   /// Delivers as this network would, whatever the registry's network is.
   public func throttled(to profile: NetworkProfile) -> StubResponse {
     settingDelivery {

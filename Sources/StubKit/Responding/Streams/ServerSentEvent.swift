@@ -39,3 +39,10 @@ public struct ServerSentEvent: Sendable, Hashable {
     ServerSentEvent(comment: text, after: after)
   }
 }
+
+extension ServerSentEvent: ExpressibleByStringLiteral {
+  /// An event with this data: `.serverSentEvents(["ready", "42"])`.
+  public init(stringLiteral data: String) {
+    self.init(data: data)
+  }
+}

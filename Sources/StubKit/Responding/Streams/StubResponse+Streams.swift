@@ -59,8 +59,8 @@ extension StubResponse {
   /// Answers with an event stream, as browsers' `EventSource` reads them.
   ///
   /// ```swift
-  /// .serverSentEvents([.init(data: "ready"), .init(event: "price", data: "42", after: .seconds(1))])
-  /// .serverSentEvents([.init(data: "ready")], then: .staysOpen)
+  /// .serverSentEvents(["ready", .init(event: "price", data: "42", after: .seconds(1))])
+  /// .serverSentEvents(["ready"], then: .staysOpen)
   /// ```
   /// - Parameters:
   ///   - events: The events, each at its time after the one before.
