@@ -95,7 +95,9 @@ struct WholeRequestBenchmark {
     _ ours: RequestRun, _ floor: RequestRun, batch: Int, _ place: Figures.Whole.Place
   ) async throws -> Figures.Whole {
     progress.show("whole requests: \(place)")
-    defer { for run in [ours, floor] { run.session.invalidateAndCancel() } }
+    // Not by a cancel: the floor answers late from any queue, as it is written by hand, and Foundation would
+    // end a task twice that is cancelled while it does.
+    defer { for run in [ours, floor] { run.session.finishTasksAndInvalidate() } }
     var costs = (ours: [RequestRun.Cost](), floor: [RequestRun.Cost]())
     // The first pair warms both up and does not count.
     for pair in 0...options.repetitions {
