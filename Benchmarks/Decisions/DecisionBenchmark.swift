@@ -18,12 +18,22 @@ struct DecisionBenchmark {
     self.progress = progress
   }
 
+  /// The names of all that it can measure.
+  static let names = Way.allCases.flatMap { way in families(of: way).map { name(way, $0) } }
+
+  private static func name(_ way: Way, _ family: Family) -> String {
+    "decision \(way) \(family.name)"
+  }
+
+  private static func families(of way: Way) -> [Family] {
+    way.isShownBriefly ? [Family.all[0]] : Family.all
+  }
+
   /// Measures every way, every family and every number of stubs.
   func run() throws -> [Figures.Decision] {
     var figures: [Figures.Decision] = []
     for way in Way.allCases {
-      for family in way.isShownBriefly ? [Family.all[0]] : Family.all
-      where options.includes("decision \(way) \(family.name)") {
+      for family in Self.families(of: way) where options.includes(Self.name(way, family)) {
         for count in options.counts where count <= family.largest {
           progress.show("decision: \(way), \(family.name), \(count) stubs")
           figures += try figure(way, family, count)

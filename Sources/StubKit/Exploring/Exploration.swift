@@ -9,6 +9,14 @@ struct Exploration: Sendable {
   let seed: UInt64
   let only: String?
 
+  init(
+    _ name: String, at location: StubLocation, limit: Int, seed: UInt64, only: String?,
+    patience: Duration, of operation: @escaping ScenarioRunner.Operation
+  ) {
+    runner = ScenarioRunner(operation: operation, location: location, patience: patience)
+    (self.name, self.limit, self.seed, self.only) = (name, limit, seed, only)
+  }
+
   /// Tells of a scenario before it runs: if it takes the process with it, this is what is left.
   func announce(_ scenario: String, _ number: Int, of total: Int?) {
     let count = total.map { ", \(number) of \($0)" } ?? (number > 0 ? ", \(number)" : "")

@@ -53,9 +53,9 @@ public func withEveryFault(
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
   _ operation: @escaping @Sendable (StubRegistry) async throws -> Void
 ) async throws -> ExplorationReport {
-  let location = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  let runner = ScenarioRunner(operation: operation, location: location, patience: patience)
   let exploration = Exploration(
-    runner: runner, name: "withEveryFault", limit: limit, seed: seed, only: only)
+    "withEveryFault",
+    at: StubLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+    limit: limit, seed: seed, only: only, patience: patience, of: operation)
   return try await exploration.everyFault(faults, among: condition, striking: rounds)
 }

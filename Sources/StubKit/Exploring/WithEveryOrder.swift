@@ -26,9 +26,9 @@ public func withEveryOrder(
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
   _ operation: @escaping @Sendable (StubRegistry) async throws -> Void
 ) async throws -> ExplorationReport {
-  let location = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  let runner = ScenarioRunner(operation: operation, location: location, patience: patience)
   let exploration = Exploration(
-    runner: runner, name: "withEveryOrder", limit: limit, seed: seed, only: only)
+    "withEveryOrder",
+    at: StubLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+    limit: limit, seed: seed, only: only, patience: patience, of: operation)
   return try await exploration.everyOrder()
 }

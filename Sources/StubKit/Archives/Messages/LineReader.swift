@@ -71,10 +71,6 @@ struct LineReader {
 extension UInt8 {
   static let lineFeed = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")
-  static let tab = UInt8(ascii: "\t")
-
-  /// Whether it is a space or a tab.
-  var isBlank: Bool { self == .space || self == .tab }
 }
 
 extension ArraySlice<UInt8> {

@@ -61,10 +61,8 @@ struct HeaderParameters {
 extension Substring {
   /// The text without spaces and tabs at its ends.
   var trimmingBlanks: String {
-    let isBlank = { (byte: UInt8) in byte == .space || byte == 9 }
-    var bytes = utf8
-    while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
-    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+    var bytes = utf8.drop(while: \.isBlank)
+    while bytes.last?.isBlank ?? false { bytes.removeLast() }
     return String(Substring(bytes))
   }
 }

@@ -94,7 +94,7 @@ private struct PartReader {
       guard let start = lineStart(at: range.lowerBound) else { continue }
       let isLast = body[range.upperBound...].starts(with: "--".utf8)
       var end = range.upperBound
-      while !isLast, end < body.endIndex, body[end] == .space || body[end] == 9 { end += 1 }
+      while !isLast, end < body.endIndex, body[end].isBlank { end += 1 }
       // A longer boundary may begin with this one.
       guard isLast || end == body.endIndex || lineBreak(at: end) > 0 else { continue }
       position = min(end + lineBreak(at: end), body.endIndex)

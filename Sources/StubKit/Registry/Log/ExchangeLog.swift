@@ -79,7 +79,7 @@ struct ExchangeLog {
     entries.append(entry)
     bodyBytes += count
     enforceLimit()
-    return firstID + ID(entries.count - 1)
+    return nextID - 1
   }
 
   /// Changes an exchange, unless it has been dropped, and returns what the change does.
@@ -101,7 +101,7 @@ struct ExchangeLog {
 
   /// Takes the bodies of the oldest responses away until the others fit.
   private mutating func enforceLimitOfResponses() {
-    while responseBytes > limit.responseBytes, firstWithResponse < firstID + ID(entries.count) {
+    while responseBytes > limit.responseBytes, firstWithResponse < nextID {
       defer { firstWithResponse += 1 }
       guard firstWithResponse >= firstID,
         case .exchange(var exchange) = entries[Int(firstWithResponse - firstID)]
@@ -127,7 +127,7 @@ struct ExchangeLog {
   /// An empty log that goes on where another ends, so that no number is used twice.
   init(after other: ExchangeLog, limit: LogLimit = LogLimit()) {
     self.limit = limit
-    firstID = other.firstID + ID(other.entries.count)
+    firstID = other.nextID
     (origin, firstWithResponse) = (firstID, firstID)
   }
 

@@ -13,4 +13,8 @@ extension UInt8 {
   static let plus = UInt8(ascii: "+")
   static let dot = UInt8(ascii: ".")
   static let space = UInt8(ascii: " ")
+  static let tab = UInt8(ascii: "\t")
+
+  /// Whether it is a space or a tab, which mean nothing at the ends of a header's value.
+  var isBlank: Bool { self == .space || self == .tab }
 }

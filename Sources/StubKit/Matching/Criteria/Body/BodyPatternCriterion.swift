@@ -5,16 +5,6 @@ struct BodyPatternCriterion: Criterion {
   /// The expression.
   let pattern: TextPattern
 
-  init(pattern: TextPattern) {
-    self.pattern = pattern
-  }
-
-  init(
-    parsing pattern: String, options: NSRegularExpression.Options
-  ) throws(MatcherMistake) {
-    self.pattern = try TextPattern(parsing: pattern, options: options) { "bodyMatches(\($0))" }
-  }
-
   func condition(on probe: RequestProbe) -> Verdict {
     probe.verdictOnBody { pattern.verdict(onUTF8: $0 ?? Data(), in: probe) }
   }
@@ -35,4 +25,13 @@ struct BodyPatternCriterion: Criterion {
   }
 
   var description: String { "bodyMatches(\(pattern.description))" }
+}
+
+extension BodyPatternCriterion {
+  /// Compiles the expression, or throws why it cannot be compiled.
+  init(
+    parsing pattern: String, options: NSRegularExpression.Options
+  ) throws(MatcherMistake) {
+    self.pattern = try TextPattern(parsing: pattern, options: options) { "bodyMatches(\($0))" }
+  }
 }

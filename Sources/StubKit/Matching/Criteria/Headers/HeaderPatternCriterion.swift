@@ -5,18 +5,6 @@ struct HeaderPatternCriterion: Criterion {
   /// The expression.
   let pattern: TextPattern
 
-  init(name: String, pattern: TextPattern) {
-    self.name = name
-    self.pattern = pattern
-  }
-
-  init(name: String, parsing pattern: String) throws(MatcherMistake) {
-    self.name = name
-    self.pattern = try TextPattern(parsing: pattern) {
-      "headerMatches(\(name.swiftLiteral), \($0))"
-    }
-  }
-
   var comparison: RequestComparison? { .headerName(name) }
 
   func condition(on probe: RequestProbe) -> Verdict {
@@ -35,4 +23,14 @@ struct HeaderPatternCriterion: Criterion {
   func hint(in probe: RequestProbe) -> String? { pattern.hint(in: probe) ?? hint }
 
   var description: String { "headerMatches(\(name.swiftLiteral), \(pattern.description))" }
+}
+
+extension HeaderPatternCriterion {
+  /// Compiles the expression, or throws why it cannot be compiled.
+  init(name: String, parsing pattern: String) throws(MatcherMistake) {
+    self.name = name
+    self.pattern = try TextPattern(parsing: pattern) {
+      "headerMatches(\(name.swiftLiteral), \($0))"
+    }
+  }
 }

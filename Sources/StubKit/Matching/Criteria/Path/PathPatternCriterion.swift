@@ -5,16 +5,6 @@ struct PathPatternCriterion: Criterion {
   /// The expression.
   let pattern: TextPattern
 
-  init(pattern: TextPattern) {
-    self.pattern = pattern
-  }
-
-  init(
-    parsing pattern: String, options: NSRegularExpression.Options = []
-  ) throws(MatcherMistake) {
-    self.pattern = try TextPattern(parsing: pattern, options: options) { "pathMatches(\($0))" }
-  }
-
   func condition(on probe: RequestProbe) -> Verdict {
     pattern.verdict(on: probe.url.path, in: probe)
   }
@@ -26,4 +16,13 @@ struct PathPatternCriterion: Criterion {
   func hint(in probe: RequestProbe) -> String? { pattern.hint(in: probe) }
 
   var description: String { "pathMatches(\(pattern.description))" }
+}
+
+extension PathPatternCriterion {
+  /// Compiles the expression, or throws why it cannot be compiled.
+  init(
+    parsing pattern: String, options: NSRegularExpression.Options = []
+  ) throws(MatcherMistake) {
+    self.pattern = try TextPattern(parsing: pattern, options: options) { "pathMatches(\($0))" }
+  }
 }

@@ -5,18 +5,6 @@ struct QueryPatternCriterion: Criterion {
   /// The expression; a name without an equals sign counts as an empty value.
   let pattern: TextPattern
 
-  init(name: String, pattern: TextPattern) {
-    self.name = name
-    self.pattern = pattern
-  }
-
-  init(name: String, parsing pattern: String) throws(MatcherMistake) {
-    self.name = name
-    self.pattern = try TextPattern(parsing: pattern) {
-      "queryMatches(\(name.swiftLiteral), \($0))"
-    }
-  }
-
   var comparison: RequestComparison? { .queryName(name) }
 
   func condition(on probe: RequestProbe) -> Verdict {
@@ -42,4 +30,14 @@ struct QueryPatternCriterion: Criterion {
   }
 
   var description: String { "queryMatches(\(name.swiftLiteral), \(pattern.description))" }
+}
+
+extension QueryPatternCriterion {
+  /// Compiles the expression, or throws why it cannot be compiled.
+  init(name: String, parsing pattern: String) throws(MatcherMistake) {
+    self.name = name
+    self.pattern = try TextPattern(parsing: pattern) {
+      "queryMatches(\(name.swiftLiteral), \($0))"
+    }
+  }
 }

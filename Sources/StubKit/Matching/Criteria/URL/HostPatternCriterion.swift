@@ -5,10 +5,21 @@ struct HostPatternCriterion: Criterion {
   /// The expression.
   let pattern: TextPattern
 
-  init(pattern: TextPattern) {
-    self.pattern = pattern
+  func condition(on probe: RequestProbe) -> Verdict {
+    probe.url.host.map { pattern.verdict(on: $0.asciiLowercased, in: probe) } ?? .no
   }
 
+  func finding(in probe: RequestProbe) -> String { probe.url.hostFinding }
+
+  var weight: Double { 2 }
+
+  func hint(in probe: RequestProbe) -> String? { pattern.hint(in: probe) }
+
+  var description: String { "hostMatches(\(pattern.description))" }
+}
+
+extension HostPatternCriterion {
+  /// Compiles the expression, or throws why it cannot be compiled.
   init(
     parsing pattern: String, options: NSRegularExpression.Options
   ) throws(MatcherMistake) {
@@ -24,16 +35,4 @@ struct HostPatternCriterion: Criterion {
         reason: error.reason + "; for subdomains write isHost(\(pattern.swiftLiteral))")
     }
   }
-
-  func condition(on probe: RequestProbe) -> Verdict {
-    probe.url.host.map { pattern.verdict(on: $0.asciiLowercased, in: probe) } ?? .no
-  }
-
-  func finding(in probe: RequestProbe) -> String { probe.url.hostFinding }
-
-  var weight: Double { 2 }
-
-  func hint(in probe: RequestProbe) -> String? { pattern.hint(in: probe) }
-
-  var description: String { "hostMatches(\(pattern.description))" }
 }

@@ -5,18 +5,6 @@ struct URLPatternCriterion: Criterion {
   /// The expression.
   let pattern: TextPattern
 
-  init(pattern: TextPattern) {
-    self.pattern = pattern
-  }
-
-  init(
-    parsing pattern: String, options: NSRegularExpression.Options
-  ) throws(MatcherMistake) {
-    self.pattern = try TextPattern(parsing: pattern, options: options) {
-      "absoluteURLMatches(\($0))"
-    }
-  }
-
   func condition(on probe: RequestProbe) -> Verdict {
     pattern.verdict(on: probe.url.textWithoutFragment.text, in: probe)
   }
@@ -28,4 +16,15 @@ struct URLPatternCriterion: Criterion {
   func hint(in probe: RequestProbe) -> String? { pattern.hint(in: probe) }
 
   var description: String { "absoluteURLMatches(\(pattern.description))" }
+}
+
+extension URLPatternCriterion {
+  /// Compiles the expression, or throws why it cannot be compiled.
+  init(
+    parsing pattern: String, options: NSRegularExpression.Options
+  ) throws(MatcherMistake) {
+    self.pattern = try TextPattern(parsing: pattern, options: options) {
+      "absoluteURLMatches(\($0))"
+    }
+  }
 }
