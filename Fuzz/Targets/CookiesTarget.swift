@@ -14,10 +14,10 @@ public func fuzzCookies(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   var request = URLRequest(url: URL(filePath: "/"))
   request.setValue(header, forHTTPHeaderField: "Cookie")
   RequestProbe.examining(request, body: .unseen, sight: .full) { probe in
-    for part in header.split(separator: ";").prefix(20) {
-      guard let equals = part.firstIndex(of: "=") else { continue }
-      let name = part[..<equals].trimmingCharacters(in: .whitespaces)
-      let value = part[part.index(after: equals)...].trimmingCharacters(in: .whitespaces)
+    for part in header.utf8.split(separator: UInt8(ascii: ";")).prefix(20) {
+      guard let equals = part.firstIndex(of: .equals) else { continue }
+      let name = Substring(part[..<equals]).trimmingBlanks
+      let value = Substring(part[equals...].dropFirst()).trimmingBlanks
       guard !name.isEmpty else { continue }
       for wanted in [nil, value] {
         let criterion = CookieCriterion(name: name, value: wanted)

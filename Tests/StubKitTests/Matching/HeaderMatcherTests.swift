@@ -63,6 +63,12 @@ import Testing
     #expect(!matcher(try .to()))
   }
 
+  @Test func `an accent after a semicolon does not join two cookies`() throws {
+    let request = try URLRequest.to(headers: ["Cookie": "a=1;\u{301}b=2"])
+    #expect(hasCookie("a", value: "1")(request))
+    #expect(hasCookie("\u{301}b", value: "2")(request))
+  }
+
   @Test(arguments: [
     hasHeaderNamed("X"), hasHeaderNamed("X", value: "1"), headerMatches("X", "1"),
     lacksHeaderNamed("X"), hasBasicAuth(user: "u", password: "p"), hasBearerToken("t"),

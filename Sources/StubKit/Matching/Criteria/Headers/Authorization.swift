@@ -10,7 +10,7 @@ struct Authorization {
   init(_ value: String) {
     let parts = value.split(separator: " ", maxSplits: 1)
     scheme = parts.first.map(String.init) ?? ""
-    credentials = parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : ""
+    credentials = parts.count > 1 ? parts[1].trimmingBlanks : ""
   }
 
   /// The token, if the scheme is `Bearer`.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The request's `Cookie` header has a cookie of the given name, with the given value if any.
 struct CookieCriterion: Criterion {
   /// The name, which is case-sensitive.
@@ -52,11 +50,11 @@ struct CookieCriterion: Criterion {
 
   /// The cookies of a request, in the order in which they are sent.
   private static func cookies(of probe: RequestProbe) -> [(name: String, value: String)] {
-    (probe.header("Cookie") ?? "").split(separator: ";").compactMap { part in
-      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        .map { $0.trimmingCharacters(in: .whitespaces) }
-      guard pair.count == 2, !pair[0].isEmpty else { return nil }
-      return (pair[0], pair[1])
+    // By bytes: with an accent after it a semicolon is another character, and a semicolon all the same.
+    (probe.header("Cookie") ?? "").utf8.split(separator: UInt8(ascii: ";")).compactMap { part in
+      guard let equals = part.firstIndex(of: .equals) else { return nil }
+      let name = Substring(part[..<equals]).trimmingBlanks
+      return name.isEmpty ? nil : (name, Substring(part[equals...].dropFirst()).trimmingBlanks)
     }
   }
 }
