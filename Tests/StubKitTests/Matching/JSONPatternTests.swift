@@ -151,7 +151,6 @@ import Testing
   @Test func `a search that is given up says neither yes nor no`() throws {
     let body = #"{"a": "\#(String(repeating: "a", count: 60))!"}"#
     for condition in [
-      hasJsonBody(matching: ["a": .matching("^(a+)+$")]),
       !hasJsonBody(matching: ["a": .matching("^(a+)+$")]),
       hasJsonBody(matching: .unordered([.matching("^(a+)+$")])) || bodyMatches("^\\{.*(a+)+$"),
     ] {

@@ -179,15 +179,15 @@ struct RedactorTextTests {
   }
 
   @Test(arguments: [
-    String(repeating: "\\\"", count: 50_000), String(repeating: "\"", count: 100_000),
-    String(repeating: "<a ", count: 50_000), String(repeating: "{[", count: 50_000),
-    String(repeating: "token=", count: 20_000), String(repeating: "://", count: 50_000),
-    String(repeating: "-----BEGIN A-----", count: 5_000), String(repeating: "a:", count: 50_000),
-    String(repeating: "eyJ", count: 50_000), String(repeating: "\\\\\\\"", count: 30_000),
-    String(repeating: "name=\"password\"\r\n", count: 5_000) + "form-data",
+    String(repeating: "\\\"", count: 25_000), String(repeating: "\"", count: 50_000),
+    String(repeating: "<a ", count: 25_000), String(repeating: "{[", count: 25_000),
+    String(repeating: "token=", count: 10_000), String(repeating: "://", count: 25_000),
+    String(repeating: "-----BEGIN A-----", count: 2_500), String(repeating: "a:", count: 25_000),
+    String(repeating: "eyJ", count: 25_000), String(repeating: "\\\\\\\"", count: 15_000),
+    String(repeating: "name=\"password\"\r\n", count: 2_500) + "form-data",
   ])
   func `no text takes more than a walk`(text: String) {
-    // A square of the length would take minutes.
+    // A square of the length would take a minute.
     #expect(!redact(text).isEmpty)
     var redactor = Redactor(.standard)
     #expect(!redactor.body(Data(text.utf8), type: nil, isRequest: true).isEmpty)

@@ -11,7 +11,7 @@ import Testing
 @Suite struct StubIndexPropertyTests {
   /// How many results are compared in all; set `STUBKIT_COMPARISONS` for more.
   static let comparisons =
-    ProcessInfo.processInfo.environment["STUBKIT_COMPARISONS"].flatMap(Int.init) ?? 12_000
+    ProcessInfo.processInfo.environment["STUBKIT_COMPARISONS"].flatMap(Int.init) ?? 6_000
 
   @Test(arguments: [
     IndexModel.Mix.nested, .ordinary, .manySignatures, .equalKeys,
