@@ -8,8 +8,10 @@ import Foundation
 /// that only the second is reported.
 struct TextSearch: Sendable {
   private let expression: NSRegularExpression
-  /// The same, going from place to place by itself; nil if there is no such.
-  private let anywhere: NSRegularExpression?
+  /// The same, going from place to place by itself, and nil inside if there is no such.
+  ///
+  /// It is made when the first long text comes: to compile it takes as long as the expression itself.
+  private let anywhere = Locked<NSRegularExpression??>(nil)
   /// How long a text may be that is searched as usual, which is a third faster.
   private let shortText: Int
 
@@ -18,7 +20,15 @@ struct TextSearch: Sendable {
   init(for expression: NSRegularExpression, shortText: Int = 128) {
     self.expression = expression
     self.shortText = shortText
-    anywhere = Self.anywhere(expression)
+  }
+
+  private var anywhereInLongText: NSRegularExpression? {
+    anywhere.withLock { made in
+      if let made { return made }
+      let new = Self.anywhere(expression)
+      made = .some(new)
+      return new
+    }
   }
 
   /// The same expression behind anything; nil if it means something else there.
@@ -41,7 +51,7 @@ struct TextSearch: Sendable {
   /// Searches a text, and says after each step whether it goes on; nil if it was stopped.
   func isFound(in text: String, goingOn mayGoOn: () -> Bool) -> Bool? {
     let length = text.utf16.count
-    let anywhere = length > shortText ? anywhere : nil
+    let anywhere = length > shortText ? anywhereInLongText : nil
     var (isFound, isStopped) = (false, false)
     // What is reported of places is no step.
     var places = anywhere == nil ? length : 0
