@@ -139,11 +139,21 @@ final class ResponseTests: StubbedTestCase {
     stub(condition: isPath("/error")) { _ in
       HTTPStubsResponse(error: URLError(.timedOut)).responseTime(6)
     }
+    stub(condition: isPath("/empty")) { _ in
+      HTTPStubsResponse(data: Data(), statusCode: 500, headers: nil).responseTime(2)
+    }
+    stub(condition: isPath("/nothing")) { _ in
+      let response = HTTPStubsResponse().requestTime(1, responseTime: 7)
+      response.statusCode = 204
+      return response
+    }
     _ = try await ask("http://a.test/slow")
     _ = try await ask("http://a.test/even")
     _ = try? await ask("http://a.test/error")
+    _ = try await ask("http://a.test/empty")
+    _ = try await ask("http://a.test/nothing")
     let seconds = registry.exchanges.compactMap { $0.duration?.components.seconds }
-    XCTAssertEqual(seconds, [5, 4, 6])
+    XCTAssertEqual(seconds, [5, 4, 6, 2, 8])
   }
 }
 

@@ -77,7 +77,10 @@ extension DeliveryPlan {
     }
 
     private mutating func nextOfData(_ data: Data, sent: Int) -> Step {
-      guard sent < data.count else { return step(body.ending ?? .finish) }
+      guard sent < data.count else {
+        return step(
+          body.ending ?? .finish, at: data.isEmpty ? now + plan.timeWithoutBytes : now)
+      }
       switch body.next(of: data.count - sent) {
       case .bytes(let count, let time):
         phase = .data(data, sent: sent + count)

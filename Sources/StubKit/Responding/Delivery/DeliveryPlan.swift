@@ -60,6 +60,8 @@ struct DeliveryPlan: Sendable, Sequence {
   let upload: BodySchedule
   /// When the bytes of the response's body arrive, counted from the head.
   let body: BodySchedule
+  /// The time from the head to the end of a body that has no bytes.
+  let timeWithoutBytes: Duration
 
   init(for response: ResolvedResponse, under conditions: Conditions) {
     let settings = response.delivery
@@ -80,6 +82,7 @@ struct DeliveryPlan: Sendable, Sequence {
     body = BodySchedule(
       rate: settings.rate(of: content, on: network), chunking: settings.chunking,
       cut: settings.firstCut)
+    timeWithoutBytes = settings.timeWithoutBytes(of: content)
   }
 
   func makeIterator() -> Iterator {

@@ -35,4 +35,12 @@ extension DeliverySettings {
       return network?.bytesPerSecondDown.map { ByteRate(byteCount: $0, per: .seconds(1)) }
     }
   }
+
+  /// The time from the head to the end of a body that has no bytes, for which there is no rate.
+  func timeWithoutBytes(of content: ResolvedResponse.Content) -> Duration {
+    guard case .spread(let duration) = speed, case .reply(let reply) = content,
+      reply.body.length == 0
+    else { return .zero }
+    return duration.clampedToSimulation
+  }
 }

@@ -42,7 +42,8 @@ extension StubResponse {
 
   /// Delays the head and spreads the body over time, as in OHHTTPStubs.
   ///
-  /// A streamed body, whose length nobody knows, keeps its own times unless a speed is given.
+  /// A body without bytes ends after its time. A streamed body, whose length nobody knows, keeps its own
+  /// times unless a speed is given.
   ///
   /// - Parameters:
   ///   - requestTime: The seconds before the head.

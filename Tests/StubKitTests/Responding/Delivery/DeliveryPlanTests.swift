@@ -145,6 +145,21 @@ struct DeliveryPlanTests {
     #expect([lines[0], lines[1], lines.last] == expected)
   }
 
+  @Test(arguments: [
+    (StubResponse.status(500), [TimeLimits()], ["1.0 head", "3.0 finish"]),
+    (.status(204), [TimeLimits()], ["1.0 head", "3.0 finish"]),
+    (.status(500).dropping(afterBytes: 0), [TimeLimits()], ["1.0 head", "3.0 fail -1005"]),
+    (.status(500), [TimeLimits(idle: .seconds(1.5))], ["1.0 head", "2.5 fail -1001"]),
+  ])
+  func `a body without bytes takes its time as well`(
+    response: StubResponse, limits: [TimeLimits], expected: [String]
+  ) {
+    let conditions = DeliveryPlan.Conditions(timeLimits: limits[0])
+    #expect(response.requestTime(1, responseTime: 2).plan(conditions).lines == expected)
+    let atASpeed = response.requestTime(1, responseTime: -2).plan(conditions).lines
+    #expect(atASpeed.map { $0.prefix(4) } == ["1.0 ", "1.0 "])
+  }
+
   @Test(arguments: [Duration.seconds(-3), .seconds(Int64.max), .seconds(Int64.min)])
   func `absurd durations do not overflow`(duration: Duration) {
     let network = NetworkProfile(
