@@ -9,6 +9,10 @@ public func hasJsonBody(_ jsonObject: [AnyHashable: Any]) -> RequestMatcher {
 }
 
 /// Matches requests whose body is a form with exactly these fields, in any order.
+///
+/// Other than in OHHTTPStubs a `+` in the body is a blank, so that `q=a+b` has the value `"a b"`, and the
+/// request's `Content-Type` may be another, or missing; add
+/// `hasHeaderNamed("Content-Type", value: "application/x-www-form-urlencoded")` to ask for it.
 @available(
   *, deprecated, message: "Write hasFormBody([\"a\": \"1\"]), or the items without brackets."
 )

@@ -144,6 +144,8 @@ public func hasBody(_ body: Data) -> HTTPStubsTestBlock {
 }
 
 /// A closure that matches requests whose body is a form with exactly these fields.
+///
+/// Other than in OHHTTPStubs a `+` in the body is a blank, and `Content-Type` may be another, or missing.
 @available(*, deprecated, message: "Let the function return a RequestMatcher.")
 @_disfavoredOverload
 public func hasFormBody(_ params: [String: String?]) -> HTTPStubsTestBlock {
@@ -161,6 +163,8 @@ public func hasJsonBody(_ jsonObject: [AnyHashable: Any]?) -> HTTPStubsTestBlock
 }
 
 /// A closure that matches requests whose body is a form with exactly these fields.
+///
+/// Other than in OHHTTPStubs a `+` in the body is a blank, and `Content-Type` may be another, or missing.
 @available(*, deprecated, message: "Let the function return a RequestMatcher.")
 @_disfavoredOverload
 public func hasFormBody(_ items: [URLQueryItem]) -> HTTPStubsTestBlock {
@@ -169,6 +173,8 @@ public func hasFormBody(_ items: [URLQueryItem]) -> HTTPStubsTestBlock {
 }
 
 /// A closure that matches requests whose body is a form with exactly these fields.
+///
+/// Other than in OHHTTPStubs a `+` in the body is a blank, and `Content-Type` may be another, or missing.
 @available(*, deprecated, message: "Let the function return a RequestMatcher.")
 @_disfavoredOverload
 public func hasFormBody(_ items: URLQueryItem...) -> HTTPStubsTestBlock {

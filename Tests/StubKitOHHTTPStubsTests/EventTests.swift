@@ -42,6 +42,46 @@ final class EventTests: StubbedTestCase {
   }
 
   @available(*, deprecated)
+  func testARedirectIsToldWithTheRequestThatFollows() async throws {
+    let told = Notes()
+    HTTPStubs.onStubRedirectResponse { _, next, _, _ in told.add(Self.line(next)) }
+    stub(condition: pathStartsWith("/from/")) { request in
+      let path = request.url?.path ?? ""
+      let location = path.hasSuffix("away") ? "http://b.test/to" : "/to"
+      return HTTPStubsResponse(
+        data: Data(), statusCode: Int32(path.split(separator: "/")[1]) ?? 0,
+        headers: ["Location": location])
+    }
+    let sent = Notes()
+    stub(condition: isPath("/to")) { request in
+      sent.add(Self.line(request))
+      return HTTPStubsResponse(data: Data(), statusCode: 200, headers: nil)
+    }
+    for path in ["301", "303", "307", "307/away"] {
+      _ = try await ask(
+        "http://a.test/from/\(path)", method: "POST",
+        headers: ["Authorization": "Bearer x", "Content-Type": "text/plain"], body: "abc")
+    }
+    XCTAssertEqual(
+      told.all,
+      [
+        "GET http://a.test/to Bearer x - -", "GET http://a.test/to Bearer x - -",
+        "POST http://a.test/to Bearer x text/plain abc", "POST http://b.test/to - text/plain abc",
+      ])
+    XCTAssertEqual(sent.all, told.all)
+  }
+
+  /// What a request is, in a line.
+  private static func line(_ request: URLRequest) -> String {
+    let fields = ["Authorization", "Content-Type"].map {
+      request.value(forHTTPHeaderField: $0) ?? "-"
+    }
+    let body = request.httpBody.map { String(decoding: $0, as: UTF8.self) } ?? "-"
+    return ([request.httpMethod ?? "-", request.url?.absoluteString ?? "-"] + fields + [body])
+      .joined(separator: " ")
+  }
+
+  @available(*, deprecated)
   func testARequestThatNoStubMatchesIsTold() async throws {
     let notes = Notes()
     StubRegistry.current.unmatched = .fail(except: isPath("/none"))

@@ -61,6 +61,27 @@ final class ResponseTests: StubbedTestCase {
   }
 
   @available(*, deprecated)
+  func testTheLengthOfAFileIsThatOfWhatIsSent() async throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
+    // A byte order mark, which JSON must not begin with, is not sent.
+    try Data("\u{FEFF}{}".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let path = file.path
+    let answer = try await answer {
+      let response = HTTPStubsResponse(fileAtPath: path, statusCode: 200, headers: nil)
+      XCTAssertEqual(response.httpHeaders?["Content-Length"] as? String, "5")
+      return response
+    }
+    XCTAssertEqual(answer.text, "{}")
+    XCTAssertEqual(answer.headers["Content-Length"], "2")
+    stub(condition: isHost("a.test")) { _ in
+      HTTPStubsResponse(fileAtPath: path, statusCode: 200, headers: ["Content-Length": "99"])
+    }
+    let other = try await ask("http://a.test/")
+    XCTAssertEqual(other.headers["Content-Length"], "99")
+  }
+
+  @available(*, deprecated)
   func testAStreamIsReadOnceForEveryRequest() async throws {
     let response = HTTPStubsResponse(
       inputStream: InputStream(data: Data(repeating: 7, count: 200_000)), dataSize: 200_000,

@@ -5,7 +5,8 @@ import StubKit
 enum BodySource {
   case none
   case data(Data)
-  case file(URL)
+  /// A file, and how long it is said to be.
+  case file(URL, length: UInt64)
   case stream(SharedStream)
   /// A response that has its own status and header fields.
   case response(StubResponse)
@@ -15,7 +16,7 @@ enum BodySource {
     switch self {
     case .none, .response: nil
     case .data(let data): InputStream(data: data)
-    case .file(let url): InputStream(url: url)
+    case .file(let url, _): InputStream(url: url)
     case .stream(let stream): stream.stream
     }
   }

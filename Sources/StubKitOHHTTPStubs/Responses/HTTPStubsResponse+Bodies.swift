@@ -22,9 +22,10 @@ extension HTTPStubsResponse {
   @available(*, deprecated, message: "Write .file(url), or .fixture(\"users.json\", in: .module).")
   public convenience init(fileURL url: URL, statusCode: Int32, headers: [AnyHashable: Any]?) {
     self.init()
-    source = .file(url)
     let size = try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize
-    begin(with: UInt64(size ?? 0), statusCode, headers)
+    let length = UInt64(size ?? 0)
+    source = .file(url, length: length)
+    begin(with: length, statusCode, headers)
   }
 
   /// Answers with an object as JSON.

@@ -18,7 +18,11 @@ extension HTTPStubsResponse {
     switch source {
     case .none: return .data(Data(), status: status, headers: stubHeaders)
     case .data(let data): return .data(data, status: status, headers: stubHeaders)
-    case .file(let url): return .file(url, status: status, headers: stubHeaders)
+    case .file(let url, let length):
+      var headers = stubHeaders
+      // It is counted when it is sent: the byte order mark of JSON is not.
+      if headers["Content-Length"] == "\(length)" { headers.remove("Content-Length") }
+      return .file(url, status: status, headers: headers)
     case .stream(let stream):
       let data = dataSize > 0 ? stream.contents : Data()
       return .data(data, status: status, headers: stubHeaders)

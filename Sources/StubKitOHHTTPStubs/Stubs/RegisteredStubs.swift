@@ -141,8 +141,8 @@ extension RegisteredStubs {
     case .activated where !stub.tellsActivation:
       listeners.onActivation?.value(request, stub, HTTPStubsResponse(event))
     case .redirected:
-      guard let url = event.redirectURL else { return }
-      listeners.onRedirect?.value(request, request.following(url), stub, HTTPStubsResponse(event))
+      guard let next = event.requestThatFollows else { return }
+      listeners.onRedirect?.value(request, next, stub, HTTPStubsResponse(event))
     case .finished:
       listeners.onFinish?.value(
         request, stub, HTTPStubsResponse(event), event.error ?? WholeAnswer())
@@ -170,12 +170,12 @@ extension HTTPStubsResponse {
   }
 }
 
-extension URLRequest {
-  /// The request that follows a redirect.
-  fileprivate func following(_ url: URL) -> URLRequest {
-    var request = self
-    request.url = url
-    request.setValue(nil, forHTTPHeaderField: "Authorization")
-    return request
+extension StubEvent {
+  /// The request that a redirect leads to, as it is sent.
+  fileprivate var requestThatFollows: URLRequest? {
+    guard let redirectURL, let response else { return nil }
+    return Redirection.request(
+      after: response.status, location: redirectURL.absoluteString, from: request.urlRequest,
+      body: request.body)
   }
 }

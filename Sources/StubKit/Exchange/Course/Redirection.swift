@@ -1,16 +1,16 @@
-import Foundation
+package import Foundation
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+  package import FoundationNetworking
 #endif
 
 /// The rules by which a redirect leads to the next request, as `URLSession` has them.
-enum Redirection {
+package enum Redirection {
   /// The longest chain that is followed.
   static let limit = 20
 
   /// The request that a response leads to, or nil if it is no redirect that is followed.
-  static func request(
+  package static func request(
     after status: Int, location: String?, from request: URLRequest, body: Data?
   ) -> URLRequest? {
     guard [301, 302, 303, 307, 308].contains(status), let location, let origin = request.url,
