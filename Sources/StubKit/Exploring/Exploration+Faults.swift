@@ -67,7 +67,7 @@ final class PlainPlay: ScenarioPlay {
       guard condition?.matches(answer.request) ?? true, let response = answer.response else {
         return answer.response
       }
-      let strikes = faults.filter { $0.change(response) != nil }
+      let strikes = faults.filter { $0.change(response, answer.request.method) != nil }
         .map { Strike(exchange: exchange, fault: $0) }
       found.withLock { $0 += strikes }
       return response
@@ -97,7 +97,7 @@ final class FaultPlay: ScenarioPlay {
   func drive(_ director: Director) -> Director.Ending {
     director.drive { exchange, answer in
       guard let response = answer.response, isStruck(exchange) else { return answer.response }
-      return strike.fault.change(response) ?? response
+      return strike.fault.change(response, answer.request.method) ?? response
     }
   }
 

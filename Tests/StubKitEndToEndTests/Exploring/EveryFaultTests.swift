@@ -46,6 +46,20 @@ struct EveryFaultTests {
         """)
   }
 
+  @Test func `no fault gives the answer to a HEAD a body`() async throws {
+    let own = NetworkFault("sold out", answering: .json(["left": 0], status: 409))
+    let report = try await withEveryFault(.all + [own]) { _ in
+      stub(condition: isPath("/users"), response: .json(["a": 1]))
+      let answer = try? await URLSession.shared.data(for: request("https://a.com/users", "HEAD"))
+      guard let (body, head) = answer, let head = head as? HTTPURLResponse else { return }
+      guard body.isEmpty else { throw URLError(.dataLengthExceedsMaximum) }
+      guard head.statusCode == 409 else { return }
+      // It tells what a GET would have got.
+      #expect(head.value(forHTTPHeaderField: "Content-Length") == "10")
+    }
+    #expect(report.scenarios.contains { $0.name == "HEAD /users #1 × captive portal" })
+  }
+
   @Test func `a request that is made again meets a fault once, or always`() async throws {
     @Sendable func load(_ registry: StubRegistry) async throws {
       stub(condition: isPath("/users"), response: .json(["a": 1]))

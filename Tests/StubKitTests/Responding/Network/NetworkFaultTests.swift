@@ -9,7 +9,7 @@ struct NetworkFaultTests {
   private static func applied(_ fault: NetworkFault, to response: StubResponse) throws
     -> ResolvedResponse?
   {
-    fault.change(try #require(response.resolved(turn: 0, to: .get)))
+    fault.change(try #require(response.resolved(turn: 0, to: .get)), .get)
   }
 
   /// What comes of an answer, in a word.
@@ -80,6 +80,20 @@ struct NetworkFaultTests {
     guard case .reply(let reply) = answer.content else { throw URLError(.unknown) }
     #expect(reply.head.headers["Content-Length"] == "4")
     #expect(reply.body.length == 4)
+  }
+
+  @Test func `a slow answer is as slow as its body can be`() throws {
+    func lines(_ response: StubResponse) throws -> [String] {
+      DeliveryPlan(for: try #require(try Self.applied(.slow, to: response)), under: .init()).lines
+    }
+    let text = try lines(.text("0123456789"))
+    #expect(text.first == "5.0 head")
+    #expect(text.last == "30.0 finish")
+    #expect(try lines(.status(204)) == ["5.0 head", "5.0 finish"])
+    let stream = StubResponse.stream([.data(Data("ab".utf8), after: .seconds(1))])
+    #expect(try lines(stream) == ["5.0 head", "6.0 piece ab", "6.0 finish"])
+    let trickle = try lines(stream.throttled(bytesPerSecond: 1))
+    #expect(trickle == ["5.0 head", "7.0 piece a", "8.0 piece b", "8.0 finish"])
   }
 
   @Test func `one's own fault answers as it says`() throws {

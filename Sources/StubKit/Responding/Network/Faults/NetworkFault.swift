@@ -10,10 +10,12 @@ public import Foundation
 public struct NetworkFault: Sendable {
   /// How a report calls it, and how `only:` names it.
   public let name: String
-  /// What is made of an answer; nil if the fault cannot happen to it.
-  let change: @Sendable (ResolvedResponse) -> ResolvedResponse?
+  /// What is made of the answer to a request of this method; nil if the fault cannot happen to it.
+  let change: Change
 
-  init(_ name: String, change: @escaping @Sendable (ResolvedResponse) -> ResolvedResponse?) {
+  typealias Change = @Sendable (ResolvedResponse, StubRequest.Method) -> ResolvedResponse?
+
+  init(_ name: String, change: @escaping Change) {
     self.name = name
     self.change = change
   }
@@ -24,7 +26,7 @@ public struct NetworkFault: Sendable {
   /// NetworkFault("maintenance", answering: .html("<h1>Back soon</h1>", status: 503))
   /// ```
   public init(_ name: String, answering response: StubResponse) {
-    self.init(name.withVisibleControls) { _ in response.resolved(turn: 0, to: .get) }
+    self.init(name.withVisibleControls) { response.resolved(turn: 0, to: $1) }
   }
 }
 
@@ -45,7 +47,7 @@ extension NetworkFault {
   public static let connectionLost = failure("connection lost", .networkConnectionLost)
 
   /// No answer comes, until the request's own timeout is over.
-  public static let timeout = NetworkFault("timeout") { answer in
+  public static let timeout = NetworkFault("timeout") { answer, _ in
     ResolvedResponse(content: .hang, delivery: answer.delivery)
   }
 
@@ -55,7 +57,7 @@ extension NetworkFault {
   }
 
   private static func failure(_ name: String, _ code: URLError.Code) -> NetworkFault {
-    NetworkFault(name) { answer in
+    NetworkFault(name) { answer, _ in
       ResolvedResponse(content: .failure(URLError(code, code.sentence)), delivery: answer.delivery)
     }
   }
@@ -85,7 +87,7 @@ extension NetworkFault {
 /// Faults of an answer that comes.
 extension NetworkFault {
   /// The connection breaks in the middle of the body.
-  public static let cutOff = NetworkFault("cut off") { answer in
+  public static let cutOff = NetworkFault("cut off") { answer, _ in
     guard let count = answer.bodyLength, count > 0 else { return nil }
     var answer = answer
     answer.delivery.drop = DeliverySettings.Cut(
@@ -95,31 +97,35 @@ extension NetworkFault {
   }
 
   /// The body ends in its middle, as if it were complete.
-  public static let truncatedBody = NetworkFault("truncated body") { answer in
+  public static let truncatedBody = NetworkFault("truncated body") { answer, _ in
     answer.withBody { $0.count > 1 ? $0.prefix($0.count / 2) : nil }
   }
 
   /// There is a head that promises success, and no body.
-  public static let emptyBody = NetworkFault("empty body") { answer in
+  public static let emptyBody = NetworkFault("empty body") { answer, _ in
     answer.withBody { $0.isEmpty ? nil : Data() }
   }
 
   /// The body is damaged: JSON that cannot be parsed, or bytes that are no text.
-  public static let damagedBody = NetworkFault("damaged body") { answer in
+  public static let damagedBody = NetworkFault("damaged body") { answer, _ in
     answer.withBody { DamagedBody.damaged($0) }
   }
 
   /// A field of the JSON in the body has a value of another type.
-  public static let wrongType = NetworkFault("wrong type") { answer in
+  public static let wrongType = NetworkFault("wrong type") { answer, _ in
     answer.withBody { DamagedBody.withFieldOfOtherType($0) }
   }
 
   /// The head comes after five seconds, and the body's last byte 25 seconds later.
-  public static let slow = NetworkFault("slow") { answer in
+  ///
+  /// A streamed body, whose length nobody knows, keeps its own times after the head.
+  public static let slow = NetworkFault("slow") { answer, _ in
     guard case .reply = answer.content else { return nil }
     var answer = answer
     answer.delivery.pause = DeliverySettings.Pause(length: .seconds(5), jitter: .zero)
-    answer.delivery.speed = .spread(over: .seconds(25))
+    if let count = answer.bodyLength, count > 0 {
+      answer.delivery.speed = .spread(over: .seconds(25))
+    }
     return answer
   }
 }
