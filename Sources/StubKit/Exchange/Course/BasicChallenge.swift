@@ -16,11 +16,8 @@ struct BasicChallenge: Sendable {
   /// Finds the first challenge for Basic authentication among a response's headers.
   init?(in headers: StubHeaders) {
     for field in headers.values(for: "WWW-Authenticate") {
-      let words = field.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
-      guard let scheme = words.first, String(scheme).equalsIgnoringASCIICase("Basic") else {
-        continue
-      }
-      realm = words.count > 1 ? Self.realm(in: words[1]) : nil
+      guard let parameters = Self.parameters(in: field) else { continue }
+      realm = parameters["realm"]
       return
     }
     return nil
@@ -31,16 +28,24 @@ struct BasicChallenge: Sendable {
     "Basic \(Data("\(user):\(password)".utf8).base64EncodedString())"
   }
 
-  /// The quoted or bare value of the realm parameter.
-  private static func realm(in parameters: Substring) -> String? {
-    for parameter in parameters.split(separator: ",") {
-      let pair = parameter.split(separator: "=", maxSplits: 1)
-      guard pair.count == 2,
-        String(pair[0].filter { $0 != " " }).equalsIgnoringASCIICase("realm")
-      else { continue }
-      let value = pair[1].drop { $0 == " " }
-      return String(value.first == "\"" ? value.dropFirst().prefix { $0 != "\"" } : value)
-    }
-    return nil
+  /// The parameters of the first challenge of this scheme in a list; nil if there is none.
+  private static func parameters(in field: String) -> HeaderParameters? {
+    let pieces = HeaderParameters.pieces(of: field, separatedBy: ",").map(parts(of:))
+    let start = pieces.firstIndex { $0.scheme?.equalsIgnoringASCIICase("Basic") ?? false }
+    guard let start else { return nil }
+    // Commas stand between challenges, and between the parameters of one.
+    let others = pieces[(start + 1)...].prefix { $0.scheme == nil }
+    return HeaderParameters(
+      value: "basic", CollectionOfOne(pieces[start].parameter) + others.map(\.parameter))
+  }
+
+  /// The scheme with which a piece of the list begins another challenge, and the parameter behind it.
+  private static func parts(of piece: String) -> (scheme: String?, parameter: String) {
+    let end = piece.utf8.firstIndex(where: \.isBlank) ?? piece.endIndex
+    let (word, rest) = (piece[..<end], piece[end...].trimmingBlanks)
+    let equals = UInt8(ascii: "=")
+    // There may be blanks before the equals sign of a parameter.
+    let isParameter = word.isEmpty || word.utf8.contains(equals) || rest.utf8.first == equals
+    return isParameter ? (nil, piece) : (String(word), rest)
   }
 }

@@ -6,15 +6,18 @@ struct HeaderParameters {
   private let parameters: [(name: String, value: String)]
 
   init(_ text: String) {
-    var pieces = Self.pieces(of: text).makeIterator()
-    value = (pieces.next() ?? "").asciiLowercased
-    var parameters: [(name: String, value: String)] = []
-    while let piece = pieces.next() {
-      guard let equals = piece.firstIndex(of: "=") else { continue }
+    let pieces = Self.pieces(of: text, separatedBy: ";")
+    self.init(value: pieces[0].asciiLowercased, pieces.dropFirst())
+  }
+
+  /// Reads parameters that have been found one by one; what has no equals sign is none.
+  init(value: String, _ pieces: some Sequence<String>) {
+    self.value = value
+    parameters = pieces.compactMap { piece in
+      guard let equals = piece.firstIndex(of: "=") else { return nil }
       let name = piece[..<equals].trimmingBlanks.asciiLowercased
-      parameters.append((name, Self.unquoted(piece[piece.index(after: equals)...].trimmingBlanks)))
+      return (name, Self.unquoted(piece[piece.index(after: equals)...].trimmingBlanks))
     }
-    self.parameters = parameters
   }
 
   /// The value of the first parameter of this name, or nil if there is none.
@@ -22,14 +25,14 @@ struct HeaderParameters {
     parameters.first { $0.name == name }?.value
   }
 
-  /// What stands between the semicolons, but for those in quotes.
-  private static func pieces(of text: String) -> [String] {
+  /// What stands between the separators, at least one piece; a separator in quotes is none.
+  static func pieces(of text: String, separatedBy separator: Unicode.Scalar) -> [String] {
     var pieces: [String] = []
     var piece = ""
     var (isQuoted, isEscaped) = (false, false)
     // By scalars: with an accent after it a quote is another character, and a quote all the same.
     for scalar in text.unicodeScalars {
-      if scalar == ";", !isQuoted {
+      if scalar == separator, !isQuoted {
         pieces.append(piece[...].trimmingBlanks)
         piece = ""
         continue
