@@ -17,6 +17,9 @@ struct RealAnswerTests {
       switch request.target {
       case "/moved": .text("", status: 307, headers: ["Location: /there", "Set-Cookie: hop=1"])
       case "/round": .text("", status: 302, headers: ["Location: /round"])
+      case "/to-data": .text("", status: 302, headers: ["Location: data:text/plain,x"])
+      case "/to-file": .text("", status: 302, headers: ["Location: file:///etc/hosts"])
+      case "/to-ftp": .text("", status: 302, headers: ["Location: ftp://127.0.0.1:1/x"])
       case "/profile": .text(#"{"name":"Ada","age":36}"#, headers: ["X-Kind: real"])
       case "/gzip": .init(headers: ["Content-Encoding: gzip"], body: gzip ?? Data())
       case "/chunked": .init(body: Data("in chunks".utf8), chunkSize: 3)
@@ -134,6 +137,20 @@ struct RealAnswerTests {
       _ = try await registry.session.data(from: url("http://a.test/"))
     } throws: {
       ($0 as? URLError)?.code == .cannotConnectToHost
+    }
+    #expect(registry.exchanges.map(\.outcome) == [.threw])
+  }
+
+  @Test(arguments: ["/to-data", "/to-file", "/to-ftp"])
+  func `a redirect does not lead off the network`(path: String) async throws {
+    let server = try Self.server()
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest()) { try await $0.perform() }
+    await #expect {
+      _ = try await registry.session.data(from: url(server.url(path)))
+    } throws: {
+      ($0 as? URLError)?.code == .unsupportedURL
+        && $0.localizedDescription == "The redirect does not lead to an http or https URL."
     }
     #expect(registry.exchanges.map(\.outcome) == [.threw])
   }

@@ -35,11 +35,9 @@ extension Course {
 
   /// Has the network perform the hop.
   mutating func forward() -> Need {
-    guard let scheme = hop.request.url?.scheme?.lowercased(),
-      redirects == 0 || ["http", "https"].contains(scheme)
-    else {
-      return fail(
-        URLError(.unsupportedURL, "The redirect does not lead to an http or https URL."))
+    let url = hop.request.url
+    if redirects > 0 || url?.scheme == nil, let refusal = Redirection.refusal(of: url) {
+      return fail(refusal)
     }
     hop.isForwarded = true
     hop.transcript.isForwarded = true

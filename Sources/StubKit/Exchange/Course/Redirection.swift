@@ -34,6 +34,12 @@ package enum Redirection {
     return next
   }
 
+  /// What a redirect fails with that leads to a file, say; nil for one that leads to http or https.
+  static func refusal(of target: URL?) -> URLError? {
+    if let scheme = target?.scheme?.lowercased(), ["http", "https"].contains(scheme) { return nil }
+    return URLError(.unsupportedURL, "The redirect does not lead to an http or https URL.")
+  }
+
   private static let bodyHeaders = [
     "Content-Length", "Content-Type", "Content-Encoding", "Content-Language", "Transfer-Encoding",
   ]

@@ -26,6 +26,7 @@ enum PerformedRequest {
         return StubResponse(answer, to: request, after: start)
       case .redirect(var next, let head):
         cookies.store(head.headers, from: request.url, for: request)
+        if let refusal = Redirection.refusal(of: next.url) { throw refusal.failing(next.url) }
         cookies.addCookies(to: &next)
         body = next.httpBody
         request = next
