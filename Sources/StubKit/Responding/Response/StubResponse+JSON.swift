@@ -145,16 +145,21 @@ extension StubJSON {
   fileprivate var pathToNonfiniteNumber: Path? { nonfiniteNumber(from: Path()) }
 
   private func nonfiniteNumber(from path: Path) -> Path? {
+    // Loops, because the first of what is mapped lazily is made twice, and so on at every level.
     switch self {
-    case .double(let number): number.isFinite ? nil : path
+    case .double(let number):
+      return number.isFinite ? nil : path
     case .array(let elements):
-      elements.indices.lazy.compactMap { elements[$0].nonfiniteNumber(from: path.element($0)) }
-        .first
+      for (index, element) in elements.enumerated() {
+        if let found = element.nonfiniteNumber(from: path.element(index)) { return found }
+      }
     case .object(let members):
-      members.keys.sorted().lazy.compactMap { name in
-        members[name]?.nonfiniteNumber(from: path.member(name))
-      }.first
-    case .null, .bool, .integer, .string: nil
+      for (name, member) in members.sorted(by: { $0.key < $1.key }) {
+        if let found = member.nonfiniteNumber(from: path.member(name)) { return found }
+      }
+    case .null, .bool, .integer, .string:
+      break
     }
+    return nil
   }
 }

@@ -179,6 +179,16 @@ struct ResponseBuilderTests {
     #expect(reply.headers == ["A": "b"])
   }
 
+  @Test(.timeLimit(.minutes(10))) func `a number that JSON cannot write is found at any depth`() {
+    let depth = 40
+    var value = StubJSON.double(.nan)
+    for _ in 0..<depth { value = ["a": [1, value]] }
+    #expect(
+      StubResponse.json(value).complaint()
+        == "The stub's response cannot be written as JSON: the number at $"
+        + String(repeating: ".a[1]", count: depth) + " is not finite.")
+  }
+
   @Test func `a redirect names the address`() throws {
     let url = try #require(URL(string: "https://example.com/a%20b"))
     let reply = try #require(StubResponse.redirect(to: url).reply())
