@@ -92,6 +92,26 @@ extension DeliveryPlan {
   }
 }
 
+extension SourceSchedule {
+  /// The steps that a piece amounts to which is there since `time`.
+  mutating func steps(for data: Data, since time: Duration) -> [DeliveryPlan.Step] {
+    take(data, since: time)
+    return rest()
+  }
+
+  /// The steps for when the source has ended.
+  mutating func steps(atEndOfSourceSince time: Duration) -> [DeliveryPlan.Step] {
+    takeEnd(since: time)
+    return rest()
+  }
+
+  private mutating func rest() -> [DeliveryPlan.Step] {
+    var steps: [DeliveryPlan.Step] = []
+    while let step = next() { steps.append(step) }
+    return steps
+  }
+}
+
 extension DeliveryPlan.Step {
   /// The step as text: `1.5 chunk 0..<10`.
   var line: String { "\(time.inSeconds) \(action.line)" }

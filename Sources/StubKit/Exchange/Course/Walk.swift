@@ -14,8 +14,8 @@ struct Walk {
   private var plan: DeliveryPlan.Iterator
   private let limits: TimeLimits
   private var source: (open: Reply.Source, schedule: SourceSchedule)?
-  /// The steps of the source's last piece.
-  private var pulled: ArraySlice<DeliveryPlan.Step> = []
+  /// When the source last got on, with its piece or with a step of that.
+  private var lastOfSource = Duration.zero
   /// A step that was looked at and is not due yet.
   private var upcoming: DeliveryPlan.Step?
   /// The time that has been reached.
@@ -28,7 +28,7 @@ struct Walk {
 
   /// Takes the next step out if it is due, and says what there is to wait for if it is not.
   mutating func next() -> Next {
-    guard let step = upcoming.take() ?? pulled.popFirst() ?? nextOfPlan() else {
+    guard let step = upcoming.take() ?? nextOfSource() ?? nextOfPlan() else {
       guard let source else { return .nothing }
       return .pull(source.open, within: Patience(limits, lastProgress: now))
     }
@@ -50,23 +50,22 @@ struct Walk {
 
   /// A piece of the source has come, or its end.
   mutating func pull(_ piece: Data?, at time: Duration) {
-    guard var source else { return }
-    let steps =
-      piece.map { source.schedule.steps(for: $0, since: time) }
-      ?? source.schedule.steps(atEndOfSourceSince: time)
-    self.source = source
+    if let piece {
+      source?.schedule.take(piece, since: time)
+    } else {
+      source?.schedule.takeEnd(since: time)
+    }
     // That it has come is progress, however long it took: whoever waited for it had the patience.
     now = max(now, time)
-    var last = now
-    for step in steps {
-      let step = limits.limiting(step, lastProgress: last)
-      pulled.append(step)
-      last = step.time
-      if step.action.isLast {
-        self.source = nil
-        break
-      }
-    }
+    lastOfSource = now
+  }
+
+  private mutating func nextOfSource() -> DeliveryPlan.Step? {
+    guard let unlimited = source?.schedule.next() else { return nil }
+    let step = limits.limiting(unlimited, lastProgress: lastOfSource)
+    lastOfSource = step.time
+    if step.action.isLast { source = nil }
+    return step
   }
 
   private mutating func nextOfPlan() -> DeliveryPlan.Step? {

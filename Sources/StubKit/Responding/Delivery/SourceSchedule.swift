@@ -3,51 +3,64 @@ import Foundation
 /// The steps that the pieces of an asynchronous source amount to: rate, chunks and cuts applied.
 ///
 /// A delivery that has reached `pull(source, schedule)` hands it each piece and walks the steps that
-/// it gets back:
+/// it makes of it, one after the other, since a piece can be large and its chunks small:
 ///
 /// ```swift
 /// for try await data in source() {
-///   for step in schedule.steps(for: data, since: now) { … }
+///   schedule.take(data, since: now)
+///   while let step = schedule.next() { … }
 /// }
-/// for step in schedule.steps(atEndOfSourceSince: now) { … }
+/// schedule.takeEnd(since: now)
+/// while let step = schedule.next() { … }
 /// ```
 struct SourceSchedule: Sendable {
   private var body: BodySchedule
+  /// What is left of the last piece.
+  private var rest = Data()
+  /// Since when that is there.
+  private var time = Duration.zero
+  /// When the last step happens.
+  private var last = Duration.zero
+  private var hasBegun = false
+  private var isAtEnd = false
   private var isOver = false
 
   init(_ body: BodySchedule) {
     self.body = body
   }
 
-  /// The steps that a piece amounts to which is there since `time`; after an ending there are none.
-  mutating func steps(for data: Data, since time: Duration) -> [DeliveryPlan.Step] {
-    var steps: [DeliveryPlan.Step] = []
-    var rest = data
-    var last = time
-    while !isOver, !rest.isEmpty {
+  /// Takes a piece which is there since `time`.
+  mutating func take(_ data: Data, since time: Duration) {
+    (hasBegun, rest, self.time, last) = (true, data, time, time)
+  }
+
+  /// Takes the end of the source.
+  mutating func takeEnd(since time: Duration) {
+    (hasBegun, isAtEnd, last) = (true, true, time)
+  }
+
+  /// The next step of what was taken; nil if there is none any more, as after an ending.
+  mutating func next() -> DeliveryPlan.Step? {
+    // Not even a body that is cut off before its first byte ends before the source has said something.
+    guard hasBegun, !isOver else { return nil }
+    if !rest.isEmpty {
       switch body.next(of: rest.count, since: time) {
       case .bytes(let count, let arrival):
         let piece = rest.prefix(count).basedAtZero
-        steps.append(DeliveryPlan.Step(time: arrival, action: .piece(piece)))
         rest = rest.dropFirst(count)
         last = arrival
+        return DeliveryPlan.Step(time: arrival, action: .piece(piece))
       case .ending(let action):
-        steps.append(end(action, at: last))
+        return end(action)
       }
     }
-    if !isOver, let action = body.ending { steps.append(end(action, at: last)) }
-    return steps
+    if isAtEnd { return end(.finish) }
+    return body.ending.map { end($0) }
   }
 
-  /// The steps for when the source has ended; none if the body was over before.
-  mutating func steps(atEndOfSourceSince time: Duration) -> [DeliveryPlan.Step] {
-    isOver ? [] : [end(.finish, at: time)]
-  }
-
-  private mutating func end(
-    _ action: DeliveryPlan.Action, at time: Duration
-  ) -> DeliveryPlan.Step {
+  private mutating func end(_ action: DeliveryPlan.Action) -> DeliveryPlan.Step {
     isOver = true
-    return DeliveryPlan.Step(time: time, action: action)
+    rest = Data()
+    return DeliveryPlan.Step(time: last, action: action)
   }
 }

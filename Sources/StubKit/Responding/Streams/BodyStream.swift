@@ -30,7 +30,7 @@ public final class BodyStream: Sendable {
     var open: [Int: Pieces.Continuation] = [:]
     var lastNumber = 0
     /// What was sent while none was.
-    var kept: [Item] = []
+    var kept = Ring<Item>()
   }
 
   private let state = Locked(State())
@@ -85,8 +85,8 @@ public final class BodyStream: Sendable {
     let (number, end) = state.withLock { state in
       state.lastNumber += 1
       let number = state.lastNumber
-      while !state.kept.isEmpty {
-        switch state.kept.removeFirst() {
+      while let item = state.kept.popFirst() {
+        switch item {
         case .data(let data): request.yield(data)
         case .end(let error): return (number, Item.end(error) as Item?)
         }

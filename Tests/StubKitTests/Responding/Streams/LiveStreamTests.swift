@@ -52,6 +52,20 @@ struct LiveStreamTests {
     #expect(await Self.all(of: third).texts == ["c"])
   }
 
+  @Test func `much may be sent before the request comes`() async {
+    let body = BodyStream()
+    let count = 100_000
+    for number in 0..<count { body.send(Data([UInt8(truncatingIfNeeded: number)])) }
+    body.finish()
+    var seen: [UInt8] = []
+    do {
+      for try await piece in body.open() { seen += piece }
+    } catch {
+      Issue.record(error)
+    }
+    #expect(seen == (0..<count).map { UInt8(truncatingIfNeeded: $0) })
+  }
+
   @Test func `a request that nobody reads any more is not open`() async {
     let body = BodyStream()
     do { _ = body.open() }

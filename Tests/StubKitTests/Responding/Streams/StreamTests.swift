@@ -104,6 +104,30 @@ struct StreamTests {
     #expect(schedule.steps(atEndOfSourceSince: .seconds(3)).isEmpty)
   }
 
+  @Test func `of a large piece only what is due is made`() throws {
+    let response = StubResponse.stream { AsyncStream<Data> { $0.finish() } }
+      .chunked(every: .seconds(1), size: 1)
+    var walk = Walk(along: response.plan())
+    guard case .take(.head) = walk.next(), case .pull = walk.next() else {
+      Issue.record("The source is not asked.")
+      return
+    }
+    walk.pull(Data(repeating: 65, count: 1 << 24), at: .zero)
+    for second in 1...3 {
+      guard case .wait(let moment) = walk.next() else {
+        Issue.record("Nothing is waited for.")
+        return
+      }
+      #expect(moment == .seconds(second))
+      walk.reach()
+      guard case .take(.piece(let piece)) = walk.next() else {
+        Issue.record("Nothing comes.")
+        return
+      }
+      #expect(piece == Data("A".utf8))
+    }
+  }
+
   @Test func `a source that ends finishes the body`() throws {
     let response = StubResponse.stream { AsyncStream<Data> { $0.finish() } }
     var schedule = try #require(response.plan().sourceSchedule)
