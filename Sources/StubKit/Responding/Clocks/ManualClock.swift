@@ -42,10 +42,11 @@ public final class ManualClock: SimulationClock {
 
   /// Moves the clock forward and wakes the tasks that are due, in the order of their deadlines.
   ///
-  /// When it returns, every delivery has done everything that was due. It moves the clock in a
+  /// When it returns, every delivery has done everything that was due. Two that move it at the same time
+  /// move it by both durations. It moves the clock in a
   /// cancelled task, too, where it waits at most 5 seconds for a delivery that does not get on.
   public func advance(by duration: Duration) async {
-    await time.advance(to: time.now + duration)
+    await time.advance(by: duration)
   }
 
   /// Moves the clock forward to a moment; one in the past only wakes the tasks that are due.

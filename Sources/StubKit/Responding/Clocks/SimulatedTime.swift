@@ -88,6 +88,11 @@ final class SimulatedTime: Sendable {
     withExtendedLifetime(removed) {}
   }
 
+  /// Moves on by some time, from where those lead who are moving on already.
+  func advance(by duration: Duration) async {
+    await advance(to: state.withLock { $0.makeGoal(after: duration) })
+  }
+
   /// Moves to a moment, waking on the way whoever is due, one after the other.
   func advance(to target: Duration) async {
     await move { state in

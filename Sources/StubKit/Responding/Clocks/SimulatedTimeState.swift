@@ -6,6 +6,8 @@ struct SimulatedTimeState {
   typealias Ticket = UInt64
 
   var now = Duration.zero
+  /// Where those lead who move on by some time.
+  private var goal = Duration.zero
   var busyCount = 0
   /// The sleepers, the next to wake last.
   private(set) var sleepers: [Sleeper] = []
@@ -25,6 +27,13 @@ struct SimulatedTimeState {
     lastTicket += 1
     openTickets[lastTicket] = false
     return lastTicket
+  }
+
+  /// The moment to which somebody moves on who adds some time to what others add at the same time.
+  mutating func makeGoal(after duration: Duration) -> Duration {
+    let start = max(now, goal)
+    goal = max(start, start + duration)
+    return start + duration
   }
 
   /// Puts a sleeper in its place, after those with the same deadline.

@@ -220,4 +220,21 @@ struct ManualClockTests {
     #expect(clock.now < moment)
     #expect(moment.duration(to: clock.now) == .seconds(-2))
   }
+
+  @Test func `two that move the clock by some time move it by both`() async throws {
+    clock.time.begin()
+    let before = clock.time.outlook.changes
+    let advances = (1...2).map { _ in Task { [clock] in await clock.advance(by: .seconds(10)) } }
+    // Each of them waits for who is busy.
+    while clock.time.outlook.changes < before + 2 { await Task.yield() }
+    clock.time.end()
+    for advance in advances { await advance.value }
+    #expect(clock.now.offset == .seconds(20))
+    await clock.advance(by: .seconds(-5))
+    await clock.advance(by: .seconds(1))
+    #expect(clock.now.offset == .seconds(21))
+    await clock.advance(to: SimulatedInstant(offset: .seconds(30)))
+    await clock.advance(by: .seconds(1))
+    #expect(clock.now.offset == .seconds(31))
+  }
 }
