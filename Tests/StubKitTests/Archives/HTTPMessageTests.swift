@@ -77,6 +77,38 @@ struct HTTPMessageTests {
       text: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nabc\r\nof it\r\n",
       headers: ["Content-Length": "12"], body: "abc\r\nof it\r\n"),
     Example(
+      testDescription: "chunks of which there is none",
+      text: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      headers: ["Content-Length": "0"], body: ""),
+    Example(
+      testDescription: "chunks whose line breaks were made shorter",
+      text: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\nabc\n1\nd\n0\n\n",
+      headers: ["Content-Length": "4"], body: "abcd"),
+    Example(
+      testDescription: "a zero that is no chunk",
+      text: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0",
+      headers: ["Content-Length": "1"], body: "0"),
+    Example(
+      testDescription: "a line with a zero that is no chunk",
+      text: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\n",
+      headers: ["Content-Length": "2"], body: "0\n"),
+    Example(
+      testDescription: "numbers that begin with a zero",
+      text: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\n5\n7\n",
+      headers: ["Content-Length": "6"], body: "0\n5\n7\n"),
+    Example(
+      testDescription: "numbers that look like a chunk",
+      text: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\n2\n3\n",
+      headers: ["Content-Length": "6"], body: "1\n2\n3\n"),
+    Example(
+      testDescription: "numbers that look like all chunks",
+      text: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\n2\n0\n",
+      headers: ["Content-Length": "6"], body: "1\n2\n0\n"),
+    Example(
+      testDescription: "numbers that look like chunks and a trailer",
+      text: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\n2\n0\nno trailer\n",
+      headers: ["Content-Length": "17"], body: "1\n2\n0\nno trailer\n"),
+    Example(
       testDescription: "gzip that was undone already",
       text: "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 99\r\n\r\nplain",
       headers: ["Content-Length": "5"], body: "plain"),
@@ -152,12 +184,12 @@ struct HTTPMessageTests {
       "expected a status line such as \"HTTP/1.1 200 OK\", found \"body\" at byte 23, line 3"
     ),
     (
-      "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n2\nab\nxyz\n",
-      "expected the size of a chunk in hexadecimal digits, found \"xyz\" at byte 49, line 6"
+      "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n2\r\nab\nxyz\n",
+      "expected the size of a chunk in hexadecimal digits, found \"xyz\" at byte 50, line 6"
     ),
     (
-      "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n2\nab\n9\ncd",
-      "expected 9 bytes, found 2 at byte 51, line 7"
+      "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n2\nab\r\n9\ncd",
+      "expected 9 bytes, found 2 at byte 52, line 7"
     ),
     (
       "HTTP/1.1 200 OK\nContent-Encoding: gzip\n\n\u{1F}",
