@@ -45,6 +45,7 @@ struct RecordingTests {
       case "/missing": .text("no such thing", status: 404)
       case "/broken": .text("oops", status: 500)
       case "/empty": .init(status: 204)
+      case "/odd": .text("not you", status: 999)
       case "/cut": .init(body: binary, breaksOff: true)
       case "/count": .text("\(counts.next())")
       case "/echo": .text("\(request.method) \(String(decoding: request.body, as: UTF8.self))")
@@ -138,6 +139,20 @@ struct RecordingTests {
     #expect(urls.count == 60)
     #expect(entries[60] == nil)
     #expect(urls == urls.sorted())
+  }
+
+  @Test func `a status that no standard knows is recorded with all the others`() async throws {
+    let server = try Self.pond()
+    for _ in 1...2 {
+      try await withRecording(to: file) { _ in
+        let there = try await Self.fetch("/there", from: server.port)
+        #expect(there.status == 200)
+        let odd = try await Self.fetch("/odd", from: server.port)
+        #expect(odd.status == 999)
+        #expect(odd.body == Data("not you".utf8))
+      }
+    }
+    #expect(server.requests.count == 2)
   }
 
   @Test func `nothing goes out once there is a recording`() async throws {

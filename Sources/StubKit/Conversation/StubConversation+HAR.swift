@@ -19,12 +19,19 @@ extension StubConversation {
       if fits { room -= size }
       return RecordedExchange(exchange, origin: origin, until: logged.now, isWhole: fits)
     }
-    archive.entries = RecordedExchange.redacting(recorded.reversed(), by: logged.redaction)
-      .compactMap { try? HAREntry($0) }
+    var remarks: [String] = []
     if logged.droppedCount > 0 {
-      archive.log["comment"] = .string(
+      remarks.append(
         "\(logged.droppedCount) earlier exchanges are left out: the log has dropped them.")
     }
+    for exchange in RecordedExchange.redacting(recorded.reversed(), by: logged.redaction) {
+      do {
+        archive.entries.append(try HAREntry(exchange))
+      } catch {
+        remarks.append("\(exchange.title) is left out: \(error.reason).")
+      }
+    }
+    if !remarks.isEmpty { archive.log["comment"] = .string(remarks.joined(separator: " ")) }
     return archive.data
   }
 }

@@ -1,8 +1,13 @@
 /// What HTTP does not let a status and headers be.
 enum HeaderSyntax {
   /// The sentence that says what is wrong, or nil.
-  static func objection(toStatus status: Int, headers: StubHeaders) -> String? {
-    guard (100...599).contains(status) else {
+  ///
+  /// - Parameter isRecorded: Whether a server has said it, which need not keep to the standard: a status is
+  ///   any number of three digits then.
+  static func objection(
+    toStatus status: Int, headers: StubHeaders, isRecorded: Bool = false
+  ) -> String? {
+    guard 100...(isRecorded ? 999 : 599) ~= status else {
       return "\(status) is not an HTTP status: the stub's response needs one from 100 to 599."
     }
     for field in headers {

@@ -5,18 +5,26 @@ extension HARArchive {
   /// Nothing that is there is lost, and what was asked for again keeps its order: a request gets the
   /// answers of the file first, and then those of the recording, unless one of the two says
   /// everything that the other does.
-  mutating func mergeEntries(_ others: [HAREntry]) {
+  ///
+  /// - Parameter base: What the file said when the recording began, if that has answered for it. These are no
+  ///   answers of another recording, so that the recording's come after them, though they may be alike.
+  mutating func mergeEntries(_ others: [HAREntry], after base: [HAREntry] = []) {
     let wasSorted = zip(entries, entries.dropFirst()).allSatisfy { !$1.comes(before: $0) }
     var positions: [HAREntry.Request: [Int]] = [:]
     for (position, entry) in entries.enumerated() {
       positions[entry.request, default: []].append(position)
     }
-    var groups: [HAREntry.Request: [HAREntry]] = [:]
-    for entry in others { groups[entry.request, default: []].append(entry) }
+    var groups = Dictionary(grouping: others, by: \.request)
+    let answered = Dictionary(grouping: base, by: \.request)
     for entry in others {
       // In the order in which they were recorded, of which a dictionary knows nothing.
       guard let group = groups.removeValue(forKey: entry.request) else { continue }
-      let known = positions[entry.request, default: []].map { entries[$0] }
+      var known = positions[entry.request, default: []].map { entries[$0] }
+      let former = answered[entry.request, default: []]
+      // Somebody else may have written the file anew meanwhile.
+      if known.starts(with: former, by: { $0.isSameExchange(as: $1) }) {
+        known.removeFirst(former.count)
+      }
       let isSame = zip(known, group).allSatisfy { $0.isSameExchange(as: $1) }
       entries += isSame ? group.dropFirst(known.count) : group[...]
     }

@@ -103,8 +103,13 @@ extension Recording {
   func end() throws(ArchiveError) -> [String] {
     guard isOpen else { return [] }
     let exchanges = exchanges.withLock { $0 }
-    guard exchanges.contains(where: { $0.error == nil }) else {
+    let answers = exchanges.count { $0.error == nil }
+    guard answers > 0 else {
       return remarkOnNothing(failures: exchanges.count).map { [$0] } ?? []
+    }
+    let (entries, remarks) = entries(of: exchanges)
+    guard remarks.count < answers else {
+      return remarks + [remarkOnNothing(because: "no answer could be written down")]
     }
     do {
       try FileManager.default.createDirectory(
@@ -114,9 +119,9 @@ extension Recording {
         "The recording cannot be written to \(file.place): \(error.localizedDescription)")
     }
     try FolderLock.withLock(on: file.folder, for: file) { () throws(ArchiveError) in
-      try write(exchanges)
+      try write(entries)
     }
-    return []
+    return remarks
   }
 
   /// That there is nothing to be written, unless that is how it should be.
@@ -127,12 +132,16 @@ extension Recording {
       failures > 0
       ? "not one of \(failures) \(failures == 1 ? "request" : "requests") was answered"
       : "no request went to the network"
+    return remarkOnNothing(because: reason)
+  }
+
+  private func remarkOnNothing(because reason: String) -> String {
     let consequence = stamp == nil ? "there still is none" : "the file stays as it was"
     return "nothing is recorded, and \(consequence): \(reason)."
   }
 
-  /// Adds the exchanges to what the file says by now; to be called with the lock.
-  private func write(_ exchanges: [ForwardedExchange]) throws(ArchiveError) {
+  /// Adds the entries to what the file says by now; to be called with the lock.
+  private func write(_ entries: [HAREntry]) throws(ArchiveError) {
     let now = RecordingsUnderWay.shared(file)
     let stampNow = file.stamp
     // Others may have written it in the meantime, in this process or in another.
@@ -145,9 +154,15 @@ extension Recording {
     } else {
       archive = try current(now, stampNow) ?? self.archive ?? HARArchive(entries: [])
     }
-    let entries = try entries(of: exchanges, keeping: former)
-    if mode == .append { archive.removeFailures(of: Set(entries.map(\.request))) }
-    archive.mergeEntries(entries)
+    let entries = entries.keepingLines(of: former)
+    // Whatever the file itself has answered comes before what the network has.
+    var base = mode == .append ? self.archive : nil
+    if mode == .append {
+      let requests = Set(entries.map(\.request))
+      archive.removeFailures(of: requests)
+      base?.removeFailures(of: requests)
+    }
+    archive.mergeEntries(entries, after: base?.entries ?? [])
     try file.replace(with: archive.data)
     RecordingsUnderWay.note(archive, in: file)
   }
@@ -163,22 +178,22 @@ extension Recording {
 
   /// What is written of the exchanges: by address, and those of one address in their order.
   ///
-  /// What has not changed keeps its former lines, with the times of when it was recorded first.
+  /// - Returns: The entries, and what is said of the exchanges that cannot be written.
   private func entries(
-    of exchanges: [ForwardedExchange], keeping former: [HAREntry]
-  ) throws(ArchiveError) -> [HAREntry] {
+    of exchanges: [ForwardedExchange]
+  ) -> (entries: [HAREntry], remarks: [String]) {
     let ordered = exchanges.sorted { $0.start < $1.start }.map(RecordedExchange.init)
-    var former = former
     var entries: [HAREntry] = []
+    var remarks: [String] = []
     for exchange in RecordedExchange.redacting(ordered, by: redaction) {
-      entries.append(try HAREntry(exchange))
-    }
-    entries.sortByRequest()
-    for (position, entry) in entries.enumerated() {
-      if let index = former.firstIndex(where: { $0.isSameExchange(as: entry) }) {
-        entries[position] = former.remove(at: index)
+      do {
+        entries.append(try HAREntry(exchange))
+      } catch {
+        // One answer that is odd must not cost all the others.
+        remarks.append("\(exchange.title) is not recorded: \(error.reason).")
       }
     }
-    return entries
+    entries.sortByRequest()
+    return (entries, remarks)
   }
 }

@@ -81,8 +81,8 @@ struct OddArchiveTests {
       "expected a whole number, found 1e+300 at $.log.entries[1].response.status"
     ),
     (
-      entry(#"{"status": 999}"#),
-      "expected a status from 100 to 599, found 999 at $.log.entries[1].response.status"
+      entry(#"{"status": 1000}"#),
+      "expected a status from 100 to 999, found 1000 at $.log.entries[1].response.status"
     ),
     (
       entry(#"{"status": 200, "content": {"text": "A", "encoding": "base64"}}"#),

@@ -111,4 +111,73 @@ struct HARWritingTests {
     let entry = try #require(try HARArchive(parsing: archive.data).entries.first)
     #expect((entry.stubResponse(timing: .immediate).fault() as? URLError)?.code == .timedOut)
   }
+
+  @Test func `a failure takes as long as it took, if timing counts`() throws {
+    let url = try #require(URL(string: "http://a.test/"))
+    var forwarded = ForwardedExchange(of: URLRequest(url: url), body: nil)
+    forwarded.error = URLError(.timedOut)
+    var exchange = RecordedExchange(forwarded)
+    (exchange.wait, exchange.receive) = (.zero, .seconds(60))
+    let entry = try HAREntry(exchange)
+    #expect(entry.stubResponse(timing: .immediate).plan().lines == ["0.0 fail -1001"])
+    #expect(entry.stubResponse(timing: .recorded).plan().lines == ["60.0 fail -1001"])
+  }
+
+  @Test(arguments: [600, 999])
+  func `a status that no standard knows is written, read and answered`(status: Int) throws {
+    let url = try #require(URL(string: "http://a.test/"))
+    var forwarded = ForwardedExchange(of: URLRequest(url: url), body: nil)
+    forwarded.response = StubExchange.Response(status: status, headers: [:])
+    let archive = HARArchive(entries: [try HAREntry(RecordedExchange(forwarded))])
+    let entry = try #require(try HARArchive(parsing: archive.data, isStrict: true).entries.first)
+    #expect(entry.stubResponse(timing: .immediate).reply()?.status == status)
+  }
+
+  /// Bodies as gzip, as they are, and others.
+  static let packed = [
+    (
+      "application/json",
+      "H4sIAAAAAAACA6tWykvMTVWyUlByTElU0lFQKkgsLi7PL0oBCRWUK9UCAGewoeYhAAAA",
+      #"{"password": "another", "name": "Ada"}"#, "H4sIAAAAAAACA6tWykvMTVWyUlByyk9SqgUA4OHtdg8AAAA="
+    ),
+    (
+      "application/x-www-form-urlencoded", "H4sIAAAAAAACA0u0NVRLsjUCAPjrPfgHAAAA", "b=2&a=1",
+      "H4sIAAAAAAACAyvISczMUyjPL0opBgCJ8rixCwAAAA=="
+    ),
+    (
+      "text/plain", "H4sIAAAAAAACAyvISczMUyjPL0opBgCJ8rixCwAAAA==", "plain words",
+      "H4sIAAAAAAACA0u0NVRLsjUCAPjrPfgHAAAA"
+    ),
+  ]
+
+  @Test(arguments: packed)
+  func `an upload that was compressed answers the same one`(
+    type: String, packed: String, plain: String, other: String
+  ) throws {
+    var request = URLRequest(url: try #require(URL(string: "http://a.test/")))
+    request.httpMethod = "POST"
+    request.setValue(type, forHTTPHeaderField: "Content-Type")
+    request.setValue("gzip", forHTTPHeaderField: "Content-Encoding")
+    let body = try #require(Data(base64Encoded: packed))
+    let forwarded = ForwardedExchange(of: request, body: body)
+    let exchanges = RecordedExchange.redacting([RecordedExchange(forwarded)], by: .standard)
+    let archive = HARArchive(entries: try exchanges.map { try HAREntry($0) })
+    let condition = try #require(
+      try archive.stubs(matching: [.method, .path, .body], timing: .immediate).first?.condition)
+    for (body, isMeant) in [
+      (body, true), (Data(plain.utf8), true), (Data(base64Encoded: other) ?? Data(), false),
+      (body.dropLast(), false),
+    ] {
+      request.httpBody = body
+      #expect(condition(request) == isMeant)
+      let registry = StubRegistry()
+      registry.given(condition, line: 1)
+      let isClaimed =
+        if case .claimed = registry.decide(request, body: body) { true } else { false }
+      #expect(isClaimed == isMeant)
+    }
+    request.httpBody = Data(base64Encoded: other)
+    let finding = condition.evaluate(StubRequest(request)).description
+    #expect(!finding.contains("not UTF-8"))
+  }
 }

@@ -125,8 +125,8 @@ struct RecordingFileTests {
     }
     #expect(
       error?.description == """
-        The recording cannot be written to \(file.path): another process has held the lock on \
-        \(file.folder) for 0.0 seconds. Let it end, and record again.
+        The recording cannot be written to \(file.path): another recording has held the lock on \
+        \(file.folder) for 0.0 seconds, in this process or in another one. Let it end, and record again.
         """)
     try FolderLock.withLock(on: file.folder, for: file, patience: .zero) {}
     #expect(try names.isEmpty)

@@ -27,21 +27,42 @@ struct ArchivedBodyCriterion: Criterion {
   }
 
   func condition(on probe: RequestProbe) -> Verdict {
+    let verdict: Verdict
     switch meaning {
     case .json(let wanted):
-      probe.verdictOnBody(as: JSONForm.self) { form in
-        form.json.map { Self.matches($0, wanted) } ?? false
+      verdict = probe.verdictOnBody(as: JSONForm.self) { Self.matches($0, wanted) }
+    case .form(let wanted):
+      verdict = probe.verdictOnBody(as: FormFields.self) { Self.matches($0.items, wanted) }
+    case .text(let text):
+      verdict = probe.verdictOnBody { text.matches($0 ?? Data()) }
+    }
+    // A recording has what was compressed as it was before, and what is a gzip file as it is.
+    guard verdict == .no, probe.hasPackedBody else { return verdict }
+    switch meaning {
+    case .json(let wanted):
+      return probe.verdictOnBody(as: Unpacked<JSONForm>.self) {
+        $0.form.map { Self.matches($0, wanted) } ?? false
       }
     case .form(let wanted):
-      probe.verdictOnBody(as: FormFields.self) { Self.matches($0.items, wanted) }
+      return probe.verdictOnBody(as: Unpacked<FormFields>.self) {
+        $0.form.map { Self.matches($0.items, wanted) } ?? false
+      }
     case .text(let text):
-      probe.verdictOnBody { text.matches($0 ?? Data()) }
+      return probe.verdictOnBody(as: UnpackedBody.self) {
+        $0.body.map { text.matches($0.data) } ?? false
+      }
     }
   }
 
-  func finding(in probe: RequestProbe) -> String { plain.finding(in: probe) }
+  func finding(in probe: RequestProbe) -> String {
+    probe.withUnpackedBody { plain.finding(in: $0) }
+  }
 
   func findings(in probe: RequestProbe) -> FindingList? {
+    probe.withUnpackedBody { findings(inUnpacked: $0) }
+  }
+
+  private func findings(inUnpacked probe: RequestProbe) -> FindingList? {
     guard case .json(let wanted) = meaning, let found = probe.form(JSONForm.self)?.json
     else { return plain.findings(in: probe) }
     let (first, count) = found.differences(
@@ -60,7 +81,8 @@ struct ArchivedBodyCriterion: Criterion {
   }
 
   func nearness(of probe: RequestProbe) -> Double {
-    verdict(on: probe) == .yes ? 1 : min(plain.nearness(of: probe), 0.9)
+    if verdict(on: probe) == .yes { return 1 }
+    return min(probe.withUnpackedBody { plain.nearness(of: $0) }, 0.9)
   }
 
   func substitute(in probe: RequestProbe) -> (any Criterion)? { plain.substitute(in: probe) }
@@ -69,6 +91,10 @@ struct ArchivedBodyCriterion: Criterion {
     // The file may have more secrets than the test would say.
     var redactor = Redactor(.standard)
     return redactor.text(plain.description)
+  }
+
+  private static func matches(_ found: JSONForm, _ wanted: StubJSON) -> Bool {
+    found.json.map { matches($0, wanted) } ?? false
   }
 
   /// Whether two values are the same where nothing was taken out.
@@ -94,13 +120,22 @@ struct ArchivedBodyCriterion: Criterion {
 
   private static func matches(_ found: [URLQueryItem], _ wanted: [URLQueryItem]) -> Bool {
     guard found.count == wanted.count else { return false }
-    var rest = found
-    // Those that say more choose first.
     let vague = wanted.filter { $0.value?.contains(Redaction.mark) ?? false }
+    // Those that say more choose first.
+    var missing: [URLQueryItem: Int] = [:]
     for item in wanted where !(item.value?.contains(Redaction.mark) ?? false) {
-      guard let position = rest.firstIndex(of: item) else { return false }
-      rest.remove(at: position)
+      missing[item, default: 0] += 1
     }
+    var rest: [URLQueryItem] = []
+    for item in found {
+      if let count = missing[item], count > 0 {
+        missing[item] = count - 1
+      } else {
+        rest.append(item)
+      }
+    }
+    // There are as many fields as wanted: what is left stands for the vague ones, or for missing ones.
+    guard rest.count == vague.count else { return false }
     for item in vague {
       let text = RedactedText(Data((item.value ?? "").utf8))
       let position = rest.firstIndex {

@@ -3,7 +3,7 @@ import Foundation
 extension HAREntry {
   /// The response that a stub for the entry gives.
   func stubResponse(timing: ArchiveTiming, of file: URL? = nil) -> StubResponse {
-    guard response.status != 0 else { return failure(in: file) }
+    guard response.status != 0 else { return failure(timing: timing, in: file) }
     var headers = response.headers
     // The body is there as the client saw it, whatever the transfer was.
     headers.remove("Transfer-Encoding")
@@ -20,7 +20,7 @@ extension HAREntry {
     var recorded = StubResponse(
       .reply(
         ReplyDraft(
-          status: response.status, ownsStatus: true, headers: headers,
+          status: response.status, ownsStatus: true, isRecorded: true, headers: headers,
           contentType: type.isEmpty ? nil : type, body: .given(.data(response.body)))))
     if let code {
       recorded = recorded.breaking(after: response.body.count, by: failure(code, in: file))
@@ -34,7 +34,7 @@ extension HAREntry {
     }
   }
 
-  private func failure(in file: URL?) -> StubResponse {
+  private func failure(timing: ArchiveTiming, in file: URL?) -> StubResponse {
     let code = response.failure.flatMap(HARFailure.code)
     guard let code else {
       return .failure(
@@ -44,7 +44,11 @@ extension HAREntry {
             + (response.failure.map { ": \($0)." } ?? ".") + " It is \(place(in: file)).")
             .withVisibleControls))
     }
-    return .failure(failure(code, in: file))
+    let recorded = StubResponse.failure(failure(code, in: file))
+    return switch timing.kind {
+    case .immediate: recorded
+    case .recorded: recorded.delayed(by: timings.wait + timings.receive)
+    }
   }
 
   private func failure(_ code: URLError.Code, in file: URL?) -> URLError {

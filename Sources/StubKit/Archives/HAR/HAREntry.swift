@@ -92,9 +92,10 @@ extension HAREntry.Response {
     }
     let code = try response.member("status")?.integer() ?? 0
     // Browsers write 0, and some programs -1, if there was no response.
-    guard code <= 0 || 100...599 ~= code else {
+    // There are servers that say 999, and clients that are shown it.
+    guard code <= 0 || 100...999 ~= code else {
       throw ArchiveError(
-        "expected a status from 100 to 599, found \(code)",
+        "expected a status from 100 to 999, found \(code)",
         at: "\(response.path.member("status"))")
     }
     status = max(0, code)

@@ -80,13 +80,26 @@ extension HAREntry {
     timeless == other.timeless
   }
 
-  private var timeless: [StubJSON?] {
+  /// What the entry tells, whenever that was.
+  fileprivate var timeless: [StubJSON?] {
     let date = StubJSON.string("Date")
     guard case .object(var response)? = json["response"],
       case .array(let headers)? = response["headers"]
     else { return [json["request"], json["response"], json["_error"]] }
     response["headers"] = .array(headers.filter { $0["name"] != date })
     return [json["request"], .object(response), json["_error"]]
+  }
+}
+
+extension [HAREntry] {
+  /// The same entries, each with its former lines if it has not changed.
+  ///
+  /// Those have the times of when it was recorded first.
+  func keepingLines(of former: [HAREntry]) -> [HAREntry] {
+    guard !former.isEmpty else { return self }
+    // The last of several first, since they are taken from the end.
+    var known = Dictionary(grouping: former.reversed(), by: \.timeless)
+    return map { known[$0.timeless]?.popLast() ?? $0 }
   }
 }
 

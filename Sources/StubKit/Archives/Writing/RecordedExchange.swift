@@ -39,6 +39,9 @@ struct RecordedExchange: Sendable {
     Self.undoContentCoding(of: &self.body, in: &responseHeaders)
   }
 
+  /// The request as messages name it; without secrets only if they have been taken out.
+  var title: String { "\(method) \(url.shortened(to: 200))".withVisibleControls }
+
   private static func undoContentCoding(of body: inout Data, in headers: inout StubHeaders) {
     guard ContentCoding.isGzip(body) else { return }
     var (decoded, newHeaders) = (body, headers)

@@ -45,8 +45,8 @@ struct FolderLock {
           close(descriptor)
           throw ArchiveError(
             """
-            The recording cannot be written to \(file.place): another process has held the lock on \
-            \(path) for \(patience). Let it end, and record again.
+            The recording cannot be written to \(file.place): another recording has held the lock on \
+            \(path) for \(patience), in this process or in another one. Let it end, and record again.
             """)
         }
         usleep(Self.pause)

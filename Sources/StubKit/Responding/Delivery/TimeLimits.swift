@@ -12,9 +12,6 @@ struct TimeLimits: Sendable {
     self.total = total?.clampedToSimulation
   }
 
-  /// Whether there is any limit.
-  var isLimited: Bool { idle != nil || total != nil }
-
   /// The moment when a delivery is over that got on last at `lastProgress`; nil for never.
   func deadline(lastProgress: Duration) -> Duration? {
     guard let idle else { return total }

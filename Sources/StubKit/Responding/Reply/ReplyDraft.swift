@@ -20,6 +20,8 @@ final class ReplyDraft: Sendable {
   let head: StubResponse.Head
   /// Whether somebody chose the status, so that a sequence's does not replace it.
   let ownsStatus: Bool
+  /// Whether a server has answered so, and not a test.
+  private let isRecorded: Bool
   /// The media type that the kind of body tells.
   let contentType: String?
   /// Where the body comes from.
@@ -28,17 +30,21 @@ final class ReplyDraft: Sendable {
   nonisolated(unsafe) private var finished: Finished?
 
   convenience init(
-    status: Int, ownsStatus: Bool? = nil, headers: StubHeaders, contentType: String? = nil,
-    body: Body
+    status: Int, ownsStatus: Bool? = nil, isRecorded: Bool = false, headers: StubHeaders,
+    contentType: String? = nil, body: Body
   ) {
     self.init(
       head: StubResponse.Head(status: status, headers: headers),
-      ownsStatus: ownsStatus ?? (status != 200), contentType: contentType, body: body)
+      ownsStatus: ownsStatus ?? (status != 200), isRecorded: isRecorded, contentType: contentType,
+      body: body)
   }
 
-  private init(head: StubResponse.Head, ownsStatus: Bool, contentType: String?, body: Body) {
+  private init(
+    head: StubResponse.Head, ownsStatus: Bool, isRecorded: Bool, contentType: String?, body: Body
+  ) {
     self.head = head
     self.ownsStatus = ownsStatus
+    self.isRecorded = isRecorded
     self.contentType = contentType
     self.body =
       if case .given(.data(let data)) = body { .given(.data(data.basedAtZero)) } else { body }
@@ -63,7 +69,8 @@ final class ReplyDraft: Sendable {
     var head = head
     for name in ["Content-Length", "Content-Encoding"] { head.headers.remove(name) }
     return ReplyDraft(
-      head: head, ownsStatus: ownsStatus, contentType: contentType, body: .given(.data(data)))
+      head: head, ownsStatus: ownsStatus, isRecorded: isRecorded, contentType: contentType,
+      body: .given(.data(data)))
   }
 
   /// The same reply with what was said of a whole sequence, unless it has its own.
@@ -77,7 +84,9 @@ final class ReplyDraft: Sendable {
   }
 
   private func with(_ head: StubResponse.Head, ownsStatus: Bool) -> ReplyDraft {
-    ReplyDraft(head: head, ownsStatus: ownsStatus, contentType: contentType, body: body)
+    ReplyDraft(
+      head: head, ownsStatus: ownsStatus, isRecorded: isRecorded, contentType: contentType,
+      body: body)
   }
 
   /// What a request with this method gets.
@@ -93,7 +102,9 @@ final class ReplyDraft: Sendable {
 
   /// Completes the reply.
   private func finish() -> ResolvedResponse.Content {
-    if let objection = HeaderSyntax.objection(toStatus: head.status, headers: head.headers) {
+    if let objection = HeaderSyntax.objection(
+      toStatus: head.status, headers: head.headers, isRecorded: isRecorded)
+    {
       return .failure(URLError.brokenResponse(.badServerResponse, objection))
     }
     switch body {
