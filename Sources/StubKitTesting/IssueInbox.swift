@@ -9,14 +9,33 @@ final class IssueInbox: @unchecked Sendable {
   weak var test: StubbedTestCase?
 
   private let lock = NSLock()
-  private var entries: [(issue: StubIssue, severity: StubIssue.Severity)] = []
+  private var isOpen = false
+  private var entries: [Entry] = []
   /// What fails the test, also if it has been recorded.
   private var failures: [StubIssue] = []
 
-  func add(_ issue: StubIssue, _ severity: StubIssue.Severity) {
+  typealias Entry = (issue: StubIssue, severity: StubIssue.Severity)
+
+  /// Takes issues in from now on: the test begins.
+  func open() {
+    lock.withLock { (isOpen, entries, failures) = (true, [], []) }
+  }
+
+  /// Takes nothing in any more, and hands out the rest: a test that is over can record nothing.
+  func close() -> [Entry] {
     lock.withLock {
+      defer { (isOpen, entries) = (false, []) }
+      return entries
+    }
+  }
+
+  /// Takes an issue in, and returns whether it did.
+  func add(_ issue: StubIssue, _ severity: StubIssue.Severity) -> Bool {
+    lock.withLock {
+      guard isOpen else { return false }
       entries.append((issue, severity))
       if severity == .error { failures.append(issue) }
+      return true
     }
   }
 
@@ -26,7 +45,7 @@ final class IssueInbox: @unchecked Sendable {
   }
 
   /// The issues, oldest first, each handed out once.
-  func takeAll() -> [(issue: StubIssue, severity: StubIssue.Severity)] {
+  func takeAll() -> [Entry] {
     lock.withLock {
       defer { entries = [] }
       return entries

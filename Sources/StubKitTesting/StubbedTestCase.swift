@@ -49,11 +49,13 @@ open class StubbedTestCase: XCTestCase {
   override open func invokeTest() {
     withStubs { registry in
       current = registry
+      inbox.open()
       registry.begin(showingSecrets: showsSecrets)
       registry.reportIssues(to: reporter)
       registry.standingInForShared { super.invokeTest() }
       registry.reportCounts()
-      empty()
+      // A request that ends later still has the reporter that it was made with.
+      record(inbox.close())
       attachConversationIfFailed()
       current = nil
       registry.reportIssues(to: nil)
@@ -83,7 +85,7 @@ open class StubbedTestCase: XCTestCase {
     inbox.test = self
     return IssueReporter { issue in
       guard let severity = issue.severity(unused: unused) else { return .dropped }
-      inbox.add(issue, severity)
+      guard inbox.add(issue, severity) else { return .dropped }
       // A test that waits runs the main queue meanwhile; one that does not comes to it at its end.
       DispatchQueue.main.async { inbox.test?.empty() }
       return severity == .error ? .failed : .heard
@@ -91,7 +93,11 @@ open class StubbedTestCase: XCTestCase {
   }
 
   private func empty() {
-    for (issue, severity) in inbox.takeAll() {
+    record(inbox.takeAll())
+  }
+
+  private func record(_ entries: [IssueInbox.Entry]) {
+    for (issue, severity) in entries {
       let place = issue.location ?? current?.lastStubLocation
       switch severity {
       case .error: fail(issue, at: place)
@@ -115,8 +121,8 @@ open class StubbedTestCase: XCTestCase {
   #if canImport(ObjectiveC)
     /// Records an issue, unless it is an error that the test has thrown and has been told of.
     override open func record(_ issue: XCTIssue) {
-      let isRepeated =
-        issue.type == .thrownError && inbox.hasFailed(for: "\(issue.associatedError as Any)")
+      let error = issue.type == .thrownError ? issue.associatedError : nil
+      let isRepeated = error.map { inbox.hasFailed(for: "\($0)") } ?? false
       if !isRepeated { super.record(issue) }
     }
   #else

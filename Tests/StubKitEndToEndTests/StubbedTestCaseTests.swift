@@ -275,6 +275,27 @@ final class StubbedTestCaseTests: StubbedTestCase {
       }
     }
 
+    func testAnIssueThatComesAfterTheTestIsNotRecorded() {
+      let gate = DispatchSemaphore(value: 0)
+      let hasFailed = expectation(description: "the request has failed")
+      let test = Recording { _ in
+        let isOpen = satisfies("the gate is open") { _ in
+          gate.wait()
+          gate.signal()
+          return false
+        }
+        stub(condition: isOpen, expected: .any, response: .status(204))
+        URLSession.shared.dataTask(with: url("https://xctest.test/late")) { _, _, _ in
+          // Behind what was put there to be recorded before.
+          DispatchQueue.main.async { hasFailed.fulfill() }
+        }.resume()
+      }
+      test.invokeTest()
+      gate.signal()
+      wait(for: [hasFailed], timeout: 60)
+      XCTAssertEqual(test.failures.map(\.text), [])
+    }
+
     func testAfterTheTestSharedAnswersAgain() {
       let test = Recording { _ in }
       test.invokeTest()
