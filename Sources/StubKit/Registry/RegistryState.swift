@@ -40,7 +40,7 @@ struct RegistryState {
   private var registrations: UInt64 = 0
   /// Whether a stub has been registered since the start or the last reset.
   private(set) var wasEverUsed = false
-  private let initialSettings: Settings
+  let initialSettings: Settings
 
   init(settings: Settings) {
     self.settings = settings
@@ -81,7 +81,7 @@ extension RegistryState {
 
   mutating func removeAll() -> Remains {
     if isAnyCountWritten { removedTooEarly += index.stubs.filter(isMissed) }
-    let remains = Remains(index: index, others: usedUp + mistaken, log: nil)
+    let remains = Remains(index: index, others: usedUp + mistaken + miscounted)
     index = StubIndex()
     usedUp = []
     mistaken = []
@@ -97,17 +97,19 @@ extension RegistryState {
 
   /// What a registry has let go of.
   ///
-  /// The closures of stubs hold objects of the user's, whose `deinit` may do anything: they are
-  /// handed out, so that they end after the lock has been released.
+  /// The closures of stubs hold objects of the user's, whose `deinit` may do anything, and so do
+  /// settings: they are handed out, so that they end after the lock has been released.
   struct Remains {
     fileprivate let index: StubIndex
-    fileprivate let others: [Stub]
-    fileprivate let log: ExchangeLog?
+    fileprivate var others: [Stub]
+    fileprivate var log: ExchangeLog?
+    fileprivate var measures: Measures?
   }
 
   /// Remembers a stub that can answer no more, in the place of the one that did so long ago.
   private mutating func stepAside(_ stub: Stub) {
-    if usedUp.count == 100 { usedUp.removeFirst() }
+    // This may be the last who knows it: like what the log drops, it is not to end under the lock.
+    if usedUp.count == 100 { log.drop(usedUp.removeFirst()) }
     usedUp.append(stub)
   }
 
@@ -211,13 +213,26 @@ extension RegistryState {
 
 /// The registry's life.
 extension RegistryState {
-  mutating func use(_ clock: any Clock<Duration>) {
+  /// The settings, and the time by their clock: what holds objects of the user's besides stubs.
+  typealias Measures = (settings: Settings, stopwatch: Stopwatch)
+
+  /// What is in use now, to be let go of after the lock has been released.
+  var measures: Measures { (settings, stopwatch) }
+
+  /// Uses a clock from now on.
+  ///
+  /// - Parameter stopwatch: One that was started before the lock was taken: it asks the user's clock.
+  mutating func use(_ clock: any Clock<Duration>, _ stopwatch: Stopwatch) {
     settings.clock = clock
-    stopwatch = Stopwatch(clock)
+    self.stopwatch = stopwatch
   }
 
-  mutating func reset() -> Remains {
-    let remains = letGo()
+  /// Forgets everything.
+  ///
+  /// - Parameter stopwatch: One for the first clock, that was started before the lock was taken.
+  mutating func reset(_ stopwatch: Stopwatch) -> Remains {
+    var remains = letGo()
+    remains.measures = measures
     claims = [:]
     endings = [:]
     strays = [:]
@@ -226,14 +241,15 @@ extension RegistryState {
     wasEverUsed = false
     settings = initialSettings
     wasConfigured = false
-    stopwatch = Stopwatch(settings.clock)
+    self.stopwatch = stopwatch
     return remains
   }
 
   /// Lets go of every stub, so that nothing holds the state any more.
   mutating func letGo() -> Remains {
-    let stubs = removeAll()
-    let remains = Remains(index: stubs.index, others: stubs.others + removedTooEarly, log: log)
+    var remains = removeAll()
+    remains.others += removedTooEarly
+    remains.log = log
     removedTooEarly = []
     log = ExchangeLog(after: log)
     return remains

@@ -75,7 +75,10 @@ extension StubRegistry {
   /// The clock that every delay, throttle and timeout runs on.
   public var clock: any Clock<Duration> {
     get { state.withLock { $0.settings.clock } }
-    set { change { $0.use(newValue) } }
+    set {
+      let stopwatch = Stopwatch(newValue)
+      change { $0.use(newValue, stopwatch) }
+    }
   }
 
   /// Whether the registry answers; while it does not, its requests go to the network.
@@ -131,6 +134,9 @@ extension StubRegistry {
     state.withLock { $0.index.stubs }
   }
 
+  /// Whether there are any; of many stubs this is known at once.
+  var hasStubs: Bool { state.withLock { !$0.index.isEmpty } }
+
   /// Removes every stub and leaves settings, log and handlers as they are.
   public func removeAll() {
     _ = state.withLock { $0.removeAll() }
@@ -138,9 +144,11 @@ extension StubRegistry {
 
   /// Makes the registry new again: no stubs, no log, no handlers, no cookies, its first settings.
   public func reset() {
+    // A clock is the user's, and asked what time it is: not under the lock.
+    let stopwatch = Stopwatch(state.withLock(\.initialSettings.clock))
     _ = state.withLock { state in
       if isShared { ProcessUse.forget(.shared) }
-      return state.reset()
+      return state.reset(stopwatch)
     }
     events.removeAll()
     secrecy.reset()
@@ -159,7 +167,7 @@ extension StubRegistry {
     let expression = definition.condition.expression
     let matcher = CompiledMatcher(expression)
     let alternatives = expression.alternatives()
-    return state.withLock { state in
+    let (stub, dropped) = state.withLock { state in
       let rank = state.nextRank(priority: definition.priority)
       // `times: 0` is a stub that is used up from the start, and a mistaken one is never looked up.
       let isUsedUp = definition.times.map { $0 <= 0 } ?? false
@@ -170,8 +178,10 @@ extension StubRegistry {
         state: self.state, secrecy: secrecy)
       state.insert(stub)
       noteUse()
-      return stub
+      return (stub, state.log.takeDropped())
     }
+    if let dropped { Elsewhere.end(dropped) }
+    return stub
   }
 }
 

@@ -124,6 +124,11 @@ struct ExchangeLog {
     return dropped
   }
 
+  /// Lets go of a stub together with what has been dropped.
+  mutating func drop(_ stub: Stub) {
+    dropped.append(stub)
+  }
+
   /// An empty log that goes on where another ends, so that no number is used twice.
   init(after other: ExchangeLog, limit: LogLimit = LogLimit()) {
     self.limit = limit
