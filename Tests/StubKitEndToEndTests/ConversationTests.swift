@@ -92,6 +92,23 @@ struct ConversationTests {
     #expect(server.requests.count == 1)
   }
 
+  @Test func `a request that waits for the network is shown to be there`() async throws {
+    // What a closure lets out is taken first.
+    let registry = StubRegistry(unmatched: .fail(except: satisfies("any") { _ in true }))
+    registry.stub(condition: isPath("/stub"), response: .passThrough)
+    let (seen, see) = AsyncStream.makeStream(of: String.self)
+    let server = try LoopbackServer { _ in
+      see.yield(String(decoding: registry.conversation.har(), as: UTF8.self))
+      return .text("real")
+    }
+    var archives = seen.makeAsyncIterator()
+    _ = await answer(request(server.url("/real")), from: registry)
+    #expect(await archives.next()?.contains(#""comment": "the network; pending""#) == true)
+    _ = await answer(request(server.url("/stub")), from: registry)
+    #expect(
+      await archives.next()?.contains(#""comment": "answered by the network, by isPath("#) == true)
+  }
+
   @Test func `it has no secret, and says who answered`() async throws {
     let registry = StubRegistry()
     registry.showsSecrets = true

@@ -19,7 +19,7 @@ struct PictureRow: Sendable {
   /// Who answered it: the stub's name or condition, and where that stands.
   let answerer: String
   let place: String?
-  /// Whether nobody did.
+  /// Whether it failed for that nobody did.
   let isUnmatched: Bool
   let isForwarded: Bool
   let isCancelled: Bool
@@ -44,13 +44,13 @@ struct PictureRow: Sendable {
     byteCount = transcript.count
     isUnmatched = exchange.outcome == .unmatched
     isCancelled = exchange.outcome == .cancelled
-    isForwarded = transcript.isForwarded || exchange.stub == nil && !isUnmatched
+    isForwarded = exchange.isOfNetwork
     (result, mood) = Self.result(of: exchange)
     if let stub = exchange.stub {
       answerer = (isForwarded ? "network, by " : "") + (stub.name ?? "\(stub.condition)")
       place = "\(stub.location)"
     } else {
-      answerer = isUnmatched ? "no stub matched" : "network"
+      answerer = isForwarded ? "network" : "no stub matched"
       place = nil
     }
     remark = Self.remark(on: exchange, recorded)

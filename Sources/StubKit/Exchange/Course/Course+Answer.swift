@@ -41,6 +41,9 @@ extension Course {
     }
     hop.isForwarded = true
     hop.transcript.isForwarded = true
+    // It may be long until the network says anything.
+    hop.isNoted = false
+    noteProgress()
     place = .walking
     return .network(hop.request, body: hop.body, within: patience)
   }

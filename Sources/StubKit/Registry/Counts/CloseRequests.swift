@@ -2,7 +2,8 @@
 ///
 /// Finding them runs nothing that a user wrote.
 struct CloseRequests {
-  /// How many stubs and how many requests are compared, the last ones.
+  /// How many stubs and how many requests are compared: of stubs the first, as they are told, and of
+  /// requests the last.
   private static let limits = (stubs: 50, exchanges: 500)
   /// How many requests are shown for a stub.
   private static let shown = 3
@@ -73,7 +74,9 @@ extension CloseRequests.Find {
       ? "\(exchange.request) came close" : "\(exchange.request) came close \(count) times"
     // A request that no stub matches has a report of its own.
     if exchange.outcome == .unmatched { return "\(came), and no stub matches it." }
-    let answer = exchange.stub.map { "\($0.title) answered it" } ?? "it went to the network"
+    let answer =
+      exchange.stub.map { "\($0.title) answered it" }
+      ?? (exchange.isOfNetwork ? "it went to the network" : "no stub matches it")
     let misses = stub.condition.misses(of: exchange.request).reportLines.map { "    " + $0 }
     return (["\(came), and \(answer):"] + misses).joined(separator: "\n")
   }

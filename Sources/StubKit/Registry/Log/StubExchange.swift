@@ -75,6 +75,9 @@ public struct StubExchange: Sendable {
     return exchange
   }
 
+  /// Whether the network performs it; if not, and there is no stub, then no stub matched.
+  var isOfNetwork: Bool { transcript.isForwarded || outcome == .passedThrough }
+
   /// Whether a test should hear of it: no stub matched, or the one that did could not answer.
   var isFailure: Bool {
     outcome == .unmatched || outcome == .threw || outcome == .cannotRespond

@@ -126,6 +126,24 @@ struct CountVerificationTests {
         """)
   }
 
+  @Test(arguments: [nil, .cancelled] as [StubExchange.Outcome?])
+  func `what no stub matches has not gone to the network, whatever became of it`(
+    outcome: StubExchange.Outcome?
+  ) throws {
+    registry.given(isMethodPOST() && isPath("/upload"), expected: 2, line: 3)
+    try ask("/upload", method: "POST")
+    let exchange = registry.begin(try .to("https://a.test/upload", method: "PUT"))
+    if let outcome { registry.end(exchange, outcome) }
+    #expect(
+      complaint == """
+        1 stub with too few requests:
+
+        The stub at UserTests.swift:3 expected exactly 2 requests, and 1 came: isMethodPOST() && isPath("/upload")
+          → PUT https://a.test/upload came close, and no stub matches it:
+            ✗ isMethodPOST(): the method is PUT
+        """)
+  }
+
   @Test func `only the three requests that came closest are shown`() throws {
     registry.given(isHost("a.test") && isPath("/users/1"), expected: 1, line: 3)
     registry.given(pathStartsWith("/users/1"), named: "rest", expected: .any, line: 4)
