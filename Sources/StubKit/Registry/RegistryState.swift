@@ -157,9 +157,9 @@ extension RegistryState {
     if let excess, excesses.count < 100 { excesses[stub.rank.number] = excess }
   }
 
-  /// Notes that the test is told of the first request too many for a stub.
-  mutating func noteTold(excessOf stub: Stub) {
-    excesses[stub.rank.number]?.isTold = true
+  /// Notes what the test is told of the first request too many for a stub.
+  mutating func note(_ text: String, toldOfExcessOf stub: Stub) {
+    excesses[stub.rank.number]?.toldText = text
   }
 
   /// The stubs that were claimed less often than is expected of them, oldest first.

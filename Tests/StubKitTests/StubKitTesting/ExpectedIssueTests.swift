@@ -131,6 +131,37 @@ struct ExpectedIssueTests {
     #expect(issues.texts.count == 100)
   }
 
+  @Test func `warnings leave room for what fails the test`() async throws {
+    let issues = try await RecordedIssues.of { _ in
+      for number in 0..<120 {
+        StubRegistry.current.report(
+          StubIssue(kind: .unscoped, text: "warning \(number)", location: nil))
+      }
+      try await Self.end("/a", telling: nil)
+    }
+    #expect(issues.texts.count == 101)
+    #expect(issues.texts.last == "No stub matches /a")
+  }
+
+  @Test func `a warning is told once, and keeps nothing from being told`() async throws {
+    let issues = try await RecordedIssues.of { _ in
+      try? await withStubs { registry in
+        registry.given(isPath("/a"), expected: 2, line: 4)
+        for _ in 1...2 {
+          let remark = StubIssue(kind: .remark, text: "a remark", location: nil)
+          #expect(registry.report(remark) == .heard)
+        }
+        await Task.yield()
+        throw Broken()
+      }
+    }
+    #expect(
+      issues.texts == [
+        "a remark",
+        #"The stub at UserTests.swift:4 expected exactly 2 requests, and none came: isPath("/a")"#,
+      ])
+  }
+
   @Test func `a detached task of the test is told as the test`() async throws {
     let issues = try await RecordedIssues.of { _ in
       let registry = StubRegistry.current

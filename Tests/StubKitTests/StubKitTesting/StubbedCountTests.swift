@@ -64,6 +64,21 @@ struct StubbedCountTests {
     #expect(issues.texts == [])
   }
 
+  @Test func `what the test was told of and expected, verify() throws`() async throws {
+    let issues = try await RecordedIssues.of { _ in
+      Self.given("/a", .never)
+      await withKnownIssue { _ = try await Self.get("/a") }
+      try StubRegistry.current.verify()
+    }
+    #expect(issues.texts == [])
+    #expect(
+      issues.thrown?.localizedDescription == """
+        1 stub with too many requests:
+
+        The stub at U.swift:3 expected no request, and 1 came; the first was GET https://count.test/a
+        """)
+  }
+
   @Test(arguments: [UnusedStubs.ignore, .warning, .error])
   func `a count that is written and not reached is an error at the end, at its line`(
     unused: UnusedStubs

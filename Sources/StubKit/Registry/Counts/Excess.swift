@@ -7,8 +7,8 @@ struct Excess: Sendable {
   let location: StubLocation
   let expected: StubCount
   private(set) var request: StubRequest
-  /// Whether the test has been told of it.
-  var isTold = false
+  /// What the test is told of it when it comes; nil if nobody wants to hear.
+  var toldText: String?
 
   /// Notes the request for which a stub is claimed; nil if it is not the first one too many.
   ///

@@ -11,8 +11,9 @@ extension StubRegistry {
     guard let excess = Excess(of: claim.stub, turn: claim.turn, request: request) else {
       return nil
     }
-    state.withLock { $0.noteTold(excessOf: claim.stub) }
-    return StubIssue(about: excess)
+    let issue = StubIssue(about: excess)
+    state.withLock { $0.note(issue.text, toldOfExcessOf: claim.stub) }
+    return issue
   }
 
   /// The stubs that were asked too often or too seldom so far, with what the log tells of the reason.
@@ -22,19 +23,20 @@ extension StubRegistry {
   ///   - explained: For stubs, by the number of their rank, of how many requests it is said elsewhere
   ///     that they came close; of a stub that misses no more than these nothing is said here.
   func issuesAboutCounts(includingTold: Bool, explained: [UInt64: Int] = [:]) -> [StubIssue] {
-    let (excesses, stubs) = state.withLock { state in
+    let (excesses, stubs, reporting) = state.withLock { state in
       (
         state.excesses.sorted { $0.key < $1.key }.map {
           (excess: $1, count: state.claimCount(of: $0))
         },
         state.askedTooSeldom.map { (stub: $0, count: state.claimCount(of: $0)) }.filter {
           explained[$0.stub.rank.number, default: 0] < $0.stub.expected.least - $0.count
-        }
+        }, state.reporting
       )
     }
-    return excesses.filter { includingTold || !$0.excess.isTold }.map { excess, count in
+    return excesses.filter { includingTold || $0.excess.toldText == nil }.map { excess, count in
       var issue = StubIssue(about: excess.under(secrecy), outOf: count)
-      issue.isTold = excess.isTold
+      // What a test was told of it may have expected, and then it has not failed.
+      issue.isTold = excess.toldText.map(reporting.hasTold) ?? false
       return issue
     } + issues(aboutTooFew: stubs)
   }
@@ -56,7 +58,7 @@ extension StubRegistry {
   ///   may not have been got to, and what was told already is why it was left.
   package func reportCounts(afterError error: Bool = false) {
     let reporting = state.withLock(\.reporting)
-    guard reporting.reporter != nil, !error || !reporting.hasTold else { return }
+    guard reporting.reporter != nil, !error || !reporting.hasFailures else { return }
     for issue in issuesAboutCounts(includingTold: false, explained: reporting.explained)
     where !error || issue.kind != .unused {
       report(issue)
