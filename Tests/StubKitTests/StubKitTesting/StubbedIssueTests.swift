@@ -140,6 +140,28 @@ struct StubbedIssueTests {
     #expect(issues.places == ["U.swift:4"])
   }
 
+  @Test func `a mistake in a policy is told once, however many scopes take it over`() async throws {
+    let policy = UnmatchedPolicy.fail(except: isPort(-1), fileID: "T/U.swift", line: 4)
+    let issues = try await RecordedIssues.of(.stubbed(unmatched: policy)) { recorded in
+      for _ in 1...2 { withStubs { _ in withStubs { _ in } } }
+      #expect(recorded.places == ["U.swift:4"])
+      try await withStubs { registry in
+        _ = try? await URLSession.shared.data(from: Self.url("https://issue.test/user"))
+        // It says nothing new.
+        try registry.verify()
+      }
+    }
+    #expect(issues.texts.count == 2)
+    #expect(
+      issues.texts.last??.hasPrefix(
+        """
+        The exception in .fail(except:) at U.swift:4 has a mistake, as the test has been told.
+        No stub matches GET https://issue.test/user
+
+        """) == true)
+    #expect(issues.thrown == nil)
+  }
+
   @Test func `looking for logged requests with a mistake is an issue`() async throws {
     let issues = try await RecordedIssues.of { _ in
       let requests = StubRegistry.current.requests(

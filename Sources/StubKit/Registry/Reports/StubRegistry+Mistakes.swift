@@ -4,6 +4,14 @@ extension StubRegistry {
     if let issue = StubIssue(aboutMistakeOf: policy) { tell(issue) }
   }
 
+  /// Notes that the mistake in a policy that is taken over has been told, if it has.
+  func noteMistake(inheritedFrom surrounding: StubRegistry) {
+    guard let issue = StubIssue(aboutMistakeOf: unmatched),
+      surrounding.state.withLock({ $0.reporting.hasTold(issue) })
+    else { return }
+    state.withLock { $0.reporting.takeOver(issue) }
+  }
+
   /// What is wrong with the conditions that this registry was given: it lets nothing out.
   var mistakes: [StubIssue] {
     let (stubs, policy, reporting) = state.withLock {

@@ -15,13 +15,10 @@ extension StubRegistry {
   ) -> IssueReporter.Reception {
     let (ours, place) = state.withLock { ($0.reporting.reporter, $0.reporting.place) }
     guard let reporter = reporter ?? ours ?? Self.reporterAround else { return .nobody }
-    guard state.withLock({ $0.reporting.note(issue) }) else {
-      return state.withLock { state in
-        guard state.reporting.hasTold(issue) else { return .dropped }
-        state.reporting.noteFailure(issue)
-        return .failed
-      }
+    let before = state.withLock { state in
+      state.reporting.note(issue) ? nil : state.reporting.reception(ofUntold: issue)
     }
+    if let before { return before }
     let reception = reporter(issue.placed(at: place))
     state.withLock { state in
       if reception == .failed {
@@ -58,6 +55,13 @@ extension StubRegistry {
 
   /// Tells somebody of issues from now on, also of those in scopes that begin within this one.
   package func reportIssues(to reporter: IssueReporter?) {
+    setReporter(reporter)
+    // A policy comes before anybody can be told of it.
+    if reporter != nil { for mistake in mistakes + miscounts { report(mistake) } }
+  }
+
+  /// The same, without telling what is wrong already.
+  func setReporter(_ reporter: IssueReporter?) {
     if reporter != nil { ProcessUse.note(.reporters) }
     let before = state.withLock { state in
       defer { state.reporting = Reporting(to: reporter) }
@@ -65,8 +69,6 @@ extension StubRegistry {
     }
     // What a reporter holds ends after the lock has been released.
     withExtendedLifetime(before) {}
-    // A policy comes before anybody can be told of it.
-    if reporter != nil { for mistake in mistakes + miscounts { report(mistake) } }
   }
 
   /// A reporter for a request that is made where this is called; nil if nobody wants to hear of it.

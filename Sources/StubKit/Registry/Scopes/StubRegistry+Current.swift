@@ -86,9 +86,12 @@ extension StubRegistry {
         network: network ?? surrounding?.network,
         clock: clock ?? surrounding?.clock ?? ContinuousClock()))
     registry.begin(showingSecrets: surrounding?.showsSecrets ?? false)
-    registry.reportIssues(to: surrounding?.reporterForRequest())
-    // The mistake in a policy that is taken over has been told.
-    if let unmatched { registry.tellMistake(in: unmatched) }
+    registry.setReporter(surrounding?.reporterForRequest())
+    if let unmatched {
+      registry.tellMistake(in: unmatched)
+    } else if let surrounding {
+      registry.noteMistake(inheritedFrom: surrounding)
+    }
     ScopeDirectory.open(registry, surroundedBy: surrounding)
     return registry
   }
