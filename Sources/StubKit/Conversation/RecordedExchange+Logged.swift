@@ -6,24 +6,36 @@ extension RecordedExchange {
   /// - Parameters:
   ///   - origin: The date at which the registry's clock began.
   ///   - now: The time on that clock, up to which a request has waited that has not ended.
-  ///   - isWhole: Whether the body of the response belongs to it, and one of the request that is large.
-  init(_ exchange: StubExchange, origin: Date, until now: Duration, isWhole: Bool = true) {
+  ///   - room: How many bytes of bodies may be written: that of the request comes first. What they
+  ///     take is taken away.
+  init(_ exchange: StubExchange, origin: Date, until now: Duration, within room: inout Int) {
     let (request, transcript) = (exchange.request, exchange.transcript)
     let asked = exchange.asked
-    let isSmall = request.body.map { $0.count <= StubRequest.largestBodyLookedAt } ?? true
+    let size = request.body?.count ?? 0
+    let isKept = Self.take(size, from: &room)
+    // What is not written may still tell what is a secret.
+    let isLookedAt = isKept || size <= StubRequest.largestBodyLookedAt
     self.init(
       method: request.method.rawValue, url: request.url?.absoluteString, headers: request.headers,
-      body: isWhole || isSmall ? request.body : nil,
-      start: origin.addingTimeInterval(asked.inSeconds))
+      body: isLookedAt ? request.body : nil, start: origin.addingTimeInterval(asked.inSeconds))
     let end = exchange.end ?? now
     wait = max((transcript.head ?? end) - asked, .zero)
     receive = max(end - asked - wait, .zero)
     if let response = exchange.response {
-      answer(response.status, response.headers, isWhole ? transcript.body : Data())
-      missing = transcript.count - (isWhole ? transcript.body.count : 0)
+      let body = Self.take(transcript.body.count, from: &room) ? transcript.body : Data()
+      answer(response.status, response.headers, body)
+      missing = transcript.count - body.count
     }
+    missingOfRequest = isKept ? 0 : size
     failure = exchange.failure
-    comment = exchange.remark(missing: missing)
+    comment = exchange.remark(missing: missing, ofRequest: missingOfRequest)
+  }
+
+  /// Takes room for a whole body, and returns whether there was enough.
+  private static func take(_ count: Int, from room: inout Int) -> Bool {
+    guard count <= room else { return false }
+    room -= count
+    return true
   }
 }
 
@@ -36,10 +48,9 @@ extension StubExchange {
 
   /// Who has answered it, or nobody.
   var answerer: String {
+    guard isOfNetwork || stub != nil else { return "no stub matched" }
     let network = transcript.isForwarded ? "the network" : nil
-    guard let stub else {
-      return outcome == .unmatched ? "no stub matched" : network ?? "the network, past all stubs"
-    }
+    guard let stub else { return network ?? "the network, past all stubs" }
     return [network, "\(stub)"].compactMap(\.self).joined(separator: ", by ")
   }
 
@@ -50,9 +61,12 @@ extension StubExchange {
     return error.map { HARFailure.text(for: ($0 as? URLError)?.code ?? .unknown) }
   }
 
-  fileprivate func remark(missing: Int) -> String {
+  fileprivate func remark(missing: Int, ofRequest missingOfRequest: Int) -> String {
     var parts = [stub == nil ? answerer : "answered by \(answerer)"]
     if outcome != .finished { parts.append(outcome.description) }
+    if missingOfRequest > 0 {
+      parts.append("\(missingOfRequest) bytes of the request's body are not kept")
+    }
     if missing > 0 {
       parts.append(
         "\(missing) of \(transcript.count) bytes of the body are not kept")

@@ -14,10 +14,7 @@ extension StubConversation {
     var archive = HARArchive(entries: [])
     var room = limit
     let recorded = logged.exchanges.reversed().map { exchange in
-      let size = exchange.transcript.body.count + (exchange.request.body?.count ?? 0)
-      let fits = size <= room
-      if fits { room -= size }
-      return RecordedExchange(exchange, origin: origin, until: logged.now, isWhole: fits)
+      RecordedExchange(exchange, origin: origin, until: logged.now, within: &room)
     }
     var remarks: [String] = []
     if logged.droppedCount > 0 {

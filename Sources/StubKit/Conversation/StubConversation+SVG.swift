@@ -26,8 +26,10 @@ extension StubConversation {
   ///
   /// What is hidden is what reports hide, which do not look into these either.
   private var described: [RecordedExchange] {
+    // No body is shown, but small ones tell what is a secret.
+    var room = 0
     let recorded = logged.exchanges.map { exchange in
-      var recorded = RecordedExchange(exchange, origin: origin, until: logged.now, isWhole: false)
+      var recorded = RecordedExchange(exchange, origin: origin, until: logged.now, within: &room)
       recorded.comment =
         exchange.outcome == .cancelled ? nil : exchange.error?.localizedDescription
       return recorded

@@ -107,6 +107,23 @@ struct PictureTests {
     #expect(try Picture(shop.conversation.svg()).texts.contains(word))
   }
 
+  @Test(arguments: [.pending, .cancelled, .failed] as [StubExchange.Outcome])
+  func `what no stub matched has not gone to the network, whatever became of it`(
+    outcome: StubExchange.Outcome
+  ) throws {
+    var shop = Shop()
+    shop.ask(
+      "GET", "https://a.test/", of: nil,
+      Shop.Course(end: outcome == .pending ? nil : 5, outcome: outcome))
+    let picture = try Picture(shop.conversation.svg())
+    #expect(picture.texts.contains("no stub matched"))
+    // The legend has the word.
+    #expect(picture.texts.filter { $0 == "network" }.count == 1)
+    #expect(picture.remarks.last?.hasPrefix("GET https://a.test/\nno stub matched\n") == true)
+    let archive = try StubJSON(parsing: shop.conversation.har())
+    #expect(archive["log"]?["entries"]?[0]?["comment"] == .string("no stub matched; \(outcome)"))
+  }
+
   @Test func `nothing that was asked has an effect in it`() throws {
     var shop = Shop()
     let name = "<b>&\"quotes\"</b> \u{202E}turned \u{200B}\u{FFFE}\u{1B}[31m ]]> 'x' שלום"

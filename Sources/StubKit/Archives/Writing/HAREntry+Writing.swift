@@ -27,8 +27,9 @@ extension HAREntry {
       ScannedURL.scanning(URL(string: exchange.url)) { $0.queryItems }.map {
         ["name": .string($0.name), "value": .string($0.value ?? "")]
       })
-    request["bodySize"] = .integer(exchange.requestBody.count)
-    if !exchange.requestBody.isEmpty {
+    request["bodySize"] = .integer(
+      max(exchange.requestBody.count, exchange.missingOfRequest))
+    if !exchange.requestBody.isEmpty, exchange.missingOfRequest == 0 {
       let type = exchange.requestHeaders["Content-Type"] ?? "application/octet-stream"
       var body = written(exchange.requestBody, type: type)
       // The format has no way to write a request's body that is not text.

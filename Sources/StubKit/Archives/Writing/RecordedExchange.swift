@@ -20,6 +20,8 @@ struct RecordedExchange: Sendable {
   var comment: String?
   /// How many bytes the body had that are not known any more.
   var missing = 0
+  /// How many bytes the request's body has if it is not written; what is here of it may tell secrets.
+  var missingOfRequest = 0
 
   /// A request that nobody has answered yet.
   init(method: String, url: String?, headers: StubHeaders, body: Data?, start: Date) {
