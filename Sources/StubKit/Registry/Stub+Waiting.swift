@@ -43,13 +43,12 @@ public struct StubWaitTimeout: LocalizedError, CustomStringConvertible, Sendable
 
   /// What was waited for, how long, and how many came.
   public var description: String {
-    let requests = expected == 1 ? "1 request" : "\(expected) requests"
     var came = arrived == 0 ? "none came" : "\(arrived) came"
     if stage == .ended, arrived > 0 {
       came += ", of which \(ended == 0 ? "none" : "\(ended)") ended"
     }
     let end = stage == .ended ? " to end" : ""
-    return "Waited \(timeout) for \(requests) to \(stub)\(end), and \(came)."
+    return "Waited \(timeout) for \(expected.requests) to \(stub)\(end), and \(came)."
       + (remark.map { "\n  → " + $0 } ?? "")
   }
 

@@ -122,7 +122,7 @@ extension StubRegistry {
     _ = state.withLock { state in
       defer { change(&state) }
       noteUse()
-      return state.settings
+      return state.measures
     }
   }
 }

@@ -34,7 +34,7 @@ struct StubOrder {
       let places = stubs.count { $0 === stub }
       let title = stub.title.capitalizedFirst
       if count == 0 {
-        lines.append("\(title) was never asked: \(stub.condition)")
+        lines.append("\(title) was never asked: \(stub.conditionInShort)")
       } else if places > 1, places != count {
         lines.append("\(title) stands in the order \(places) times, and \(count.requests) came.")
       } else if held < count {

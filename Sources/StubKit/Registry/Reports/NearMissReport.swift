@@ -74,11 +74,9 @@ struct NearMissReport {
 
   /// The first mistakes, each once.
   private var linesOfMistakes: [String] {
-    var texts: [String] = []
-    for mistake in mistakes {
-      let text = mistake.isTold ? mistake.mentionText ?? mistake.text : mistake.text
-      if !texts.contains(text) { texts.append(text) }
-    }
+    var seen: Set<String> = []
+    let texts = mistakes.map { $0.isTold ? $0.mentionText ?? $0.text : $0.text }
+      .filter { seen.insert($0).inserted }
     let others = texts.count - Self.shown
     return texts.prefix(Self.shown)
       + (others > 0 ? ["… and \(others) more conditions with mistakes."] : [])
@@ -128,7 +126,7 @@ extension NearMissReport {
     private func remark(on result: MatchResult) -> String {
       if isUsedUp {
         guard let times = stub.times, times > 0 else { return ", which never answers (times: 0)" }
-        return ", used up after \(times) \(times == 1 ? "request" : "requests")"
+        return ", used up after \(times.requests)"
       }
       return result.isMatch ? ", which matches now" : ""
     }

@@ -1,6 +1,7 @@
 /// Which stubs answered requests that others, which stayed unused, match as well.
 struct StubShadows {
-  /// How many unused stubs and how many requests are compared, the last ones.
+  /// How many unused stubs and how many requests are compared: of stubs the first, as they are told,
+  /// and of requests the last.
   private static let limits = (stubs: 50, exchanges: 500)
   /// The largest body that is compared.
   private static let largestBody = 1 << 16
@@ -40,7 +41,6 @@ struct StubShadows {
     let reason =
       stub.priority > unused.priority
       ? "\(stub.location) has a higher priority" : "\(stub.location) is newer"
-    let requests = count == 1 ? "1 request" : "\(count) requests"
-    return "\(reason) and answered \(requests) that this one matches, too."
+    return "\(reason) and answered \(count.requests) that this one matches, too."
   }
 }

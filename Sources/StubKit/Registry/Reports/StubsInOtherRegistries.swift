@@ -98,9 +98,9 @@ struct StubsInOtherRegistries {
   /// That there are scopes at all, where nothing else can be said.
   private var remarkOnOpenScopes: String? {
     guard registry === StubRegistry.shared || registry === StubRegistry.unscoped,
-      registry.stubs.isEmpty
+      !registry.hasStubs
     else { return nil }
-    let count = ScopeDirectory.openScopes.reduce(0) { $0 + ($1.stubs.isEmpty ? 0 : 1) }
+    let count = ScopeDirectory.openScopes.count(where: \.hasStubs)
     guard count > 0 else { return nil }
     let scopes = count == 1 ? "A scope is" : "\(count) scopes are"
     return "\(scopes) open whose stubs this request does not see\n  → \(Self.remedyOutside)"

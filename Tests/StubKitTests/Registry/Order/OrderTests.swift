@@ -152,6 +152,15 @@ struct OrderTests {
         """)
   }
 
+  @Test func `of a stub that was never asked a long condition is shortened`() throws {
+    let long = registry.given(
+      isPath(String(repeating: "/long", count: 1_000)), expected: .any, line: 6)
+    let complaint = complaint { registry, _ in try registry.verify(order: long) }
+    #expect(
+      complaint?.hasPrefix("The stub at UserTests.swift:6 was never asked: isPath(") == true)
+    #expect((complaint?.count ?? .max) < 500)
+  }
+
   @Test func `a stub may stand in the order several times, once for each request`() throws {
     let verify: (StubRegistry, Bool) throws -> Void = { [list, detail] registry, strictly in
       try registry.verify(order: list, detail, list, strictly: strictly)
