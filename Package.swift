@@ -37,7 +37,7 @@ let package = Package(
       name: "PlatformProbe", dependencies: ["CPlatformProbe"], path: "Tests/PlatformProbe",
       swiftSettings: strict),
     .testTarget(
-      name: "StubKitTests", dependencies: ["StubKit", "StubKitTesting"],
+      name: "StubKitTests", dependencies: ["StubKit", "StubKitTesting", "CStubKit"],
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
       name: "StubKitEndToEndTests", dependencies: ["StubKit", "StubKitTesting", "ForeignClient"],

@@ -69,6 +69,51 @@ struct UserCodeTests {
     }
   }
 
+  @Test func `a client that ends with a body that leads elsewhere may end its session`()
+    async throws
+  {
+    let registry = StubRegistry()
+    registry.stub(condition: isPath("/there"), response: .text("there"))
+    registry.stub(condition: isPath("/")) { _ in
+      let client = EndingClient(URLSession(configuration: .ephemeral))
+      return .stream(status: 302, headers: ["Location": "/there"]) {
+        withExtendedLifetime(client) { AsyncStream<Data> { $0.finish() } }
+      }
+    }
+    for _ in 0..<20 {
+      let (data, _) = try await registry.session.data(from: url("http://i.test/"))
+      #expect(String(decoding: data, as: UTF8.self) == "there")
+    }
+  }
+
+  @Test func `a closure that makes a body may wait for a request`() async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: isPath("/inner"), response: .text("inner"))
+    registry.stub(
+      condition: isPath("/"),
+      response: .stream {
+        let body = Outcome()
+        let answered = DispatchSemaphore(value: 0)
+        // In the closure the scope is the one whose stub it is.
+        StubRegistry.current.session.dataTask(with: url("http://i.test/inner")) { data, _, _ in
+          body.data = data
+          answered.signal()
+        }.resume()
+        answered.wait()
+        return AsyncStream<Data> { pieces in
+          if let data = body.data { pieces.yield(data) }
+          pieces.finish()
+        }
+      })
+    let (data, _) = try await registry.session.data(from: url("http://i.test/"))
+    #expect(String(decoding: data, as: UTF8.self) == "inner")
+  }
+
+  /// What a handler was told before somebody was woken.
+  private final class Outcome: @unchecked Sendable {
+    var data: Data?
+  }
+
   @Test func `an alarm that meets the answer leaves the clock free`() async throws {
     for _ in 0..<150 {
       let clock = ManualClock()
@@ -103,6 +148,34 @@ struct UserCodeTests {
     func sleep(until deadline: Instant, tolerance: Duration?) async throws {
       try Task.checkCancellation()
     }
+  }
+
+  /// A clock of a user's that has something against waiting.
+  private struct BrokenClock: Clock {
+    struct Broken: Error {}
+    var now: ContinuousClock.Instant { .now }
+    var minimumResolution: Duration { .zero }
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+      throw Broken()
+    }
+  }
+
+  @Test func `a clock that throws ends what waits on it`() async throws {
+    let registry = StubRegistry(clock: BrokenClock())
+    registry.stub(condition: isPath("/late"), response: .text("x").delayed(by: .seconds(1)))
+    registry.stub(condition: isPath("/never")) { _ async throws in
+      try await Task.sleep(for: .seconds(600))
+      return .text("x")
+    }
+    await #expect(throws: (any Error).self) {
+      try await registry.session.data(from: url("http://broken.test/late"))
+    }
+    var request = request("http://broken.test/never")
+    request.timeoutInterval = 0.05
+    let error = await #expect(throws: URLError.self) {
+      try await registry.session.data(for: request)
+    }
+    #expect(error?.code == .timedOut)
   }
 
   @Test func `a clock that never waits gives closures their time`() async throws {

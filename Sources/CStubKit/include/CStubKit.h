@@ -27,6 +27,9 @@ typedef int (*stubkit_job_taker)(void *job);
 /// Has every step that is to run on the threads of all tasks offered; 0 if the runtime does not allow it.
 int stubkit_see_jobs(stubkit_job_taker taker);
 
+/// Puts back who saw the steps before; only after the runtime has allowed it.
+void stubkit_look_away_from_jobs(void);
+
 /// Takes a step that was taken over, on the calling thread.
 void stubkit_run_job(void *job);
 
@@ -35,6 +38,13 @@ void stubkit_run_job(void *job);
 /// The fact: what a step is for is said in the word after its header and the executor's two words.
 static inline int stubkit_is_task(const void *job) {
   return (*(const uint32_t *)((const char *)job + 4 * sizeof(void *)) & 0xff) == 0;
+}
+
+/// The number that the runtime gives a task, which no other has while its steps are looked at.
+///
+/// The fact: it stands behind what the step is for.
+static inline uint32_t stubkit_task_number(const void *job) {
+  return ((const uint32_t *)((const char *)job + 4 * sizeof(void *)))[1];
 }
 
 /// Whose steps the calling thread takes; 0 for nobody's.

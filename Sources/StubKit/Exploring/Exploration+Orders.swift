@@ -45,7 +45,9 @@ extension Exploration {
     let play = OrderPlay(named: name)
     announce(name, 1, of: 1)
     let run = try await run(name, after: plain.keys, playing: play)
-    guard play.name == name else { throw noSuchScenario(name, among: [first.name, play.name]) }
+    guard play.name == name else {
+      throw noSuchScenario(name, among: Set([first.name, play.name]).sorted(), areAll: false)
+    }
     return try conclude(
       ExplorationReport(
         scenarios: [

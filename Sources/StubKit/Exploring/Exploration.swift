@@ -62,13 +62,22 @@ struct Exploration: Sendable {
   }
 
   /// That there is no scenario of the name that was asked for.
-  func noSuchScenario(_ name: String, among all: [String]) -> ExplorationMistake {
-    let all = Set(all).sorted()
-    let near = all.near(name)
-    let likely = (near.isEmpty ? Array(all.prefix(3)) : near).map { "\n    \($0.swiftLiteral)" }
+  ///
+  /// - Parameter known: Names of scenarios that there are, each once.
+  func noSuchScenario(
+    _ name: String, among known: [String], areAll: Bool = true
+  ) -> ExplorationMistake {
+    let near = known.near(name)
+    let likely = (near.isEmpty ? Array(known.prefix(3)) : near).map { "\n    \($0.swiftLiteral)" }
+    let lead =
+      switch (known.count, areAll) {
+      case (0, _): "There is none at all."
+      case (1, true): "There is one:"
+      case (_, true): "There are \(known.count), such as:"
+      case (_, false): "Among those that there are is:"
+      }
     return ExplorationMistake(
-      "\(self.name) at \(runner.location): there is no scenario \(name.swiftLiteral)."
-        + (all.isEmpty
-          ? " There is none at all." : " There are \(all.count), such as:\(likely.joined())"))
+      "\(self.name) at \(runner.location): there is no scenario \(name.swiftLiteral). \(lead)"
+        + likely.joined())
   }
 }

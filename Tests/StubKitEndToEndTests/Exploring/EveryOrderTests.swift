@@ -99,6 +99,70 @@ struct EveryOrderTests {
     let error = await #expect(throws: (any Error).self) {
       try await withEveryOrder(only: "GET /3 #1", load)
     }
-    #expect("\(error.map { "\($0)" } ?? "")".contains(#"there is no scenario "GET /3 #1""#))
+    let text = "\(error.map { "\($0)" } ?? "")"
+    #expect(text.contains(#"there is no scenario "GET /3 #1". Among those that there are is:"#))
   }
+
+  /// Cancels what has begun to answer under `/a`, and tells when both tasks are over.
+  private final class Canceller: NSObject, URLSessionDataDelegate {
+    let (endings, ended) = AsyncStream.makeStream(of: Void.self)
+
+    func urlSession(
+      _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+      completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+    ) {
+      if response.url?.path == "/a" { dataTask.cancel() }
+      completionHandler(.allow)
+    }
+
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+    ) {
+      ended.yield()
+    }
+  }
+
+  @Test func `an answer that was cancelled while it came was not cancelled in vain`() async throws {
+    @Sendable func load(_ registry: StubRegistry) async throws {
+      stub(
+        condition: isPath("/a"),
+        response: .text(String(repeating: "a", count: 100)).throttled(bytesPerSecond: 10))
+      stub(condition: isPath("/b"), response: .text("b"))
+      let canceller = Canceller()
+      let session = URLSession(
+        configuration: .ephemeral, delegate: canceller, delegateQueue: nil)
+      defer { session.finishTasksAndInvalidate() }
+      for path in ["a", "b"] {
+        let url = try #require(URL(string: "https://a.com/\(path)"))
+        session.dataTask(with: url).resume()
+      }
+      var endings = canceller.endings.makeAsyncIterator()
+      for _ in 0..<2 { await endings.next() }
+    }
+    let report = try await withEveryOrder(load)
+    #expect(report.scenarios.count > 1)
+    for scenario in report.scenarios {
+      let one = try await withEveryOrder(only: scenario.name, load)
+      #expect(one.scenarios.map(\.name) == [scenario.name])
+    }
+  }
+
+  #if os(Linux)
+    @Test func `who sees the steps of tasks is who saw them before`() async {
+      await #expect(processExitsWith: .success) {
+        // What `withMainSerialExecutor` and its like look at to find out whether they are in place.
+        let hook = dlsym(nil, "swift_task_enqueueGlobal_hook")?
+          .assumingMemoryBound(to: UnsafeRawPointer?.self)
+        // Nobody writes while this reads: the process does nothing else.
+        nonisolated(unsafe) let place = try #require(hook)
+        #expect(place.pointee == nil)
+        try await withEveryOrder { _ in
+          #expect(place.pointee != nil)
+          Self.echo()
+          _ = try await Self.fetch("/a")
+        }
+        #expect(place.pointee == nil)
+      }
+    }
+  #endif
 }

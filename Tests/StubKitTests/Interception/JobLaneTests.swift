@@ -1,3 +1,4 @@
+import CStubKit
 import Dispatch
 import Foundation
 import Testing
@@ -58,6 +59,25 @@ struct JobLaneTests {
         "0 begins", "1 begins", "2 begins", "0 elsewhere", "1 elsewhere", "2 elsewhere", "0 ends",
         "1 ends", "2 ends",
       ])
+  }
+
+  @Test func `a task has a number that no other has, by which JobLane knows it`() async {
+    @Sendable func number() -> (isTask: Bool, number: UInt32)? {
+      withUnsafeCurrentTask { task in
+        task.map { task in
+          let step = unsafeBitCast(task, to: UnsafeRawPointer.self)
+          return (stubkit_is_task(step) != 0, stubkit_task_number(step))
+        }
+      }
+    }
+    var numbers: Set<UInt32> = []
+    for _ in 0..<100 {
+      let task = Task.detached { number() }
+      guard let (isTask, number) = await task.value else { continue }
+      #expect(isTask)
+      numbers.insert(number)
+    }
+    #expect(numbers.count == 100)
   }
 
   @Test func `a task that is woken from anywhere goes on where it was`() async {

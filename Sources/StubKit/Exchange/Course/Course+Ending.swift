@@ -44,10 +44,15 @@ extension Course {
     }
     place = .over
     client.hear(ending)
-    if let claim = hop.decision?.claim { client.letGo(of: claim, and: walk) }
+    letGo()
+    return .nothing
+  }
+
+  /// Lets go of the hop's claim and of what its answer has left: a user's objects may end with either.
+  mutating func letGo() {
+    client.letGo(of: hop.decision?.claim, and: walk)
     hop.decision = nil
     walk = nil
-    return .nothing
   }
 
   /// Closes the hop's exchange, if it has one that is still open, and returns what is wrong with it.

@@ -68,7 +68,13 @@ extension Course {
   private mutating func leave(to url: URL?, then afterwards: Afterwards) -> Need {
     conclude(as: .redirected)
     let event = event(.redirected, to: url)
-    hop.decision = nil
+    if case .handOver = afterwards {
+      // The rest of the answer may still be the client's.
+      client.letGo(of: hop.decision?.claim, and: nil)
+      hop.decision = nil
+    } else {
+      letGo()
+    }
     return tell(event, then: afterwards)
   }
 

@@ -16,9 +16,9 @@ extension Course {
   /// Begins a hop: the task's own request, a redirect, or another authentication round.
   mutating func begin(_ request: URLRequest, body: Data?) -> Need {
     client.stopHop()
+    letGo()
     hop = Hop(client.dressed(request), body: body)
     hop.transcript.asked = asked
-    walk = nil
     place = .deciding
     return .decision(on: hop.request, body: body)
   }

@@ -26,7 +26,7 @@ protocol Client: AnyObject {
   /// Whatever goes on for a hop stops.
   func stopHop()
   /// What may hold objects of a user's is not needed any more.
-  func letGo(of claim: Claim, and walk: Walk?)
+  func letGo(of claim: Claim?, and walk: Walk?)
   /// The request is over.
   func hear(_ ending: Ending)
 }

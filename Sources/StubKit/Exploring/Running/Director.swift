@@ -43,8 +43,6 @@ final class Director: AnswerDirector, @unchecked Sendable {
 
   private struct State {
     var held: [Waiting] = []
-    /// The names of answers that have gone, or are held, and whose exchanges are not over.
-    var open: [ExchangeLog.ID: String] = [:]
     /// The requests that are at work by themselves.
     var working: Set<ObjectIdentifier> = []
     var sessions: [ObjectIdentifier: DrainsSession] = [:]
@@ -88,7 +86,7 @@ final class Director: AnswerDirector, @unchecked Sendable {
   }
 
   /// - Parameters:
-  ///   - plain: The exchanges of the scenario without a fault, if there was one.
+  ///   - names: Gives the exchanges their names.
   ///   - patience: How long nothing may happen before an operation counts as hung, in real time.
   init(names: ExchangeNames, patience: Duration) {
     self.names = names
@@ -123,12 +121,12 @@ final class Director: AnswerDirector, @unchecked Sendable {
     change { $0.isCancelled = true }
   }
 
-  private func change(_ change: (inout State) -> Void) {
-    state.withLock { state in
+  private func change<Result>(_ change: (inout State) -> Result) -> Result {
+    defer { wake() }
+    return state.withLock { state in
       state.activity += 1
-      change(&state)
+      return change(&state)
     }
-    wake()
   }
 
   private func wake() {
@@ -178,12 +176,13 @@ final class Director: AnswerDirector, @unchecked Sendable {
 
   /// Gives everybody leave from now on, since nobody looks any more.
   func retire() {
-    let held = state.withLock { state in
+    // Sessions end with their delegates, which are a user's: not under the lock.
+    let (held, sessions) = state.withLock { state in
       state.isOver = true
-      state.sessions = [:]
-      defer { state.held = [] }
-      return state.held
+      defer { (state.held, state.sessions) = ([], [:]) }
+      return (state.held, state.sessions)
     }
+    withExtendedLifetime(sessions) {}
     for waiting in held { waiting.answer.release(waiting.answer.response) }
     lane.unpark()
     lane.close()
@@ -220,13 +219,16 @@ extension Director {
   }
 
   func exchangeEnded(_ exchange: ExchangeLog.ID, _ outcome: StubExchange.Outcome) {
-    change { state in
+    let waiting: Waiting? = change { state in
       state.progress += 1
-      let position = state.held.firstIndex { $0.answer.exchange == exchange }
-      let name = position.map { state.held.remove(at: $0).name } ?? state.open[exchange]
-      state.open[exchange] = nil
-      if outcome == .cancelled, let name, !name.isEmpty { state.cancelled.append(name) }
+      guard let position = state.held.firstIndex(where: { $0.answer.exchange == exchange })
+      else { return nil }
+      let waiting = state.held.remove(at: position)
+      if outcome == .cancelled, !waiting.name.isEmpty { state.cancelled.append(waiting.name) }
+      return waiting
     }
+    // What ends with an answer may be a user's, and ends outside of the lock.
+    withExtendedLifetime(waiting) {}
   }
 
   func noteWork(of request: ObjectIdentifier, isWorking: Bool) {
@@ -402,9 +404,7 @@ extension Director {
   private func release(_ name: String, _ amend: (String, HeldAnswer) -> ResolvedResponse?) {
     let waiting: Waiting? = state.withLock { state in
       guard let position = state.held.firstIndex(where: { $0.name == name }) else { return nil }
-      let waiting = state.held.remove(at: position)
-      state.open[waiting.answer.exchange] = name
-      return waiting
+      return state.held.remove(at: position)
     }
     guard let waiting else { return }
     waiting.answer.release(amend(name, waiting.answer))

@@ -21,8 +21,9 @@ struct Alarm {
         cancelling = { timer.cancel() }
       } else {
         let task = Task {
-          try await clock.sleep(for: duration)
-          timer.start()
+          // A clock that throws for reasons of its own knows no time that could pass first.
+          try? await clock.sleep(for: duration)
+          if !Task.isCancelled { timer.start() }
         }
         cancelling = {
           task.stop()

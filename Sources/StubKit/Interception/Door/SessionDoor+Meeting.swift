@@ -144,6 +144,10 @@ extension SessionDoor {
         try await delivery.wait(until: moment)
         back.bringInTime(.due)
       } catch {
+        guard Task.isCancelled else {
+          // A clock of a user's may throw for reasons of its own: nobody else ends the request then.
+          return back.bringInTime(.failed(error))
+        }
         delivery.time?.end()
       }
     }
@@ -154,16 +158,18 @@ extension SessionDoor {
     from source: @escaping Reply.Source, within patience: Patience, _ back: WayBack
   ) {
     let delivery = startedDelivery
-    let pieces = self.source ?? SourcePulling(source())
+    let pieces = self.source ?? SourcePulling(source)
     self.source = pieces
     watch(patience, back)
     surrounded {
-      work = Task {
-        do {
-          let piece = try await pieces.next()
-          back.bring(.piece(piece, at: delivery.elapsed))
-        } catch {
-          back.bring(.failed(error))
+      work = Task { [registry] in
+        await registry.surrounding {
+          do {
+            let piece = try await pieces.next()
+            back.bring(.piece(piece, at: delivery.elapsed))
+          } catch {
+            back.bring(.failed(error))
+          }
         }
       }
     }

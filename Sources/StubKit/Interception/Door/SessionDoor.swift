@@ -101,11 +101,12 @@ extension SessionDoor: Client {
     (network, source, delivery, sentBytes) = (nil, nil, nil, 0)
   }
 
-  func letGo(of claim: Claim, and walk: Walk?) {
+  func letGo(of claim: Claim?, and walk: Walk?) {
+    if claim == nil, walk == nil { return }
     // The stub of a value is held by its registry. What else may end with this may be a user's, whose
     // `deinit` may do anything, such as wait for the very queue that this is.
-    if case .value = claim.stub.responder, claim.stub.isActive { return }
-    end([claim, walk as any Sendable])
+    if let claim, case .value = claim.stub.responder, claim.stub.isActive { return }
+    end([claim, walk])
   }
 
   /// Has objects end on another thread, after this step, which still holds them.

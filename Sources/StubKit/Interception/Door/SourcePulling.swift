@@ -4,14 +4,19 @@ import Foundation
 final class SourcePulling: @unchecked Sendable {
   // Unchecked: a piece is pulled only when the one before it has come.
 
-  private var pieces: AsyncThrowingStream<Data, any Error>.Iterator
+  private let open: Reply.Source
+  private var pieces: AsyncThrowingStream<Data, any Error>.Iterator?
 
-  init(_ source: AsyncThrowingStream<Data, any Error>) {
-    pieces = source.makeAsyncIterator()
+  init(_ source: @escaping Reply.Source) {
+    open = source
   }
 
   /// The next piece; nil at the end.
+  ///
+  /// The first call opens the source, which is a user's closure and may take as long as it likes.
   func next() async throws -> Data? {
-    try await pieces.next()
+    var pieces = self.pieces ?? open().makeAsyncIterator()
+    defer { self.pieces = pieces }
+    return try await pieces.next()
   }
 }

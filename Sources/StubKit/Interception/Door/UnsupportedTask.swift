@@ -12,8 +12,9 @@ enum UnsupportedTask {
     if task is URLSessionWebSocketTask {
       return URLError(
         .unsupportedURL,
-        "StubKit does not answer WebSocket tasks, and the registry lets nothing out that no stub "
-          + "matches. Put the socket behind a protocol of your own, or let this request pass.",
+        "StubKit does not answer WebSocket tasks, and this one may not pass: the registry lets nothing "
+          + "out that no stub matches, or a stub may match it. Put the socket behind a protocol of your "
+          + "own, or let its URL pass and give each stub a condition on the scheme, host or path.",
         url: task?.originalRequest?.url)
     }
     return nil

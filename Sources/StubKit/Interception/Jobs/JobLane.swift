@@ -32,7 +32,7 @@ final class JobLane: Sendable {
 
   private let state = Locked(State())
   /// Names the lane among all of the process, from 1.
-  private let number: Int
+  fileprivate let number: Int
   /// Called when the lane comes to rest.
   private let whenIdle: @Sendable () -> Void
 
@@ -139,19 +139,22 @@ final class JobLane: Sendable {
 private enum Lanes {
   private struct State {
     var lanes: [Int: JobLane] = [:]
+    /// Whether the runtime offers steps.
+    var isOffered = false
     var lastNumber = 0
-    /// Whose task is which.
-    var owners: [UInt: JobLane] = [:]
+    /// Whose task is which: where it stands, and its number, since another may stand there later.
+    var owners: [UInt: (lane: JobLane, task: UInt32)] = [:]
     var strayCount = 0
     /// How much of each stray is still to be taken: itself, and what has become ready by it.
     var strays: [Int: Int] = [:]
+
+    /// Notes whose task stands where, unless the lane has been closed meanwhile.
+    mutating func note(_ lane: JobLane, ownsTask task: UInt32, at job: UInt) {
+      if lanes[lane.number] === lane { owners[job] = (lane, task) }
+    }
   }
 
   private static let state = Locked(State())
-
-  /// Whether the runtime offers steps; asked for when the first lane is opened.
-  private static let isOffered: Bool =
-    stubkit_see_jobs { Lanes.take(UInt(bitPattern: $0)) ? 1 : 0 } != 0
 
   static var newNumber: Int {
     state.withLock { state in
@@ -161,10 +164,11 @@ private enum Lanes {
   }
 
   static func open(_ lane: JobLane, as number: Int) {
-    _ = isOffered
     state.withLock { state in
       state.lanes[number] = lane
       ProcessUse.note(.lanes)
+      // Each time: somebody else may have taken the place since, as libraries for tests do.
+      state.isOffered = stubkit_see_jobs { Lanes.take(UInt(bitPattern: $0)) ? 1 : 0 } != 0
     }
   }
 
@@ -172,30 +176,33 @@ private enum Lanes {
     state.withLock { state in
       let lane = state.lanes.removeValue(forKey: number)
       // Another lane's task may stand by now where one of these stood.
-      for task in tasks where state.owners[task] === lane { state.owners[task] = nil }
-      if state.lanes.isEmpty { ProcessUse.forget(.lanes) }
+      for task in tasks where state.owners[task]?.lane === lane { state.owners[task] = nil }
+      guard state.lanes.isEmpty else { return }
+      ProcessUse.forget(.lanes)
+      if state.isOffered { stubkit_look_away_from_jobs() }
     }
   }
 
   /// Takes a step over, if it is that of a task which belongs to a lane.
   private static func take(_ job: UInt) -> Bool {
-    guard ProcessUse.soFar.contains(.lanes) else { return false }
+    guard ProcessUse.soFar.contains(.lanes), let step = UnsafeRawPointer(bitPattern: job)
+    else { return false }
+    let task = stubkit_task_number(step)
     if let lane = JobLane.current {
       // Made, or woken, by a task of the lane.
       guard lane.adopt(job) else { return false }
       // Each time: where the task stands another lane's may have stood meanwhile.
-      state.withLock { $0.owners[job] = lane }
+      state.withLock { $0.note(lane, ownsTask: task, at: job) }
       lane.add(job)
       return true
     }
     // Woken from elsewhere.
-    if let lane = state.withLock({ $0.owners[job] }) {
-      lane.add(job)
+    if let owner = state.withLock({ $0.owners[job] }), owner.task == task {
+      owner.lane.add(job)
       return true
     }
     // Other tasks are the runtime's, and so is what becomes ready by them.
-    guard let step = UnsafeRawPointer(bitPattern: job), stubkit_is_task(step) == 0,
-      withUnsafeCurrentTask(body: { $0 == nil })
+    guard stubkit_is_task(step) == 0, withUnsafeCurrentTask(body: { $0 == nil })
     else { return false }
     // Between the steps of tasks an actor makes more steps ready.
     let runner = stubkit_current_runner()
