@@ -15,13 +15,15 @@ extern SWIFT_CALL void swift_job_run(void *job, void *executor, void *witness) _
 
 _Thread_local long stubkit_runner;
 
+// Read by threads that have just been offered a step, while others open and close lanes.
 static stubkit_job_taker taker;
 static enqueueing_hook former_hook;
 
 static SWIFT_CALL void hook(void *job, enqueueing original) {
-  if (taker(job)) return;
-  if (former_hook) {
-    former_hook(job, original);
+  if (__atomic_load_n(&taker, __ATOMIC_ACQUIRE)(job)) return;
+  enqueueing_hook former = __atomic_load_n(&former_hook, __ATOMIC_ACQUIRE);
+  if (former) {
+    former(job, original);
   } else {
     original(job);
   }
@@ -29,9 +31,9 @@ static SWIFT_CALL void hook(void *job, enqueueing original) {
 
 int stubkit_see_jobs(stubkit_job_taker new_taker) {
   if (&swift_task_enqueueGlobal_hook == NULL || swift_job_run == NULL) return 0;
-  taker = new_taker;
+  __atomic_store_n(&taker, new_taker, __ATOMIC_RELEASE);
   if (swift_task_enqueueGlobal_hook != hook) {
-    former_hook = swift_task_enqueueGlobal_hook;
+    __atomic_store_n(&former_hook, swift_task_enqueueGlobal_hook, __ATOMIC_RELEASE);
     __atomic_store_n(&swift_task_enqueueGlobal_hook, hook, __ATOMIC_RELEASE);
   }
   return 1;

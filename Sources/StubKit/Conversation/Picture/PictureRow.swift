@@ -19,7 +19,7 @@ struct PictureRow: Sendable {
   /// Who answered it: the stub's name or condition, and where that stands.
   let answerer: String
   let place: String?
-  /// Whether it failed for that nobody did.
+  /// Whether it failed because nobody did.
   let isUnmatched: Bool
   let isForwarded: Bool
   let isCancelled: Bool

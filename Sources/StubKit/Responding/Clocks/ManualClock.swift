@@ -43,8 +43,8 @@ public final class ManualClock: SimulationClock {
   /// Moves the clock forward and wakes the tasks that are due, in the order of their deadlines.
   ///
   /// When it returns, every delivery has done everything that was due. Two that move it at the same time
-  /// move it by both durations. It moves the clock in a
-  /// cancelled task, too, where it waits at most 5 seconds for a delivery that does not get on.
+  /// move it by both durations. It moves the clock in a cancelled task, too, where it waits at most 5
+  /// seconds for a delivery that does not get on.
   public func advance(by duration: Duration) async {
     await time.advance(by: duration)
   }

@@ -2,7 +2,8 @@ import Foundation
 
 /// An HTTP response, complete as it goes to the client.
 struct Reply: Sendable {
-  /// The status, from 100 to 599 unless it is recorded, and the headers, `Content-Length` and `Content-Type` filled in.
+  /// The status, from 100 to 599 unless it is recorded, and the headers, `Content-Length` and
+  /// `Content-Type` filled in.
   var head: StubResponse.Head
   /// The body.
   var body: Body
