@@ -19,14 +19,21 @@ _Thread_local long stubkit_runner;
 static stubkit_job_taker taker;
 static enqueueing_hook former_hook;
 
+// The step that the calling thread passes on. Whoever was there before may know us as who was there
+// before it, if it came while a lane was open, and would pass the step back for ever.
+static _Thread_local void *passed_on;
+
 static SWIFT_CALL void hook(void *job, enqueueing original) {
-  if (__atomic_load_n(&taker, __ATOMIC_ACQUIRE)(job)) return;
+  if (job != passed_on && __atomic_load_n(&taker, __ATOMIC_ACQUIRE)(job)) return;
   enqueueing_hook former = __atomic_load_n(&former_hook, __ATOMIC_ACQUIRE);
-  if (former) {
-    former(job, original);
-  } else {
+  if (job == passed_on || !former) {
     original(job);
+    return;
   }
+  void *outer = passed_on;
+  passed_on = job;
+  former(job, original);
+  passed_on = outer;
 }
 
 int stubkit_see_jobs(stubkit_job_taker new_taker) {
