@@ -26,6 +26,22 @@ struct Benchmark {
     return figures
   }
 
+  /// Measures those decisions again, a while later, that are far outside: what shares the machine with
+  /// this process can spoil all that is measured for some seconds.
+  func confirm(_ figures: inout Figures) async throws {
+    let decisions = DecisionBenchmark(options, progress)
+    for round in 1...8 {
+      let suspects = Check(figures).suspects
+      guard !suspects.isEmpty else { break }
+      progress.begin("round \(round)")
+      try await Task.sleep(for: .seconds(4))
+      for suspect in suspects {
+        for again in try decisions.again(suspect) { figures.take(again) }
+      }
+    }
+    progress.end()
+  }
+
   private var parts: [Part] {
     let registry = RegistryBenchmark(options: options, progress: progress)
     let decisions = DecisionBenchmark(options, progress)

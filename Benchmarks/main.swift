@@ -13,7 +13,9 @@ if options.asksForHelp {
 }
 
 do {
-  let figures = try await Benchmark(options).run()
+  let benchmark = Benchmark(options)
+  var figures = try await benchmark.run()
+  if options.checks { try await benchmark.confirm(&figures) }
   print(Report(figures).text)
   try options.jsonFile.map { try figures.write(to: $0) }
   try options.plotFolder.map { try Plots(figures).write(to: $0) }

@@ -43,6 +43,16 @@ struct DecisionBenchmark {
     return figures
   }
 
+  /// Measures decisions like this one again, without the scan.
+  func again(_ figure: Figures.Decision) throws -> [Figures.Decision] {
+    guard let way = Way(rawValue: figure.way),
+      let family = Family.all.first(where: { $0.name == figure.family })
+    else { return [] }
+    progress.show("again: \(figure.place)")
+    return try self.figure(way, family, figure.stubs, scans: false)
+      .filter { $0.target == figure.target }
+  }
+
   /// Measures the door while nothing is registered, which has to come first in a process.
   func idle() throws -> Figures.Idle {
     progress.show("idle: nothing registered")
@@ -58,10 +68,10 @@ struct DecisionBenchmark {
   }
 
   private func figure(
-    _ way: Way, _ family: Family, _ count: Int
+    _ way: Way, _ family: Family, _ count: Int, scans: Bool = true
   ) throws -> [Figures.Decision] {
     // How others do it does not depend on the way.
-    let scanned = way == .door && count <= family.largestScan ? count : 0
+    let scanned = scans && way == .door && count <= family.largestScan ? count : 0
     let scan = ClosureScan(scanned, of: family)
     return try way.withRegistry { registry, ask in
       for number in 0..<count {
