@@ -137,18 +137,19 @@ extension SessionDoor {
   private func wait(until moment: Duration, _ back: WayBack) -> News? {
     let delivery = startedDelivery
     guard moment > delivery.elapsed else { return .due }
-    // Until it sleeps, and from when it is woken until what follows has happened, time stands still.
-    delivery.time?.begin()
-    work = Task {
-      do {
-        try await delivery.wait(until: moment)
-        back.bringInTime(.due)
-      } catch {
-        guard Task.isCancelled else {
+    if let time = delivery.time {
+      // Until it sleeps, and from when it is woken until what follows has happened, time stands still.
+      time.begin()
+      work = delivery.sleep(until: moment) { back.bringInTime(.due) }
+    } else {
+      work = Task {
+        do {
+          try await delivery.wait(until: moment)
+          back.bring(.due)
+        } catch {
           // A clock of a user's may throw for reasons of its own: nobody else ends the request then.
-          return back.bringInTime(.failed(error))
+          if !Task.isCancelled { back.bring(.failed(error)) }
         }
-        delivery.time?.end()
       }
     }
     return nil

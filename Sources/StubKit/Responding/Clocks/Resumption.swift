@@ -6,8 +6,13 @@ enum Resumption: Sendable {
 
   func resume() {
     switch self {
-    case .sleeper(let sleeper, true): sleeper.continuation.resume(throwing: CancellationError())
-    case .sleeper(let sleeper, false): sleeper.continuation.resume()
+    case .sleeper(let sleeper, let isCancelled):
+      switch sleeper.waking {
+      case .task(let continuation) where isCancelled:
+        continuation.resume(throwing: CancellationError())
+      case .task(let continuation): continuation.resume()
+      case .participant(let wake): wake()
+      }
     case .alarm(let alarm): alarm.action()
     case .waiter(let waiter, let isCancelled): waiter.continuation.resume(returning: !isCancelled)
     }

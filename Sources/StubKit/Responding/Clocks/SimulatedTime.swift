@@ -42,9 +42,25 @@ final class SimulatedTime: Sendable {
     change { $0.busyCount = max($0.busyCount - 1, 0) }
   }
 
-  /// Sleeps as a participant: not busy meanwhile, busy again on return, also when it throws.
-  func participantSleep(until deadline: Duration) async throws {
-    try await sleep(until: deadline, isParticipant: true)
+  /// Has a participant sleep: it is not busy until it is woken, and busy from then on.
+  ///
+  /// - Parameter wake: Called at that moment by whoever moves the time, perhaps before this returns; it
+  ///   must not do more than to have the participant go on elsewhere.
+  func sleep(until deadline: Duration, thenWake wake: @escaping @Sendable () -> Void)
+    -> SimulatedSleep
+  {
+    let ticket = change { state in
+      let ticket = state.nextTicket()
+      state.add(Sleeper(ticket: ticket, deadline: deadline, waking: .participant(wake)))
+      return ticket
+    }
+    return SimulatedSleep(time: self, ticket: ticket)
+  }
+
+  /// Takes a participant's sleep back; it is not woken, and takes no part any more.
+  func endSleep(_ ticket: SimulatedTimeState.Ticket) {
+    let removed = change { $0.removeSleeper(ticket) }
+    withExtendedLifetime(removed) {}
   }
 
   /// Sleeps as anyone.
@@ -52,19 +68,16 @@ final class SimulatedTime: Sendable {
   /// The time stands still until the woken task runs again, and a little longer so that it can react;
   /// how long that takes cannot be known of a task that is not a participant.
   func sleep(until deadline: Duration) async throws {
-    try await sleep(until: deadline, isParticipant: false)
+    try await taskSleep(until: deadline)
     Task.detached(priority: .low) { self.end() }
   }
 
-  private func sleep(until deadline: Duration, isParticipant: Bool) async throws {
+  private func taskSleep(until deadline: Duration) async throws {
     let ticket = state.withLock { $0.makeTicket() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         change {
-          $0.add(
-            Sleeper(
-              ticket: ticket, deadline: deadline, isParticipant: isParticipant,
-              continuation: continuation))
+          $0.add(Sleeper(ticket: ticket, deadline: deadline, waking: .task(continuation)))
         }
       }
     } onCancel: {

@@ -23,10 +23,16 @@ struct SimulatedTimeState {
   /// Tickets that have been given out and not been used yet; true once cancelled.
   private var openTickets: [Ticket: Bool] = [:]
 
-  mutating func makeTicket() -> Ticket {
+  mutating func nextTicket() -> Ticket {
     lastTicket += 1
-    openTickets[lastTicket] = false
     return lastTicket
+  }
+
+  /// Gives a ticket out that somebody may cancel before it is used.
+  mutating func makeTicket() -> Ticket {
+    let ticket = nextTicket()
+    openTickets[ticket] = false
+    return ticket
   }
 
   /// The moment to which somebody moves on who adds some time to what others add at the same time.
@@ -75,8 +81,7 @@ struct SimulatedTimeState {
   mutating func setAlarm(
     after duration: Duration, _ action: @escaping @Sendable () -> Void
   ) -> Ticket {
-    lastTicket += 1
-    let alarm = SimulatedAlarm(ticket: lastTicket, deadline: now + duration, action: action)
+    let alarm = SimulatedAlarm(ticket: nextTicket(), deadline: now + duration, action: action)
     // Few are set at once: one for each request that waits for what somebody wrote.
     let position = alarms.firstIndex { $0.deadline <= alarm.deadline } ?? alarms.count
     alarms.insert(alarm, at: position)
@@ -88,16 +93,21 @@ struct SimulatedTimeState {
     alarms.firstIndex { $0.ticket == ticket }.map { alarms.remove(at: $0) }
   }
 
-  /// Ends a sleep with a `CancellationError`, wherever it stands.
+  /// Ends a task's sleep with a `CancellationError`, wherever it stands.
   mutating func cancelSleep(_ ticket: Ticket) {
     if openTickets[ticket] != nil {
       openTickets[ticket] = true
-    } else if let index = sleepers.firstIndex(where: { $0.ticket == ticket }) {
-      let sleeper = sleepers.remove(at: index)
-      cancelled.note(sleeper)
-      if sleeper.isParticipant { busyCount += 1 }
+    } else if let sleeper = removeSleeper(ticket) {
       resumptions.append(.sleeper(sleeper, isCancelled: true))
     }
+  }
+
+  /// Takes somebody out who still sleeps; what a participant holds ends after the lock.
+  mutating func removeSleeper(_ ticket: Ticket) -> Sleeper? {
+    guard let index = sleepers.firstIndex(where: { $0.ticket == ticket }) else { return nil }
+    let sleeper = sleepers.remove(at: index)
+    cancelled.note(sleeper)
+    return sleeper
   }
 
   mutating func add(_ waiter: TimeWaiter) {

@@ -1,24 +1,25 @@
 /// The time since a moment, on any clock, and waiting for the moments after it.
-///
-/// On a simulated clock whoever waits takes part in the simulation: it is busy before and after.
 struct Stopwatch: Sendable {
   private let read: @Sendable () -> Duration
   /// The start, if the clock is the system's own.
   private let realStart: ContinuousClock.Instant?
   private let sleep: @Sendable (Duration) async throws -> Void
+  /// The start on a simulated clock.
+  private let simulatedStart: Duration
   /// The simulated time that the clock tells, if it tells one.
   let time: SimulatedTime?
 
   /// Starts at this moment of the clock.
   init(_ clock: any Clock<Duration>) {
     realStart = (clock as? ContinuousClock)?.now
-    if let time = (clock as? any SimulationClock)?.time {
+    time = (clock as? any SimulationClock)?.time
+    if let time {
       let start = time.now
-      self.time = time
+      simulatedStart = start
       read = { time.now - start }
-      sleep = { try await time.participantSleep(until: start + $0) }
+      sleep = { try await time.sleep(until: start + $0) }
     } else {
-      time = nil
+      simulatedStart = .zero
       (read, sleep) = Self.functions(of: clock)
     }
   }
@@ -29,7 +30,16 @@ struct Stopwatch: Sendable {
   /// The same if the clock is the system's own, which may be asked under a lock; nil if it is not.
   var elapsedOnSystemClock: Duration? { realStart.map { $0.duration(to: .now) } }
 
-  /// Waits until so much time has passed since the start.
+  /// Has a participant sleep until so much time has passed since the start; see `SimulatedTime`.
+  ///
+  /// - Returns: Its sleep; nil if the time is not simulated.
+  func sleep(
+    until moment: Duration, thenWake wake: @escaping @Sendable () -> Void
+  ) -> SimulatedSleep? {
+    time?.sleep(until: simulatedStart + moment, thenWake: wake)
+  }
+
+  /// Waits until so much time has passed since the start, as anyone who sleeps on the clock.
   func wait(until moment: Duration) async throws {
     try await sleep(moment)
   }

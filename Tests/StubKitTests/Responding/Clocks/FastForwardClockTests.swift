@@ -30,7 +30,7 @@ struct FastForwardClockTests {
         group.addTask {
           for round in 0..<3 {
             let until = Duration.seconds(deadline + round * 10)
-            try? await clock.time.participantSleep(until: until)
+            await clock.time.participantSleep(until: until)
             journal.note("\(deadline + round * 10) at \(clock.time.now)")
           }
           clock.time.end()
@@ -67,17 +67,39 @@ struct FastForwardClockTests {
     #expect(clock.time.now == .zero)
   }
 
-  @Test func `a participant that is cancelled is busy until it takes its leave`() async throws {
+  @Test func `a participant whose sleep is taken back takes no part any more`() {
     let clock = FastForwardClock()
+    let journal = Journal()
     clock.time.begin()
     clock.time.begin()
-    let sleeper = Task { try await clock.time.participantSleep(until: .seconds(1)) }
-    try await clock.time.waitForSleepers(count: 1, timeout: .seconds(600))
+    let sleep = clock.time.sleep(until: .seconds(1)) { journal.note("woken") }
     #expect(clock.time.busyCount == 1)
-    sleeper.cancel()
-    await #expect(throws: CancellationError.self) { try await sleeper.value }
-    #expect(clock.time.busyCount == 2)
+    #expect(clock.time.sleeperCount == 1)
+    sleep.stop()
+    #expect(clock.time.busyCount == 1)
+    #expect(clock.time.sleeperCount == 0)
     clock.time.end()
+    #expect(clock.time.busyCount == 0)
+    #expect(clock.time.now == .zero)
+    #expect(journal.entries == [])
+  }
+
+  @Test func `a participant that is woken is busy, and its sleep cannot be taken back`() {
+    let clock = FastForwardClock()
+    let journal = Journal()
+    clock.time.begin()
+    // Nobody else is busy, so that the time comes at once.
+    let sleep = clock.time.sleep(until: .seconds(1)) { journal.note("woken") }
+    #expect(journal.entries == ["woken"])
+    #expect(clock.time.now == .seconds(1))
+    #expect(clock.time.busyCount == 1)
+    sleep.stop()
+    #expect(clock.time.busyCount == 1)
+    // The time is there already.
+    let late = clock.time.sleep(until: .seconds(1)) { journal.note("at once") }
+    #expect(journal.entries == ["woken", "at once"])
+    #expect(clock.time.busyCount == 1)
+    late.stop()
     clock.time.end()
     #expect(clock.time.busyCount == 0)
   }

@@ -17,7 +17,7 @@ struct ManualClockTests {
     clock.time.begin()
     return Task {
       for second in seconds {
-        try? await clock.time.participantSleep(until: .seconds(second))
+        await clock.time.participantSleep(until: .seconds(second))
         journal.note("\(name) \(second) at \(clock.now.offset.components.seconds)")
       }
       clock.time.end()
@@ -57,10 +57,10 @@ struct ManualClockTests {
   @Test func `an advance waits for what a participant does next`() async throws {
     clock.time.begin()
     let task = Task {
-      try? await clock.time.participantSleep(until: .seconds(1))
+      await clock.time.participantSleep(until: .seconds(1))
       for _ in 0..<100 { await Task.yield() }
       journal.note("worked")
-      try? await clock.time.participantSleep(until: .seconds(2))
+      await clock.time.participantSleep(until: .seconds(2))
       for _ in 0..<100 { await Task.yield() }
       journal.note("done")
       clock.time.end()
