@@ -21,6 +21,22 @@ struct SlowNetworkTests {
     #expect(registry.exchanges.first?.duration == .seconds(seconds))
   }
 
+  @Test func `a request keeps the clock that it began on`() async throws {
+    let (first, second) = (FastForwardClock(), FastForwardClock())
+    let registry = StubRegistry(clock: first)
+    registry.stub(condition: anyRequest()) { [weak registry] _ in
+      registry?.clock = second
+      return .text("x").delayed(by: .seconds(1))
+    }
+    for path in ["1", "2"] {
+      _ = try await registry.session.data(from: url("http://clocks.test/\(path)"))
+    }
+    #expect(first.now.offset == .seconds(1))
+    #expect(second.now.offset == .seconds(1))
+    // Nobody holds the time who is not there any more.
+    try await second.sleep(for: .seconds(1))
+  }
+
   @Test func `two responses arrive in the order of their delays`() async throws {
     let registry = StubRegistry(clock: FastForwardClock())
     registry.stub(condition: isPath("/3"), response: .text("3").delayed(by: .seconds(3)))

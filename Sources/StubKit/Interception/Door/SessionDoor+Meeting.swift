@@ -50,7 +50,7 @@ extension SessionDoor: Door {
 
   /// Ends the waiting for a need once it has taken too long.
   func watch(_ patience: Patience, _ back: WayBack) {
-    alarm = Alarm(after: patience, on: registry.clock, back)
+    alarm = Alarm(after: patience, on: clock, back)
   }
 
   /// Runs what may block, or what a user wrote, elsewhere.
@@ -137,7 +137,7 @@ extension SessionDoor {
   private func wait(until moment: Duration, _ back: WayBack) -> News? {
     let delivery = startedDelivery
     guard moment > delivery.elapsed else { return .due }
-    if let time = delivery.time {
+    if let time {
       // Until it sleeps, and from when it is woken until what follows has happened, time stands still.
       time.begin()
       work = delivery.sleep(until: moment) { back.bringInTime(.due) }
@@ -178,7 +178,7 @@ extension SessionDoor {
 
   private var startedDelivery: Stopwatch {
     if let delivery { return delivery }
-    let started = Stopwatch(registry.clock)
+    let started = Stopwatch(clock)
     delivery = started
     return started
   }

@@ -15,7 +15,9 @@ final class SessionDoor: @unchecked Sendable {
   let registry: StubRegistry
   let context: ClientContext
   let client: LoadingClient
-  /// The simulated time of the registry, if its clock tells one.
+  /// The registry's clock when the request came, which is the request's to its end.
+  let clock: any Clock<Duration>
+  /// The simulated time of that clock, if it tells one.
   let time: SimulatedTime?
 
   /// What is being done for the open need.
@@ -37,7 +39,7 @@ final class SessionDoor: @unchecked Sendable {
     self.registry = registry
     context = ClientContext(of: proto)
     client = LoadingClient(proto)
-    time = registry.simulatedTime
+    (clock, time) = registry.clockAndTime
     direction = registry.director.map { [context] in DirectedRequest(directedBy: $0, in: context) }
   }
 

@@ -56,9 +56,9 @@ extension StubRegistry {
     state.withLock(\.stopwatch).elapsed
   }
 
-  /// The simulated time that the registry's clock tells, if it tells one.
-  var simulatedTime: SimulatedTime? {
-    state.withLock(\.stopwatch).time
+  /// The clock, and the simulated time that it tells, if it tells one.
+  var clockAndTime: (clock: any Clock<Duration>, time: SimulatedTime?) {
+    state.withLock { ($0.settings.clock, $0.stopwatch.time) }
   }
 
   /// Whether a request that passes is nobody's business but this registry's log.
