@@ -137,13 +137,7 @@ struct Check {
   }
 
   private var simulated: [String] {
-    // Mostly hand-over between threads, as whole requests are, so that the margin is twice as wide;
-    // where a hand-over takes very long, as many of them are what it is compared with.
-    figures.simulated.flatMap { figure in
-      failure(
-        figure.what, figure.seconds.minimum, "s",
-        atMost: max(2, (figure.handOvers?.minimum ?? 0) * 2.5))
-    }
+    figures.simulated.flatMap { failure($0.what, $0.seconds.minimum, "s", atMost: 1) }
   }
 }
 

@@ -86,9 +86,6 @@ struct Figures: Codable {
     let what: String
     /// The time it took, in seconds.
     let seconds: Sample
-    /// The time that handing each of its pieces to another thread and back takes by itself, in seconds;
-    /// nil if it comes in one.
-    let handOvers: Sample?
   }
 
   var machine = Machine()

@@ -140,8 +140,8 @@ struct Report {
 
   private var simulated: String {
     table(
-      ["simulated", "wall time, s", "hand-overs alone, s"],
-      figures.simulated.map { [$0.what, $0.seconds.text, $0.handOvers?.text ?? ""] })
+      ["simulated", "wall time, s"],
+      figures.simulated.map { [$0.what, $0.seconds.text] })
   }
 
   private func table(_ head: [String], _ rows: [[String]]) -> String {

@@ -10,26 +10,22 @@ struct SimulatedHourBenchmark {
   let options: Options
   let progress: Progress
 
-  /// Stands for the loading system's own.
-  private let thread = DispatchQueue(label: "hand-overs")
-
   /// Measures a long wait, and a body that trickles for an hour.
   func run() async throws -> [Figures.Simulated] {
-    // 3.6 MB at 1,000 bytes a second, which come in ten pieces a second.
+    // 3.6 MB at 1,000 bytes a second.
     let body = Data(repeating: 0x2A, count: 3_600_000)
     return [
       try await figure("an hour before the head", .data(Data()).delayed(by: .seconds(3_600)), 0),
       try await figure(
-        "a body that takes an hour", .data(body).throttled(bytesPerSecond: 1_000), body.count,
-        pieces: 36_000),
+        "a body that takes an hour", .data(body).throttled(bytesPerSecond: 1_000), body.count),
     ]
   }
 
   private func figure(
-    _ what: String, _ response: StubResponse, _ length: Int, pieces: Int = 0
+    _ what: String, _ response: StubResponse, _ length: Int
   ) async throws -> Figures.Simulated {
     progress.show("simulated: \(what)")
-    var (seconds, handOvers) = ([Double](), [Double]())
+    var seconds: [Double] = []
     for _ in 0..<3 {
       let registry = StubRegistry(clock: FastForwardClock())
       registry.stub(condition: anyRequest(), response: response)
@@ -41,19 +37,7 @@ struct SimulatedHourBenchmark {
         precondition(data.count == length)
       }
       seconds.append(time / 1e9)
-      if pieces > 0 { handOvers.append(await nanoseconds { await handOver(pieces) } / 1e9) }
     }
-    return Figures.Simulated(
-      what: what, seconds: Sample(seconds),
-      handOvers: handOvers.isEmpty ? nil : Sample(handOvers))
-  }
-
-  /// Goes to another thread and comes back, so many times.
-  ///
-  /// A piece can take no less: the clock wakes a task, and the loading system has a thread of its own.
-  private func handOver(_ count: Int) async {
-    for _ in 0..<count {
-      await withCheckedContinuation { continuation in thread.async { continuation.resume() } }
-    }
+    return Figures.Simulated(what: what, seconds: Sample(seconds))
   }
 }
