@@ -74,7 +74,7 @@ struct Options {
   static let help = """
     Usage: swift run -c release StubKitBenchmarks [options]
 
-      --quick          under a minute: fewer numbers of stubs, fewer repetitions
+      --quick          a minute or two: fewer numbers of stubs, fewer repetitions
       --full           with a million stubs, too
       --filter NAME    only what has NAME in its name: decision, a family such as header,
                        idle, registering, memory, scope, whole, feats, scans, simulated

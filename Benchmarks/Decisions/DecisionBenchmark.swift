@@ -36,21 +36,21 @@ struct DecisionBenchmark {
       for family in Self.families(of: way) where options.includes(Self.name(way, family)) {
         for count in options.counts where count <= family.largest {
           progress.show("decision: \(way), \(family.name), \(count) stubs")
-          figures += try figure(way, family, count)
+          figures += try self.figures(
+            way, family, count, way.isShownBriefly ? [.newest] : Target.allCases)
         }
       }
     }
     return figures
   }
 
-  /// Measures decisions like this one again, without the scan.
+  /// Measures a decision again, without the scan.
   func again(_ figure: Figures.Decision) throws -> [Figures.Decision] {
-    guard let way = Way(rawValue: figure.way),
+    guard let way = Way(rawValue: figure.way), let target = Target(rawValue: figure.target),
       let family = Family.all.first(where: { $0.name == figure.family })
     else { return [] }
     progress.show("again: \(figure.place)")
-    return try self.figure(way, family, figure.stubs, scans: false)
-      .filter { $0.target == figure.target }
+    return try self.figures(way, family, figure.stubs, [target], scans: false)
   }
 
   /// Measures the door while nothing is registered, which has to come first in a process.
@@ -67,8 +67,8 @@ struct DecisionBenchmark {
     return Figures.Idle(door: Sample(door), inside: Sample(inside), bare: Sample(bare))
   }
 
-  private func figure(
-    _ way: Way, _ family: Family, _ count: Int, scans: Bool = true
+  private func figures(
+    _ way: Way, _ family: Family, _ count: Int, _ targets: [Target], scans: Bool = true
   ) throws -> [Figures.Decision] {
     // How others do it does not depend on the way.
     let scanned = scans && way == .door && count <= family.largestScan ? count : 0
@@ -77,7 +77,7 @@ struct DecisionBenchmark {
       for number in 0..<count {
         registry.stub(condition: family.condition(number), response: .status(200))
       }
-      return try (way.isShownBriefly ? [.newest] : Target.allCases).map { target in
+      return try targets.map { target in
         let requests = target.requests(of: family, count)
         // A request that is handed over and never loaded waits for ever for its instance: no other
         // may be made in its place.
