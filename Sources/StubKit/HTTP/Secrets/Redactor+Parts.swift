@@ -8,23 +8,20 @@ extension Redactor {
       guard bytes.first(Self.formData, from: 0) != nil else { return nil }
       var result: [UInt8] = []
       var copied = 0
-      var position = 0
-      while let start = bytes.first(Self.nameStart, from: position) {
-        let (name, end) = Self.name(in: bytes, from: start + Self.nameStart.count)
-        position = end
-        let kind = judge(Bytes(rebasing: bytes[name]))
-        guard kind >= .hinted || kind == .kept,
-          let value = Self.value(in: bytes, from: position)
-        else { continue }
-        position = value.upperBound
+      var parts = FormWalk(bytes)
+      while let head = parts.next() {
+        let kind = judge(head, in: bytes)
+        guard kind >= .hinted || kind == .kept, let value = parts.value() else { continue }
         let slice = Bytes(rebasing: bytes[value])
         switch kind {
-        case .kept:
-          pool.keep(slice)
-          continue
         case .hinted where !SecretLook.isRandom(slice): continue
         case .secret, .whole: if SecretLook.isTrivial(slice) { continue }
         default: break
+        }
+        parts.skip(value)
+        guard kind != .kept else {
+          pool.keep(slice)
+          continue
         }
         pool.add(slice)
         guard !spared.contains(Array(slice)) else { continue }
@@ -35,9 +32,31 @@ extension Redactor {
     }
   }
 
+  /// What the names in a head say of its part.
+  private func judge(_ head: Range<Int>, in bytes: Bytes) -> SecretName.Kind {
+    let head = Bytes(rebasing: bytes[head])
+    var kinds: [SecretName.Kind] = []
+    var position = 0
+    while let start = head.first(Self.nameStart, from: position) {
+      let (name, end) = Self.name(in: head, from: start + Self.nameStart.count)
+      position = end
+      let kind = judge(Bytes(rebasing: head[name]))
+      // The name of a file may give the part away, but does not speak for it.
+      let isOfFile = start > 0 && head[start - 1].isASCIIAlphanumeric
+      if kind != .kept || !isOfFile { kinds.append(kind) }
+    }
+    return Self.together(kinds)
+  }
+
   private func judge(_ name: Bytes) -> SecretName.Kind {
-    let kinds = [redaction.judge(name, in: .pair).kind, redaction.judge(name, in: .field).kind]
-    return kinds.contains(.named) ? .named : kinds.contains(.kept) ? .kept : max(kinds[0], kinds[1])
+    Self.together([
+      redaction.judge(name, in: .pair).kind, redaction.judge(name, in: .field).kind,
+    ])
+  }
+
+  /// What several judgements come to: what a user has said counts first.
+  private static func together(_ kinds: [SecretName.Kind]) -> SecretName.Kind {
+    kinds.contains(.named) ? .named : kinds.contains(.kept) ? .kept : kinds.max() ?? .plain
   }
 
   /// The name that begins here, in quotes or not.
@@ -57,27 +76,59 @@ extension Redactor {
     return (first..<end, end)
   }
 
-  /// What stands between the next blank line and the next boundary.
-  private static func value(in bytes: Bytes, from start: Int) -> Range<Int>? {
-    guard let (blank, line) = blankLine(in: bytes, from: start),
-      let end = bytes.first(line + [0x2D, 0x2D], from: blank - line.count)
-    else { return nil }
-    return blank..<max(blank, end)
+  private static let formData = Array("form-data".utf8)
+  private static let nameStart = Array("name=".utf8)
+}
+
+/// Finds the parts of a form, in one walk, without knowing what stands between them.
+///
+/// A part has a head, a blank line and a value, which ends where a line begins with two hyphens. What
+/// stands in a value may look like a head, but never reaches into the next one.
+private struct FormWalk {
+  typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  private let bytes: Bytes
+  /// Where the value of the part begins, or the next line.
+  private var position = 0
+  /// How lines end in the part.
+  private var lineEnd: [UInt8] = []
+  /// Where the next value ends that such lines are in, as far as it was looked for.
+  private var ends: [[UInt8]: Int] = [:]
+
+  init(_ bytes: Bytes) {
+    self.bytes = bytes
   }
 
-  /// The end of the next blank line, and how lines end there.
-  private static func blankLine(in bytes: Bytes, from start: Int) -> (end: Int, line: [UInt8])? {
-    var position = start
-    while position < bytes.count {
-      if bytes[position] == 0x0A {
-        if bytes.hasBytes([0x0D, 0x0A], at: position + 1) { return (position + 3, [0x0D, 0x0A]) }
-        if bytes.hasBytes([0x0A], at: position + 1) { return (position + 2, [0x0A]) }
-      }
-      position += 1
+  /// The next head; nil if there is no other.
+  mutating func next() -> Range<Int>? {
+    var head = position
+    while let feed = bytes.first([0x0A], from: position) {
+      let line = position..<feed
+      position = feed + 1
+      if bytes.hasBytes(Self.hyphens, at: line.lowerBound) { head = line.lowerBound }
+      let isBlank = line.isEmpty || line.count == 1 && bytes[line.lowerBound] == 0x0D
+      guard isBlank else { continue }
+      lineEnd = line.isEmpty ? [0x0A] : [0x0D, 0x0A]
+      return head..<line.lowerBound
     }
     return nil
   }
 
-  private static let formData = Array("form-data".utf8)
-  private static let nameStart = Array("name=".utf8)
+  /// The value of the part; nil if it has no end.
+  mutating func value() -> Range<Int>? {
+    let start = position - lineEnd.count
+    if ends[lineEnd].map({ $0 < start }) ?? true {
+      ends[lineEnd] = bytes.first(lineEnd + Self.hyphens, from: start) ?? bytes.count
+    }
+    guard let end = ends[lineEnd], end < bytes.count else { return nil }
+    return position..<max(position, end)
+  }
+
+  /// Goes on behind a value.
+  mutating func skip(_ value: Range<Int>) {
+    // An empty one may end with the very line that the head does.
+    position = max(position, value.upperBound + lineEnd.count)
+  }
+
+  private static let hyphens = Array("--".utf8)
 }

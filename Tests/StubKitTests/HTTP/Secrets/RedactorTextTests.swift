@@ -185,6 +185,8 @@ struct RedactorTextTests {
     String(repeating: "-----BEGIN A-----", count: 2_500), String(repeating: "a:", count: 25_000),
     String(repeating: "eyJ", count: 25_000), String(repeating: "\\\\\\\"", count: 15_000),
     String(repeating: "name=\"password\"\r\n", count: 2_500) + "form-data",
+    String(repeating: "name=token_type\n\n", count: 2_500) + "form-data",
+    String(repeating: "name=token_type\n\n", count: 2_500) + "form-data\n--",
   ])
   func `no text takes more than a walk`(text: String) {
     // A square of the length would take a minute.
@@ -229,5 +231,28 @@ struct RedactorBinaryTests {
             .utf8)
     }
     #expect(redact(form("x")) == form("REDACTED"))
+  }
+
+  @Test(arguments: [
+    "name=\"token_type\"", "name=token_type;\r\n", "name=\"token_type", "name=\"x\"\n", "name=\"",
+  ])
+  func `what looks like a name in the text of a part is not that of the next part`(text: String) {
+    func form(_ password: String) -> Data {
+      let head = "--b\r\nContent-Disposition: form-data; name="
+      return Data(
+        "\(head)\"note\"\r\n\r\n\(text)\r\n\(head)\"password\"\r\n\r\n\(password)\r\n--b--".utf8)
+    }
+    #expect(redact(form("correct horse")) == form("REDACTED"))
+    let kept = redact(form("correct horse"), by: .keeping(fields: "token_type"))
+    #expect(kept == form("REDACTED"))
+  }
+
+  @Test(arguments: ["password~1", "token_type", "a.txt"])
+  func `the name of a file is not that of its part`(fileName: String) {
+    func form(_ password: String) -> Data {
+      let head = "Content-Disposition: form-data; filename=\"\(fileName)\"; name=\"password\""
+      return Data("--b\r\n\(head)\r\n\r\n\(password)\r\n--b--".utf8)
+    }
+    #expect(redact(form("correct horse")) == form("REDACTED"))
   }
 }
