@@ -37,22 +37,32 @@ extension SecretScan {
   private mutating func takeContent(from start: Int, as kind: SecretName.Kind) {
     var first = start
     while first < bytes.count, isBlank(bytes[first]) { first += 1 }
-    let opening = Array("<![CDATA[".utf8)
-    let isData = bytes.hasBytes(opening, at: first)
-    if isData { first += opening.count }
+    let isData = bytes.hasBytes(Self.startOfData, at: first)
+    if isData { first += Self.startOfData.count }
     var end = first
-    while end < bytes.count, bytes[end] != UInt8(ascii: "<"), end - first < 1 << 16 { end += 1 }
-    guard end < bytes.count, bytes.hasBytes([UInt8(ascii: "<"), .slash], at: end) || isData else {
-      return
+    while end < bytes.count, !endsContent(at: end, isData: isData), end - first < 1 << 16 {
+      end += 1
     }
-    while end > first, isBlank(bytes[end - 1]) || isData && [0x5D, 0x3E].contains(bytes[end - 1]) {
-      end -= 1
-    }
+    guard isData || bytes.hasBytes([UInt8(ascii: "<"), .slash], at: end) else { return }
+    while end > first, isBlank(bytes[end - 1]) { end -= 1 }
     let value = slice(first..<end)
     guard !value.isEmpty, !SecretLook.isTrivial(value) else { return }
     if kind == .hinted, !SecretLook.isRandom(value) { return }
     hideBeside(first..<end)
   }
+
+  /// In what says that it is data a bracket is a letter, but it holds no other data.
+  private func endsContent(at place: Int, isData: Bool) -> Bool {
+    guard isData else { return bytes[place] == UInt8(ascii: "<") }
+    switch bytes[place] {
+    case .closeBracket: return bytes.hasBytes(Self.endOfData, at: place)
+    case UInt8(ascii: "<"): return bytes.hasBytes(Self.startOfData, at: place)
+    default: return false
+    }
+  }
+
+  private static let startOfData = Array("<![CDATA[".utf8)
+  private static let endOfData = Array("]]>".utf8)
 
   /// Takes out what is not at the place of the walk, which is still in an element's name.
   private mutating func hideBeside(_ range: Range<Int>) {

@@ -40,7 +40,11 @@ extension SecretScan {
       case .secret, .whole: !SecretLook.isTrivial(value) && !(name.isCount && isNumber(value))
       case .named: true
       }
-    if name.kind == .kept {
+    if closing != nil, isGap(value) {
+      if isSecret { hidePair(range) }
+      position = range.lowerBound
+      beginWord()
+    } else if name.kind == .kept {
       keep(DecodedText.percent(value, plusIsSpace: style == .form))
       keep(value)
       move(to: closing.map { $0 + 1 } ?? range.upperBound)
@@ -51,6 +55,15 @@ extension SecretScan {
       takeEncoded(range)
     }
   }
+
+  /// Whether a value in quotes may as well be what stands between two other texts in quotes, as behind
+  /// `"Your password:"`: it is read all the same.
+  private func isGap(_ value: Bytes) -> Bool {
+    guard let first = value.first else { return false }
+    return isBlank(first) || Self.endings.contains(first)
+  }
+
+  private static let endings = Set(",;:.)]}>+".utf8)
 
   private mutating func hidePair(_ range: Range<Int>) {
     let value = slice(range)
@@ -124,6 +137,8 @@ extension SecretScan {
     }
     for layers in 0...3 {
       guard let content = stringStart(at: start, layers: layers) else { continue }
+      // What closes the string that the name stands in opens no value.
+      guard !closesString(content - 1) else { return nil }
       guard let close = closingQuote(from: content, layers: layers) else { return nil }
       return (content..<max(content, close - escapes(layers)), close)
     }

@@ -83,8 +83,12 @@ struct SecretScan {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var copied = 0
-    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
-    where edit.range.lowerBound >= copied {
+    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      // What overlaps is taken out as one, so that no part of either stays behind.
+      guard edit.range.lowerBound >= copied else {
+        copied = max(copied, edit.range.upperBound)
+        continue
+      }
       result.append(contentsOf: bytes[copied..<edit.range.lowerBound])
       result.append(contentsOf: edit.text)
       copied = edit.range.upperBound
@@ -311,6 +315,9 @@ extension SecretScan {
 
   /// Where the innermost string ends that a place is in; the end of all where it is in none.
   func endOfString(around place: Int) -> Int { stringEnds.last { $0 > place } ?? bytes.count }
+
+  /// Whether a quote closes a string that the place is in.
+  func closesString(_ quote: Int) -> Bool { stringEnds.contains(quote) }
 
   /// Notes that the place is in a string that ends there.
   mutating func enterString(endingAt end: Int) {

@@ -168,6 +168,31 @@ struct RedactorTextTests {
     #expect(redact(#"{"key":"\#(value)"}"#) == #"{"key":"\#(value)"}"#)
   }
 
+  @Test(arguments: [
+    #"{"message":"Enter your password:", "Password":"$"}"#,
+    #"{"message":"Your pass: ","a":"b","password":"$"}"#,
+    #"{"query":"a=b&token=","b":1,"password":"$"}"#,
+    #"[["password:", {"password":"$"}], 1]"#,
+    #"{"body":"{\"message\":\"pass:\",\"password\":\"$\"}"}"#,
+    #"{"a":"{\"b\":\"{\\\"c\\\":\\\"token=\\\",\\\"password\\\":\\\"$\\\"}\"}"}"#,
+  ])
+  func `a name at the end of a string is not that of what stands behind it`(text: String) {
+    #expect(
+      redact(text.replacing("$", with: "correct horse"))
+        == text.replacing("$", with: Redaction.mark))
+  }
+
+  @Test(arguments: [
+    #"said="Your password:" body={"password":"$"}"#, #""password:", {"password":"$"}"#,
+    #"token=", password="$""#,
+    #"<input name="token" value="token='a"$'">"#,
+    "<password><![CDATA[ab<$>]]]></password>", "<password><![CDATA[$",
+  ])
+  func `where two readings are possible, neither leaves a secret behind`(text: String) {
+    let redacted = redact(text.replacing("$", with: "correct horse"))
+    #expect(!redacted.contains("correct") && !redacted.contains("horse"), "\(redacted)")
+  }
+
   @Test func `what stands in an address behind the name of a secret`() {
     var redactor = Redactor(.standard)
     #expect(
@@ -183,6 +208,7 @@ struct RedactorTextTests {
     String(repeating: "<a ", count: 25_000), String(repeating: "{[", count: 25_000),
     String(repeating: "token=", count: 10_000), String(repeating: "://", count: 25_000),
     String(repeating: "-----BEGIN A-----", count: 2_500), String(repeating: "a:", count: 25_000),
+    String(repeating: "<pin><![CDATA[", count: 5_000),
     String(repeating: "eyJ", count: 25_000), String(repeating: "\\\\\\\"", count: 15_000),
     String(repeating: "name=\"password\"\r\n", count: 2_500) + "form-data",
     String(repeating: "name=token_type\n\n", count: 2_500) + "form-data",
