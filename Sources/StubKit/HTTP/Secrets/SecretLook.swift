@@ -53,6 +53,10 @@ enum SecretLook {
     guard bytes.hasBytes(Array("-----".utf8), at: end) else { return nil }
     end += 5
     while end < bytes.count, isBase64(bytes[end]) || isInPEM(bytes[end]) { end += 1 }
+    // Those before a quote are part of it.
+    if end < bytes.count, bytes[end] == UInt8(ascii: "\"") {
+      while bytes[end - 1] == UInt8(ascii: "\\") { end -= 1 }
+    }
     let closing = Array("-----END ".utf8)
     // The dashes of the end have been taken for part of the key.
     var position = start + opening.count

@@ -4,15 +4,22 @@ extension SecretScan {
   private static let backslash = UInt8(ascii: "\\")
 
   mutating func takeQuote() {
-    leaveStrings()
     let start = position + 1
     let layers = layersOfQuote(at: position)
+    let isClosing = layers.map { endsString(at: position - escapes($0)) } ?? false
+    leaveStrings()
     guard let layers, let close = closingQuote(from: start, layers: layers) else {
       position = start
       beginWord()
       return
     }
-    let content = start..<(close - escapes(layers))
+    let content = start..<max(start, close - escapes(layers))
+    // What closes a string is not what opens the next, unless the string was never closed.
+    if isClosing, isGap(content) {
+      position = start
+      beginWord()
+      return
+    }
     guard let value = valueBehindColon(from: close + 1, layers: layers) else {
       takeElement(content, closing: close, layers: layers)
       return
@@ -24,7 +31,7 @@ extension SecretScan {
   private mutating func takeElement(_ content: Range<Int>, closing: Int, layers: Int) {
     let kind = isInList && isElement(before: content.lowerBound - 1 - escapes(layers))
     guard kind, surroundingKind >= .hinted else {
-      if kind { enterString(endingAt: closing) }
+      if kind { enterString(endingAt: content.upperBound) }
       // A closing quote that was taken for an opening one would hide the next name: one by one.
       position = content.lowerBound
       beginWord()
@@ -35,7 +42,16 @@ extension SecretScan {
 
   private func isElement(before place: Int) -> Bool {
     var place = place - 1
-    while place >= 0, isBlank(bytes[place]) { place -= 1 }
+    while place >= 0 {
+      if isBlank(bytes[place]) {
+        place -= 1
+      } else if place > 0, isEscapedBlank(bytes[place]), bytes[place - 1] == Self.backslash {
+        place -= 1
+        while place >= 0, bytes[place] == Self.backslash { place -= 1 }
+      } else {
+        break
+      }
+    }
     return place >= 0 && (bytes[place] == .openBracket || bytes[place] == UInt8(ascii: ","))
   }
 
@@ -120,10 +136,13 @@ extension SecretScan {
   }
 
   /// Takes a number out.
-  mutating func hideNumber(_ range: Range<Int>, layers: Int) {
+  ///
+  /// - Parameter layers: In how many strings of JSON it stands as a number; nil if it is text there.
+  mutating func hideNumber(_ range: Range<Int>, layers: Int?) {
     guard !range.isEmpty else { return }
-    let quote = [UInt8](repeating: Self.backslash, count: escapes(layers)) + [Self.quote]
-    hide(range, as: rules.isTextForNumber ? quote + Self.mark + quote : [UInt8(ascii: "0")])
+    let quote = layers.map { [UInt8](repeating: Self.backslash, count: escapes($0)) + [Self.quote] }
+    let mark = (quote ?? []) + Self.mark + (quote ?? [])
+    hide(range, as: rules.isTextForNumber ? mark : [UInt8(ascii: "0")])
   }
 
   /// Takes a string out if it is a secret, or looks for some in it.
@@ -144,7 +163,7 @@ extension SecretScan {
     }
     position = content.lowerBound
     beginWord()
-    enterString(endingAt: closing)
+    enterString(endingAt: content.upperBound)
     takeUnicodeEscapes(content, layers: layers)
   }
 
@@ -185,7 +204,7 @@ extension SecretScan {
     if let start = stringStart(at: value, layers: layers) {
       let (content, last) = string(from: start, layers: layers)
       keep(DecodedText.json(slice(content), layers: layers + 1))
-      position = last
+      position = last + 1
       beginWord()
     } else if bytes[value] == UInt8(ascii: "{") || bytes[value] == .openBracket {
       position = endOfContainer(from: value)
@@ -269,7 +288,7 @@ extension SecretScan {
     return place
   }
 
-  private func endOfBlanks(from start: Int, layers: Int) -> Int {
+  func endOfBlanks(from start: Int, layers: Int) -> Int {
     var place = start
     while place < bytes.count {
       if isBlank(bytes[place]) {
@@ -277,10 +296,7 @@ extension SecretScan {
       } else if layers > 0, bytes[place] == Self.backslash {
         var end = place
         while end < bytes.count, bytes[end] == Self.backslash { end += 1 }
-        guard end < bytes.count,
-          [UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t")]
-            .contains(bytes[end])
-        else { return place }
+        guard end < bytes.count, isEscapedBlank(bytes[end]) else { return place }
         place = end + 1
       } else {
         return place
@@ -329,6 +345,11 @@ extension SecretScan {
       place += 1
     }
     return place
+  }
+
+  /// Whether a backslash before it makes a blank of it, in a string.
+  private func isEscapedBlank(_ byte: UInt8) -> Bool {
+    [UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t")].contains(byte)
   }
 
   func isBlank(_ byte: UInt8) -> Bool {

@@ -4,26 +4,28 @@ extension SecretScan {
     let start = position + 1
     position = start
     beginWord()
-    guard style == .text, start < bytes.count, bytes[start].isASCIIAlphanumeric else { return }
+    // What begins in a string ends in it.
+    let limit = endOfString(around: start)
+    guard style == .text, start < limit, bytes[start].isASCIIAlphanumeric else { return }
     var nameEnd = start
-    while nameEnd < bytes.count, !isBlank(bytes[nameEnd]), bytes[nameEnd] != .slash,
+    while nameEnd < limit, !isBlank(bytes[nameEnd]), bytes[nameEnd] != .slash,
       bytes[nameEnd] != UInt8(ascii: ">"), bytes[nameEnd] != UInt8(ascii: "<")
     {
       nameEnd += 1
     }
     var end = nameEnd
-    while end < bytes.count, bytes[end] != UInt8(ascii: ">"), bytes[end] != UInt8(ascii: "<"),
+    while end < limit, bytes[end] != UInt8(ascii: ">"), bytes[end] != UInt8(ascii: "<"),
       end - start < 4096
     {
       end += 1
     }
-    guard end < bytes.count, bytes[end] == UInt8(ascii: ">") else { return }
+    guard end < limit, bytes[end] == UInt8(ascii: ">") else { return }
     var kind = judge(localName(start..<nameEnd), in: .field).kind
     if nameEnd < end {
       kind = max(kind, takeAttributes(nameEnd..<end))
     }
     guard kind >= .hinted, end > start, bytes[end - 1] != .slash else { return }
-    takeContent(from: end + 1, as: kind)
+    takeContent(end + 1..<limit, as: kind)
   }
 
   /// The name without the prefix of its namespace.
@@ -33,17 +35,18 @@ extension SecretScan {
     return Bytes(rebasing: name[(colon + 1)...])
   }
 
-  /// What an element holds, if that is a text.
-  private mutating func takeContent(from start: Int, as kind: SecretName.Kind) {
-    var first = start
-    while first < bytes.count, isBlank(bytes[first]) { first += 1 }
+  /// What an element holds, if that is a text; it begins the rest of what the element stands in.
+  private mutating func takeContent(_ rest: Range<Int>, as kind: SecretName.Kind) {
+    var first = rest.lowerBound
+    while first < rest.upperBound, isBlank(bytes[first]) { first += 1 }
     let isData = bytes.hasBytes(Self.startOfData, at: first)
-    if isData { first += Self.startOfData.count }
+    if isData { first = min(first + Self.startOfData.count, rest.upperBound) }
     var end = first
-    while end < bytes.count, !endsContent(at: end, isData: isData), end - first < 1 << 16 {
+    while end < rest.upperBound, !endsContent(at: end, isData: isData), end - first < 1 << 16 {
       end += 1
     }
-    guard isData || bytes.hasBytes([UInt8(ascii: "<"), .slash], at: end) else { return }
+    guard isData || end < rest.upperBound && bytes.hasBytes([UInt8(ascii: "<"), .slash], at: end)
+    else { return }
     while end > first, isBlank(bytes[end - 1]) { end -= 1 }
     let value = slice(first..<end)
     guard !value.isEmpty, !SecretLook.isTrivial(value) else { return }

@@ -40,7 +40,7 @@ extension SecretScan {
       case .secret, .whole: !SecretLook.isTrivial(value) && !(name.isCount && isNumber(value))
       case .named: true
       }
-    if closing != nil, isGap(value) {
+    if closing != nil, isGap(range) {
       if isSecret { hidePair(range) }
       position = range.lowerBound
       beginWord()
@@ -58,9 +58,10 @@ extension SecretScan {
 
   /// Whether a value in quotes may as well be what stands between two other texts in quotes, as behind
   /// `"Your password:"`: it is read all the same.
-  private func isGap(_ value: Bytes) -> Bool {
-    guard let first = value.first else { return false }
-    return isBlank(first) || Self.endings.contains(first)
+  func isGap(_ range: Range<Int>) -> Bool {
+    guard let first = slice(range).first else { return false }
+    return Self.endings.contains(first)
+      || endOfBlanks(from: range.lowerBound, layers: 1) > range.lowerBound
   }
 
   private static let endings = Set(",;:.)]}>+".utf8)
@@ -127,7 +128,8 @@ extension SecretScan {
 
   /// What stands between the quotes that begin here.
   private func quoted(at start: Int) -> (content: Range<Int>, end: Int)? {
-    guard start < bytes.count, style == .text else { return nil }
+    // What closes the string that the name stands in opens no value.
+    guard start < bytes.count, style == .text, !endsString(at: start) else { return nil }
     if bytes[start] == Self.apostrophe {
       // One in a string of JSON is closed within it, or is an apostrophe.
       let limit = endOfString(around: start)
@@ -137,8 +139,6 @@ extension SecretScan {
     }
     for layers in 0...3 {
       guard let content = stringStart(at: start, layers: layers) else { continue }
-      // What closes the string that the name stands in opens no value.
-      guard !closesString(content - 1) else { return nil }
       guard let close = closingQuote(from: content, layers: layers) else { return nil }
       return (content..<max(content, close - escapes(layers)), close)
     }
@@ -205,7 +205,7 @@ extension SecretScan {
     let scalar = start..<endOfScalar(from: start)
     if !scalar.isEmpty, isNumber(slice(scalar)) {
       if !name.isCount, start > position + 1 || name.kind >= .whole {
-        hideNumber(scalar, layers: 0)
+        hideNumber(scalar, layers: endOfString(around: start) < bytes.count ? nil : 0)
       }
       return
     }

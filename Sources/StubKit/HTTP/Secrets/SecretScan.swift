@@ -165,7 +165,7 @@ extension SecretScan {
         if style == .address { segmentStart = position }
       case .dash:
         if looks, let end = SecretLook.endOfPEM(bytes, from: position) {
-          hide(position..<end)
+          hide(position..<min(end, endOfString(around: position)))
         } else {
           position += 1
         }
@@ -316,8 +316,8 @@ extension SecretScan {
   /// Where the innermost string ends that a place is in; the end of all where it is in none.
   func endOfString(around place: Int) -> Int { stringEnds.last { $0 > place } ?? bytes.count }
 
-  /// Whether a quote closes a string that the place is in.
-  func closesString(_ quote: Int) -> Bool { stringEnds.contains(quote) }
+  /// Whether a string that the place is in ends there.
+  func endsString(at place: Int) -> Bool { stringEnds.contains(place) }
 
   /// Notes that the place is in a string that ends there.
   mutating func enterString(endingAt end: Int) {
@@ -357,11 +357,11 @@ extension SecretScan {
   /// A number that is the next element of a list.
   private mutating func takeNumbersOfList() {
     guard isInList, surroundingKind >= .secret else { return }
-    var start = position
-    while start < bytes.count, isBlank(bytes[start]) { start += 1 }
+    let layers = level()
+    let start = endOfBlanks(from: position, layers: layers)
     guard start < bytes.count, 0x30...0x39 ~= bytes[start] || bytes[start] == 0x2D else { return }
     let last = position
-    hideNumber(start..<endOfScalar(from: start), layers: level())
+    hideNumber(start..<endOfScalar(from: start), layers: layers)
     // The walk goes on with the number, which may be no number to its end.
     position = last
     beginWord()

@@ -42,6 +42,10 @@ struct RedactorTextTests {
       #"{"a":"{\"b\":\"{\\\"token\\\":\\\"REDACTED\\\"}\"}"}"#
     ),
     (#"{"a":"{\u0022token\u0022:\u0022x\u0022}"}"#, #"{"a":"{\"token\":\"REDACTED\"}"}"#),
+    (
+      #"{"a":"{\n  \"tokens\": [\n    \"x\",\n    12,\r\n\t34\n  ]\n}"}"#,
+      #"{"a":"{\n  \"tokens\": [\n    \"REDACTED\",\n    0,\r\n\t0\n  ]\n}"}"#
+    ),
     ("{\"token\":\"a\"}\n{\"token\":\"b\"}", "{\"token\":\"REDACTED\"}\n{\"token\":\"REDACTED\"}"),
     // An apostrophe in a string is closed in it, or quotes nothing.
     (
@@ -185,12 +189,20 @@ struct RedactorTextTests {
   @Test(arguments: [
     #"said="Your password:" body={"password":"$"}"#, #""password:", {"password":"$"}"#,
     #"token=", password="$""#,
+    #"{"a":"b, "password":"$"}"#, #"[1, "b, "password":"$"]"#,
     #"<input name="token" value="token='a"$'">"#,
     "<password><![CDATA[ab<$>]]]></password>", "<password><![CDATA[$",
   ])
   func `where two readings are possible, neither leaves a secret behind`(text: String) {
     let redacted = redact(text.replacing("$", with: "correct horse"))
     #expect(!redacted.contains("correct") && !redacted.contains("horse"), "\(redacted)")
+  }
+
+  @Test func `a number in a string is text`() {
+    var redactor = Redactor(.standard)
+    let body = redactor.body(Data(#"{"a":"token: 5","pin":5}"#.utf8), type: nil, isRequest: true)
+    #expect(
+      String(decoding: body, as: UTF8.self) == #"{"a":"token: REDACTED","pin":"REDACTED"}"#)
   }
 
   @Test func `what stands in an address behind the name of a secret`() {
