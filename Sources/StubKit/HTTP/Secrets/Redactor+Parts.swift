@@ -18,7 +18,7 @@ extension Redactor {
         case .secret, .whole: if SecretLook.isTrivial(slice) { continue }
         default: break
         }
-        parts.skip(value)
+        parts.skipValue()
         guard kind != .kept else {
           pool.keep(slice)
           continue
@@ -80,9 +80,9 @@ extension Redactor {
   private static let nameStart = Array("name=".utf8)
 }
 
-/// Finds the parts of a form, in one walk, without knowing what stands between them.
+/// Finds the parts of a form, in one walk.
 ///
-/// A part has a head, a blank line and a value, which ends where a line begins with two hyphens. What
+/// A part has a head, a blank line and a value, which ends with the line that the head began with. What
 /// stands in a value may look like a head, but never reaches into the next one.
 private struct FormWalk {
   typealias Bytes = UnsafeBufferPointer<UInt8>
@@ -92,7 +92,9 @@ private struct FormWalk {
   private var position = 0
   /// How lines end in the part.
   private var lineEnd: [UInt8] = []
-  /// Where the next value ends that such lines are in, as far as it was looked for.
+  /// What stands between the parts, with the end of the line before it.
+  private var boundary: [UInt8] = []
+  /// Where the next boundary is, as far as it was looked for.
   private var ends: [[UInt8]: Int] = [:]
 
   init(_ bytes: Bytes) {
@@ -102,13 +104,19 @@ private struct FormWalk {
   /// The next head; nil if there is no other.
   mutating func next() -> Range<Int>? {
     var head = position
+    var opening = Self.hyphens
     while let feed = bytes.first([0x0A], from: position) {
-      let line = position..<feed
+      let isReturned = feed > position && bytes[feed - 1] == 0x0D
+      let line = position..<(isReturned ? feed - 1 : feed)
       position = feed + 1
-      if bytes.hasBytes(Self.hyphens, at: line.lowerBound) { head = line.lowerBound }
-      let isBlank = line.isEmpty || line.count == 1 && bytes[line.lowerBound] == 0x0D
-      guard isBlank else { continue }
-      lineEnd = line.isEmpty ? [0x0A] : [0x0D, 0x0A]
+      if bytes.hasBytes(Self.hyphens, at: line.lowerBound) {
+        head = line.lowerBound
+        opening = Array(bytes[line])
+      }
+      guard line.isEmpty else { continue }
+      lineEnd = isReturned ? [0x0D, 0x0A] : [0x0A]
+      // A text with many such lines is no form.
+      boundary = lineEnd + (ends.count < 16 ? opening : Self.hyphens)
       return head..<line.lowerBound
     }
     return nil
@@ -116,18 +124,18 @@ private struct FormWalk {
 
   /// The value of the part; nil if it has no end.
   mutating func value() -> Range<Int>? {
+    // One that is empty may end with the very line that the head does.
     let start = position - lineEnd.count
-    if ends[lineEnd].map({ $0 < start }) ?? true {
-      ends[lineEnd] = bytes.first(lineEnd + Self.hyphens, from: start) ?? bytes.count
+    if ends[boundary].map({ $0 < start }) ?? true {
+      ends[boundary] = bytes.first(boundary, from: start) ?? bytes.count
     }
-    guard let end = ends[lineEnd], end < bytes.count else { return nil }
+    guard let end = ends[boundary], end < bytes.count else { return nil }
     return position..<max(position, end)
   }
 
-  /// Goes on behind a value.
-  mutating func skip(_ value: Range<Int>) {
-    // An empty one may end with the very line that the head does.
-    position = max(position, value.upperBound + lineEnd.count)
+  /// Goes on with the boundary behind the value.
+  mutating func skipValue() {
+    position = max(position, (ends[boundary] ?? 0) + lineEnd.count)
   }
 
   private static let hyphens = Array("--".utf8)

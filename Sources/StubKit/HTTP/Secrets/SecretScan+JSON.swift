@@ -31,8 +31,8 @@ extension SecretScan {
   private mutating func takeElement(_ content: Range<Int>, closing: Int, layers: Int) {
     let kind = isInList && isElement(before: content.lowerBound - 1 - escapes(layers))
     guard kind, surroundingKind >= .hinted else {
-      if kind { enterString(endingAt: content.upperBound) }
       // A closing quote that was taken for an opening one would hide the next name: one by one.
+      if kind || !isGap(content) { enterString(endingAt: content.upperBound) }
       position = content.lowerBound
       beginWord()
       return

@@ -128,8 +128,7 @@ extension SecretScan {
 
   /// What stands between the quotes that begin here.
   private func quoted(at start: Int) -> (content: Range<Int>, end: Int)? {
-    // What closes the string that the name stands in opens no value.
-    guard start < bytes.count, style == .text, !endsString(at: start) else { return nil }
+    guard start < bytes.count, style == .text else { return nil }
     if bytes[start] == Self.apostrophe {
       // One in a string of JSON is closed within it, or is an apostrophe.
       let limit = endOfString(around: start)
@@ -140,7 +139,9 @@ extension SecretScan {
     for layers in 0...3 {
       guard let content = stringStart(at: start, layers: layers) else { continue }
       guard let close = closingQuote(from: content, layers: layers) else { return nil }
-      return (content..<max(content, close - escapes(layers)), close)
+      let range = content..<max(content, close - escapes(layers))
+      // What closes the string that the name stands in opens no value, unless it was never closed.
+      return endsString(at: start) && isGap(range) ? nil : (range, close)
     }
     return nil
   }

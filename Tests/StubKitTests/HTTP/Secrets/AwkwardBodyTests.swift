@@ -3,29 +3,48 @@ import Testing
 
 @testable import StubKit
 
-/// What the standard redaction makes of JSON whose strings look like anything but what they are.
-struct AwkwardJSONTests {
+/// What the standard redaction makes of bodies whose texts look like anything but what they are.
+struct AwkwardBodyTests {
   private static let rounds =
     ProcessInfo.processInfo.environment["STUBKIT_AWKWARD_ROUNDS"].flatMap(Int.init) ?? 1_000
 
-  @Test func `it loses its secrets, and is JSON of the same shape`() throws {
+  @Test func `JSON loses its secrets, and keeps its shape`() {
     var generator = SeededGenerator(seed: 20_261_121)
     for round in 0..<Self.rounds {
       let json = AwkwardJSON.object(depth: 3, using: &generator)
-      var redactor = Redactor(.standard)
-      let body = redactor.body(json.data, type: nil, isRequest: round % 2 == 0)
+      let body = redacted(json.data, isRequest: round % 2 == 0)
       let comment = "\(round): \(json)\n\(String(decoding: body, as: UTF8.self))"
       for secret in AwkwardJSON.secrets {
         #expect(body.range(of: Data(secret.utf8)) == nil, "\(comment)")
       }
-      let redacted = try? StubJSON(parsing: body)
-      #expect(redacted.map(AwkwardJSON.names) == AwkwardJSON.names(in: json), "\(comment)")
+      let names = (try? StubJSON(parsing: body)).map(AwkwardJSON.names)
+      #expect(names == AwkwardJSON.names(in: json), "\(comment)")
     }
+  }
+
+  @Test func `a form loses its secrets, and keeps its parts`() throws {
+    var generator = SeededGenerator(seed: 20_261_121)
+    for round in 0..<Self.rounds {
+      let form = AwkwardForm.text(using: &generator)
+      let body = redacted(Data(form.utf8), isRequest: true)
+      let comment = "\(round): \(form)\n\(String(decoding: body, as: UTF8.self))"
+      #expect(body.range(of: Data("horse".utf8)) == nil, "\(comment)")
+      #expect(try names(in: body) == names(in: Data(form.utf8)), "\(comment)")
+    }
+  }
+
+  private func names(in form: Data) throws -> [String?] {
+    try MultipartForm(of: form, boundary: "x").result.get().map(\.name)
+  }
+
+  private func redacted(_ body: Data, isRequest: Bool) -> Data {
+    var redactor = Redactor(.standard)
+    return redactor.body(body, type: nil, isRequest: isRequest)
   }
 }
 
 /// Makes JSON with names and strings of pieces that mean something to somebody.
-enum AwkwardJSON {
+private enum AwkwardJSON {
   /// What is in the secrets, and nowhere else.
   static let secrets = ["horse", "\(number)"]
   private static let number = 51_966
@@ -86,5 +105,49 @@ enum AwkwardJSON {
     case .array(let elements): elements.flatMap(names)
     default: []
     }
+  }
+}
+
+/// Makes forms with names, files and values of pieces that mean something to somebody.
+private enum AwkwardForm {
+  private static let words = [
+    "pass", "password", "token", "token_type", "key", "name=", "filename=", "ann", " ", "[", "]",
+    "-", "é", "5", "1234", "%22",
+  ]
+  private static let pieces =
+    words + [
+      "Content-Disposition: form-data; name=", "form-data;", ":", "=", "'", "\\", "{", "}", ",",
+      ";", "<pin>", "&", "--", "-x",
+    ]
+
+  /// A form of four parts, one of which is a secret.
+  static func text(using generator: inout SeededGenerator) -> String {
+    let secret = generator.next() % 4
+    var form = ""
+    for place in 0..<4 {
+      var name = generator.pieces(of: words, upTo: 4)
+      var value = lines(using: &generator)
+      if place == secret {
+        name = generator.pick(["password", "Token", "client_secret", "apiKey"])
+        value = line(using: &generator) + " horse " + line(using: &generator)
+      }
+      let file = generator.pieces(of: words, upTo: 4)
+      let names = generator.pick(["", "filename=\"\(file)\"; "]) + "name=\"\(name)\""
+      // What begins like what stands between the parts would be just that.
+      if value.hasPrefix("--x") { value = "a" + value }
+      form += "--x\r\nContent-Disposition: form-data; \(names)\r\n\r\n\(value)\r\n"
+    }
+    return form + "--x--\r\n"
+  }
+
+  private static func line(using generator: inout SeededGenerator) -> String {
+    generator.pieces(of: pieces, upTo: 4)
+  }
+
+  private static func lines(using generator: inout SeededGenerator) -> String {
+    let ends = ["", "\n", "\r\n", "\n\n", "\r\n\r\n"]
+    return (0...(generator.next() % 3))
+      .map { _ in line(using: &generator) + generator.pick(ends) }.joined()
+      .replacingOccurrences(of: "\n--x", with: "\n-x")
   }
 }
