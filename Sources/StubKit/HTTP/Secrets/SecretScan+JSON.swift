@@ -9,17 +9,11 @@ extension SecretScan {
     let isClosing = layers.map { endsString(at: position - escapes($0)) } ?? false
     leaveStrings()
     guard let layers, let close = closingQuote(from: start, layers: layers) else {
-      position = start
-      beginWord()
-      return
+      return move(to: start)
     }
     let content = start..<max(start, close - escapes(layers))
-    // What closes a string is not what opens the next, unless the string was never closed.
-    if isClosing, isGap(content) {
-      position = start
-      beginWord()
-      return
-    }
+    // What closes a string does not open the next, unless the string was never closed.
+    if isClosing, isGap(content) { return move(to: start) }
     guard let value = valueBehindColon(from: close + 1, layers: layers) else {
       takeElement(content, closing: close, layers: layers)
       return
@@ -31,11 +25,9 @@ extension SecretScan {
   private mutating func takeElement(_ content: Range<Int>, closing: Int, layers: Int) {
     let kind = isInList && isElement(before: content.lowerBound - 1 - escapes(layers))
     guard kind, surroundingKind >= .hinted else {
-      // A closing quote that was taken for an opening one would hide the next name: one by one.
       if kind || !isGap(content) { enterString(endingAt: content.upperBound) }
-      position = content.lowerBound
-      beginWord()
-      return
+      // A closing quote that was taken for an opening one would hide the next name: one by one.
+      return move(to: content.lowerBound)
     }
     hide(content, if: surroundingKind, closing: closing, layers: layers)
   }
@@ -140,9 +132,9 @@ extension SecretScan {
   /// - Parameter layers: In how many strings of JSON it stands as a number; nil if it is text there.
   mutating func hideNumber(_ range: Range<Int>, layers: Int?) {
     guard !range.isEmpty else { return }
-    let quote = layers.map { [UInt8](repeating: Self.backslash, count: escapes($0)) + [Self.quote] }
-    let mark = (quote ?? []) + Self.mark + (quote ?? [])
-    hide(range, as: rules.isTextForNumber ? mark : [UInt8(ascii: "0")])
+    let quote =
+      layers.map { [UInt8](repeating: Self.backslash, count: escapes($0)) + [Self.quote] } ?? []
+    hide(range, as: rules.isTextForNumber ? quote + Self.mark + quote : [UInt8(ascii: "0")])
   }
 
   /// Takes a string out if it is a secret, or looks for some in it.
@@ -204,8 +196,7 @@ extension SecretScan {
     if let start = stringStart(at: value, layers: layers) {
       let (content, last) = string(from: start, layers: layers)
       keep(DecodedText.json(slice(content), layers: layers + 1))
-      position = last + 1
-      beginWord()
+      move(to: min(last + 1, bytes.count))
     } else if bytes[value] == UInt8(ascii: "{") || bytes[value] == .openBracket {
       position = endOfContainer(from: value)
       beginWord()
