@@ -216,6 +216,7 @@ extension SecretScan {
 
   /// In how many strings of JSON a quote stands, as its backslashes tell; nil if it is none.
   func layersOfQuote(at place: Int) -> Int? {
+    guard place >= tagEnd else { return 0 }
     var count = 0
     while count < 8, place - count - 1 >= 0, bytes[place - count - 1] == Self.backslash {
       count += 1
@@ -231,6 +232,7 @@ extension SecretScan {
 
   /// The quote that ends a string; nil if there is none before the string around it ends.
   func closingQuote(from start: Int, layers: Int) -> Int? {
+    if layers == 0, start < tagEnd { return bytes[start..<tagEnd].firstIndex(of: Self.quote) }
     let (own, period) = (escapes(layers), 2 << layers)
     var run = 0
     var place = start

@@ -20,6 +20,7 @@ extension SecretScan {
       end += 1
     }
     guard end < limit, bytes[end] == UInt8(ascii: ">") else { return }
+    if limit == bytes.count { tagEnd = end }
     var kind = judge(localName(start..<nameEnd), in: .field).kind
     if nameEnd < end {
       kind = max(kind, takeAttributes(nameEnd..<end))

@@ -40,10 +40,11 @@ extension SecretScan {
       case .secret, .whole: !SecretLook.isTrivial(value) && !(name.isCount && isNumber(value))
       case .named: true
       }
-    if closing != nil, isGap(range) {
+    if let closing, mayBeNoValue(range, closing: closing) {
       if isSecret { hidePair(range) }
       position = range.lowerBound
       beginWord()
+      if bytes[closing] == Self.quote { enterString(endingAt: range.upperBound) }
     } else if name.kind == .kept {
       keep(DecodedText.percent(value, plusIsSpace: style == .form))
       keep(value)
@@ -51,20 +52,31 @@ extension SecretScan {
     } else if isSecret {
       hidePair(range)
       if let closing { move(to: closing + 1) }
-    } else if value.contains(.percent), rules.depth < 3 {
+    } else if value.contains(.percent), rules.depth < 3, !value.contains(where: Self.isUnencoded) {
       takeEncoded(range)
     }
   }
 
-  /// Whether a value in quotes may as well be what stands between two other texts in quotes, as behind
-  /// `"Your password:"`: it is read all the same.
+  /// Whether what stands in quotes may as well stand between two others, as behind `"Your password:"`,
+  /// or around an apostrophe in a text: then it is read all the same.
+  private func mayBeNoValue(_ range: Range<Int>, closing: Int) -> Bool {
+    guard bytes[closing] == Self.apostrophe else { return isGap(range) }
+    return isGap(range) || slice(range).contains { $0 == Self.quote || $0 == UInt8(ascii: "<") }
+  }
+
+  /// Whether a byte is in no text that is percent-encoded.
+  private static func isUnencoded(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || byte == quote || byte == UInt8(ascii: "<")
+  }
+
+  /// Whether what stands in quotes begins like what stands between two texts in quotes.
   func isGap(_ range: Range<Int>) -> Bool {
     guard let first = slice(range).first else { return false }
     return Self.endings.contains(first)
       || endOfBlanks(from: range.lowerBound, layers: 1) > range.lowerBound
   }
 
-  private static let endings = Set(",;:.)]}>+".utf8)
+  private static let endings = Set(",;:.)]}>+/".utf8)
 
   private mutating func hidePair(_ range: Range<Int>) {
     let value = slice(range)
@@ -225,6 +237,11 @@ extension SecretScan {
     } else {
       if !rules.spared.contains(Array(value)) { edit(start..<end, Self.mark) }
       move(to: end)
+    }
+    // Where it may be the text of an element, others follow.
+    if let tag = value.firstIndex(of: UInt8(ascii: "<")) {
+      position = start + tag
+      beginWord()
     }
   }
 

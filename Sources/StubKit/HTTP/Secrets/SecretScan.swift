@@ -50,6 +50,8 @@ struct SecretScan {
   private var containers: [Container] = []
   /// Where the strings end that the place is in.
   private var stringEnds: [Int] = []
+  /// Where the tag of an element ends that the place is in; a backslash means nothing in it.
+  var tagEnd = 0
   /// The segment of an address before the one the place is in, and where that one begins.
   private var lastSegment: Range<Int>?
   private var segmentStart: Int?

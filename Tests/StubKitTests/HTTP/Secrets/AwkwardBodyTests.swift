@@ -33,6 +33,16 @@ struct AwkwardBodyTests {
     }
   }
 
+  @Test func `markup loses its secrets`() {
+    var generator = SeededGenerator(seed: 20_261_121)
+    for round in 0..<Self.rounds {
+      let markup = AwkwardMarkup.element(depth: 3, using: &generator)
+      let body = redacted(Data(markup.utf8), isRequest: false)
+      let text = String(decoding: body, as: UTF8.self)
+      #expect(!text.contains("horse"), "\(round): \(markup)\n\(text)")
+    }
+  }
+
   private func names(in form: Data) throws -> [String?] {
     try MultipartForm(of: form, boundary: "x").result.get().map(\.name)
   }
@@ -149,5 +159,45 @@ private enum AwkwardForm {
     return (0...(generator.next() % 3))
       .map { _ in line(using: &generator) + generator.pick(ends) }.joined()
       .replacingOccurrences(of: "\n--x", with: "\n-x")
+  }
+}
+
+/// Makes elements with attributes and texts of pieces that mean something to somebody.
+private enum AwkwardMarkup {
+  private static let words = ["a", "item", "note", "ns:name", "value", "key", "input", "ann"]
+  private static let pieces = [
+    "pass", "password", "token", "token_type", "name=", ":", "=", "&quot;", "'", "\\", "{", "}",
+    "[",
+    "]", ",", " ", ";", "&lt;", "&gt;", "&amp;", "%22", "--", "?", "#", "/", "é", "5", "1234", "\n",
+  ]
+
+  /// An element that has a secret in it, in one of some places.
+  static func element(depth: Int, using generator: inout SeededGenerator) -> String {
+    let name = generator.pick(words)
+    let attributes = (0..<(generator.next() % 3)).map { _ in
+      " \(generator.pick(words))=\"\(text(using: &generator))\""
+    }
+    let inside = (0..<4).map { place -> String in
+      if place == 2 { return secret(using: &generator) }
+      return depth > 0 && generator.next() % 3 == 0
+        ? element(depth: depth - 1, using: &generator) : text(using: &generator)
+    }
+    return "<\(name)\(attributes.joined())>\(inside.joined())</\(name)>"
+  }
+
+  private static func secret(using generator: inout SeededGenerator) -> String {
+    let value = text(using: &generator) + " horse " + text(using: &generator)
+    let name = generator.pick(["password", "Token", "ns:client-secret", "apiKey"])
+    return switch generator.next() % 5 {
+    case 0: "<\(name)>\(value)</\(name)>"
+    case 1: "<\(name) \(generator.pick(words))=\"\(text(using: &generator))\">\(value)</\(name)>"
+    case 2: "<\(name)><![CDATA[\(value)<a\"]]></\(name)>"
+    case 3: "<input name=\"\(name)\" value=\"\(value)\"/>"
+    default: "<a \(name)=\"\(value)\"/>"
+    }
+  }
+
+  private static func text(using generator: inout SeededGenerator) -> String {
+    generator.pieces(of: pieces, upTo: 4)
   }
 }

@@ -192,6 +192,10 @@ struct RedactorTextTests {
     #"{"a":"b, "password":"$"}"#, #"[1, "b, "password":"$"]"#,
     "<input name=token value=token='a>$'>",
     "<password><![CDATA[ab<$>]]]></password>", "<password><![CDATA[$",
+    #"<a password=" x"/><b key="'x"/><password>$</password>"#,
+    #"<a path="C:\"/><input name="password" value="$"/>"#,
+    #"<a>name='50%</a><a token="$'"/>"#, #"<a>token='</a><a token="'$"/>"#,
+    "<a>\nkey: a<b password=\"$\"/></a>", "<a>\npassword: a<b password=\" $\"/></a>",
   ])
   func `where two readings are possible, neither leaves a secret behind`(text: String) {
     let redacted = redact(text.replacing("$", with: "correct horse"))
