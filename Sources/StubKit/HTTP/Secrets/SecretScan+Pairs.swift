@@ -36,7 +36,7 @@ extension SecretScan {
     let isSecret: Bool =
       switch name.kind {
       case .kept, .plain: false
-      case .hinted: SecretLook.isRandom(value) || name.isCode && isInLogin
+      case .hinted: SecretLook.isRandom(value) || name.isCode && isInLogin()
       case .secret, .whole: !SecretLook.isTrivial(value) && !(name.isCount && isNumber(value))
       case .named: true
       }
@@ -52,8 +52,11 @@ extension SecretScan {
     } else if isSecret {
       hidePair(range)
       if let closing { move(to: closing + 1) }
-    } else if value.contains(.percent), rules.depth < 3, !value.contains(where: Self.isUnencoded) {
-      takeEncoded(range)
+    } else if range.upperBound > encodedEnd,
+      closing == nil || !value.contains(where: Self.isUnencoded)
+    {
+      encodedEnd = range.upperBound
+      if value.contains(.percent), rules.depth < 3 { takeEncoded(range) }
     }
   }
 
@@ -103,8 +106,11 @@ extension SecretScan {
   }
 
   /// Whether other names tell that a code is that of a login.
-  private var isInLogin: Bool {
-    Self.companions.contains { bytes.first($0, from: 0) != nil }
+  private mutating func isInLogin() -> Bool {
+    if let isLogin { return isLogin }
+    let isLogin = Self.companions.contains { bytes.first($0, from: 0) != nil }
+    self.isLogin = isLogin
+    return isLogin
   }
 
   private static let companions = [
@@ -158,7 +164,13 @@ extension SecretScan {
     return nil
   }
 
-  private func endOfValue(from start: Int) -> Int {
+  private mutating func endOfValue(from start: Int) -> Int {
+    if start <= valueEnd { return valueEnd }
+    valueEnd = firstEnd(from: start)
+    return valueEnd
+  }
+
+  private func firstEnd(from start: Int) -> Int {
     var place = start
     while place < bytes.count {
       let byte = bytes[place]

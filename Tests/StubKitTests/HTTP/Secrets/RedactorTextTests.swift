@@ -222,6 +222,9 @@ struct RedactorTextTests {
   @Test(arguments: [
     String(repeating: "\\\"", count: 25_000), String(repeating: "\"", count: 50_000),
     String(repeating: "<a ", count: 25_000), String(repeating: "{[", count: 25_000),
+    String(repeating: "a=", count: 15_000), String(repeating: "key=", count: 10_000),
+    String(repeating: "a=%25", count: 10_000), String(repeating: "a='%25 ", count: 5_000),
+    String(repeating: "code=", count: 10_000),
     String(repeating: "token=", count: 10_000), String(repeating: "://", count: 25_000),
     String(repeating: "-----BEGIN A-----", count: 2_500), String(repeating: "a:", count: 25_000),
     String(repeating: "<pin><![CDATA[", count: 5_000),
