@@ -50,11 +50,12 @@ struct SecretScan {
   private var containers: [Container] = []
   /// Where the strings end that the place is in.
   private var stringEnds: [Int] = []
-  /// Where the last value ends, and the last that was looked through for what is encoded in it.
+  /// Where the last value ends; in `a=b=c` a value is part of the one before.
+  var valueEnd = 0
+  /// Up to where values were looked through for what is encoded in them.
   ///
-  /// In `a=b=c` a value is part of the one before: each looked through by itself would take a square of
-  /// the length, and a power of it where values hold others.
-  var (valueEnd, encodedEnd) = (0, 0)
+  /// Each by itself would take a square of the length, and a power of it where values hold others.
+  var encodedEnd = 0
   /// Whether the text is about a login, once somebody has asked.
   var isLogin: Bool?
   /// Where the tag of an element ends that the place is in; a backslash means nothing in it.
