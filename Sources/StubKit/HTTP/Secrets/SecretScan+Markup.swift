@@ -20,7 +20,9 @@ extension SecretScan {
       end += 1
     }
     guard end < limit, bytes[end] == UInt8(ascii: ">") else { return }
-    if limit == bytes.count { tagEnd = end }
+    // What has an open quote is none.
+    let quotes = bytes[nameEnd..<end].count { $0 == UInt8(ascii: "\"") }
+    if limit == bytes.count, quotes % 2 == 0 { tagEnd = end }
     var kind = judge(localName(start..<nameEnd), in: .field).kind
     if nameEnd < end {
       kind = max(kind, takeAttributes(nameEnd..<end))

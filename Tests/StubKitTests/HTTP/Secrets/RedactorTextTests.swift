@@ -195,6 +195,8 @@ struct RedactorTextTests {
     #"<a password=" x"/><b key="'x"/><password>$</password>"#,
     #"<a path="C:\"/><input name="password" value="$"/>"#,
     #"<a>name='50%</a><a token="$'"/>"#, #"<a>token='</a><a token="'$"/>"#,
+    #"<ss\/P=\\=={"x>/<ss\/P=\\==": "x>/<ss\/P=\\==", "Password" : "$"}"#,
+    #"a<b {"a":"b\">", "Password":"$"}"#, #"a<b {"a\">":"b", "Password":"$"}"#,
     "<a>\nkey: a<b password=\"$\"/></a>", "<a>\npassword: a<b password=\" $\"/></a>",
   ])
   func `where two readings are possible, neither leaves a secret behind`(text: String) {
