@@ -20,15 +20,33 @@ extension SecretScan {
       end += 1
     }
     guard end < limit, bytes[end] == UInt8(ascii: ">") else { return }
-    // What has an open quote is none.
-    let quotes = bytes[nameEnd..<end].count { $0 == UInt8(ascii: "\"") }
-    if limit == bytes.count, quotes % 2 == 0 { tagEnd = end }
+    if limit == bytes.count, areAttributes(start..<end) { tagEnd = end }
     var kind = judge(localName(start..<nameEnd), in: .field).kind
     if nameEnd < end {
       kind = max(kind, takeAttributes(nameEnd..<end))
     }
     guard kind >= .hinted, end > start, bytes[end - 1] != .slash else { return }
     takeContent(end + 1..<limit, as: kind)
+  }
+
+  /// Whether quotes stand only around what stands behind an equals sign, as in a tag.
+  ///
+  /// JSON behind a bracket has others, before which a backslash means something.
+  private func areAttributes(_ range: Range<Int>) -> Bool {
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let byte = bytes[place]
+      place += 1
+      guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") else { continue }
+      guard bytes[place - 2] == .equals,
+        let closing = bytes[place..<range.upperBound].firstIndex(of: byte)
+      else { return false }
+      place = closing + 1
+      guard place == range.upperBound || isBlank(bytes[place]) || bytes[place] == .slash else {
+        return false
+      }
+    }
+    return true
   }
 
   /// The name without the prefix of its namespace.

@@ -22,6 +22,19 @@ struct AwkwardBodyTests {
     }
   }
 
+  @Test func `JSON amid anything gives its secrets away as they are`() {
+    var generator = SeededGenerator(seed: 20_261_121)
+    for round in 0..<Self.rounds {
+      let (text, secret) = AwkwardJSON.amidAnything(using: &generator)
+      var redactor = Redactor(.standard)
+      let body = redactor.body(Data(text.utf8), type: nil, isRequest: true)
+      let comment = "\(round): \(text)\n\(String(decoding: body, as: UTF8.self))"
+      #expect(body.range(of: Data("horse".utf8)) == nil, "\(comment)")
+      let again = redactor.cleaner?.clean("again: \(secret)") ?? secret
+      #expect(!again.contains("horse"), "\(comment)")
+    }
+  }
+
   @Test func `a form loses its secrets, and keeps its parts`() throws {
     var generator = SeededGenerator(seed: 20_261_121)
     for round in 0..<Self.rounds {
@@ -80,6 +93,20 @@ private enum AwkwardJSON {
       }
     }
     return .object(members)
+  }
+
+  /// An object with a secret, and what stands around it; the secret as well.
+  ///
+  /// Around it are no quotes, of which an open one would make another name of a name, and no control
+  /// characters, among which no name counts.
+  static func amidAnything(
+    using generator: inout SeededGenerator
+  ) -> (text: String, secret: String) {
+    let around = text(using: &generator).filter { !"\"'\u{1}".contains($0) }
+    let other = StubJSON.string(text(using: &generator))
+    let secret = "a\(text(using: &generator)) horse \(text(using: &generator))z"
+    let object = "{\(other): \(other), \"Password\" : \(StubJSON.string(secret))}"
+    return (around + object + around, secret)
   }
 
   private static func value(depth: Int, using generator: inout SeededGenerator) -> StubJSON {

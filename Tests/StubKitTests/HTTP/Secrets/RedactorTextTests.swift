@@ -204,6 +204,16 @@ struct RedactorTextTests {
     #expect(!redacted.contains("correct") && !redacted.contains("horse"), "\(redacted)")
   }
 
+  @Test(arguments: [
+    #"<a={"x>b<c {=": "x>b<c {=", "Password" : "$"}"#,
+    #"<a={"x>b<c =": "x>b<c =", "Password" : "$"}"#,
+  ])
+  func `what only begins like a tag has strings as elsewhere`(text: String) {
+    #expect(
+      redact(text.replacing("$", with: "x>correct horse"))
+        == text.replacing("$", with: Redaction.mark))
+  }
+
   @Test func `a number in a string is text`() {
     var redactor = Redactor(.standard)
     let body = redactor.body(Data(#"{"a":"token: 5","pin":5}"#.utf8), type: nil, isRequest: true)
