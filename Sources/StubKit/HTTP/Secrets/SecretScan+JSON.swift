@@ -14,6 +14,7 @@ extension SecretScan {
     let content = start..<max(start, close - escapes(layers))
     // What closes a string does not open the next, unless the string was never closed.
     if isClosing, isGap(content) { return move(to: start) }
+    if leavesElement(content) { return move(to: start) }
     guard let value = valueBehindColon(from: close + 1, layers: layers) else {
       takeElement(content, closing: close, layers: layers)
       return

@@ -44,7 +44,9 @@ extension SecretScan {
       if isSecret { hidePair(range) }
       position = range.lowerBound
       beginWord()
-      if bytes[closing] == Self.quote { enterString(endingAt: range.upperBound) }
+      if bytes[closing] == Self.quote, !leavesElement(range) {
+        enterString(endingAt: range.upperBound)
+      }
     } else if name.kind == .kept {
       keep(DecodedText.percent(value, plusIsSpace: style == .form))
       keep(value)
@@ -61,10 +63,11 @@ extension SecretScan {
   }
 
   /// Whether what stands in quotes may as well stand between two others, as behind `"Your password:"`,
-  /// or around an apostrophe in a text: then it is read all the same.
+  /// or between two elements, or around an apostrophe in a text: then it is read all the same.
   private func mayBeNoValue(_ range: Range<Int>, closing: Int) -> Bool {
-    guard bytes[closing] == Self.apostrophe else { return isGap(range) }
-    return isGap(range) || slice(range).contains { $0 == Self.quote || $0 == UInt8(ascii: "<") }
+    if isGap(range) { return true }
+    guard bytes[closing] == Self.apostrophe else { return leavesElement(range) }
+    return slice(range).contains { $0 == Self.quote || $0 == UInt8(ascii: "<") }
   }
 
   /// Whether a byte is in no text that is percent-encoded.

@@ -194,8 +194,8 @@ private enum AwkwardMarkup {
   private static let words = ["a", "item", "note", "ns:name", "value", "key", "input", "ann"]
   private static let pieces = [
     "pass", "password", "token", "token_type", "name=", ":", "=", "&quot;", "'", "\\", "{", "}",
-    "[",
-    "]", ",", " ", ";", "&lt;", "&gt;", "&amp;", "%22", "--", "?", "#", "/", "é", "5", "1234", "\n",
+    "[", "]", ",", " ", ";", "&lt;", "&gt;", "&amp;", "%22", "--", "?", "#", "/", "é", "5", "1234",
+    "\n",
   ]
 
   /// An element that has a secret in it, in one of some places.
@@ -207,24 +207,31 @@ private enum AwkwardMarkup {
     let inside = (0..<4).map { place -> String in
       if place == 2 { return secret(using: &generator) }
       return depth > 0 && generator.next() % 3 == 0
-        ? element(depth: depth - 1, using: &generator) : text(using: &generator)
+        ? element(depth: depth - 1, using: &generator) : prose(using: &generator)
     }
     return "<\(name)\(attributes.joined())>\(inside.joined())</\(name)>"
   }
 
   private static func secret(using generator: inout SeededGenerator) -> String {
     let value = text(using: &generator) + " horse " + text(using: &generator)
+    let prose = prose(using: &generator) + " horse " + prose(using: &generator)
     let name = generator.pick(["password", "Token", "ns:client-secret", "apiKey"])
     return switch generator.next() % 5 {
-    case 0: "<\(name)>\(value)</\(name)>"
-    case 1: "<\(name) \(generator.pick(words))=\"\(text(using: &generator))\">\(value)</\(name)>"
-    case 2: "<\(name)><![CDATA[\(value)<a\"]]></\(name)>"
+    case 0: "<\(name)>\(prose)</\(name)>"
+    case 1: "<\(name) \(generator.pick(words))=\"\(text(using: &generator))\">\(prose)</\(name)>"
+    case 2: "<\(name)><![CDATA[\(prose)<a\"]]></\(name)>"
     case 3: "<input name=\"\(name)\" value=\"\(value)\"/>"
     default: "<a \(name)=\"\(value)\"/>"
     }
   }
 
+  /// What stands in an attribute.
   private static func text(using generator: inout SeededGenerator) -> String {
     generator.pieces(of: pieces, upTo: 4)
+  }
+
+  /// What stands in an element, where a quote means nothing.
+  private static func prose(using generator: inout SeededGenerator) -> String {
+    generator.pieces(of: pieces + ["\""], upTo: 4)
   }
 }

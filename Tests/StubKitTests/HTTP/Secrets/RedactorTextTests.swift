@@ -197,6 +197,9 @@ struct RedactorTextTests {
     #"<a>name='50%</a><a token="$'"/>"#, #"<a>token='</a><a token="'$"/>"#,
     #"<ss\/P=\\=={"x>/<ss\/P=\\==": "x>/<ss\/P=\\==", "Password" : "$"}"#,
     #"a<b {"a":"b\">", "Password":"$"}"#, #"a<b {"a\">":"b", "Password":"$"}"#,
+    #"<a>5"</a><b password=":$"/>"#, #"<a><![CDATA[5"]]></a><b password=":$"/>"#,
+    #"<a>token:"name=<b password=";$"/></a>"#, #"<a>name=" 5<b name="apiKey" value="$"/></a>"#,
+    #"<a>\"<b>5</b><password>\"$</password></a>"#,
     "<a>\nkey: a<b password=\"$\"/></a>", "<a>\npassword: a<b password=\" $\"/></a>",
   ])
   func `where two readings are possible, neither leaves a secret behind`(text: String) {
@@ -240,6 +243,8 @@ struct RedactorTextTests {
     String(repeating: "token=", count: 10_000), String(repeating: "://", count: 25_000),
     String(repeating: "-----BEGIN A-----", count: 2_500), String(repeating: "a:", count: 25_000),
     String(repeating: "<pin><![CDATA[", count: 5_000),
+    "<a>" + String(repeating: "token=\"<", count: 10_000),
+    "<a>" + String(repeating: "\\\"<a ", count: 15_000),
     String(repeating: "eyJ", count: 25_000), String(repeating: "\\\\\\\"", count: 15_000),
     String(repeating: "name=\"password\"\r\n", count: 2_500) + "form-data",
     String(repeating: "name=token_type\n\n", count: 2_500) + "form-data",
