@@ -69,8 +69,7 @@ extension SecretScan {
       let text = slice(start..<max(start, end - escapes(layers)))
       labelContainer(judge(text, in: .field).kind)
     }
-    position = value
-    beginWord()
+    goOn(at: value)
     take(judgement, as: kind, valueAt: value, of: name, layers: layers)
   }
 
@@ -114,8 +113,7 @@ extension SecretScan {
       if kind == .named, bytes[value] == UInt8(ascii: "t") {
         edit(value..<end, Array("false".utf8))
       }
-      position = end
-      beginWord()
+      goOn(at: end)
     case 0x30...0x39, UInt8(ascii: "-"):
       let end = endOfScalar(from: value)
       let isSecret = kind >= .secret || kind == .hinted && SecretLook.isRandom(slice(value..<end))
@@ -154,8 +152,7 @@ extension SecretScan {
       move(to: min(closing + 1, bytes.count))
       return
     }
-    position = content.lowerBound
-    beginWord()
+    goOn(at: content.lowerBound)
     enterString(endingAt: content.upperBound)
     takeUnicodeEscapes(content, layers: layers)
   }
@@ -191,21 +188,18 @@ extension SecretScan {
 
   /// Leaves a value as it is, whatever it is.
   private mutating func keepValue(at value: Int, layers: Int) {
-    position = value
-    beginWord()
+    goOn(at: value)
     guard value < bytes.count else { return }
     if let start = stringStart(at: value, layers: layers) {
       let (content, last) = string(from: start, layers: layers)
       keep(DecodedText.json(slice(content), layers: layers + 1))
       move(to: min(last + 1, bytes.count))
     } else if bytes[value] == UInt8(ascii: "{") || bytes[value] == .openBracket {
-      position = endOfContainer(from: value)
-      beginWord()
+      goOn(at: endOfContainer(from: value))
     } else {
       let end = endOfScalar(from: value)
       keep(slice(value..<end))
-      position = end
-      beginWord()
+      goOn(at: end)
     }
   }
 }

@@ -2,8 +2,7 @@
 extension SecretScan {
   mutating func takeMarkup() {
     let start = position + 1
-    position = start
-    beginWord()
+    goOn(at: start)
     // What begins in a string ends in it.
     let limit = endOfString(around: start)
     guard style == .text, start < limit, bytes[start].isASCIIAlphanumeric else { return }

@@ -42,8 +42,7 @@ extension SecretScan {
       }
     if let closing, mayBeNoValue(range, closing: closing) {
       if isSecret { hidePair(range) }
-      position = range.lowerBound
-      beginWord()
+      goOn(at: range.lowerBound)
       if bytes[closing] == Self.quote, !leavesElement(range) {
         enterString(endingAt: range.upperBound)
       }
@@ -255,8 +254,7 @@ extension SecretScan {
     }
     // Where it may be the text of an element, others follow.
     if let tag = value.firstIndex(of: UInt8(ascii: "<")) {
-      position = start + tag
-      beginWord()
+      goOn(at: start + tag)
     }
   }
 
@@ -270,8 +268,7 @@ extension SecretScan {
   /// The user and the password before the host of an address.
   private mutating func takeUser() {
     let start = position + 3
-    position = start
-    beginWord()
+    goOn(at: start)
     guard rules.redaction.knowsLooks else { return }
     var (end, at): (Int, Int?) = (start, nil)
     loop: while end < bytes.count {

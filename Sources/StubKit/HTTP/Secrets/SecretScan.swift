@@ -232,10 +232,13 @@ extension SecretScan {
     edits.append(Edit(range: range, text: text))
   }
 
-  mutating func move(to place: Int) {
-    // What is taken out has at least the place of its beginning.
-    position = max(place, position)
-    wordStart = position
+  /// Goes on behind what was taken out, which has at least the place of its beginning.
+  mutating func move(to place: Int) { goOn(at: max(place, position)) }
+
+  /// Goes on at a place, which may lie before that of the walk, with a new word.
+  mutating func goOn(at place: Int) {
+    position = place
+    wordStart = place
   }
 
   /// Notes a secret, as it reads decoded.
@@ -373,8 +376,7 @@ extension SecretScan {
     let last = position
     hideNumber(start..<endOfScalar(from: start), layers: layers)
     // The walk goes on with the number, which may be no number to its end.
-    position = last
-    beginWord()
+    goOn(at: last)
   }
 
   private mutating func takeClosing() {

@@ -97,8 +97,8 @@ private enum AwkwardJSON {
 
   /// An object with a secret, and what stands around it; the secret as well.
   ///
-  /// Around it are no quotes, of which an open one would make another name of a name, and no control
-  /// characters, among which no name counts.
+  /// What is made up around it has no quotes, of which an open one would make another name of a name,
+  /// and no control characters, among which no name counts.
   static func amidAnything(
     using generator: inout SeededGenerator
   ) -> (text: String, secret: String) {
@@ -106,7 +106,11 @@ private enum AwkwardJSON {
     let other = StubJSON.string(text(using: &generator))
     let secret = "a\(text(using: &generator)) horse \(text(using: &generator))z"
     let object = "{\(other): \(other), \"Password\" : \(StubJSON.string(secret))}"
-    return (around + object + around, secret)
+    let isScript = generator.next() % 2 == 0
+    let text =
+      isScript
+      ? "<p>5\"</p><script type=\"application/json\">\(object)</script>" : around + object + around
+    return (text, secret)
   }
 
   private static func value(depth: Int, using generator: inout SeededGenerator) -> StubJSON {
