@@ -111,6 +111,26 @@ struct ExpectedIssueTests {
     #expect(issues.texts == ["No stub matches /a"])
   }
 
+  @Test(arguments: [IssueReporter.Reception.heard, .failed])
+  func `what is found again while it is told is told as well, if it was expected the first time`(
+    reception: IssueReporter.Reception
+  ) {
+    let registry = StubRegistry()
+    let issue = StubIssue(kind: .unmatched, text: "No stub matches /a", location: nil)
+    let journal = Journal()
+    let other = IssueReporter { _ in
+      journal.note("other")
+      return .failed
+    }
+    let first = IssueReporter { _ in
+      for _ in 1...2 { #expect(registry.report(issue, to: other) == .failed) }
+      journal.note("first")
+      return reception
+    }
+    #expect(registry.report(issue, to: first) == reception)
+    #expect(journal.entries == (reception == .heard ? ["first", "other"] : ["first"]))
+  }
+
   @Test func `many threads may tell at once`() async throws {
     let issues = try await RecordedIssues.of { _ in
       let reporter = StubRegistry.current.reporterForRequest()

@@ -11,8 +11,14 @@ struct Reporting {
   private var told: Set<String> = []
   /// The texts of the warnings that were told: however many they are, they fail no test.
   private var warnings: Set<String> = []
+  /// For what is being told right now, those who found the same meanwhile: if the test expects it where
+  /// it is told, they are to tell it as well.
+  private var waiting: [String: [Waiting]] = [:]
   /// For stubs, by the number of their rank, how many requests that failed the test came close to them.
   private(set) var explained: [UInt64: Int] = [:]
+
+  /// Somebody who has an issue to tell, and whom.
+  typealias Waiting = (issue: StubIssue, reporter: IssueReporter)
 
   init(to reporter: IssueReporter? = nil, at place: StubLocation? = nil) {
     self.reporter = reporter
@@ -28,34 +34,41 @@ struct Reporting {
   /// The same for what an issue says.
   func hasTold(_ text: String) -> Bool { told.contains(text) }
 
-  /// Notes that an issue has failed the test: that a stub was not asked, it may say as well.
-  mutating func noteFailure(_ issue: StubIssue) {
-    if let stub = issue.meant { explained[stub, default: 0] += 1 }
-  }
-
-  /// Notes that an issue is being told, and returns whether it is still to be: each is once.
-  mutating func note(_ issue: StubIssue) -> Bool {
-    issue.kind.isWarning
-      ? warnings.count < Self.limit && warnings.insert(issue.text).inserted
-      : told.count < Self.limit && told.insert(issue.text).inserted
-  }
-
-  /// What becomes of an issue that is not to be told any more.
-  mutating func reception(ofUntold issue: StubIssue) -> IssueReporter.Reception {
-    if warnings.contains(issue.text) { return .heard }
+  /// Notes that an issue is to be told, and returns what becomes of it if it is not told again: each is
+  /// told once.
+  mutating func begin(
+    _ issue: StubIssue, to reporter: IssueReporter
+  ) -> IssueReporter.Reception? {
+    if issue.kind.isWarning {
+      let isNew = warnings.count < Self.limit && warnings.insert(issue.text).inserted
+      return isNew ? nil : warnings.contains(issue.text) ? .heard : .dropped
+    }
+    if told.count < Self.limit, told.insert(issue.text).inserted {
+      waiting[issue.text] = waiting[issue.text] ?? []
+      return nil
+    }
     guard hasTold(issue) else { return .dropped }
+    waiting[issue.text]?.append((issue, reporter))
     noteFailure(issue)
     return .failed
+  }
+
+  /// Notes what became of an issue that was told, and returns those who found the same meanwhile: unless
+  /// the test has failed, what it expects here it may not expect there.
+  mutating func end(_ issue: StubIssue, as reception: IssueReporter.Reception) -> [Waiting] {
+    guard !issue.kind.isWarning else { return [] }
+    if reception == .failed { noteFailure(issue) } else { told.remove(issue.text) }
+    return waiting.removeValue(forKey: issue.text) ?? []
+  }
+
+  /// Notes that an issue has failed the test: that a stub was not asked, it may say as well.
+  private mutating func noteFailure(_ issue: StubIssue) {
+    if let stub = issue.meant { explained[stub, default: 0] += 1 }
   }
 
   /// Notes that a test has failed for an issue of the scope around.
   mutating func takeOver(_ issue: StubIssue) {
     told.insert(issue.text)
-  }
-
-  /// Forgets an issue that has not failed the test, since the test expected it.
-  mutating func forget(_ issue: StubIssue) {
-    told.remove(issue.text)
   }
 
   /// Forgets what has been told.

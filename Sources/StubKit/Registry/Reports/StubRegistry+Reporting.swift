@@ -15,18 +15,11 @@ extension StubRegistry {
   ) -> IssueReporter.Reception {
     let (ours, place) = state.withLock { ($0.reporting.reporter, $0.reporting.place) }
     guard let reporter = reporter ?? ours ?? Self.reporterAround else { return .nobody }
-    let before = state.withLock { state in
-      state.reporting.note(issue) ? nil : state.reporting.reception(ofUntold: issue)
-    }
-    if let before { return before }
+    if let known = state.withLock({ $0.reporting.begin(issue, to: reporter) }) { return known }
     let reception = reporter(issue.placed(at: place))
-    state.withLock { state in
-      if reception == .failed {
-        state.reporting.noteFailure(issue)
-      } else if !issue.kind.isWarning {
-        // What a test expects here it may not expect elsewhere. A warning is told once in any case.
-        state.reporting.forget(issue)
-      }
+    let others = state.withLock { $0.reporting.end(issue, as: reception) }
+    if reception != .failed {
+      for other in others { report(other.issue, to: other.reporter) }
     }
     return reception
   }
