@@ -14,7 +14,10 @@ extension SecretScan {
     let content = start..<max(start, close - escapes(layers))
     // What closes a string does not open the next, unless the string was never closed.
     if isClosing, isGap(content) { return move(to: start) }
-    if leavesElement(content) { return move(to: start) }
+    if leavesElement(content) {
+      enterString(endingAt: content.upperBound, isDoubtful: true)
+      return move(to: start)
+    }
     guard let value = valueBehindColon(from: close + 1, layers: layers) else {
       takeElement(content, closing: close, layers: layers)
       return
@@ -227,7 +230,10 @@ extension SecretScan {
 
   /// The quote that ends a string; nil if there is none before the string around it ends.
   func closingQuote(from start: Int, layers: Int) -> Int? {
-    if layers == 0, start < tagEnd { return bytes[start..<tagEnd].firstIndex(of: Self.quote) }
+    if layers == 0, start < tagEnd {
+      let end = min(tagEnd, endOfString(around: start - 1))
+      return bytes[start..<max(start, end)].firstIndex(of: Self.quote)
+    }
     let (own, period) = (escapes(layers), 2 << layers)
     var run = 0
     var place = start

@@ -51,7 +51,7 @@ extension SecretScan {
   /// Whether other tags stand between two quotes of which the first is in the text of an element: it
   /// may stand alone there, and the second be that of an attribute.
   func leavesElement(_ content: Range<Int>) -> Bool {
-    guard tagEnd > 0, content.lowerBound > tagEnd else { return false }
+    guard tagEnd > 0, content.lowerBound >= tagEnd else { return false }
     return content.dropLast().contains { place in
       bytes[place] == UInt8(ascii: "<")
         && (bytes[place + 1] == .slash || bytes[place + 1].isASCIIAlphanumeric)

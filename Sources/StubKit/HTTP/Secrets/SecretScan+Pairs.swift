@@ -43,8 +43,9 @@ extension SecretScan {
     if let closing, mayBeNoValue(range, closing: closing) {
       if isSecret { hidePair(range) }
       goOn(at: range.lowerBound)
-      if bytes[closing] == Self.quote, !leavesElement(range) {
-        enterString(endingAt: range.upperBound)
+      // An apostrophe may be no more than that, but not in a tag.
+      if bytes[closing] == Self.quote || closing < tagEnd {
+        enterString(endingAt: range.upperBound, isDoubtful: leavesElement(range))
       }
     } else if name.kind == .kept {
       keep(DecodedText.percent(value, plusIsSpace: style == .form))
@@ -150,11 +151,13 @@ extension SecretScan {
   private func quoted(at start: Int) -> (content: Range<Int>, end: Int)? {
     guard start < bytes.count, style == .text else { return nil }
     if bytes[start] == Self.apostrophe {
-      // One in a string of JSON is closed within it, or is an apostrophe.
-      let limit = endOfString(around: start)
+      // One in a string of JSON is closed within it, or is an apostrophe. Elsewhere it is one unless it
+      // is closed on the same line.
+      let isInTag = start < tagEnd
+      let limit = isInTag ? tagEnd : endOfString(around: start)
       var end = start + 1
-      while end < limit, bytes[end] != Self.apostrophe, bytes[end] != 10 { end += 1 }
-      return end < limit && bytes[end] != 10 ? (start + 1..<end, end) : nil
+      while end < limit, bytes[end] != Self.apostrophe, isInTag || bytes[end] != 10 { end += 1 }
+      return end < limit && bytes[end] == Self.apostrophe ? (start + 1..<end, end) : nil
     }
     for layers in 0...3 {
       guard let content = stringStart(at: start, layers: layers) else { continue }

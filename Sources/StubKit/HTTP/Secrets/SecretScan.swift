@@ -48,8 +48,8 @@ struct SecretScan {
   private var wordStart = 0
   /// The objects and lists around the place.
   private var containers: [Container] = []
-  /// Where the strings end that the place is in.
-  private var stringEnds: [Int] = []
+  /// The strings that the place is in.
+  private var strings: [OpenString] = []
   /// Where the last value ends; in `a=b=c` a value is part of the one before.
   var valueEnd = 0
   /// Up to where values were looked through for what is encoded in them.
@@ -65,6 +65,14 @@ struct SecretScan {
   private var segmentStart: Int?
   /// The name that the next object or list stands under.
   private var pending: (name: Range<Int>, kind: SecretName.Kind)?
+
+  private struct OpenString {
+    let end: Int
+    /// Whether it may be none, but what stands between a lone quote and that of an attribute.
+    ///
+    /// What is opened in it ends with it all the same, but tags and values do not.
+    let isDoubtful: Bool
+  }
 
   private struct Container {
     let name: Range<Int>?
@@ -316,26 +324,23 @@ extension SecretScan {
   /// The name of what the place stands in.
   var surroundingName: Range<Int>? { containers.last?.name }
 
-  /// How many strings the place is in.
-  private mutating func level() -> Int {
-    while let end = stringEnds.last, position >= end { stringEnds.removeLast() }
-    let level = stringEnds.count
-    while let last = containers.last, last.level > level { containers.removeLast() }
-    return level
+  mutating func leaveStrings() {
+    while let last = strings.last, position >= last.end { strings.removeLast() }
+    while let last = containers.last, last.level > strings.count { containers.removeLast() }
   }
 
-  mutating func leaveStrings() { _ = level() }
-
   /// Where the innermost string ends that a place is in; the end of all where it is in none.
-  func endOfString(around place: Int) -> Int { stringEnds.last { $0 > place } ?? bytes.count }
+  func endOfString(around place: Int) -> Int {
+    strings.last { !$0.isDoubtful && $0.end > place }?.end ?? bytes.count
+  }
 
   /// Whether a string that the place is in ends there.
-  func endsString(at place: Int) -> Bool { stringEnds.contains(place) }
+  func endsString(at place: Int) -> Bool { strings.contains { !$0.isDoubtful && $0.end == place } }
 
   /// Notes that the place is in a string that ends there.
-  mutating func enterString(endingAt end: Int) {
+  mutating func enterString(endingAt end: Int, isDoubtful: Bool = false) {
     leaveStrings()
-    if stringEnds.count < 8 { stringEnds.append(end) }
+    if strings.count < 8 { strings.append(OpenString(end: end, isDoubtful: isDoubtful)) }
   }
 
   /// Notes what the object or list that begins here stands under.
@@ -345,7 +350,7 @@ extension SecretScan {
 
   private mutating func takeOpening() {
     defer { position += 1 }
-    let level = level()
+    leaveStrings()
     guard style == .text else { return }
     if bytes[position] == UInt8(ascii: "{") { wordStart = position + 1 }
     // What is nested deeper is taken for part of what it stands in.
@@ -359,7 +364,8 @@ extension SecretScan {
     // A session is a text; where it is an object, only some of it is secret.
     if kind == .secret, bytes[position] != .openBracket { kind = .hinted }
     containers.append(
-      Container(name: name, kind: kind, isList: bytes[position] == .openBracket, level: level))
+      Container(
+        name: name, kind: kind, isList: bytes[position] == .openBracket, level: strings.count))
     if isInList {
       position += 1
       takeNumbersOfList()
@@ -370,7 +376,8 @@ extension SecretScan {
   /// A number that is the next element of a list.
   private mutating func takeNumbersOfList() {
     guard isInList, surroundingKind >= .secret else { return }
-    let layers = level()
+    leaveStrings()
+    let layers = strings.count { !$0.isDoubtful }
     let start = endOfBlanks(from: position, layers: layers)
     guard start < bytes.count, 0x30...0x39 ~= bytes[start] || bytes[start] == 0x2D else { return }
     let last = position
@@ -381,10 +388,10 @@ extension SecretScan {
 
   private mutating func takeClosing() {
     defer { position += 1 }
-    let level = level()
+    leaveStrings()
     guard style == .text else { return }
     if bytes[position] == UInt8(ascii: "}") { wordStart = position + 1 }
-    if containers.last?.level == level { containers.removeLast() }
+    if containers.last?.level == strings.count { containers.removeLast() }
   }
 }
 

@@ -206,7 +206,7 @@ private enum AwkwardMarkup {
   static func element(depth: Int, using generator: inout SeededGenerator) -> String {
     let name = generator.pick(words)
     let attributes = (0..<(generator.next() % 3)).map { _ in
-      " \(generator.pick(words))=\"\(text(using: &generator))\""
+      attribute(generator.pick(words), using: &generator)
     }
     let inside = (0..<4).map { place -> String in
       if place == 2 { return secret(using: &generator) }
@@ -217,21 +217,24 @@ private enum AwkwardMarkup {
   }
 
   private static func secret(using generator: inout SeededGenerator) -> String {
-    let value = text(using: &generator) + " horse " + text(using: &generator)
     let prose = prose(using: &generator) + " horse " + prose(using: &generator)
     let name = generator.pick(["password", "Token", "ns:client-secret", "apiKey"])
     return switch generator.next() % 5 {
     case 0: "<\(name)>\(prose)</\(name)>"
-    case 1: "<\(name) \(generator.pick(words))=\"\(text(using: &generator))\">\(prose)</\(name)>"
+    case 1: "<\(name)\(attribute(generator.pick(words), using: &generator))>\(prose)</\(name)>"
     case 2: "<\(name)><![CDATA[\(prose)<a\"]]></\(name)>"
-    case 3: "<input name=\"\(name)\" value=\"\(value)\"/>"
-    default: "<a \(name)=\"\(value)\"/>"
+    case 3: "<input name=\"\(name)\"\(attribute("value", " horse ", using: &generator))/>"
+    default: "<a\(attribute(name, " horse ", using: &generator))/>"
     }
   }
 
-  /// What stands in an attribute.
-  private static func text(using generator: inout SeededGenerator) -> String {
-    generator.pieces(of: pieces, upTo: 4)
+  /// An attribute in one of the two kinds of quotes, with the other kind in its text.
+  private static func attribute(
+    _ name: String, _ middle: String = "", using generator: inout SeededGenerator
+  ) -> String {
+    let quote = generator.pick(["\"", "'"])
+    let text = prose(using: &generator) + middle + prose(using: &generator)
+    return " \(name)=\(quote)\(text.filter { String($0) != quote })\(quote)"
   }
 
   /// What stands in an element, where a quote means nothing.

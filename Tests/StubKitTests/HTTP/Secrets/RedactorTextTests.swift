@@ -200,6 +200,7 @@ struct RedactorTextTests {
     #"<a>5"</a><b password=":$"/>"#, #"<a><![CDATA[5"]]></a><b password=":$"/>"#,
     #"<a>token:"name=<b password=";$"/></a>"#, #"<a>name=" 5<b name="apiKey" value="$"/></a>"#,
     #"<a>\"<b>5</b><password>\"$</password></a>"#,
+    #"<a b='"' c=":"><password>"$</password></a>"#, "<a password='5\n$'/>",
     "<a>\nkey: a<b password=\"$\"/></a>", "<a>\npassword: a<b password=\" $\"/></a>",
   ])
   func `where two readings are possible, neither leaves a secret behind`(text: String) {
@@ -210,6 +211,7 @@ struct RedactorTextTests {
   @Test(arguments: [
     #"<a={"x>b<c {=": "x>b<c {=", "Password" : "$"}"#,
     #"<a={"x>b<c =": "x>b<c =", "Password" : "$"}"#,
+    #"<a>{"<b>\"csc\":{[": "<b>\"csc\":{[", "Password" : "$"}"#,
   ])
   func `what only begins like a tag has strings as elsewhere`(text: String) {
     #expect(
