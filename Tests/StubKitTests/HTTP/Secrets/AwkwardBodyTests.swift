@@ -103,7 +103,7 @@ private enum AwkwardJSON {
     using generator: inout SeededGenerator
   ) -> (text: String, secret: String) {
     let around = text(using: &generator).filter { !"\"'\u{1}".contains($0) }
-    let other = StubJSON.string(text(using: &generator))
+    let other = StubJSON.string(generator.pieces(of: pieces, upTo: 8))
     let secret = "a\(text(using: &generator)) horse \(text(using: &generator))z"
     let object = "{\(other): \(other), \"Password\" : \(StubJSON.string(secret))}"
     let isScript = generator.next() % 2 == 0
