@@ -153,11 +153,22 @@ extension SecretScan {
     if isSecret {
       hide(content, layers: layers + 1)
       move(to: min(closing + 1, bytes.count))
+      hideRestOfText(from: content.lowerBound, behind: closing, layers: layers)
       return
     }
     goOn(at: content.lowerBound)
     enterString(endingAt: content.upperBound)
     takeUnicodeEscapes(content, layers: layers)
+  }
+
+  /// Takes out what is left of a string in JSON if what it begins in is a tag by chance only, where a
+  /// backslash means nothing.
+  private mutating func hideRestOfText(from start: Int, behind closing: Int, layers: Int) {
+    guard layers == 0, start < tagEnd, closing > 0, bytes[closing - 1] == Self.backslash,
+      let end = closingQuoteOfText(from: start, layers: 0), end > closing
+    else { return }
+    hide(start..<end, layers: 1)
+    move(to: min(end + 1, bytes.count))
   }
 
   /// JSON in a string whose quotes are written as `\u0022`, which the walk would not see.
@@ -234,6 +245,11 @@ extension SecretScan {
       let end = min(tagEnd, endOfString(around: start - 1))
       return bytes[start..<max(start, end)].firstIndex(of: Self.quote)
     }
+    return closingQuoteOfText(from: start, layers: layers)
+  }
+
+  /// The same, whether or not the string begins in a tag.
+  private func closingQuoteOfText(from start: Int, layers: Int) -> Int? {
     let (own, period) = (escapes(layers), 2 << layers)
     var run = 0
     var place = start
@@ -258,7 +274,10 @@ extension SecretScan {
   ///
   /// One that is never closed goes as far as what it stands in, and no further.
   func string(from start: Int, layers: Int) -> (content: Range<Int>, last: Int) {
-    if let quote = closingQuote(from: start, layers: layers) {
+    // What has no end in a tag begins in none.
+    if let quote = closingQuote(from: start, layers: layers)
+      ?? closingQuoteOfText(from: start, layers: layers)
+    {
       return (start..<max(start, quote - escapes(layers)), quote)
     }
     var end = start

@@ -219,6 +219,17 @@ struct RedactorTextTests {
         == text.replacing("$", with: Redaction.mark))
   }
 
+  @Test(arguments: [
+    (#"<a>{"<b c='": "<b c='", "Password" : "x\"='/>correct horse"}"#, #"x"='/>correct horse"#),
+    (#"<a>{"<b c='": "5", "Password" : "x' e>correct horse"}"#, "x' e>correct horse"),
+  ])
+  func `a secret in what is a tag by chance is known as it is`(text: String, secret: String) {
+    var redactor = Redactor(.standard)
+    let redacted = redactor.text(text)
+    #expect(!redacted.contains("horse"), "\(redacted)")
+    #expect(redactor.cleaner?.clean("again: \(secret)") == "again: REDACTED")
+  }
+
   @Test func `a number in a string is text`() {
     var redactor = Redactor(.standard)
     let body = redactor.body(Data(#"{"a":"token: 5","pin":5}"#.utf8), type: nil, isRequest: true)
