@@ -164,10 +164,10 @@ extension SecretScan {
   /// Takes out what is left of a string in JSON if what it begins in is a tag by chance only, where a
   /// backslash means nothing.
   private mutating func hideRestOfText(from start: Int, behind closing: Int, layers: Int) {
-    guard layers == 0, start < tagEnd, closing > 0, bytes[closing - 1] == Self.backslash,
-      let end = closingQuoteOfText(from: start, layers: 0), end > closing
+    guard beginsInTag(start, layers: layers), bytes[closing - 1] == Self.backslash,
+      let end = closingQuoteOfText(from: start, layers: layers), end > closing
     else { return }
-    hide(start..<end, layers: 1)
+    hide(start..<end, layers: layers + 1)
     move(to: min(end + 1, bytes.count))
   }
 
@@ -241,14 +241,18 @@ extension SecretScan {
 
   /// The quote that ends a string; nil if there is none before the string around it ends.
   func closingQuote(from start: Int, layers: Int) -> Int? {
-    if layers == 0, start < tagEnd {
-      let end = min(tagEnd, endOfString(around: start - 1))
-      return bytes[start..<max(start, end)].firstIndex(of: Self.quote)
-    }
-    return closingQuoteOfText(from: start, layers: layers)
+    beginsInTag(start, layers: layers)
+      ? closingQuoteInTag(from: start) : closingQuoteOfText(from: start, layers: layers)
   }
 
-  /// The same, whether or not the string begins in a tag.
+  /// Whether a string begins in a tag, where a backslash means nothing.
+  private func beginsInTag(_ start: Int, layers: Int) -> Bool { layers == 0 && start < tagEnd }
+
+  private func closingQuoteInTag(from start: Int) -> Int? {
+    bytes[start..<min(tagEnd, endOfString(around: start - 1))].firstIndex(of: Self.quote)
+  }
+
+  /// The quote that ends a string, whether or not it begins in a tag.
   private func closingQuoteOfText(from start: Int, layers: Int) -> Int? {
     let (own, period) = (escapes(layers), 2 << layers)
     var run = 0
@@ -275,9 +279,8 @@ extension SecretScan {
   /// One that is never closed goes as far as what it stands in, and no further.
   func string(from start: Int, layers: Int) -> (content: Range<Int>, last: Int) {
     // What has no end in a tag begins in none.
-    if let quote = closingQuote(from: start, layers: layers)
-      ?? closingQuoteOfText(from: start, layers: layers)
-    {
+    let quoteInTag = beginsInTag(start, layers: layers) ? closingQuoteInTag(from: start) : nil
+    if let quote = quoteInTag ?? closingQuoteOfText(from: start, layers: layers) {
       return (start..<max(start, quote - escapes(layers)), quote)
     }
     var end = start

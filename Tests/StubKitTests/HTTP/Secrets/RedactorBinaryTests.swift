@@ -5,11 +5,10 @@ import Testing
 
 /// What the standard redaction makes of bodies that are no text.
 struct RedactorBinaryTests {
+  private static let image = Data([UInt8](0..<200).map { $0 &* 73 &+ 11 })
+
   /// Bytes of an image in the middle of which some stand for a name.
-  private static func image(around text: String) -> Data {
-    let noise = Data([UInt8](0..<200).map { $0 &* 73 &+ 11 })
-    return noise + Data(text.utf8) + noise
-  }
+  private static func image(around text: String) -> Data { image + Data(text.utf8) + image }
 
   private func redact(_ body: Data, by redaction: Redaction = .standard) -> Data {
     var redactor = Redactor(redaction)
@@ -30,9 +29,8 @@ struct RedactorBinaryTests {
   }
 
   @Test func `a text beside an image in a form of parts is read`() {
-    let image = Data([UInt8](0..<200).map { $0 &* 73 &+ 11 })
     func form(_ token: String) -> Data {
-      Data("--b\r\nContent-Disposition: form-data; name=\"image\"\r\n\r\n".utf8) + image
+      Data("--b\r\nContent-Disposition: form-data; name=\"image\"\r\n\r\n".utf8) + Self.image
         + Data(
           "\r\n--b\r\nContent-Disposition: form-data; name=\"details\"\r\n\r\n{\"token\":\"\(token)\"}\r\n--b--"
             .utf8)
