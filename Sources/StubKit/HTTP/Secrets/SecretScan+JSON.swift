@@ -14,10 +14,6 @@ extension SecretScan {
     let content = start..<max(start, close - escapes(layers))
     // What closes a string does not open the next, unless the string was never closed.
     if isClosing, isGap(content) { return move(to: start) }
-    if leavesElement(content) {
-      enterString(endingAt: content.upperBound, isDoubtful: true)
-      return move(to: start)
-    }
     guard let value = valueBehindColon(from: close + 1, layers: layers) else {
       takeElement(content, closing: close, layers: layers)
       return
@@ -153,22 +149,11 @@ extension SecretScan {
     if isSecret {
       hide(content, layers: layers + 1)
       move(to: min(closing + 1, bytes.count))
-      hideRestOfText(from: content.lowerBound, behind: closing, layers: layers)
       return
     }
     goOn(at: content.lowerBound)
     enterString(endingAt: content.upperBound)
     takeUnicodeEscapes(content, layers: layers)
-  }
-
-  /// Takes out what is left of a string in JSON if what it begins in is a tag by chance only, where a
-  /// backslash means nothing.
-  private mutating func hideRestOfText(from start: Int, behind closing: Int, layers: Int) {
-    guard beginsInTag(start, layers: layers), bytes[closing - 1] == Self.backslash,
-      let end = closingQuoteOfText(from: start, layers: layers), end > closing
-    else { return }
-    hide(start..<end, layers: layers + 1)
-    move(to: min(end + 1, bytes.count))
   }
 
   /// JSON in a string whose quotes are written as `\u0022`, which the walk would not see.
@@ -225,7 +210,7 @@ extension SecretScan {
 
   /// In how many strings of JSON a quote stands, as its backslashes tell; nil if it is none.
   func layersOfQuote(at place: Int) -> Int? {
-    guard place >= tagEnd else { return 0 }
+    if isInTag { return 0 }
     var count = 0
     while count < 8, place - count - 1 >= 0, bytes[place - count - 1] == Self.backslash {
       count += 1
@@ -241,19 +226,9 @@ extension SecretScan {
 
   /// The quote that ends a string; nil if there is none before the string around it ends.
   func closingQuote(from start: Int, layers: Int) -> Int? {
-    beginsInTag(start, layers: layers)
-      ? closingQuoteInTag(from: start) : closingQuoteOfText(from: start, layers: layers)
-  }
-
-  /// Whether a string begins in a tag, where a backslash means nothing.
-  private func beginsInTag(_ start: Int, layers: Int) -> Bool { layers == 0 && start < tagEnd }
-
-  private func closingQuoteInTag(from start: Int) -> Int? {
-    bytes[start..<min(tagEnd, endOfString(around: start - 1))].firstIndex(of: Self.quote)
-  }
-
-  /// The quote that ends a string, whether or not it begins in a tag.
-  private func closingQuoteOfText(from start: Int, layers: Int) -> Int? {
+    if isInTag, layers == 0 {
+      return bytes[start..<endOfString(around: start - 1)].firstIndex(of: Self.quote)
+    }
     let (own, period) = (escapes(layers), 2 << layers)
     var run = 0
     var place = start
@@ -278,9 +253,7 @@ extension SecretScan {
   ///
   /// One that is never closed goes as far as what it stands in, and no further.
   func string(from start: Int, layers: Int) -> (content: Range<Int>, last: Int) {
-    // What has no end in a tag begins in none.
-    let quoteInTag = beginsInTag(start, layers: layers) ? closingQuoteInTag(from: start) : nil
-    if let quote = quoteInTag ?? closingQuoteOfText(from: start, layers: layers) {
+    if let quote = closingQuote(from: start, layers: layers) {
       return (start..<max(start, quote - escapes(layers)), quote)
     }
     var end = start

@@ -1,61 +1,105 @@
 /// Elements of XML and HTML.
 extension SecretScan {
+  /// Walks once more through a text that has tags, piece by piece: what stands between two of them is a
+  /// text by itself, and a quote in one belongs to an attribute.
+  ///
+  /// No single walk can tell whether a quote begins a string, stands alone in the text of an element, or
+  /// is that of an attribute; nor whether a bracket begins a tag, or stands before JSON by chance. So
+  /// the first takes all quotes for those of strings, this one takes all tags for tags, and what either
+  /// of them finds is taken out.
+  mutating func walkThroughElements() {
+    var (start, place) = (0, 0)
+    var mayHaveScripts = true
+    while let bracket = whole[place...].firstIndex(of: UInt8(ascii: "<")) {
+      place = bracket + 1
+      guard let tag = tag(from: place) else { continue }
+      walk(through: start..<bracket, isTag: false)
+      goOn(at: tag.lowerBound)
+      if whole[tag.lowerBound] != .slash { takeTag(tag, before: whole.count) }
+      walk(through: tag, isTag: true)
+      start = tag.upperBound
+      place = start
+      if mayHaveScripts, beginsScript(tag) {
+        if let end = endOfScript(from: start) { place = end } else { mayHaveScripts = false }
+      }
+    }
+    walk(through: start..<whole.count, isTag: false)
+  }
+
+  /// Whether a tag is that of a script: what look like tags in it are strings of its own.
+  private func beginsScript(_ tag: Range<Int>) -> Bool {
+    whole.hasBytesIgnoringCase("script", at: tag.lowerBound) && whole[tag.upperBound - 1] != .slash
+  }
+
+  private func endOfScript(from start: Int) -> Int? {
+    whole[start...].indices.first {
+      whole[$0] == UInt8(ascii: "<") && whole.hasBytesIgnoringCase("</script", at: $0)
+    }
+  }
+
+  /// What stands between the brackets of a tag, of which the first stands before a place.
+  ///
+  /// In a tag quotes stand only around what stands behind an equals sign. JSON behind a bracket has
+  /// others.
+  private func tag(from start: Int) -> Range<Int>? {
+    var place = start
+    if place < whole.count, whole[place] == .slash { place += 1 }
+    guard place < whole.count, whole[place].isASCIIAlphanumeric else { return nil }
+    let limit = min(whole.count, start + (1 << 16))
+    while place < limit {
+      let byte = whole[place]
+      switch byte {
+      case UInt8(ascii: ">"): return start..<place
+      case UInt8(ascii: "<"): return nil
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        guard whole[place - 1] == .equals,
+          let closing = whole[(place + 1)..<limit].firstIndex(of: byte), closing + 1 < limit,
+          endsAttribute(whole[closing + 1])
+        else { return nil }
+        place = closing + 1
+      default: place += 1
+      }
+    }
+    return nil
+  }
+
+  /// Whether a byte may follow an attribute in quotes.
+  private func endsAttribute(_ byte: UInt8) -> Bool {
+    isBlank(byte) || byte == .slash || byte == UInt8(ascii: ">") || byte == .questionMark
+  }
+
   mutating func takeMarkup() {
     let start = position + 1
     goOn(at: start)
     // What begins in a string ends in it.
     let limit = endOfString(around: start)
     guard style == .text, start < limit, bytes[start].isASCIIAlphanumeric else { return }
-    var nameEnd = start
-    while nameEnd < limit, !isBlank(bytes[nameEnd]), bytes[nameEnd] != .slash,
-      bytes[nameEnd] != UInt8(ascii: ">"), bytes[nameEnd] != UInt8(ascii: "<")
-    {
-      nameEnd += 1
-    }
-    var end = nameEnd
+    noteTag(from: start, isInString: limit < bytes.count)
+    var end = start
     while end < limit, bytes[end] != UInt8(ascii: ">"), bytes[end] != UInt8(ascii: "<"),
       end - start < 4096
     {
       end += 1
     }
     guard end < limit, bytes[end] == UInt8(ascii: ">") else { return }
-    if limit == bytes.count, areAttributes(start..<end) { tagEnd = end }
-    var kind = judge(localName(start..<nameEnd), in: .field).kind
-    if nameEnd < end {
-      kind = max(kind, takeAttributes(nameEnd..<end))
-    }
-    guard kind >= .hinted, end > start, bytes[end - 1] != .slash else { return }
-    takeContent(end + 1..<limit, as: kind)
+    takeTag(start..<end, before: limit)
   }
 
-  /// Whether quotes stand only around what stands behind an equals sign, as in a tag.
-  ///
-  /// JSON behind a bracket has others, before which a backslash means something.
-  private func areAttributes(_ range: Range<Int>) -> Bool {
-    var place = range.lowerBound
-    while place < range.upperBound {
-      let byte = bytes[place]
-      place += 1
-      guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") else { continue }
-      guard bytes[place - 2] == .equals,
-        let closing = bytes[place..<range.upperBound].firstIndex(of: byte)
-      else { return false }
-      place = closing + 1
-      guard place == range.upperBound || isBlank(bytes[place]) || bytes[place] == .slash else {
-        return false
-      }
-    }
-    return true
+  /// Notes that the text has tags if this is one that does not stand in a string of JSON, where its quotes
+  /// had backslashes.
+  private mutating func noteTag(from start: Int, isInString: Bool) {
+    guard !hasTags, let tag = tag(from: start) else { return }
+    hasTags = !isInString || slice(tag).contains(UInt8(ascii: "\""))
   }
 
-  /// Whether other tags stand between two quotes of which the first is in the text of an element: it
-  /// may stand alone there, and the second be that of an attribute.
-  func leavesElement(_ content: Range<Int>) -> Bool {
-    guard tagEnd > 0, content.lowerBound >= tagEnd else { return false }
-    return content.dropLast().contains { place in
-      bytes[place] == UInt8(ascii: "<")
-        && (bytes[place + 1] == .slash || bytes[place + 1].isASCIIAlphanumeric)
+  private mutating func takeTag(_ tag: Range<Int>, before limit: Int) {
+    let nameEnd = bytes[tag].firstIndex { isBlank($0) || $0 == .slash } ?? tag.upperBound
+    var kind = judge(localName(tag.lowerBound..<nameEnd), in: .field).kind
+    if nameEnd < tag.upperBound {
+      kind = max(kind, takeAttributes(nameEnd..<tag.upperBound))
     }
+    guard kind >= .hinted, !tag.isEmpty, bytes[tag.upperBound - 1] != .slash else { return }
+    takeContent(tag.upperBound + 1..<limit, as: kind)
   }
 
   /// The name without the prefix of its namespace.

@@ -44,9 +44,7 @@ extension SecretScan {
       if isSecret { hidePair(range) }
       goOn(at: range.lowerBound)
       // An apostrophe may be no more than that, but not in a tag.
-      if bytes[closing] == Self.quote || closing < tagEnd {
-        enterString(endingAt: range.upperBound, isDoubtful: leavesElement(range))
-      }
+      if bytes[closing] == Self.quote || isInTag { enterString(endingAt: range.upperBound) }
     } else if name.kind == .kept {
       keep(DecodedText.percent(value, plusIsSpace: style == .form))
       keep(value)
@@ -63,10 +61,10 @@ extension SecretScan {
   }
 
   /// Whether what stands in quotes may as well stand between two others, as behind `"Your password:"`,
-  /// or between two elements, or around an apostrophe in a text: then it is read all the same.
+  /// or around an apostrophe in a text: then it is read all the same.
   private func mayBeNoValue(_ range: Range<Int>, closing: Int) -> Bool {
     if isGap(range) { return true }
-    guard bytes[closing] == Self.apostrophe else { return leavesElement(range) }
+    guard bytes[closing] == Self.apostrophe else { return false }
     return slice(range).contains { $0 == Self.quote || $0 == UInt8(ascii: "<") }
   }
 
@@ -153,8 +151,7 @@ extension SecretScan {
     if bytes[start] == Self.apostrophe {
       // One in a string of JSON is closed within it, or is an apostrophe. Elsewhere it is one unless it
       // is closed on the same line.
-      let isInTag = start < tagEnd
-      let limit = isInTag ? tagEnd : endOfString(around: start)
+      let limit = isInTag ? bytes.count : endOfString(around: start)
       var end = start + 1
       while end < limit, bytes[end] != Self.apostrophe, isInTag || bytes[end] != 10 { end += 1 }
       return end < limit && bytes[end] == Self.apostrophe ? (start + 1..<end, end) : nil

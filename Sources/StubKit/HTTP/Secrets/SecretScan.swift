@@ -1,7 +1,8 @@
-/// One walk over a text that finds the secrets in it by their names and their looks.
+/// A walk over a text that finds the secrets in it by their names and their looks.
 ///
 /// It takes the text for whatever it may be at once: JSON, JSON in strings of JSON, lines of it, forms,
-/// addresses, markup, code. Nothing has to be whole, and what is no secret stays as it is.
+/// addresses, markup, code. Nothing has to be whole, and what is no secret stays as it is. A text that
+/// has tags is walked through twice: see `walkThroughElements()`.
 struct SecretScan {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -34,7 +35,10 @@ struct SecretScan {
 
   static let mark = Array(Redaction.mark.utf8)
 
-  let bytes: Bytes
+  /// The text.
+  let whole: Bytes
+  /// The text as far as the walk may look: up to the end of the piece that it goes through.
+  private(set) var bytes: Bytes
   let style: Style
   let rules: Rules
   /// The secrets that were found, and those that a user keeps.
@@ -48,8 +52,8 @@ struct SecretScan {
   private var wordStart = 0
   /// The objects and lists around the place.
   private var containers: [Container] = []
-  /// The strings that the place is in.
-  private var strings: [OpenString] = []
+  /// Where the strings end that the place is in.
+  private var strings: [Int] = []
   /// Where the last value ends; in `a=b=c` a value is part of the one before.
   var valueEnd = 0
   /// Up to where values were looked through for what is encoded in them.
@@ -58,21 +62,15 @@ struct SecretScan {
   var encodedEnd = 0
   /// Whether the text is about a login, once somebody has asked.
   var isLogin: Bool?
-  /// Where the tag of an element ends that the place is in; a backslash means nothing in it.
-  var tagEnd = 0
+  /// Whether the piece is a tag, in which a backslash means nothing.
+  private(set) var isInTag = false
+  /// Whether what looks like tags stands in the text where it is in no string, or has quotes of its own.
+  var hasTags = false
   /// The segment of an address before the one the place is in, and where that one begins.
   private var lastSegment: Range<Int>?
   private var segmentStart: Int?
   /// The name that the next object or list stands under.
   private var pending: (name: Range<Int>, kind: SecretName.Kind)?
-
-  private struct OpenString {
-    let end: Int
-    /// Whether it may be none, but what stands between a lone quote and that of an attribute.
-    ///
-    /// What is opened in it ends with it all the same, but tags and values do not.
-    let isDoubtful: Bool
-  }
 
   private struct Container {
     let name: Range<Int>?
@@ -89,7 +87,7 @@ struct SecretScan {
   }
 
   init(_ bytes: Bytes, as style: Style, by rules: Rules) {
-    self.bytes = bytes
+    (whole, self.bytes) = (bytes, bytes)
     self.style = style
     self.rules = rules
   }
@@ -97,9 +95,10 @@ struct SecretScan {
   /// The text without its secrets; nil if it has none.
   mutating func redacted() -> [UInt8]? {
     walk()
+    if hasTags, !isJSON { walkThroughElements() }
     guard !edits.isEmpty else { return nil }
     var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
+    result.reserveCapacity(whole.count)
     var copied = 0
     for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       // What overlaps is taken out as one, so that no part of either stays behind.
@@ -107,17 +106,23 @@ struct SecretScan {
         copied = max(copied, edit.range.upperBound)
         continue
       }
-      result.append(contentsOf: bytes[copied..<edit.range.lowerBound])
+      result.append(contentsOf: whole[copied..<edit.range.lowerBound])
       result.append(contentsOf: edit.text)
       copied = edit.range.upperBound
     }
-    result.append(contentsOf: bytes[copied...])
+    result.append(contentsOf: whole[copied...])
     return result
   }
 }
 
 /// The walk.
 extension SecretScan {
+  /// Whether all of it is JSON, in which a tag is part of a string.
+  private var isJSON: Bool {
+    var parser = JSONParser(bytes: whole, isLenient: true)
+    return (try? parser.parse()) != nil
+  }
+
   /// What a byte may begin or end.
   private enum Role: UInt8 {
     case plain
@@ -149,6 +154,20 @@ extension SecretScan {
     default: .plain
     }
   }
+
+  /// Walks through a piece of the text as if nothing stood before it, and nothing behind it.
+  mutating func walk(through piece: Range<Int>, isTag: Bool) {
+    lookAt(upTo: piece.upperBound)
+    isInTag = isTag
+    goOn(at: piece.lowerBound)
+    (containers, strings, pending) = ([], [], nil)
+    (valueEnd, encodedEnd) = (0, 0)
+    walk()
+    lookAt(upTo: whole.count)
+    isInTag = false
+  }
+
+  private mutating func lookAt(upTo end: Int) { bytes = Bytes(rebasing: whole[..<end]) }
 
   private mutating func walk() {
     let roles = Self.roles
@@ -325,22 +344,22 @@ extension SecretScan {
   var surroundingName: Range<Int>? { containers.last?.name }
 
   mutating func leaveStrings() {
-    while let last = strings.last, position >= last.end { strings.removeLast() }
+    while let last = strings.last, position >= last { strings.removeLast() }
     while let last = containers.last, last.level > strings.count { containers.removeLast() }
   }
 
   /// Where the innermost string ends that a place is in; the end of all where it is in none.
   func endOfString(around place: Int) -> Int {
-    strings.last { !$0.isDoubtful && $0.end > place }?.end ?? bytes.count
+    strings.last { $0 > place } ?? bytes.count
   }
 
   /// Whether a string that the place is in ends there.
-  func endsString(at place: Int) -> Bool { strings.contains { !$0.isDoubtful && $0.end == place } }
+  func endsString(at place: Int) -> Bool { strings.contains(place) }
 
   /// Notes that the place is in a string that ends there.
-  mutating func enterString(endingAt end: Int, isDoubtful: Bool = false) {
+  mutating func enterString(endingAt end: Int) {
     leaveStrings()
-    if strings.count < 8 { strings.append(OpenString(end: end, isDoubtful: isDoubtful)) }
+    if strings.count < 8 { strings.append(end) }
   }
 
   /// Notes what the object or list that begins here stands under.
@@ -377,7 +396,7 @@ extension SecretScan {
   private mutating func takeNumbersOfList() {
     guard isInList, surroundingKind >= .secret else { return }
     leaveStrings()
-    let layers = strings.count { !$0.isDoubtful }
+    let layers = strings.count
     let start = endOfBlanks(from: position, layers: layers)
     guard start < bytes.count, 0x30...0x39 ~= bytes[start] || bytes[start] == 0x2D else { return }
     let last = position
