@@ -26,9 +26,10 @@ extension SecretScan {
     walk(through: start..<whole.count, isTag: false)
   }
 
-  /// Whether a tag is that of a script: what look like tags in it are strings of its own.
+  /// Whether a tag is that of a script: what look like tags in it are parts of its strings.
   private func beginsScript(_ tag: Range<Int>) -> Bool {
-    whole.hasBytesIgnoringCase("script", at: tag.lowerBound) && whole[tag.upperBound - 1] != .slash
+    nameOfTag(tag).equalsIgnoringASCIICase(lowercased: "script")
+      && whole[tag.upperBound - 1] != .slash
   }
 
   private func endOfScript(from start: Int) -> Int? {
@@ -52,7 +53,8 @@ extension SecretScan {
       case UInt8(ascii: ">"): return start..<place
       case UInt8(ascii: "<"): return nil
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        guard whole[place - 1] == .equals,
+        let before = whole[start..<place].last { !isBlank($0) }
+        guard before == .equals,
           let closing = whole[(place + 1)..<limit].firstIndex(of: byte), closing + 1 < limit,
           endsAttribute(whole[closing + 1])
         else { return nil }
@@ -65,7 +67,7 @@ extension SecretScan {
 
   /// Whether a byte may follow an attribute in quotes.
   private func endsAttribute(_ byte: UInt8) -> Bool {
-    isBlank(byte) || byte == .slash || byte == UInt8(ascii: ">") || byte == .questionMark
+    isBlank(byte) || byte == .slash || byte == UInt8(ascii: ">")
   }
 
   mutating func takeMarkup() {
@@ -93,18 +95,22 @@ extension SecretScan {
   }
 
   private mutating func takeTag(_ tag: Range<Int>, before limit: Int) {
-    let nameEnd = bytes[tag].firstIndex { isBlank($0) || $0 == .slash } ?? tag.upperBound
-    var kind = judge(localName(tag.lowerBound..<nameEnd), in: .field).kind
-    if nameEnd < tag.upperBound {
-      kind = max(kind, takeAttributes(nameEnd..<tag.upperBound))
+    let name = nameOfTag(tag)
+    var kind = judge(localName(name), in: .field).kind
+    if name.count < tag.count {
+      kind = max(kind, takeAttributes(tag.lowerBound + name.count..<tag.upperBound))
     }
     guard kind >= .hinted, !tag.isEmpty, bytes[tag.upperBound - 1] != .slash else { return }
     takeContent(tag.upperBound + 1..<limit, as: kind)
   }
 
+  private func nameOfTag(_ tag: Range<Int>) -> Bytes {
+    let end = whole[tag].firstIndex { isBlank($0) || $0 == .slash } ?? tag.upperBound
+    return Bytes(rebasing: whole[tag.lowerBound..<end])
+  }
+
   /// The name without the prefix of its namespace.
-  private func localName(_ range: Range<Int>) -> Bytes {
-    let name = slice(range)
+  private func localName(_ name: Bytes) -> Bytes {
     guard let colon = name.lastIndex(of: .colon) else { return name }
     return Bytes(rebasing: name[(colon + 1)...])
   }
@@ -179,19 +185,24 @@ extension SecretScan {
   private func attribute(
     from start: Int, in range: Range<Int>
   ) -> (name: Range<Int>, value: Range<Int>, next: Int)? {
-    var place = start
-    while place < range.upperBound, bytes[place] != .equals { place += 1 }
-    guard place + 1 < range.upperBound else { return nil }
-    var nameStart = place
-    while nameStart > start, !isBlank(bytes[nameStart - 1]) { nameStart -= 1 }
-    let quote = bytes[place + 1]
+    let rest = start..<range.upperBound
+    guard let equals = bytes[rest].firstIndex(of: .equals),
+      let first = bytes[rest][(equals + 1)...].firstIndex(where: { !isBlank($0) })
+    else { return nil }
+    let name = lastWord(in: start..<equals)
+    let quote = bytes[first]
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      var end = place + 1
-      while end < range.upperBound, !isBlank(bytes[end]) { end += 1 }
-      return (nameStart..<place, place + 1..<end, end)
+      let end = bytes[first..<range.upperBound].firstIndex(where: isBlank) ?? range.upperBound
+      return (name, first..<end, end)
     }
-    var end = place + 2
-    while end < range.upperBound, bytes[end] != quote { end += 1 }
-    return (nameStart..<place, place + 2..<end, min(end + 1, range.upperBound))
+    let end = bytes[(first + 1)..<range.upperBound].firstIndex(of: quote) ?? range.upperBound
+    return (name, (first + 1)..<end, min(end + 1, range.upperBound))
+  }
+
+  /// The last word, without the blanks behind it.
+  private func lastWord(in range: Range<Int>) -> Range<Int> {
+    let end = bytes[range].lastIndex { !isBlank($0) }.map { $0 + 1 } ?? range.upperBound
+    let before = bytes[range.lowerBound..<end].lastIndex(where: isBlank)
+    return (before.map { $0 + 1 } ?? range.lowerBound)..<end
   }
 }

@@ -63,9 +63,7 @@ extension SecretScan {
   /// Whether what stands in quotes may as well stand between two others, as behind `"Your password:"`,
   /// or around an apostrophe in a text: then it is read all the same.
   private func mayBeNoValue(_ range: Range<Int>, closing: Int) -> Bool {
-    if isGap(range) { return true }
-    guard bytes[closing] == Self.apostrophe else { return false }
-    return slice(range).contains { $0 == Self.quote || $0 == UInt8(ascii: "<") }
+    isGap(range) || bytes[closing] == Self.apostrophe && slice(range).contains(Self.quote)
   }
 
   /// Whether a byte is in no text that is percent-encoded.
@@ -251,10 +249,6 @@ extension SecretScan {
     } else {
       if !rules.spared.contains(Array(value)) { edit(start..<end, Self.mark) }
       move(to: end)
-    }
-    // Where it may be the text of an element, others follow.
-    if let tag = value.firstIndex(of: UInt8(ascii: "<")) {
-      goOn(at: start + tag)
     }
   }
 

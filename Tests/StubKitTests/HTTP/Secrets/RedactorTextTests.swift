@@ -198,6 +198,8 @@ struct RedactorTextTests {
     #"<ss\/P=\\=={"x>/<ss\/P=\\==": "x>/<ss\/P=\\==", "Password" : "$"}"#,
     #"a<b {"a":"b\">", "Password":"$"}"#, #"a<b {"a\">":"b", "Password":"$"}"#,
     #":<s>CSC:[{":<s>\"CSC\":[": ":<s>\"CSC\":[", "Password" : "$:<s>\"CSC\":["}"#,
+    #"<a>5"</a><b name = "password" value = ":$"/>"#,
+    #"<a>5"</a><b c="d > e" name="password" value=":$"/>"#,
     #"<a>5"</a><b password=":$"/>"#, #"<a><![CDATA[5"]]></a><b password=":$"/>"#,
     #"<a>token:"name=<b password=";$"/></a>"#, #"<a>name=" 5<b name="apiKey" value="$"/></a>"#,
     #"<a>\"<b>5</b><password>\"$</password></a>"#,
