@@ -65,7 +65,7 @@ extension Redactor {
     }
     let user = pair[..<colon].map(\.self)
     let isKey = user.withUnsafeBufferPointer {
-      SecretLook.isRandom($0) || SecretLook.end(of: $0, from: 0) != nil
+      SecretLook.isRandom($0) || SecretLook.isBeginning(of: $0)
     }
     return isKey ? nil : String(validUTF8: user)
   }

@@ -22,8 +22,13 @@ enum SecretLook {
     Set(prefixes.keys).union(["e", "B", "b"].map { UInt8(ascii: $0) })
 
   /// The end of the secret that begins here; nil if none does.
-  static func end(of bytes: Bytes, from start: Int) -> Int? {
-    if let end = endOfToken(bytes, from: start) { return end }
+  ///
+  /// - Parameter tokenlessEnd: Up to where no web token begins; to be handed over from place to place.
+  static func end(of bytes: Bytes, from start: Int, tokenlessEnd: inout Int) -> Int? {
+    if start >= tokenlessEnd, let end = endOfToken(bytes, from: start, tokenlessEnd: &tokenlessEnd)
+    {
+      return end
+    }
     guard let candidates = prefixes[bytes[start]] else { return nil }
     for (text, rest) in candidates where bytes.hasBytes(text, at: start) {
       let end = endOfWord(bytes, from: start + text.count)
@@ -32,10 +37,20 @@ enum SecretLook {
     return nil
   }
 
+  /// Whether a value begins with a secret.
+  static func isBeginning(of value: Bytes) -> Bool {
+    var tokenlessEnd = 0
+    return end(of: value, from: 0, tokenlessEnd: &tokenlessEnd) != nil
+  }
+
   /// A JSON web token: two or more parts, of which the first begins with an object in base64.
-  private static func endOfToken(_ bytes: Bytes, from start: Int) -> Int? {
+  private static func endOfToken(
+    _ bytes: Bytes, from start: Int, tokenlessEnd: inout Int
+  ) -> Int? {
     guard bytes.hasBytes([0x65, 0x79, 0x4A], at: start) else { return nil }
     let head = endOfBase64(bytes, from: start)
+    // What begins later in the same letters ends like this one.
+    tokenlessEnd = head
     guard head - start >= 8, head < bytes.count, bytes[head] == .dot else { return nil }
     let payload = endOfBase64(bytes, from: head + 1)
     guard payload - head > 4 else { return nil }

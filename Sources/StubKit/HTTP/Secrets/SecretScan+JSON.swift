@@ -100,7 +100,7 @@ extension SecretScan {
   ) {
     guard value < bytes.count else { return }
     if let start = stringStart(at: value, layers: layers) {
-      let (content, last) = string(from: start, layers: layers)
+      guard let (content, last) = string(from: start, layers: layers) else { return }
       hide(content, if: kind, closing: last, layers: layers)
       return
     }
@@ -139,14 +139,7 @@ extension SecretScan {
   private mutating func hide(
     _ content: Range<Int>, if kind: SecretName.Kind, closing: Int, layers: Int
   ) {
-    let isSecret: Bool =
-      switch kind {
-      case .kept, .plain: false
-      case .hinted: SecretLook.isRandom(slice(content))
-      case .secret, .whole: !SecretLook.isTrivial(slice(content))
-      case .named: true
-      }
-    if isSecret {
+    if isSecret(slice(content), as: kind) {
       hide(content, layers: layers + 1)
       move(to: min(closing + 1, bytes.count))
       return
@@ -162,7 +155,7 @@ extension SecretScan {
     let decoded = DecodedText.json(slice(content), layers: 1)
     guard let redacted = nested(decoded) else { return }
     let text = StubJSON.string(String(decoding: redacted, as: UTF8.self)).data
-    edit(content, Array(text.dropFirst().dropLast()))
+    edit(content, Array(text.dropFirst().dropLast()), keepsRest: true)
     move(to: content.upperBound)
   }
 
@@ -190,7 +183,7 @@ extension SecretScan {
     goOn(at: value)
     guard value < bytes.count else { return }
     if let start = stringStart(at: value, layers: layers) {
-      let (content, last) = string(from: start, layers: layers)
+      guard let (content, last) = string(from: start, layers: layers) else { return }
       keep(DecodedText.json(slice(content), layers: layers + 1))
       move(to: min(last + 1, bytes.count))
     } else if bytes[value] == UInt8(ascii: "{") || bytes[value] == .openBracket {
@@ -251,10 +244,20 @@ extension SecretScan {
 
   /// What stands in the string that begins here, and the last of its bytes: the quote, if it has one.
   ///
-  /// One that is never closed goes as far as what it stands in, and no further.
-  func string(from start: Int, layers: Int) -> (content: Range<Int>, last: Int) {
+  /// One that is never closed goes as far as what it stands in, and no further; but in a piece of the
+  /// text it is none.
+  mutating func string(from start: Int, layers: Int) -> (content: Range<Int>, last: Int)? {
     if let quote = closingQuote(from: start, layers: layers) {
       return (start..<max(start, quote - escapes(layers)), quote)
+    }
+    guard bytes.count == whole.count else { return nil }
+    let end = endOfUnclosedString(from: start, layers: layers)
+    return (start..<max(start, end), max(start, end - 1))
+  }
+
+  private mutating func endOfUnclosedString(from start: Int, layers: Int) -> Int {
+    if unclosed.layers == layers, unclosed.range.contains(start) {
+      return unclosed.range.upperBound
     }
     var end = start
     var run = 0
@@ -266,7 +269,8 @@ extension SecretScan {
       run = bytes[end] == Self.backslash ? run + 1 : 0
       end += 1
     }
-    return (start..<max(start, end), max(start, end - 1))
+    unclosed = (layers, start..<max(start, end))
+    return end
   }
 
   /// The place of the value behind a colon; nil if there is no colon.
@@ -304,15 +308,17 @@ extension SecretScan {
 
   func endOfScalar(from start: Int) -> Int {
     var place = start
-    while place < bytes.count {
-      switch bytes[place] {
-      case UInt8(ascii: ","), UInt8(ascii: "}"), .closeBracket, UInt8(ascii: ")"), Self.backslash,
-        Self.quote, UInt8(ascii: "<"), 0...0x20:
-        return place
-      default: place += 1
-      }
-    }
+    while place < bytes.count, !endsScalar(bytes[place]) { place += 1 }
     return place
+  }
+
+  func endsScalar(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ","), UInt8(ascii: "}"), .closeBracket, UInt8(ascii: ")"), Self.backslash,
+      Self.quote, UInt8(ascii: "<"), 0...0x20:
+      true
+    default: false
+    }
   }
 
   private func endOfContainer(from start: Int) -> Int {

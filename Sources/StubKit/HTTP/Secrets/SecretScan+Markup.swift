@@ -8,34 +8,47 @@ extension SecretScan {
   /// the first takes all quotes for those of strings, this one takes all tags for tags, and what either
   /// of them finds is taken out.
   mutating func walkThroughElements() {
-    var (start, place) = (0, 0)
-    var mayHaveScripts = true
-    while let bracket = whole[place...].firstIndex(of: UInt8(ascii: "<")) {
-      place = bracket + 1
-      guard let tag = tag(from: place) else { continue }
-      walk(through: start..<bracket, isTag: false)
+    guard var tag = nextTag(from: 0), !isJSON(whole.indices) else { return }
+    var (start, scriptEnd) = (0, 0)
+    while true {
+      walk(through: start..<tag.lowerBound - 1, isTag: false)
       goOn(at: tag.lowerBound)
       if whole[tag.lowerBound] != .slash { takeTag(tag, before: whole.count) }
       walk(through: tag, isTag: true)
       start = tag.upperBound
-      place = start
-      if mayHaveScripts, beginsScript(tag) {
-        if let end = endOfScript(from: start) { place = end } else { mayHaveScripts = false }
+      if isScript(tag) {
+        if start >= scriptEnd { scriptEnd = endOfScript(from: start) }
+        // What look like tags in it are parts of its strings.
+        if isJSON(start + 1..<scriptEnd) {
+          walk(through: start..<scriptEnd, isTag: false)
+          start = scriptEnd
+        }
       }
+      guard let next = nextTag(from: start) else { break }
+      tag = next
     }
     walk(through: start..<whole.count, isTag: false)
   }
 
-  /// Whether a tag is that of a script: what look like tags in it are parts of its strings.
-  private func beginsScript(_ tag: Range<Int>) -> Bool {
+  private func nextTag(from start: Int) -> Range<Int>? {
+    var start = start
+    while let bracket = whole[start...].firstIndex(of: UInt8(ascii: "<")) {
+      if let tag = tag(from: bracket + 1) { return tag }
+      start = bracket + 1
+    }
+    return nil
+  }
+
+  private func isScript(_ tag: Range<Int>) -> Bool {
     nameOfTag(tag).equalsIgnoringASCIICase(lowercased: "script")
       && whole[tag.upperBound - 1] != .slash
   }
 
-  private func endOfScript(from start: Int) -> Int? {
-    whole[start...].indices.first {
+  private func endOfScript(from start: Int) -> Int {
+    let end = whole[start...].indices.first {
       whole[$0] == UInt8(ascii: "<") && whole.hasBytesIgnoringCase("</script", at: $0)
     }
+    return end ?? whole.count
   }
 
   /// What stands between the brackets of a tag, of which the first stands before a place.
@@ -45,7 +58,7 @@ extension SecretScan {
   private func tag(from start: Int) -> Range<Int>? {
     var place = start
     if place < whole.count, whole[place] == .slash { place += 1 }
-    guard place < whole.count, whole[place].isASCIIAlphanumeric else { return nil }
+    guard place < whole.count, beginsName(whole[place]) else { return nil }
     let limit = min(whole.count, start + (1 << 16))
     while place < limit {
       let byte = whole[place]
@@ -65,6 +78,10 @@ extension SecretScan {
     return nil
   }
 
+  private func beginsName(_ byte: UInt8) -> Bool {
+    byte.isASCIIAlphanumeric || byte == UInt8(ascii: "_")
+  }
+
   /// Whether a byte may follow an attribute in quotes.
   private func endsAttribute(_ byte: UInt8) -> Bool {
     isBlank(byte) || byte == .slash || byte == UInt8(ascii: ">")
@@ -75,8 +92,7 @@ extension SecretScan {
     goOn(at: start)
     // What begins in a string ends in it.
     let limit = endOfString(around: start)
-    guard style == .text, start < limit, bytes[start].isASCIIAlphanumeric else { return }
-    noteTag(from: start, isInString: limit < bytes.count)
+    guard style == .text, start < limit, beginsName(bytes[start]) else { return }
     var end = start
     while end < limit, bytes[end] != UInt8(ascii: ">"), bytes[end] != UInt8(ascii: "<"),
       end - start < 4096
@@ -87,20 +103,13 @@ extension SecretScan {
     takeTag(start..<end, before: limit)
   }
 
-  /// Notes that the text has tags if this is one that does not stand in a string of JSON, where its quotes
-  /// had backslashes.
-  private mutating func noteTag(from start: Int, isInString: Bool) {
-    guard !hasTags, let tag = tag(from: start) else { return }
-    hasTags = !isInString || slice(tag).contains(UInt8(ascii: "\""))
-  }
-
   private mutating func takeTag(_ tag: Range<Int>, before limit: Int) {
     let name = nameOfTag(tag)
     var kind = judge(localName(name), in: .field).kind
     if name.count < tag.count {
       kind = max(kind, takeAttributes(tag.lowerBound + name.count..<tag.upperBound))
     }
-    guard kind >= .hinted, !tag.isEmpty, bytes[tag.upperBound - 1] != .slash else { return }
+    guard kind >= .hinted, bytes[tag.upperBound - 1] != .slash else { return }
     takeContent(tag.upperBound + 1..<limit, as: kind)
   }
 
@@ -122,15 +131,15 @@ extension SecretScan {
     let isData = bytes.hasBytes(Self.startOfData, at: first)
     if isData { first = min(first + Self.startOfData.count, rest.upperBound) }
     var end = first
-    while end < rest.upperBound, !endsContent(at: end, isData: isData), end - first < 1 << 16 {
-      end += 1
+    while end < rest.upperBound, !endsContent(at: end, isData: isData) {
+      end += isData && bytes.hasBytes(Self.seamOfData, at: end) ? Self.seamOfData.count : 1
     }
+    end = min(end, rest.upperBound)
     guard isData || end < rest.upperBound && bytes.hasBytes([UInt8(ascii: "<"), .slash], at: end)
     else { return }
     while end > first, isBlank(bytes[end - 1]) { end -= 1 }
     let value = slice(first..<end)
-    guard !value.isEmpty, !SecretLook.isTrivial(value) else { return }
-    if kind == .hinted, !SecretLook.isRandom(value) { return }
+    guard !value.isEmpty, isSecret(value, as: kind) else { return }
     hideBeside(first..<end)
   }
 
@@ -138,7 +147,9 @@ extension SecretScan {
   private func endsContent(at place: Int, isData: Bool) -> Bool {
     guard isData else { return bytes[place] == UInt8(ascii: "<") }
     switch bytes[place] {
-    case .closeBracket: return bytes.hasBytes(Self.endOfData, at: place)
+    case .closeBracket:
+      return bytes.hasBytes(Self.endOfData, at: place)
+        && !bytes.hasBytes(Self.seamOfData, at: place)
     case UInt8(ascii: "<"): return bytes.hasBytes(Self.startOfData, at: place)
     default: return false
     }
@@ -146,11 +157,14 @@ extension SecretScan {
 
   private static let startOfData = Array("<![CDATA[".utf8)
   private static let endOfData = Array("]]>".utf8)
+  /// What stands between the halves of an end that is part of the data.
+  private static let seamOfData = endOfData + startOfData
 
   /// Takes out what is not at the place of the walk, which is still in an element's name.
   private mutating func hideBeside(_ range: Range<Int>) {
     let value = slice(range)
-    let decoded = value.contains(.ampersand) ? DecodedView.withoutHTML(value) : Array(value)
+    var decoded = value.contains(.ampersand) ? DecodedView.withoutHTML(value) : Array(value)
+    if decoded.contains(.closeBracket) { decoded.replace(Self.seamOfData, with: []) }
     add(decoded)
     if !rules.spared.contains(decoded) { edit(range, Self.mark) }
   }
@@ -174,7 +188,7 @@ extension SecretScan {
       }
     }
     guard kind >= .hinted else { return .plain }
-    for value in values where kind >= .secret || SecretLook.isRandom(slice(value)) {
+    for value in values where isSecret(slice(value), as: kind) {
       hideBeside(value)
     }
     return kind

@@ -100,14 +100,15 @@ extension SecretScan {
     let value = slice(range)
     let decoded = DecodedText.percent(value, plusIsSpace: style == .form)
     guard decoded.count < value.count, let redacted = nested(decoded) else { return }
-    edit(range, DecodedText.percentEncoded(redacted, spaceIsPlus: style == .form))
+    edit(
+      range, DecodedText.percentEncoded(redacted, spaceIsPlus: style == .form), keepsRest: true)
     move(to: range.upperBound)
   }
 
   /// Whether other names tell that a code is that of a login.
   private mutating func isInLogin() -> Bool {
     if let isLogin { return isLogin }
-    let isLogin = Self.companions.contains { bytes.first($0, from: 0) != nil }
+    let isLogin = Self.companions.contains { whole.first($0, from: 0) != nil }
     self.isLogin = isLogin
     return isLogin
   }
@@ -227,8 +228,8 @@ extension SecretScan {
   }
 
   private mutating func takeUnquoted(_ start: Int, isHeader: Bool, by name: SecretName) {
-    let scalar = start..<endOfScalar(from: start)
-    if !scalar.isEmpty, isNumber(slice(scalar)) {
+    let scalar = start..<endOfDigits(from: start)
+    if !scalar.isEmpty, scalar.upperBound == bytes.count || endsScalar(bytes[scalar.upperBound]) {
       if !name.isCount, start > position + 1 || name.kind >= .whole {
         hideNumber(scalar, layers: endOfString(around: start) < bytes.count ? nil : 0)
       }
@@ -250,6 +251,10 @@ extension SecretScan {
       if !rules.spared.contains(Array(value)) { edit(start..<end, Self.mark) }
       move(to: end)
     }
+  }
+
+  private func endOfDigits(from start: Int) -> Int {
+    bytes[start...].firstIndex { $0 &- 0x30 >= 10 } ?? bytes.count
   }
 
   private func isAtLineStart(_ place: Int) -> Bool {

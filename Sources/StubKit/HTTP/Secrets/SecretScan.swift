@@ -28,9 +28,18 @@ struct SecretScan {
   }
 
   /// What takes the place of a piece of the text.
-  struct Edit {
-    let range: Range<Int>
-    let text: [UInt8]
+  struct Edit: Equatable {
+    private(set) var range: Range<Int>
+    private(set) var text: [UInt8]
+    /// Whether the text says what is left of the piece, encoded again.
+    let keepsRest: Bool
+
+    /// Takes out what another edit does as well, which begins in the same piece.
+    mutating func absorb(_ other: Edit) {
+      guard other != self else { return }
+      if keepsRest { text = SecretScan.mark }
+      range = range.lowerBound..<max(range.upperBound, other.range.upperBound)
+    }
   }
 
   static let mark = Array(Redaction.mark.utf8)
@@ -64,8 +73,10 @@ struct SecretScan {
   var isLogin: Bool?
   /// Whether the piece is a tag, in which a backslash means nothing.
   private(set) var isInTag = false
-  /// Whether what looks like tags stands in the text where it is in no string, or has quotes of its own.
-  var hasTags = false
+  /// What is known of the string that has no end.
+  var unclosed: (layers: Int, range: Range<Int>) = (0, 0..<0)
+  /// Up to where no web token begins, since none did before.
+  private var tokenlessEnd = 0
   /// The segment of an address before the one the place is in, and where that one begins.
   private var lastSegment: Range<Int>?
   private var segmentStart: Int?
@@ -95,17 +106,12 @@ struct SecretScan {
   /// The text without its secrets; nil if it has none.
   mutating func redacted() -> [UInt8]? {
     walk()
-    if hasTags, !isJSON { walkThroughElements() }
+    if style == .text { walkThroughElements() }
     guard !edits.isEmpty else { return nil }
     var result: [UInt8] = []
     result.reserveCapacity(whole.count)
     var copied = 0
-    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      // What overlaps is taken out as one, so that no part of either stays behind.
-      guard edit.range.lowerBound >= copied else {
-        copied = max(copied, edit.range.upperBound)
-        continue
-      }
+    for edit in separateEdits {
       result.append(contentsOf: whole[copied..<edit.range.lowerBound])
       result.append(contentsOf: edit.text)
       copied = edit.range.upperBound
@@ -113,13 +119,31 @@ struct SecretScan {
     result.append(contentsOf: whole[copied...])
     return result
   }
+
+  /// The edits in the order of their places.
+  ///
+  /// What overlaps is taken out as one, so that no part of either stays behind.
+  private var separateEdits: [Edit] {
+    let ordered = edits.enumerated().sorted {
+      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+    }
+    var result: [Edit] = []
+    for (_, edit) in ordered {
+      if let last = result.last, edit == last || edit.range.lowerBound < last.range.upperBound {
+        result[result.count - 1].absorb(edit)
+      } else {
+        result.append(edit)
+      }
+    }
+    return result
+  }
 }
 
 /// The walk.
 extension SecretScan {
-  /// Whether all of it is JSON, in which a tag is part of a string.
-  private var isJSON: Bool {
-    var parser = JSONParser(bytes: whole, isLenient: true)
+  /// Whether a piece is JSON, in which a tag is part of a string.
+  func isJSON(_ piece: Range<Int>) -> Bool {
+    var parser = JSONParser(bytes: Bytes(rebasing: whole[piece]), isLenient: true)
     return (try? parser.parse()) != nil
   }
 
@@ -155,13 +179,15 @@ extension SecretScan {
     }
   }
 
-  /// Walks through a piece of the text as if nothing stood before it, and nothing behind it.
+  /// Walks through a piece of the text as if what stands before it said nothing of it, and nothing
+  /// stood behind it.
   mutating func walk(through piece: Range<Int>, isTag: Bool) {
     lookAt(upTo: piece.upperBound)
     isInTag = isTag
     goOn(at: piece.lowerBound)
     (containers, strings, pending) = ([], [], nil)
-    (valueEnd, encodedEnd) = (0, 0)
+    (valueEnd, encodedEnd, tokenlessEnd) = (0, 0, 0)
+    unclosed = (0, 0..<0)
     walk()
     lookAt(upTo: whole.count)
     isInTag = false
@@ -225,7 +251,7 @@ extension SecretScan {
   }
 
   private mutating func takeLook() -> Bool {
-    if let end = SecretLook.end(of: bytes, from: position) {
+    if let end = SecretLook.end(of: bytes, from: position, tokenlessEnd: &tokenlessEnd) {
       hide(position..<end)
       return true
     }
@@ -244,6 +270,16 @@ extension SecretScan {
 
 /// What is found.
 extension SecretScan {
+  /// Whether a value is a secret under a name that says so much.
+  func isSecret(_ value: Bytes, as kind: SecretName.Kind) -> Bool {
+    switch kind {
+    case .kept, .plain: false
+    case .hinted: SecretLook.isRandom(value)
+    case .secret, .whole: !SecretLook.isTrivial(value)
+    case .named: true
+    }
+  }
+
   func slice(_ range: Range<Int>) -> Bytes { Bytes(rebasing: bytes[range]) }
 
   /// Takes a secret out, and goes on behind it.
@@ -255,8 +291,8 @@ extension SecretScan {
   }
 
   /// Puts another text in the place of a piece of this one.
-  mutating func edit(_ range: Range<Int>, _ text: [UInt8]) {
-    edits.append(Edit(range: range, text: text))
+  mutating func edit(_ range: Range<Int>, _ text: [UInt8], keepsRest: Bool = false) {
+    edits.append(Edit(range: range, text: text, keepsRest: keepsRest))
   }
 
   /// Goes on behind what was taken out, which has at least the place of its beginning.
@@ -306,6 +342,8 @@ extension SecretScan {
     of name: Bytes, in place: Redaction.Place, under parent: Bytes?
   ) -> SecretName {
     var key = Self.hash(name, from: place == .pair ? 1 : 2)
+    // More of it says nothing.
+    let parent = parent.map { Bytes(rebasing: $0.suffix(60)) }
     if let parent { key = Self.hash(parent, from: key) }
     if let known = judgements[key] { return known }
     let judgement = rules.redaction.judge(name, in: place, under: parent)

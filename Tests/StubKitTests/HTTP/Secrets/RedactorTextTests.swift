@@ -198,6 +198,14 @@ struct RedactorTextTests {
     #"<ss\/P=\\=={"x>/<ss\/P=\\==": "x>/<ss\/P=\\==", "Password" : "$"}"#,
     #"a<b {"a":"b\">", "Password":"$"}"#, #"a<b {"a\">":"b", "Password":"$"}"#,
     #":<s>CSC:[{":<s>\"CSC\":[": ":<s>\"CSC\":[", "Password" : "$:<s>\"CSC\":["}"#,
+    #"<?xml version="1.0"?><a><password>$" horse</password></a>"#,
+    #"password: a<b password=" $"/>"#, #"token:"name=<b password=";$"/>"#,
+    #"<b c="d > e" name="password" value="$%26pin%3D1234"/>"#,
+    #"<a>"x":"\u0022pin\u0022:5 <password>$" horse</password></a>"#,
+    #"<script><a>5"</a><b password=";$"/></script>"#,
+    #"<!-- <script> --><a>5"</a><b password=";$"/><script></script>"#,
+    "<password><![CDATA[ab]]]]><![CDATA[>$]]></password>", "<_password>$</_password>",
+    #"<a>"</a>":n?code=correct-horse&<b>state=x</b>"#,
     #"<a>5"</a><b name = "password" value = ":$"/>"#,
     #"<a>5"</a><b c="d > e" name="password" value=":$"/>"#,
     #"<a>5"</a><b password=":$"/>"#, #"<a><![CDATA[5"]]></a><b password=":$"/>"#,
@@ -234,6 +242,19 @@ struct RedactorTextTests {
     #expect(redactor.cleaner?.clean("again: \(secret)") == "again: REDACTED")
   }
 
+  @Test func `an empty field stays empty`() {
+    let form = #"<form><input name="password" value=""><input name="token" value=''></form>"#
+    #expect(redact(form) == form)
+  }
+
+  @Test func `lines of JSON with markup in them are JSON again`() {
+    let line = #"{"html":"<p class=\"x\">it's 5\" <b>a</b>, pin: <i>b</i></p>","token":"$"}"# + "\n"
+    let text = line + line
+    #expect(
+      redact(text.replacing("$", with: "<b>correct</b> horse"))
+        == text.replacing("$", with: Redaction.mark))
+  }
+
   @Test func `a number in a string is text`() {
     var redactor = Redactor(.standard)
     let body = redactor.body(Data(#"{"a":"token: 5","pin":5}"#.utf8), type: nil, isRequest: true)
@@ -264,6 +285,10 @@ struct RedactorTextTests {
     "<a>" + String(repeating: "\\\"<a ", count: 15_000),
     String(repeating: "eyJ", count: 25_000), String(repeating: "\\\\\\\"", count: 15_000),
     String(repeating: "name=\"password\"\r\n", count: 2_500) + "form-data",
+    "x " + String(repeating: "pin:", count: 60_000), String(repeating: "eyJ-", count: 60_000),
+    String(repeating: #"\"a\":\"\\""#, count: 30_000), String(repeating: "<script>", count: 30_000),
+    "{\"" + String(repeating: "a", count: 60_000) + "\":{"
+      + String(repeating: "\"a\":1,", count: 10_000) + "\"b\":1}}",
     String(repeating: "name=token_type\n\n", count: 2_500) + "form-data",
     String(repeating: "name=token_type\n\n", count: 2_500) + "form-data\n--",
     (1...1_500).map { "--\($0)\nname=token_type\n\n" }.joined() + "form-data",
