@@ -6,7 +6,9 @@ extension SecretScan {
   mutating func takeQuote() {
     let start = position + 1
     let layers = layersOfQuote(at: position)
-    let isClosing = layers.map { endsString(at: position - escapes($0)) } ?? false
+    // A closure would copy the scan for each quote, where nothing is optimised.
+    var isClosing = false
+    if let layers { isClosing = endsString(at: position - escapes(layers)) }
     leaveStrings()
     guard let layers, let close = closingQuote(from: start, layers: layers) else {
       return move(to: start)
@@ -74,21 +76,25 @@ extension SecretScan {
 
   /// Whether the value under a name is a name itself: `{"name": "password", "value": …}`.
   private func isNaming(_ name: Range<Int>) -> Bool {
-    ["name", "key", "field", "header"].contains {
-      slice(name).equalsIgnoringASCIICase(lowercased: $0)
+    let name = slice(name)
+    return ["name", "key", "field", "header"].contains {
+      name.equalsIgnoringASCIICase(lowercased: $0)
     }
   }
 
   /// What the name beside it says of what stands under such a name.
   private func label(of name: Range<Int>) -> SecretName.Kind {
+    let name = slice(name)
     let isValue = ["value", "values", "content", "text"].contains {
-      slice(name).equalsIgnoringASCIICase(lowercased: $0)
+      name.equalsIgnoringASCIICase(lowercased: $0)
     }
     return isValue ? surroundingLabel : .plain
   }
 
   private mutating func judgeMember(_ name: Bytes) -> (name: SecretName, isHarmless: Bool) {
-    let judgement = judge(name, in: .field, under: surroundingName.map(slice))
+    var parent: Bytes?
+    if let surroundingName { parent = slice(surroundingName) }
+    let judgement = judge(name, in: .field, under: parent)
     let isHarmless =
       surroundingKind > .plain && judgement.kind <= .hinted && SecretName.isHarmless(name)
     return (judgement, isHarmless)
@@ -220,7 +226,7 @@ extension SecretScan {
   /// The quote that ends a string; nil if there is none before the string around it ends.
   func closingQuote(from start: Int, layers: Int) -> Int? {
     if isInTag, layers == 0 {
-      return bytes[start..<endOfString(around: start - 1)].firstIndex(of: Self.quote)
+      return bytes.first(Self.quote, in: start..<endOfString(around: start - 1))
     }
     let (own, period) = (escapes(layers), 2 << layers)
     var run = 0

@@ -32,7 +32,7 @@ extension SecretScan {
 
   private func nextTag(from start: Int) -> Range<Int>? {
     var start = start
-    while let bracket = whole[start...].firstIndex(of: UInt8(ascii: "<")) {
+    while let bracket = whole.first(UInt8(ascii: "<"), in: start..<whole.count) {
       if let tag = tag(from: bracket + 1) { return tag }
       start = bracket + 1
     }
@@ -45,10 +45,12 @@ extension SecretScan {
   }
 
   private func endOfScript(from start: Int) -> Int {
-    let end = whole[start...].indices.first {
-      whole[$0] == UInt8(ascii: "<") && whole.hasBytesIgnoringCase("</script", at: $0)
+    var place = start
+    while let bracket = whole.first(UInt8(ascii: "<"), in: place..<whole.count) {
+      if whole.hasBytesIgnoringCase("</script", at: bracket) { return bracket }
+      place = bracket + 1
     }
-    return end ?? whole.count
+    return whole.count
   }
 
   /// What stands between the brackets of a tag, of which the first stands before a place.
@@ -66,9 +68,8 @@ extension SecretScan {
       case UInt8(ascii: ">"): return start..<place
       case UInt8(ascii: "<"): return nil
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        let before = whole[start..<place].last { !isBlank($0) }
-        guard before == .equals,
-          let closing = whole[(place + 1)..<limit].firstIndex(of: byte), closing + 1 < limit,
+        guard whole[beforeBlanks(place) - 1] == .equals,
+          let closing = whole.first(byte, in: place + 1..<limit), closing + 1 < limit,
           endsAttribute(whole[closing + 1])
         else { return nil }
         place = closing + 1
@@ -114,7 +115,8 @@ extension SecretScan {
   }
 
   private func nameOfTag(_ tag: Range<Int>) -> Bytes {
-    let end = whole[tag].firstIndex { isBlank($0) || $0 == .slash } ?? tag.upperBound
+    var end = tag.lowerBound
+    while end < tag.upperBound, !isBlank(whole[end]), whole[end] != .slash { end += 1 }
     return Bytes(rebasing: whole[tag.lowerBound..<end])
   }
 
@@ -199,24 +201,28 @@ extension SecretScan {
   private func attribute(
     from start: Int, in range: Range<Int>
   ) -> (name: Range<Int>, value: Range<Int>, next: Int)? {
-    let rest = start..<range.upperBound
-    guard let equals = bytes[rest].firstIndex(of: .equals),
-      let first = bytes[rest][(equals + 1)...].firstIndex(where: { !isBlank($0) })
-    else { return nil }
-    let name = lastWord(in: start..<equals)
+    guard let equals = bytes.first(.equals, in: start..<range.upperBound) else { return nil }
+    var first = equals + 1
+    while first < range.upperBound, isBlank(bytes[first]) { first += 1 }
+    guard first < range.upperBound else { return nil }
+    let nameEnd = max(start, beforeBlanks(equals))
+    var nameStart = nameEnd
+    while nameStart > start, !isBlank(bytes[nameStart - 1]) { nameStart -= 1 }
+    let name = nameStart..<nameEnd
     let quote = bytes[first]
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      let end = bytes[first..<range.upperBound].firstIndex(where: isBlank) ?? range.upperBound
+      var end = first
+      while end < range.upperBound, !isBlank(bytes[end]) { end += 1 }
       return (name, first..<end, end)
     }
-    let end = bytes[(first + 1)..<range.upperBound].firstIndex(of: quote) ?? range.upperBound
-    return (name, (first + 1)..<end, min(end + 1, range.upperBound))
+    let end = bytes.first(quote, in: first + 1..<range.upperBound) ?? range.upperBound
+    return (name, first + 1..<end, min(end + 1, range.upperBound))
   }
 
-  /// The last word, without the blanks behind it.
-  private func lastWord(in range: Range<Int>) -> Range<Int> {
-    let end = bytes[range].lastIndex { !isBlank($0) }.map { $0 + 1 } ?? range.upperBound
-    let before = bytes[range.lowerBound..<end].lastIndex(where: isBlank)
-    return (before.map { $0 + 1 } ?? range.lowerBound)..<end
+  /// The place behind what stands before a place and the blanks before that.
+  private func beforeBlanks(_ place: Int) -> Int {
+    var place = place
+    while place > 0, isBlank(bytes[place - 1]) { place -= 1 }
+    return place
   }
 }
