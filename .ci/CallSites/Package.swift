@@ -31,6 +31,13 @@ let package = Package(
         .product(name: "StubKit", package: "StubKit"),
         .product(name: "StubKitTesting", package: "StubKit"),
       ]),
+    // These are wrong as a newcomer gets them wrong: .ci/wrong-tests looks whether each is told.
+    .testTarget(
+      name: "WrongTests",
+      dependencies: [
+        .product(name: "StubKit", package: "StubKit"),
+        .product(name: "StubKitTesting", package: "StubKit"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
