@@ -7,7 +7,8 @@ public import Foundation
 /// ```
 /// Archives that Chrome, Firefox, Safari or a proxy saved are read, and those that `withRecording`
 /// wrote. Each request becomes a stub that is looked up like any other; if the archive has several
-/// responses for one request, they take turns, and the last one repeats. Bodies come as the client
+/// responses for one request, they take turns, and the last one repeats. Where it has requests to the same
+/// address with different bodies, the body of a request decides. Bodies come as the client
 /// saw them, neither compressed nor chunked. Requests that are neither http nor https are skipped.
 ///
 /// What other programs write in their own way (a status in quotes, unpadded base64) is read as what it
@@ -59,8 +60,8 @@ extension StubRegistry {
     return archived.map { archived in
       stub(
         condition: archived.condition, named: file.lastPathComponent, priority: priority,
-        expected: expected, fileID: fileID, filePath: filePath, line: line, column: column,
-        response: archived.response)
+        expected: archived.isSpare ? .any : expected, fileID: fileID, filePath: filePath,
+        line: line, column: column, response: archived.response)
     }
   }
 }

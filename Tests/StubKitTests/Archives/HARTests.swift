@@ -87,14 +87,18 @@ struct HARTests {
   }
 
   @Test func `Safari: bodies tell requests apart, HEAD keeps its length`() throws {
-    let safari = try registry("safari", matching: [.method, .host, .path, .query, .body])
+    let safari = try registry("safari")
     let url = "https://api.pond.test/v1/ducks"
     #expect(try safari.reply(to: "POST", url, body: #"{ "name": "Bob" }"#)?.text == #"{"id":2}"#)
     #expect(try safari.reply(to: "POST", url, body: #"{"name":"Ada"}"#)?.text == #"{"id":1}"#)
     #expect(try safari.answer(to: "POST", url, body: "{}") == nil)
     #expect(try safari.reply(to: "HEAD", url + "/1")?.headers["Content-Length"] == "44")
 
-    let byOrder = try registry("safari")
+    let strict = try registry("safari", matching: [.method, .host, .path, .query, .body])
+    #expect(try strict.reply(to: "POST", url, body: #"{"name": "Ada"}"#)?.text == #"{"id":1}"#)
+    #expect(try strict.answer(to: "POST", url, body: #"{"name":"Eve"}"#) == nil)
+
+    let byOrder = try registry("safari", matching: [.standard, .anyBody])
     #expect(byOrder.stubs.count == 2)
     let ids = try (0..<2).map { _ in try byOrder.reply(to: "POST", url, body: "{}")?.text }
     #expect(ids == [#"{"id":1}"#, #"{"id":2}"#])
@@ -156,6 +160,73 @@ struct HARTests {
     #expect(try registry.reply(to: "GET", "http://a.test/1/x?key=mine")?.status == 203)
     #expect(try registry.answer(to: "GET", "http://a.test/1/x?key=a&key=b") == nil)
     #expect(try registry.answer(to: "GET", "http://a.test/1/2/x?key=a&n=1") == nil)
+  }
+
+  /// An archive of POST requests to one address, each with its body and the status of its answer.
+  private static func posts(_ requests: [(body: String, status: Int)]) -> String {
+    let entries = requests.map { body, status in
+      """
+      {"request": {"method": "POST", "url": "http://a.test/", \(body)},
+       "response": {"status": \(status)}}
+      """
+    }
+    return #"{"log": {"entries": [\#(entries.joined(separator: ",\n"))]}}"#
+  }
+
+  private static func json(_ text: String) -> String {
+    #""postData": {"mimeType": "application/json", "text": \#(StubJSON.string(text))}"#
+  }
+
+  @Test func `a body that the archive does not tell may be any that it has for no other request`()
+    throws
+  {
+    let archive = Self.posts([
+      (Self.json(#"{"n": 1}"#), 201), (#""bodySize": 3000000"#, 202), (#""bodySize": 0"#, 203),
+    ])
+    let directory = try TemporaryDirectory()
+    let registry = StubRegistry()
+    try registry.stub(har: try directory.write(archive, to: "a.har"))
+    #expect(try registry.reply(to: "POST", "http://a.test/", body: "x")?.status == 202)
+    #expect(try registry.reply(to: "POST", "http://a.test/", body: #"{"n":1}"#)?.status == 201)
+    #expect(try registry.reply(to: "POST", "http://a.test/")?.status == 203)
+  }
+
+  @Test func `a body with another time takes the next answer, and one of the archive its own`()
+    throws
+  {
+    let archive = Self.posts([
+      (Self.json(#"{"at": "2026-01-01T10:00:00Z", "a": [{"n": 1700000001.5}]}"#), 201),
+      (Self.json(#"{"at": "2026-01-01T10:00:01Z", "a": [{"n": 1700000002}]}"#), 202),
+      (Self.json(#"{"at": "2026-01-01", "a": []}"#), 203),
+    ])
+    let directory = try TemporaryDirectory()
+    let registry = StubRegistry()
+    try registry.stub(har: try directory.write(archive, to: "a.har"), expected: 1)
+    func status(_ body: String) throws -> Int? {
+      try registry.reply(to: "POST", "http://a.test/", body: body)?.status
+    }
+    #expect(try status(#"{"at": "2026-01-01T10:00:01Z", "a": [{"n": 1700000002}]}"#) == 202)
+    #expect(try status(#"{"at": "2026-01-01T10:00:00Z", "a": [{"n": 1700000001.5}]}"#) == 201)
+    #expect(try status(#"{"at": "2026-01-01", "a": []}"#) == 203)
+    try registry.verify()
+    #expect(try status(#"{"at": "2026-03-01T10:00:00Z", "a": [{"n": 1800000000}]}"#) == 201)
+    #expect(try status(#"{"at": "2026-03-01T10:00:00Z", "a": [{"n": 1800000001}]}"#) == 202)
+    #expect(try status(#"{"at": "2026-01-02", "a": []}"#) == nil)
+    #expect(try status(#"{"at": "2026-03-01T10:00:00Z", "a": []}"#) == nil)
+  }
+
+  @Test func `a GraphQL document is never a value that may be another one`() throws {
+    let hashes = ["a1", "b2"].map { String(repeating: $0, count: 32) }
+    func body(_ hash: String) -> String {
+      #"{"extensions": {"persistedQuery": {"sha256Hash": "\#(hash)"}}, "variables": {"v": 1}}"#
+    }
+    let archive = Self.posts([(Self.json(body(hashes[0])), 201), (Self.json(body(hashes[1])), 202)])
+    let directory = try TemporaryDirectory()
+    let registry = StubRegistry()
+    try registry.stub(har: try directory.write(archive, to: "a.har"))
+    #expect(try registry.reply(to: "POST", "http://a.test/", body: body(hashes[1]))?.status == 202)
+    let third = String(repeating: "c3", count: 32)
+    #expect(try registry.answer(to: "POST", "http://a.test/", body: body(third)) == nil)
   }
 
   @Test func `the policy for what is not in the archive is set`() throws {

@@ -100,7 +100,8 @@ extension RandomMatcher {
 
   private static func archived(body: String) -> RequestMatcher {
     RequestMatcher(
-      ArchivedBodyCriterion(.init(mimeType: "application/json", data: Data(body.utf8))))
+      ArchivedBodyCriterion(
+        ArchivedBody(.init(mimeType: "application/json", data: Data(body.utf8)))))
   }
 
   private static func methodMatches(_ text: String) -> RequestMatcher {

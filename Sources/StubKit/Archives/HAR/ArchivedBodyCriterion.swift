@@ -5,24 +5,32 @@ struct ArchivedBodyCriterion: Criterion {
   private enum Meaning {
     case json(StubJSON)
     case form([URLQueryItem])
+    case parts([RedactedPart])
     case text(RedactedText)
   }
 
   private let meaning: Meaning
-  /// What asks for the whole, for reports.
+  /// What asks for the whole, or for the first part, for reports.
   private let plain: any Criterion
+  /// Whether the archive has other bodies for the same address.
+  private let isOneOfSeveral: Bool
 
-  init(_ body: HAREntry.Request.Body) {
-    if body.mimeType.lowercased().hasPrefix("application/x-www-form-urlencoded") {
-      let items = FormFields(body.data).items
-      meaning = .form(items)
-      plain = FormBodyCriterion(.items(items))
-    } else if let json = try? StubJSON(parsing: body.data) {
+  init(_ body: ArchivedBody, isOneOfSeveral: Bool = false) {
+    self.isOneOfSeveral = isOneOfSeveral
+    switch body.meaning {
+    case .json(let json):
       meaning = .json(json)
       plain = JSONBodyCriterion(json, isSubset: false)
-    } else {
-      meaning = .text(RedactedText(body.data))
-      plain = BodyCriterion(data: body.data)
+    case .form(let groups):
+      let items = groups.flatMap(\.items)
+      meaning = .form(items)
+      plain = FormBodyCriterion(.items(items))
+    case .parts(let parts):
+      meaning = .parts(parts.map(RedactedPart.init))
+      plain = PartCriterion(parts[0])
+    case .bytes(let data):
+      meaning = .text(RedactedText(data))
+      plain = BodyCriterion(data: data)
     }
   }
 
@@ -33,6 +41,8 @@ struct ArchivedBodyCriterion: Criterion {
       verdict = probe.verdictOnBody(as: JSONForm.self) { Self.matches($0, wanted) }
     case .form(let wanted):
       verdict = probe.verdictOnBody(as: FormFields.self) { Self.matches($0.items, wanted) }
+    case .parts(let wanted):
+      verdict = probe.verdictOnParts { Self.matches($0, wanted) }
     case .text(let text):
       verdict = probe.verdictOnBody { text.matches($0 ?? Data()) }
     }
@@ -46,6 +56,11 @@ struct ArchivedBodyCriterion: Criterion {
     case .form(let wanted):
       return probe.verdictOnBody(as: Unpacked<FormFields>.self) {
         $0.form.map { Self.matches($0.items, wanted) } ?? false
+      }
+    case .parts(let wanted):
+      let boundary = MultipartForm.boundary(in: probe.header("Content-Type")) ?? ""
+      return probe.verdictOnBody(as: UnpackedBody.self) {
+        $0.body.map { Self.matches($0.multipart(boundary: boundary), wanted) } ?? false
       }
     case .text(let text):
       return probe.verdictOnBody(as: UnpackedBody.self) {
@@ -63,6 +78,7 @@ struct ArchivedBodyCriterion: Criterion {
   }
 
   private func findings(inUnpacked probe: RequestProbe) -> FindingList? {
+    if case .parts = meaning { return probe.partFindings() }
     guard case .json(let wanted) = meaning, let found = probe.form(JSONForm.self)?.json
     else { return plain.findings(in: probe) }
     let (first, count) = found.differences(
@@ -86,6 +102,11 @@ struct ArchivedBodyCriterion: Criterion {
   }
 
   func substitute(in probe: RequestProbe) -> (any Criterion)? { plain.substitute(in: probe) }
+
+  func hint(in probe: RequestProbe) -> String? {
+    guard isOneOfSeveral, verdict(on: probe) != .yes else { return nil }
+    return ".anyBody in `matching:` gives any body the answers in the order of the recording"
+  }
 
   var description: String {
     // The file may have more secrets than the test would say.
@@ -118,6 +139,11 @@ struct ArchivedBodyCriterion: Criterion {
     return true
   }
 
+  private static func matches(_ found: MultipartForm, _ wanted: [RedactedPart]) -> Bool {
+    guard let parts = found.parts, parts.count == wanted.count else { return false }
+    return zip(parts, wanted).allSatisfy { $1.matches($0) }
+  }
+
   private static func matches(_ found: [URLQueryItem], _ wanted: [URLQueryItem]) -> Bool {
     guard found.count == wanted.count else { return false }
     let vague = wanted.filter { $0.value?.contains(Redaction.mark) ?? false }
@@ -148,48 +174,28 @@ struct ArchivedBodyCriterion: Criterion {
   }
 }
 
-/// A text from which pieces were taken out, in whose places anything may stand.
-struct RedactedText: Sendable {
-  private let pieces: [[UInt8]]
+/// A part of an archived body as a request's is compared with it.
+private struct RedactedPart: Sendable {
+  private let texts: [RedactedText?]
 
-  init(_ data: Data) {
-    let mark = Array(Redaction.mark.utf8)
-    let bytes = Array(data)
-    var pieces: [[UInt8]] = [[]]
-    var position = 0
-    while position < bytes.count {
-      if bytes[position] == mark[0], bytes[position...].starts(with: mark) {
-        pieces.append([])
-        position += mark.count
-      } else {
-        pieces[pieces.count - 1].append(bytes[position])
-        position += 1
-      }
-    }
-    self.pieces = pieces
+  init(_ part: ArchivedBody.Part) {
+    texts =
+      [part.name, part.fileName, part.contentType].map { $0.map { RedactedText(Data($0.utf8)) } }
+      + [RedactedText(part.body)]
   }
 
-  /// Whether a text has all the pieces in their order, the first and the last at its ends.
-  func matches(_ data: Data) -> Bool {
-    let bytes = Array(data)
-    guard let first = pieces.first, let last = pieces.last, bytes.starts(with: first) else {
-      return false
+  func matches(_ part: StubRequest.Part) -> Bool {
+    let found = [part.name, part.fileName, part.contentType].map { $0.map { Data($0.utf8) } }
+    return zip(found + [part.body], texts).allSatisfy { found, wanted in
+      guard let found, let wanted else { return found == nil && wanted == nil }
+      return wanted.matches(found)
     }
-    guard pieces.count > 1 else { return bytes == first }
-    var position = first.count
-    for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {
-      guard let place = Self.place(of: piece, in: bytes, from: position) else { return false }
-      position = place + piece.count
-    }
-    return bytes.count - position >= last.count && bytes.suffix(last.count).elementsEqual(last)
   }
+}
 
-  private static func place(of piece: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
-    var position = start
-    while position + piece.count <= bytes.count {
-      if bytes[position] == piece[0], bytes[position...].starts(with: piece) { return position }
-      position += 1
-    }
-    return nil
+extension PartCriterion {
+  fileprivate init(_ part: ArchivedBody.Part) {
+    self.init(
+      name: part.name, fileName: part.fileName, contentType: part.contentType, body: part.body)
   }
 }

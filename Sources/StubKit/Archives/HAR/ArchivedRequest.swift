@@ -7,7 +7,12 @@ struct ArchivedRequest: Hashable {
   private var port: Int?
   private var path: String?
   private var query: [QueryItem]?
-  private var body: HAREntry.Request.Body?
+  /// The body; nil where any will do.
+  var body: ArchivedBody?
+  /// Whether the archive has requests that differ from this one in their bodies only.
+  var isOneOfSeveral = false
+  /// The name of the GraphQL operation that it has to be, whatever else the body says.
+  var operation: String?
 
   /// Stands in archives for what a redaction took out; here it means anything.
   static let redacted = Redaction.mark
@@ -30,14 +35,14 @@ struct ArchivedRequest: Hashable {
     }
     guard isWeb else { return nil }
     if parts.contains(.method) { method = request.method }
-    if parts.contains(.body) { body = request.body }
+    if parts.contains(.body) { body = request.body.map { ArchivedBody($0) } }
   }
 
   /// Whether it says less than it would, had nothing been redacted.
   var isVague: Bool {
     path?.contains(Self.redacted) ?? false
       || query?.contains { $0.value?.contains(Self.redacted) ?? false } ?? false
-      || body?.data.range(of: Data(Self.redacted.utf8)) != nil
+      || body?.isVague ?? isOneOfSeveral
   }
 
   /// The requests that are answered.
@@ -50,7 +55,8 @@ struct ArchivedRequest: Hashable {
     if let port { criteria.append(try PortCriterion(parsing: port)) }
     if let path { criteria.append(try Self.criterion(for: path)) }
     if let query { criteria.append(ArchivedQueryCriterion(items: query)) }
-    if let body { criteria.append(Self.criterion(for: body)) }
+    if let operation { criteria.append(try GraphQLCriterion(name: operation)) }
+    if let body { criteria.append(ArchivedBodyCriterion(body, isOneOfSeveral: isOneOfSeveral)) }
     switch criteria.count {
     case 0: return RequestMatcher(AnyRequestCriterion())
     case 1: return RequestMatcher(criteria[0])
@@ -65,9 +71,5 @@ struct ArchivedRequest: Hashable {
     guard pieces.count > 1 else { return PathCriterion(path) }
     let pattern = pieces.map(NSRegularExpression.escapedPattern).joined(separator: "[^/]+")
     return try PathPatternCriterion(parsing: "^\(pattern)$")
-  }
-
-  private static func criterion(for body: HAREntry.Request.Body) -> any Criterion {
-    ArchivedBodyCriterion(body)
   }
 }

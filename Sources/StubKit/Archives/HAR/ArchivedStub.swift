@@ -4,6 +4,8 @@ struct ArchivedStub: Sendable {
   let response: StubResponse
   /// The entries that it comes from: `entries[2]`.
   let place: String
+  /// Whether other stubs answer with the same entries where a request is exactly theirs.
+  let isSpare: Bool
 }
 
 /// The stubs of an archive, in the order in which they are to be registered.

@@ -16,6 +16,7 @@ extension HARArchive {
   /// The stubs for the archive's requests, in the order in which they are to be registered.
   ///
   /// Entries for the same request take turns, in the order of the archive; the last one repeats.
+  /// Where requests differ in their bodies only, the body decides.
   ///
   /// - Parameters:
   ///   - file: The archive's file, for messages.
@@ -26,8 +27,7 @@ extension HARArchive {
     matching parts: ArchiveMatching, timing: ArchiveTiming, of file: URL? = nil,
     asksAgain: Bool = false, isStrict: Bool = false
   ) throws(ArchiveError) -> ArchivedStubs {
-    var groups: [(request: ArchivedRequest, entries: [Int])] = []
-    var positions: [ArchivedRequest: Int] = [:]
+    var requests: [(request: ArchivedRequest, position: Int)] = []
     var stubs = ArchivedStubs(remarks: remarks)
     for (index, entry) in entries.enumerated() {
       guard let request = ArchivedRequest(entry.request, by: parts) else {
@@ -40,28 +40,28 @@ extension HARArchive {
         stubs.append("left out: \(error)")
         continue
       }
-      if let position = positions[request] {
-        groups[position].entries.append(index)
-      } else {
-        positions[request] = groups.count
-        groups.append((request, [index]))
-      }
+      requests.append((request, index))
     }
+    var groups = requests.grouped(by: \.request).map {
+      ArchivedGroup(request: $0.key, positions: $0.elements.map(\.position))
+    }
+    if parts.isDecidedByBodies { groups = groups.flatMap { $0.split(in: entries) } }
     // The newest stub wins: those that match more, since something was redacted, come first.
     groups = groups.filter(\.request.isVague) + groups.filter { !$0.request.isVague }
 
     let failures = asksAgain ? lastFailures() : []
-    for (request, all) in groups {
-      let indices = all.filter { !failures.contains($0) }
+    for group in groups {
+      let indices = group.positions.filter { !failures.contains($0) }
       guard let first = indices.first else { continue }
       var responses = indices.map { entries[$0].stubResponse(timing: timing, of: file) }
-      if indices.count < all.count { responses.append(.passThrough) }
+      if indices.count < group.positions.count { responses.append(.passThrough) }
       do {
         stubs.append(
           ArchivedStub(
-            condition: try request.condition(),
+            condition: try group.request.condition(),
             response: responses.count == 1 ? responses[0] : .sequence(responses),
-            place: "entries" + indices.map { "[\(entries[$0].index)]" }.phrase))
+            place: "entries" + indices.map { "[\(entries[$0].index)]" }.phrase,
+            isSpare: group.isSpare))
       } catch {
         let error = ArchiveError(
           "\(error)", at: "$.log.entries[\(entries[first].index)].request.url")
@@ -79,5 +79,12 @@ extension HAREntry.Request {
     guard let scheme = URL(string: url)?.scheme?.lowercased() else { return true }
     // One of these that cannot be asked for has no host, or a port that does not exist.
     return ["http", "https"].contains(scheme)
+  }
+}
+
+extension ArchiveMatching {
+  /// Whether it is the body that tells requests to the same address apart.
+  fileprivate var isDecidedByBodies: Bool {
+    contains(.path) && isDisjoint(with: [.body, .anyBody])
   }
 }

@@ -19,6 +19,8 @@ struct HAREntry: Sendable, Hashable {
     let url: String
     /// The body and its media type; nil if there was none.
     let body: Body?
+    /// Whether there was one that the archive does not tell.
+    let isBodyUnknown: Bool
 
     struct Body: Sendable, Hashable {
       let mimeType: String
@@ -59,8 +61,11 @@ extension HAREntry.Request {
     url = try request.required("url").string()
     guard let posted = try request.member("postData") else {
       body = nil
+      isBodyUnknown =
+        if case .integer(let size)? = request.value["bodySize"] { size > 0 } else { false }
       return
     }
+    isBodyUnknown = false
     let mimeType = try posted.string("mimeType") ?? ""
     if let text = try posted.string("text"), !text.isEmpty {
       let data = try HAREntry.bytes(

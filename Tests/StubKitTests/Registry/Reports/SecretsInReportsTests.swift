@@ -273,7 +273,8 @@ struct SecretsInReportsTests {
     ])
     #expect(query.description == #"hasExactQuery(["page": "1", "token": "REDACTED"])"#)
     let body = ArchivedBodyCriterion(
-      .init(mimeType: "application/json", data: Data(#"{"password": "x", "n": 1}"#.utf8)))
+      ArchivedBody(
+        .init(mimeType: "application/json", data: Data(#"{"password": "x", "n": 1}"#.utf8))))
     #expect(body.description == #"hasJsonBody(["n": 1, "password": "REDACTED"])"#)
   }
 
