@@ -37,6 +37,21 @@ public struct MatchResult: Sendable {
   public var leaves: [Leaf] { nodes.flatMap(\.leaves) }
 }
 
+extension MatchResult.Leaf {
+  /// A call that means several criteria, with what was found for those of them that matter.
+  init(expression: String, isMatch: Bool, isNegated: Bool, parts: [MatchResult.Leaf]) {
+    var found: [String] = []
+    for text in parts.flatMap(\.texts) where !found.contains(text) { found.append(text) }
+    self.init(
+      expression: expression, isMatch: isMatch, found: found.joined(separator: "; "),
+      findings: isMatch || isNegated ? nil : FindingList(first: found, of: found.count),
+      hint: parts.lazy.compactMap(\.hint).first)
+  }
+
+  /// What was found, thing by thing.
+  private var texts: [String] { findings?.lines ?? [found + (difference.map { ", " + $0 } ?? "")] }
+}
+
 extension MatchResult: CustomStringConvertible {
   /// A line for each criterion, ✓ or ✗, with what was found where it was not met.
   public var description: String {

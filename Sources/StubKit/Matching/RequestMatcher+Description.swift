@@ -13,6 +13,8 @@ extension RequestMatcher.Expression: CustomStringConvertible {
     case .any(let parts):
       // `&&` binds tighter, but nobody should have to know that to read a report.
       parts.map { $0.parenthesised(if: $0.isConjunction) }.joined(separator: " || ")
+    case .call(let text, _):
+      text.withVisibleControls
     case .not(let part):
       "!" + part.parenthesised(if: part.isConjunction || part.isDisjunction)
     }

@@ -55,6 +55,14 @@ extension RequestMatcher.Expression {
             ? criterion.difference(in: probe, shownAs: shown)?.withVisibleControls : nil,
           hint: (isMiss ? criterion.hint(in: shown ?? probe) : isMatch ? nil : criterion.hint)?
             .withVisibleControls))
+    case .call(let text, let part):
+      let nodes = part.conjuncts.map { $0.node(for: probe, shownAs: shown) }
+      let isMatch = mistake == nil && nodes.allSatisfy(\.isMatch) != negated
+      return .leaf(
+        MatchResult.Leaf(
+          expression: ((negated ? "!" : "") + text).withVisibleControls, isMatch: isMatch,
+          isNegated: negated,
+          parts: nodes.filter { $0.isMatch == negated || isMatch }.flatMap(\.leaves)))
     case .not(let part):
       return part.node(for: probe, shownAs: shown, negated: !negated)
     case .all(let parts):

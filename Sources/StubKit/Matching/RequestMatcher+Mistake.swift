@@ -20,7 +20,7 @@ extension RequestMatcher.Expression {
     switch self {
     case .criterion(let criterion): criterion.mistake
     case .all(let parts), .any(let parts): parts.lazy.compactMap(\.mistake).first
-    case .not(let part): part.mistake
+    case .not(let part), .call(_, let part): part.mistake
     }
   }
 }

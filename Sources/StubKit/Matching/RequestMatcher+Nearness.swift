@@ -16,6 +16,8 @@ extension RequestMatcher.Expression {
     case .any(let parts):
       return parts.map { $0.nearness(of: probe) }.max { $0.value < $1.value }
         ?? Nearness(value: 0, weight: 1)
+    case .call(_, let part):
+      return part.nearness(of: probe)
     case .not(let part):
       let weight = part.nearness(of: probe).weight
       switch part.verdict(on: probe) {

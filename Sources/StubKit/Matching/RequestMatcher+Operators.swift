@@ -30,6 +30,15 @@ extension RequestMatcher.Expression {
     if case .all(let parts) = self { parts } else { [self] }
   }
 
+  /// The same with the parts of what one call means.
+  var allConjuncts: [Self] {
+    switch self {
+    case .all(let parts): parts.flatMap(\.allConjuncts)
+    case .call(_, let part): part.allConjuncts
+    case .criterion, .any, .not: [self]
+    }
+  }
+
   /// The parts of a disjunction, or the expression itself as the only part.
   var disjuncts: [Self] {
     if case .any(let parts) = self { parts } else { [self] }

@@ -48,6 +48,8 @@ extension RequestMatcher.Expression {
         }
       }
       return verdict
+    case .call(_, let part):
+      return part.verdict(on: probe)
     case .not(let part):
       return !part.verdict(on: probe)
     }
@@ -73,6 +75,8 @@ extension RequestMatcher.Expression {
         guard !found.isEmpty, part.verdict(on: probe) == .yes else { return }
         captures.merge(found) { $1 }
       }
+    case .call(_, let part):
+      return part.captures(in: probe)
     case .not:
       return [:]
     }

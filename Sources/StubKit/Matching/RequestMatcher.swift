@@ -17,6 +17,8 @@ public struct RequestMatcher: Sendable {
     /// Any of at least two.
     case any([Expression])
     indirect case not(Expression)
+    /// What one call means that is written so, as `isGET("https://a.com/users")`.
+    indirect case call(String, Expression)
   }
 
   /// The tree of criteria.

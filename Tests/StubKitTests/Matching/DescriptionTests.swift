@@ -8,6 +8,12 @@ import Testing
     (isMethod(.options), #"isMethod("OPTIONS")"#),
     (isMethod(.get, "PROPFIND"), #"isMethod("GET", "PROPFIND")"#),
     (isAbsoluteURLString("https://a.com/#x"), #"isAbsoluteURLString("https://a.com/#x")"#),
+    (
+      isAbsoluteURLString("https://a.com/?x", ignoringQuery: true),
+      #"isAbsoluteURLString("https://a.com/?x", ignoringQuery: true)"#
+    ),
+    (isGET("https://a.com/users/{id}?page=2"), #"isGET("https://a.com/users/{id}?page=2")"#),
+    (isHEAD("/a") && !isPUT("/b\n"), #"isHEAD("/a") && !isPUT("/b\n")"#),
     (absoluteURLStartsWith("https://a.com/é"), #"absoluteURLStartsWith("https://a.com/é")"#),
     (
       absoluteURLMatches("^h", options: .caseInsensitive),

@@ -12,6 +12,8 @@ extension RandomMatcher {
     { isMethod(StubRequest.Method(rawValue: $0.pick(Vocabulary.methods)), "PROPFIND", .get) },
     { isMethod($0.pick(Vocabulary.methods)) },
     { isAbsoluteURLString($0.pick(Vocabulary.urls)) },
+    { isAbsoluteURLString($0.pick(Vocabulary.urls), ignoringQuery: true) },
+    { isGET($0.pick(Vocabulary.addresses)) }, { isPOST($0.pick(Vocabulary.addresses)) },
     { absoluteURLStartsWith($0.pick(["http://a.com/us", "https://api", "http://a.com", "x"])) },
     { absoluteURLMatches($0.pick(["users", "a=1"])) },
     { isScheme($0.pick(["http", "HTTPS"])) },
@@ -91,7 +93,7 @@ extension RandomMatcher {
     { _ in RequestMatcher(RootPathCriterion()) },
     { methodMatches($0.pick(["^GET$", "^P"])) },
     { _ in RequestMatcher(RecordingExceptionCriterion()) },
-    { isHost($0.pick(["", "a.com/x"])) },
+    { isHost($0.pick(["", "a.com/x"])) }, { isGET($0.pick(["a.com/x", "https://a.com:x/"])) },
   ]
 
   private static func archived(value: String) -> RequestMatcher {

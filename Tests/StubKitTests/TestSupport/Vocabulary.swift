@@ -31,6 +31,10 @@ enum Vocabulary {
     "--x\nContent-Disposition: form-data; name=b; filename=f\n\n2\n"
       + "--x\nContent-Disposition: form-data; name=a; filename=g\n\n2\n--x--",
   ]
+  static let addresses = [
+    "http://a.com/users", "https://api.example.com/users/{id}", "/users/{id}/posts", "/users?a=1",
+    "/{a}/b/{c}", "http://a.com", "/", "https://*.example.com/users?b", "/a%20b",
+  ]
   static let urls = [
     "http://a.com/users", "http://a.com/users?a=1", "https://api.example.com/users/7#x",
     "http://a.com",

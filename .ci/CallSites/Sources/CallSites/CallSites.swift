@@ -9,7 +9,7 @@ enum CallSites {
   static func main() async throws {
     let registry = StubRegistry()
     try await withStubs { _ in try await registering(in: registry) }
-    try print(matchers().count, "matchers", elevenLeaves())
+    try print(matchers().count, "matchers", elevenLeaves(), elevenLeavesWithCalls())
     try print(responses().count, "responses")
     print(profiles().count, "profiles")
     try realAnswers()

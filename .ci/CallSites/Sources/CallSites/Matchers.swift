@@ -18,6 +18,13 @@ func matchers() throws -> [RequestMatcher] {
   let optionals: [String: String?] = ["page": "2", "flag": nil]
   let texts: [String: String] = ["page": "2"]
   let matchers: [RequestMatcher] = [
+    isGET("https://api.example.com/users/{id}"), isPOST("/users"), isPUT("/users/{id}?page=2"),
+    isPATCH("/a"), isDELETE("/a"), isHEAD("/a"), isGET(try url("https://a.example.com/")),
+    isPOST(try url("https://a.example.com/")), isPUT(try url("https://a.example.com/")),
+    isPATCH(try url("https://a.example.com/")), isDELETE(try url("https://a.example.com/")),
+    isHEAD(try url("https://a.example.com/")),
+    isAbsoluteURLString("https://api.example.com/users", ignoringQuery: true),
+    isAbsoluteURLString(try url("https://a.example.com/"), ignoringQuery: true),
     isMethodGET(), isMethodPOST(), isMethodPUT(), isMethodPATCH(), isMethodDELETE(),
     isMethodHEAD(), isMethod(method), isAbsoluteURLString(try url("https://a.example.com/")),
     headerMatches("Accept", /json$/), headerMatches("Accept", expression),
@@ -89,4 +96,13 @@ func elevenLeaves() -> RequestMatcher {
     && isPathTemplate("/users/{id}") && containsQuery(["page": "2"]) && lacksQuery("debug")
     && hasHeaderNamed("Accept", value: "application/json") && !hasCookie("session")
     && (hasJsonBody(["id": 1]) || hasFormBody(["id": "1"]))
+}
+
+/// The same with whole calls, of which each can be given a text or a URL.
+func elevenLeavesWithCalls() -> RequestMatcher {
+  (isPOST("https://api.example.com/users/{id}") || isPUT("https://api.example.com/users/{id}")
+    || isPATCH("https://api.example.com/users/{id}") || isDELETE("/users/{id}"))
+    && containsQuery(["page": "2"]) && lacksQuery("debug")
+    && hasHeaderNamed("Accept", value: "application/json") && !hasCookie("session")
+    && (hasJsonBody(["id": 1]) || hasFormBody(["id": "1"]) || hasBody("x"))
 }

@@ -4,17 +4,18 @@ public import Foundation
 ///
 /// ```swift
 /// isAbsoluteURLString("https://example.com/users?page=2")
+/// isAbsoluteURLString("https://example.com/users", ignoringQuery: true)
 /// ```
 /// Fragments are never sent, so that a URL without one matches whatever fragment the request's has.
 /// The query is compared as it is written, its order included; `containsQuery` and `hasExactQuery`
-/// ignore the order.
-public func isAbsoluteURLString(_ url: String) -> RequestMatcher {
-  RequestMatcher(URLCriterion(url))
+/// ignore the order. With `ignoringQuery` neither query counts, that of the request nor one written here.
+public func isAbsoluteURLString(_ url: String, ignoringQuery: Bool = false) -> RequestMatcher {
+  RequestMatcher(URLCriterion(url, ignoringQuery: ignoringQuery))
 }
 
 /// Matches requests with exactly this URL.
-public func isAbsoluteURLString(_ url: URL) -> RequestMatcher {
-  isAbsoluteURLString(url.absoluteString)
+public func isAbsoluteURLString(_ url: URL, ignoringQuery: Bool = false) -> RequestMatcher {
+  isAbsoluteURLString(url.absoluteString, ignoringQuery: ignoringQuery)
 }
 
 /// Matches requests whose URL starts with this text.

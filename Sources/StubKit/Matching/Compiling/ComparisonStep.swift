@@ -8,6 +8,8 @@ struct ComparisonStep {
   /// The place, with whatever is asked of it beside the texts.
   enum Kind: Sendable {
     case whole(RequestPart)
+    case scheme
+    case port(UInt16, isUsual: Bool)
     case subdomain
     case pathPrefix(isFolder: Bool)
     case pathTemplate
@@ -29,6 +31,11 @@ struct ComparisonStep {
     switch kind {
     case .whole(let part):
       return Verdict(part.isSame(in: probe, as: text))
+    case .scheme:
+      return Verdict(probe.url.scheme.equalsIgnoringASCIICase(text))
+    case .port(let port, let isUsual):
+      if let written = probe.url.port { return Verdict(written == Int(port)) }
+      return Verdict(isUsual || probe.url.usualPort == Int(port))
     case .subdomain:
       return Verdict(probe.url.withHost { isSubdomain($0) })
     case .pathPrefix(let isFolder):

@@ -12,7 +12,7 @@ struct CompiledMatcher: Sendable {
   init(_ expression: RequestMatcher.Expression) {
     var comparisons: [RequestComparison] = []
     var rest: [RequestMatcher.Expression] = []
-    for part in expression.conjuncts {
+    for part in expression.allConjuncts {
       if case .criterion(let criterion) = part, criterion.isExact,
         let comparison = criterion.comparison, comparison.isFlat
       {

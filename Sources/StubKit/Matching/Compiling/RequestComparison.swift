@@ -6,6 +6,10 @@ enum RequestComparison: Sendable, Hashable {
   case whole(RequestPart, String)
   /// A part of the request is one of these texts.
   case oneOf(RequestPart, [String])
+  /// The scheme is this lowercased one.
+  case scheme(String)
+  /// The port is this one, written or usual for the scheme; or it is not written, if that is enough.
+  case port(UInt16, isUsual: Bool)
   /// The host is a subdomain, at any depth, of this lowercased one.
   case subdomain(of: String)
   /// The decoded path starts with this; in a folder a slash or nothing follows.
@@ -66,6 +70,8 @@ extension RequestComparison {
     switch self {
     case .whole(let part, let text): visitStep(.whole(part), text)
     case .oneOf: break
+    case .scheme(let scheme): visitStep(.scheme, scheme)
+    case .port(let port, let isUsual): visitStep(.port(port, isUsual: isUsual), "")
     case .subdomain(let host): visitStep(.subdomain, host)
     case .pathPrefix(let prefix, let isFolder): visitStep(.pathPrefix(isFolder: isFolder), prefix)
     case .pathTemplate(let template): visitStep(.pathTemplate, template.text)

@@ -13,6 +13,8 @@ extension RequestMatcher.Expression {
     switch self {
     case .criterion(let criterion):
       return negated ? [[]] : criterion.alternatives(limit: limit)
+    case .call(_, let part):
+      return part.alternatives(limit: limit, negated: negated)
     case .not(let part):
       return part.alternatives(limit: limit, negated: !negated)
     case .all(let parts), .any(let parts):

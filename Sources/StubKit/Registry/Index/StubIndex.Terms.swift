@@ -53,7 +53,7 @@ extension StubIndex {
       case .queryItems(let items): queryItems += items
       case .headerName(let name): headers.append((name, nil))
       case .headerValue(let name, let value): headers.append((name, value))
-      case .oneOf, .subdomain: break
+      case .oneOf, .scheme, .port, .subdomain: break
       }
     }
 

@@ -123,7 +123,7 @@ extension StubSuggestion {
       of closest: Stub?, for probe: RequestProbe
     ) -> [(criterion: any Criterion, isMet: Bool)] {
       guard let closest else { return [] }
-      let all = closest.condition.expression.conjuncts.compactMap { part -> Asked? in
+      let all = closest.condition.expression.allConjuncts.compactMap { part -> Asked? in
         guard case .criterion(let criterion) = part else { return nil }
         return (criterion, criterion.verdict(on: probe))
       }

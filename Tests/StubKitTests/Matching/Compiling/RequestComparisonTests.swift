@@ -22,6 +22,8 @@ import Testing
       (pathStartsWith("/api"), .pathPrefix("/api", isFolder: false)),
       (pathStartsWith("/api/"), .pathPrefix("/api", isFolder: true)),
       (isPathTemplate("/users/{id}/"), .pathTemplate(PathTemplate(text: "/users/{id}"))),
+      (isScheme("HTTPS"), .scheme("https")),
+      (isPort(80), .port(80, isUsual: false)),
       (containsQuery("a"), .queryName("a")),
       (containsQuery(["a": "1"]), .queryItems([item])),
       (
@@ -49,7 +51,8 @@ import Testing
       (hasBasicAuth(user: "a", password: "b"), .headerName("authorization")),
       (hasCookie("a"), .headerName("cookie")),
       (lacksQuery("a"), nil), (lacksHeaderNamed("X-A"), nil), (hasBody(Data()), nil),
-      (hasJsonBody([:]), nil), (anyRequest(), nil), (isPort(80), nil),
+      (hasJsonBody([:]), nil), (anyRequest(), nil),
+      (isAbsoluteURLString("https://a.com/é?b", ignoringQuery: true), .whole(.path, "/é")),
     ] as [(RequestMatcher, RequestComparison?)])
   func `any other criterion asks more than it compares`(
     matcher: RequestMatcher, comparison: RequestComparison?
@@ -81,6 +84,10 @@ import Testing
     if let host = url.host, isHost(host).mistake == nil {
       matchers.append(isHost(host))
     }
+    if let scheme = url.scheme, isScheme(scheme).mistake == nil {
+      matchers.append(isScheme(scheme))
+    }
+    if let port = url.port, isPort(port).mistake == nil { matchers.append(isPort(port)) }
     let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
     matchers.append(RequestMatcher(QueryCriterion(.items(items))))
     matchers.append(RequestMatcher(ExactQueryCriterion(.items(items))))
@@ -100,6 +107,8 @@ import Testing
       return wanted.allSatisfy { wanted in
         items.filter { $0.name == wanted.name && $0.value == wanted.value }.count >= wanted.count
       }
+    case .scheme(let scheme): return url.scheme?.lowercased() == scheme
+    case .port(let port, _): return url.port.map { $0 == Int(port) } ?? true
     case .whole(.method, _), .oneOf, .subdomain, .pathTemplate, .headerName, .headerValue:
       return true
     }

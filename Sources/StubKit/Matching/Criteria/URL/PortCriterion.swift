@@ -1,19 +1,20 @@
 /// The URL's port, or the usual one of its scheme if it has none written, is the given one.
-struct PortCriterion: Criterion {
+struct PortCriterion: ExactCriterion {
   /// The port that is meant.
   let port: Int
+  /// Whether any URL meets it in which no port is written, its scheme being asked for besides.
+  private let isUsual: Bool
 
-  init(parsing port: Int) throws(MatcherMistake) {
+  init(parsing port: Int, isUsual: Bool = false) throws(MatcherMistake) {
     self.port = port
+    self.isUsual = isUsual
     guard 0...65_535 ~= port else {
       throw MatcherMistake(
         call: "isPort(\(port))", reason: "a port is a number from 0 to 65535")
     }
   }
 
-  func condition(on probe: RequestProbe) -> Verdict {
-    Verdict((probe.url.port ?? probe.url.usualPort) == port)
-  }
+  var meaning: RequestComparison { .port(UInt16(clamping: port), isUsual: isUsual) }
 
   func finding(in probe: RequestProbe) -> String {
     if let port = probe.url.port { return "the port is \(port)" }
@@ -24,7 +25,7 @@ struct PortCriterion: Criterion {
   }
 
   func substitute(in probe: RequestProbe) -> (any Criterion)? {
-    try? (probe.url.port ?? probe.url.usualPort).map(PortCriterion.init(parsing:))
+    try? (probe.url.port ?? probe.url.usualPort).map { try PortCriterion(parsing: $0) }
   }
 
   var description: String { "isPort(\(port))" }
@@ -32,7 +33,7 @@ struct PortCriterion: Criterion {
 
 extension ScannedURL {
   /// The port that the scheme stands for when none is written.
-  fileprivate var usualPort: Int? {
+  var usualPort: Int? {
     if scheme.equalsIgnoringASCIICase(lowercased: "https") { return 443 }
     if scheme.equalsIgnoringASCIICase(lowercased: "http") { return 80 }
     if scheme.equalsIgnoringASCIICase(lowercased: "wss") { return 443 }

@@ -1,5 +1,5 @@
 /// The URL's scheme is the given one, ignoring case.
-struct SchemeCriterion: Criterion {
+struct SchemeCriterion: ExactCriterion {
   /// The scheme as it was written at the call.
   let written: String
   private let scheme: String
@@ -29,9 +29,7 @@ struct SchemeCriterion: Criterion {
     return "a scheme is a letter, followed by letters, digits, \"+\", \"-\" and \".\""
   }
 
-  func condition(on probe: RequestProbe) -> Verdict {
-    Verdict(probe.url.scheme.equalsIgnoringASCIICase(lowercased: scheme))
-  }
+  var meaning: RequestComparison { .scheme(scheme) }
 
   func finding(in probe: RequestProbe) -> String {
     probe.url.schemeString.map { "the scheme is \($0.swiftLiteral)" } ?? "the URL has no scheme"

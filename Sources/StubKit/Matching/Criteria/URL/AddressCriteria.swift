@@ -1,0 +1,90 @@
+import Foundation
+
+/// What an address such as `https://api.example.com/users/{id}?page=2` asks for, part by part.
+struct AddressCriteria {
+  typealias Expression = RequestMatcher.Expression
+
+  /// The criteria of scheme, host, port, path and query, as far as the address has them.
+  private(set) var all: [Expression] = []
+
+  /// Reads an address, or throws a mistake that says what is wrong with it, and of no call.
+  init(parsing text: ScannedURL.Bytes) throws(MatcherMistake) {
+    let url = ScannedURL(scanning: text)
+    if text.first != .slash || text.starts(with: "//".utf8) { try addOrigin(of: url) }
+    try addPath(of: url)
+    try addQuery(of: url)
+  }
+
+  private static func mistake(_ reason: String) -> MatcherMistake {
+    MatcherMistake(call: "", reason: reason)
+  }
+
+  private mutating func add(_ criterion: any Criterion) { all.append(.criterion(criterion)) }
+
+  private mutating func addOrigin(of url: ScannedURL) throws(MatcherMistake) {
+    let text = url.text.text
+    guard let scheme = url.schemeString, text.dropFirst(scheme.count).hasPrefix("://") else {
+      let rest = text.drop { $0 == "/" }
+      throw Self.mistake(
+        "a URL starts with its scheme, \(("https://" + rest).swiftLiteral), "
+          + "and a path at any host with one \"/\", \(("/" + rest).swiftLiteral)")
+    }
+    let authority = text.dropFirst(scheme.count + 3).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    if authority.contains("@") {
+      throw Self.mistake("a user is not compared here; match one with hasBasicAuth(user:password:)")
+    }
+    if authority.contains("{") {
+      throw Self.mistake(
+        "a parameter stands in the path; for subdomains write \"\(scheme)://*.example.com/\"")
+    }
+    // A colon stands in an IPv6 address, too.
+    let port = authority.split(separator: "]").last?.split(separator: ":").dropFirst().last
+    if port != nil, url.port == nil {
+      throw Self.mistake("a port is a number from 0 to 65535")
+    }
+    add(try SchemeCriterion(parsing: scheme))
+    add(try HostCriterion(parsing: url.rawHost.text))
+    if let port = url.port ?? url.usualPort {
+      add(try PortCriterion(parsing: port, isUsual: port == url.usualPort))
+    }
+  }
+
+  private mutating func addPath(of url: ScannedURL) throws(MatcherMistake) {
+    if url.rawPath.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) {
+      return add(try PathTemplateCriterion(parsing: try Self.template(url)))
+    }
+    if url.trimmedPath.isEmpty || url.path == "/" {
+      // Nothing and a slash are the same path of a server, and a client may write either.
+      return all.append(.any(["", "/"].map { .criterion(PathCriterion($0)) }))
+    }
+    add(PathCriterion(url.path))
+  }
+
+  /// The path decoded segment by segment, as a template is written.
+  private static func template(_ url: ScannedURL) throws(MatcherMistake) -> String {
+    guard url.isPathEncoded else { return url.rawPath.text }
+    var text = ""
+    for raw in PathSegments(url.trimmedPath) {
+      let segment = PercentDecoding.string(from: raw) ?? raw.text
+      if let sign = segment.first(where: { "/?#{}".contains($0) }), !raw.text.contains(sign) {
+        throw mistake(
+          "an encoded \"\(sign)\" cannot stand beside a parameter; write pathMatches(…)")
+      }
+      text += "/" + segment
+    }
+    return text
+  }
+
+  private mutating func addQuery(of url: ScannedURL) throws(MatcherMistake) {
+    for pair in url.queryPairs {
+      guard let value = pair.rawValue?.text, value.hasPrefix("{"), value.hasSuffix("}"),
+        value.dropFirst().dropLast().allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
+      else { continue }
+      throw Self.mistake(
+        "a parameter stands in the path; for any value in the query add "
+          + "containsQuery(\(pair.nameString.swiftLiteral))")
+    }
+    let items = url.queryItems.filter { !$0.name.isEmpty || $0.value != nil }
+    if !items.isEmpty { add(QueryCriterion(.items(items))) }
+  }
+}
