@@ -57,8 +57,8 @@ extension StubbedTrait: TestScoping {
     }
   }
 
-  /// Makes an untouched `.shared` fail, once per process, so that nothing slips out unseen.
-  private static let failureOfShared: Void = StubRegistry.shared.failUnmatchedIfUntouched()
+  /// Makes `.shared` fail, once per process, so that nothing slips out unseen.
+  private static let failureOfShared: Void = StubRegistry.shared.failUnmatchedUnlessSet()
 }
 
 extension StubbedTrait {

@@ -8,11 +8,9 @@ struct RegistryState {
     var isEnabled = true
   }
 
-  var settings: Settings {
-    didSet { wasConfigured = true }
-  }
-  /// Whether a setting has been changed since the start or the last reset.
-  private(set) var wasConfigured = false
+  var settings: Settings
+  /// Whether somebody has set the policy since the start or the last reset.
+  private var isPolicySet = false
   private(set) var index = StubIndex()
   var log = ExchangeLog()
   private(set) var stopwatch: Stopwatch
@@ -40,7 +38,7 @@ struct RegistryState {
   private var registrations: UInt64 = 0
   /// Whether a stub has been registered since the start or the last reset.
   private(set) var wasEverUsed = false
-  let initialSettings: Settings
+  private(set) var initialSettings: Settings
 
   init(settings: Settings) {
     self.settings = settings
@@ -211,6 +209,21 @@ extension RegistryState {
   }
 }
 
+/// The policy for what no stub matches.
+extension RegistryState {
+  /// Sets it because a user says so.
+  mutating func set(_ policy: UnmatchedPolicy) {
+    settings.unmatched = policy
+    isPolicySet = true
+  }
+
+  /// Changes what it is until a user sets it, also after a reset.
+  mutating func setUnlessSet(_ policy: UnmatchedPolicy) {
+    initialSettings.unmatched = policy
+    if !isPolicySet { settings.unmatched = policy }
+  }
+}
+
 /// The registry's life.
 extension RegistryState {
   /// The settings, and the time by their clock: what holds objects of the user's besides stubs.
@@ -240,7 +253,7 @@ extension RegistryState {
     reporting.forget()
     wasEverUsed = false
     settings = initialSettings
-    wasConfigured = false
+    isPolicySet = false
     self.stopwatch = stopwatch
     return remains
   }

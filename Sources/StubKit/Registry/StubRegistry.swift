@@ -11,9 +11,9 @@
 public final class StubRegistry: Sendable {
   /// The registry that answers where no other does.
   ///
-  /// It lets unmatched requests through to the network; every other registry fails them. The first
-  /// `.stubbed` test of a process makes it fail them, too, if nobody has used or changed it by
-  /// then.
+  /// It lets unmatched requests through to the network; every other registry fails them. From the
+  /// first `.stubbed` test of a process on it fails them, too, also after a `reset()`, unless its
+  /// `unmatched` is set.
   public static let shared = StubRegistry(unmatched: .passThrough)
 
   let state: Locked<RegistryState>
@@ -61,7 +61,7 @@ extension StubRegistry {
   public var unmatched: UnmatchedPolicy {
     get { state.withLock { $0.settings.unmatched } }
     set {
-      change { $0.settings.unmatched = newValue }
+      change { $0.set(newValue) }
       tellMistake(in: newValue)
     }
   }
@@ -147,7 +147,9 @@ extension StubRegistry {
     // A clock is the user's, and asked what time it is: not under the lock.
     let stopwatch = Stopwatch(state.withLock(\.initialSettings.clock))
     _ = state.withLock { state in
-      if isShared { ProcessUse.forget(.shared) }
+      if isShared, case .passThrough = state.initialSettings.unmatched.kind {
+        ProcessUse.forget(.shared)
+      }
       return state.reset(stopwatch)
     }
     events.removeAll()

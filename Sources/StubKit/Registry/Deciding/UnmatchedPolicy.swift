@@ -38,6 +38,15 @@ public struct UnmatchedPolicy: Sendable {
       location: StubLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
+  /// That of `.shared` in a process with `.stubbed` tests.
+  static let failAmongTests: UnmatchedPolicy = {
+    var policy = UnmatchedPolicy.fail
+    policy.remark =
+      "From the first `.stubbed` test on `.shared` fails what no stub matches, unless "
+      + "StubRegistry.shared.unmatched is set."
+    return policy
+  }()
+
   /// The same policy for one scope only: those within it fail what no stub matches.
   ///
   /// - Parameters:

@@ -62,12 +62,10 @@ extension StubRegistry {
     return try operation()
   }
 
-  /// Fails unmatched requests from now on, if nobody has used or changed this registry yet.
-  package func failUnmatchedIfUntouched() {
-    guard events.isEmpty else { return }
+  /// Fails unmatched requests from now on, also after a reset, unless somebody sets the policy.
+  package func failUnmatchedUnlessSet() {
     state.withLock { state in
-      guard !state.wasEverUsed, !state.wasConfigured else { return }
-      state.settings.unmatched = .fail
+      state.setUnlessSet(.failAmongTests)
       noteUse()
     }
   }

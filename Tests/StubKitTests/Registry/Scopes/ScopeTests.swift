@@ -63,28 +63,36 @@ struct ScopeTests {
     #expect(!ScopeDirectory.isScope(StubRegistry()))
   }
 
-  @Test func `an untouched registry can be made strict`() {
-    let registry = StubRegistry(unmatched: .passThrough)
-    registry.failUnmatchedIfUntouched()
-    #expect(registry.unmatched.description == ".fail")
-  }
-
-  @Test(arguments: ["stub", "removed stub", "handler", "same setting", "other setting"])
-  func `a registry that somebody has touched stays as it is`(touch: String) {
+  @Test(arguments: ["nothing", "stub", "removed stub", "handler", "other setting", "reset"])
+  func `a registry is made strict whatever was done with it`(touch: String) {
     let registry = StubRegistry(unmatched: .passThrough)
     var token: EventToken?
     switch touch {
     case "stub": registry.given(anyRequest(), line: 1)
     case "removed stub": registry.given(anyRequest(), line: 1).remove()
     case "handler": token = registry.onEvent { _ in }
-    case "same setting": registry.unmatched = .passThrough
-    default: registry.network = .lte
+    case "other setting": registry.network = .lte
+    case "reset":
+      registry.unmatched = .passThrough
+      registry.reset()
+    default: break
     }
-    registry.failUnmatchedIfUntouched()
-    #expect(registry.unmatched.description == ".passThrough")
-    token?.cancel()
-    registry.reset()
-    registry.failUnmatchedIfUntouched()
+    registry.failUnmatchedUnlessSet()
     #expect(registry.unmatched.description == ".fail")
+    registry.reset()
+    #expect(registry.unmatched.description == ".fail")
+    token?.cancel()
+  }
+
+  @Test(arguments: [UnmatchedPolicy.passThrough, .fail(except: isHost("a.test"))])
+  func `a policy that is set stays as it is, until a reset`(policy: UnmatchedPolicy) {
+    let registry = StubRegistry(unmatched: .passThrough)
+    registry.unmatched = policy
+    registry.failUnmatchedUnlessSet()
+    #expect(registry.unmatched.description == policy.description)
+    registry.reset()
+    #expect(registry.unmatched.description == ".fail")
+    registry.unmatched = policy
+    #expect(registry.unmatched.description == policy.description)
   }
 }
