@@ -44,7 +44,7 @@ let package = Package(
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
       name: "StubKitOHHTTPStubsTests", dependencies: ["StubKitOHHTTPStubs", "StubKitTesting"],
-      swiftSettings: strict),
+      resources: [.process("Resources"), .copy("Older.bundle")], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -3,24 +3,27 @@
 
 public import Foundation
 
-/// The path of a file in the bundle of a class, or nil if it is not there.
+/// The path of a file among the resources of a class's target, or nil if it is not there.
 @available(
   *, deprecated, message: "Write .fixture(\"users.json\", in: .module), which needs no path."
 )
 public func OHPathForFile(_ name: String, _ inBundleForClass: AnyClass) -> String? {
-  OHPathForFileInBundle(name, Bundle(for: inBundleForClass))
+  let file = ResourceName(name)
+  return ResourceBundles.bundles(of: inBundleForClass).lazy
+    .compactMap { $0.path(forResource: file.base, ofType: file.type, inDirectory: file.folder) }
+    .first
 }
 
 /// The path of a file in a bundle, or nil if it is not there.
+///
+/// Where the bundle is that of a program, the file may be a resource of one of its targets; if two of
+/// them have such a file, there is no path.
 @available(
   *, deprecated, message: "Write .fixture(\"users.json\", in: .module), which needs no path."
 )
 public func OHPathForFileInBundle(_ name: String, _ bundle: Bundle) -> String? {
-  let url = URL(fileURLWithPath: "/" + name)
-  let folder = name.contains("/") ? (name as NSString).deletingLastPathComponent : nil
-  let type = url.pathExtension
-  let base = url.deletingPathExtension().lastPathComponent
-  return bundle.path(forResource: base, ofType: type.isEmpty ? nil : type, inDirectory: folder)
+  let file = ResourceName(name)
+  return ResourceBundles.path(of: file.base, type: file.type, folder: file.folder, in: bundle)
 }
 
 /// The path of a file in the folder for documents, whether it is there or not.
@@ -30,9 +33,26 @@ public func OHPathForFileInDocumentsDir(_ name: String) -> String? {
     .appendingPathComponent(name).path
 }
 
-/// A bundle in the bundle of a class, or nil if it is not there.
+/// A bundle among the resources of a class's target, or nil if it is not there.
 @available(*, deprecated, message: "Write Bundle.module, or .fixture(\"users.json\", in: bundle).")
 public func OHResourceBundle(_ name: String, _ inBundleForClass: AnyClass) -> Bundle? {
-  Bundle(for: inBundleForClass).path(forResource: name, ofType: "bundle").flatMap(
-    Bundle.init(path:))
+  ResourceBundles.bundles(of: inBundleForClass).lazy
+    .compactMap { bundle in
+      ["bundle", "resources"].lazy.compactMap { bundle.path(forResource: name, ofType: $0) }.first
+    }
+    .first.flatMap(Bundle.init(path:))
+}
+
+/// A file's name in the parts that a bundle is asked for.
+private struct ResourceName {
+  let folder: String?
+  let base: String
+  let type: String?
+
+  init(_ name: String) {
+    let url = URL(fileURLWithPath: "/" + name)
+    folder = name.contains("/") ? (name as NSString).deletingLastPathComponent : nil
+    base = url.deletingPathExtension().lastPathComponent
+    type = url.pathExtension.isEmpty ? nil : url.pathExtension
+  }
 }

@@ -54,11 +54,12 @@ extension HTTPStubsResponse {
   @available(*, deprecated, message: "Write .httpMessage(file: url).")
   public convenience init(named name: String, in bundle: Bundle?) {
     let bundle = bundle ?? .main
-    let file = bundle.url(forResource: name, withExtension: "response")
+    let path = ResourceBundles.path(of: name, type: "response", in: bundle)
     self.init()
     source = .response(
       .httpMessage(
-        file: file ?? bundle.bundleURL.appendingPathComponent("\(name).response")))
+        file: path.map(URL.init(fileURLWithPath:))
+          ?? bundle.bundleURL.appendingPathComponent("\(name).response")))
   }
 }
 

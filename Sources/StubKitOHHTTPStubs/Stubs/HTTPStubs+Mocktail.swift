@@ -50,11 +50,11 @@ extension HTTPStubs {
   private static func resource(
     _ name: String, withExtension type: String?, in bundle: Bundle?
   ) throws -> URL {
-    guard let url = (bundle ?? .main).url(forResource: name, withExtension: type) else {
+    guard let path = ResourceBundles.path(of: name, type: type, in: bundle ?? .main) else {
       let file = type.map { "\(name).\($0)" } ?? name
       throw CocoaError(
         .fileNoSuchFile, userInfo: [NSLocalizedDescriptionKey: "The bundle has no \(file)."])
     }
-    return url
+    return URL(fileURLWithPath: path)
   }
 }
