@@ -35,8 +35,8 @@ final class EventTests: StubbedTestCase {
     XCTAssertEqual(
       notes.all,
       [
-        "activation /old old 302", "redirect /old /new old 302", "activation /new new 0",
-        "finish /new new 200 3 0", "activation /broken broken 0",
+        "activation /old old 302", "redirect /old /new old 302", "finish /old old 302 0 0",
+        "activation /new new 0", "finish /new new 200 3 0", "activation /broken broken 0",
         "finish /broken broken 0 0 \(URLError.Code.timedOut.rawValue)",
       ])
   }
@@ -65,8 +65,8 @@ final class EventTests: StubbedTestCase {
     XCTAssertEqual(
       told.all,
       [
-        "GET http://a.test/to Bearer x - -", "GET http://a.test/to Bearer x - -",
-        "POST http://a.test/to Bearer x text/plain abc", "POST http://b.test/to - text/plain abc",
+        "POST http://a.test/to - text/plain abc", "GET http://a.test/to - - -",
+        "POST http://a.test/to - text/plain abc", "POST http://b.test/to - text/plain abc",
       ])
     XCTAssertEqual(sent.all, told.all)
   }

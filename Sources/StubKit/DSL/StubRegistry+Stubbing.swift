@@ -49,4 +49,18 @@ extension StubRegistry {
       location: StubLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     return register(definition, responder: .asyncClosure(response))
   }
+
+  /// Answers matching requests with what a closure returns, whose redirects follow a rule of its own.
+  package func stub(
+    condition: RequestMatcher, named name: String? = nil, expected: StubCount = .usual,
+    redirectingBy rule: RedirectRule, fileID: String, filePath: String, line: Int, column: Int,
+    response: @escaping @Sendable (StubRequest) throws -> StubResponse
+  ) -> Stub {
+    Installation.ensure()
+    let definition = Stub.Definition(
+      condition: condition, name: name, priority: 0, times: nil, expected: expected,
+      location: StubLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+      redirectRule: rule)
+    return register(definition, responder: .closure(response))
+  }
 }

@@ -24,6 +24,8 @@ public final class Stub: Sendable {
   public var times: Int? { particulars?.times }
   /// How many requests it is to answer, all told.
   public var expected: StubCount { particulars?.expected ?? .usual }
+  /// How its redirects are followed; nil if as `URLSession` follows them.
+  package var redirectRule: RedirectRule? { particulars?.redirectRule }
   private let particulars: Particulars?
   /// Where it was registered.
   public let location: StubLocation
@@ -56,10 +58,12 @@ public final class Stub: Sendable {
     let name: String?
     let times: Int?
     let expected: StubCount
+    let redirectRule: RedirectRule?
 
     init?(_ definition: Definition) {
       (name, times, expected) = (definition.name, definition.times, definition.expected)
-      if name == nil, times == nil, expected.isUsual { return nil }
+      redirectRule = definition.redirectRule
+      if name == nil, times == nil, expected.isUsual, redirectRule == nil { return nil }
     }
   }
 
@@ -71,6 +75,7 @@ public final class Stub: Sendable {
     let times: Int?
     let expected: StubCount
     let location: StubLocation
+    var redirectRule: RedirectRule?
   }
 
   /// The order among stubs: priority first, then the newest.

@@ -26,9 +26,9 @@ extension HTTPStubs {
     usingMocktail file: URL, fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column
   ) throws -> any HTTPStubsDescriptor {
-    let stub = try stub(
-      mocktail: file, fileID: fileID, filePath: filePath, line: line, column: column)
-    return RegisteredStubs.current.descriptor(of: stub)
+    register(
+      try Mocktail.read(file), named: file.lastPathComponent, fileID: fileID, filePath: filePath,
+      line: line, column: column)
   }
 
   /// Answers the requests that the Mocktail files in a folder of a bundle describe.
@@ -41,10 +41,23 @@ extension HTTPStubs {
     filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) throws -> [Any] {
     let folder = try resource(path, withExtension: nil, in: bundle)
-    let registered = RegisteredStubs.current
-    return try stub(
-      mocktailsIn: folder, fileID: fileID, filePath: filePath, line: line, column: column
-    ).map { registered.descriptor(of: $0) }
+    return try Mocktail.readAll(in: folder).map { file, mocktail in
+      register(
+        mocktail, named: file.lastPathComponent, expected: .any, fileID: fileID,
+        filePath: filePath, line: line, column: column)
+    }
+  }
+
+  private static func register(
+    _ mocktail: Mocktail, named name: String, expected: StubCount = .usual, fileID: String,
+    filePath: String, line: Int, column: Int
+  ) -> RegisteredStub {
+    let response = mocktail.response
+    let stub = StubRegistry.current.stub(
+      condition: mocktail.condition, named: name, expected: expected,
+      redirectingBy: .ofOlderStubs, fileID: fileID, filePath: filePath, line: line, column: column
+    ) { _ in response }
+    return RegisteredStubs.current.descriptor(of: stub)
   }
 
   private static func resource(

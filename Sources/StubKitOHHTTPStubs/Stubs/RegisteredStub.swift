@@ -46,8 +46,10 @@ final class RegisteredStub: HTTPStubsDescriptor, @unchecked Sendable {
     let registered = RegisteredStubs.current
     let descriptor = RegisteredStub()
     let block = Unchecked(value: response)
-    let stub = StubKit.stub(
-      condition: condition, fileID: fileID, filePath: filePath, line: line, column: column
+    // Of the registry by name: what is stubbed for the process is meant so, and removed by its test.
+    let stub = StubRegistry.current.stub(
+      condition: condition, redirectingBy: .ofOlderStubs, fileID: fileID, filePath: filePath,
+      line: line, column: column
     ) { [weak registered, weak descriptor] request in
       let request = request.asBlocksSeeIt
       let response = block.value(request)

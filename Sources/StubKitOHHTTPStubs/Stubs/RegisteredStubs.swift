@@ -143,6 +143,8 @@ extension RegisteredStubs {
     case .redirected:
       guard let next = event.requestThatFollows else { return }
       listeners.onRedirect?.value(request, next, stub, HTTPStubsResponse(event))
+      // A redirect is an answer, too, and it has been given.
+      listeners.onFinish?.value(request, stub, HTTPStubsResponse(event), WholeAnswer())
     case .finished:
       listeners.onFinish?.value(
         request, stub, HTTPStubsResponse(event), event.error ?? WholeAnswer())
@@ -176,6 +178,6 @@ extension StubEvent {
     guard let redirectURL, let response else { return nil }
     return Redirection.request(
       after: response.status, location: redirectURL.absoluteString, from: request.urlRequest,
-      body: request.body)
+      body: request.body, by: stub?.redirectRule)
   }
 }

@@ -1,8 +1,8 @@
-import Foundation
+package import Foundation
 
 extension Mocktail {
   /// Reads one file.
-  static func read(_ file: URL) throws(ArchiveError) -> Mocktail {
+  package static func read(_ file: URL) throws(ArchiveError) -> Mocktail {
     let data = try ArchiveFiles.contents(of: file)
     do {
       return try Mocktail(parsing: data)
@@ -12,7 +12,9 @@ extension Mocktail {
   }
 
   /// Reads every `.tail` file of a folder, in the order of their names.
-  static func readAll(in folder: URL) throws(ArchiveError) -> [(file: URL, mocktail: Mocktail)] {
+  package static func readAll(
+    in folder: URL
+  ) throws(ArchiveError) -> [(file: URL, mocktail: Mocktail)] {
     let files = try ArchiveFiles.list(in: folder, withExtension: "tail")
     guard !files.isEmpty else {
       throw ArchiveError("There is no .tail file in the folder \(folder.path.withVisibleControls).")

@@ -13,9 +13,9 @@ import Foundation
 /// The first lines are a regular expression for the whole method and one for a part of the URL, both
 /// ignoring case, and a status. Then comes a media type, header fields, or both, up to a blank line.
 /// If the media type ends with `;base64`, so is the body written.
-struct Mocktail: Sendable {
+package struct Mocktail: Sendable {
   /// The requests it is for.
-  let condition: RequestMatcher
+  package let condition: RequestMatcher
   /// The status code.
   let status: Int
   /// The header fields.
@@ -24,7 +24,7 @@ struct Mocktail: Sendable {
   let body: Data
 
   /// What comes back.
-  var response: StubResponse {
+  package var response: StubResponse {
     .data(body, status: status, headers: headers)
   }
 

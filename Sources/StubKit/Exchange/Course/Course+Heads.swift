@@ -12,8 +12,10 @@ extension Course {
     hop.transcript.head = now()
     hop.isNoted = false
     client.keepCookies(of: head, for: hop.request)
-    if let next = Redirection.request(
-      after: head.status, location: head.headers["Location"], from: hop.request, body: hop.body)
+    if 300..<400 ~= head.status,
+      let next = Redirection.request(
+        after: head.status, location: head.headers["Location"], from: hop.request, body: hop.body,
+        by: hop.decision?.claim?.stub.redirectRule)
     {
       guard redirects < Redirection.limit else {
         return fail(

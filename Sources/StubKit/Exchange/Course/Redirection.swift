@@ -11,9 +11,11 @@ package enum Redirection {
 
   /// The request that a response leads to, or nil if it is no redirect that is followed.
   package static func request(
-    after status: Int, location: String?, from request: URLRequest, body: Data?
+    after status: Int, location: String?, from request: URLRequest, body: Data?,
+    by rule: RedirectRule? = nil
   ) -> URLRequest? {
-    guard [301, 302, 303, 307, 308].contains(status), let location, let origin = request.url,
+    guard rule?.statuses.contains(status) ?? [301, 302, 303, 307, 308].contains(status),
+      let location, let origin = request.url,
       let target = URL(string: location, relativeTo: origin)?.absoluteURL
     else { return nil }
 
@@ -21,12 +23,14 @@ package enum Redirection {
     next.url = target
     next.httpBodyStream = nil
     next.httpBody = body
-    if becomesGET(request.httpMethod ?? "GET", after: status) {
+    if let rule {
+      rule.adapt(&next, status)
+    } else if becomesGET(request.httpMethod ?? "GET", after: status) {
       next.httpMethod = "GET"
       next.httpBody = nil
       for name in bodyHeaders { next.setValue(nil, forHTTPHeaderField: name) }
     }
-    if !isSameOrigin(origin, target) {
+    if rule == nil, !isSameOrigin(origin, target) {
       for name in credentialHeaders { next.setValue(nil, forHTTPHeaderField: name) }
     }
     // Cookies belong to an address: they are looked up again for the new one.
