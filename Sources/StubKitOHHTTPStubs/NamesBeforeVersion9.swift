@@ -1,0 +1,27 @@
+import StubKit
+
+// OHHTTPStubs' types have lost two letters with version 9. What they have is the same.
+
+/// The stubs of the surrounding scope or test, or those of the process.
+@available(*, deprecated, message: "StubRegistry.current has the stubs, their settings and events.")
+public typealias OHHTTPStubs = HTTPStubs
+
+/// What comes back.
+@available(
+  *, deprecated, message: "Return a StubResponse: .json(…), .data(…), .file(…), .failure(…)."
+)
+public typealias OHHTTPStubsResponse = HTTPStubsResponse
+
+/// A registered stub.
+@available(*, deprecated, message: "StubKit's stub(condition:response:) returns a Stub.")
+public typealias OHHTTPStubsDescriptor = HTTPStubsDescriptor
+
+/// A closure that says whether a request is meant.
+@available(*, deprecated, message: "A condition is a RequestMatcher: satisfies { request in … }.")
+public typealias OHHTTPStubsTestBlock = HTTPStubsTestBlock
+
+/// A closure that says what comes back.
+@available(
+  *, deprecated, message: "A response closure takes a StubRequest, returns a StubResponse."
+)
+public typealias OHHTTPStubsResponseBlock = HTTPStubsResponseBlock
