@@ -13,7 +13,7 @@ enum Conversation {
     let picture = folder.appendingPathComponent("conversation.svg")
     let archive = folder.appendingPathComponent("conversation.har")
 
-    try await withStubs(clock: FastForwardClock()) { registry in
+    try await withStubs(clock: .fastForward) { registry in
       stub(
         condition: isPath("/login"), named: "the login",
         response: .json(["token": "t0p-s3cr3t-t0k3n"]).delayed(by: .milliseconds(180)))

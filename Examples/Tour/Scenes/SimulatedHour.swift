@@ -7,8 +7,8 @@ enum SimulatedHour {
   static func play(on stage: Stage) async throws {
     stage.open(
       "An hour on a slow network, in no time",
-      "try await withStubs(network: .gprs, clock: FastForwardClock()) { registry in … }")
-    try await withStubs(network: .gprs, clock: FastForwardClock()) { registry in
+      "try await withStubs(network: .gprs, clock: .fastForward) { registry in … }")
+    try await withStubs(network: .gprs, clock: .fastForward) { registry in
       let film = Data(repeating: 7, count: 6_250 * 3_600)
       stub(condition: isPath("/film"), response: .data(film))
 

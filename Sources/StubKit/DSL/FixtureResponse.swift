@@ -14,3 +14,19 @@ public func fixture(
   // Disfavored, so that StubKitOHHTTPStubs' own is taken where code could mean both.
   .file(URL(fileURLWithPath: filePath), status: status, headers: headers ?? [:])
 }
+
+/// Not available: write `fixture(filePath:status:)`.
+@available(*, unavailable, renamed: "fixture(filePath:status:headers:)")
+public func fixture(
+  filePath: String, statusCode status: Int, headers: StubHeaders? = nil
+) -> StubResponse {
+  fixture(filePath: filePath, status: status, headers: headers)
+}
+
+/// Not available: write `fixture(filePath:status:)`.
+@available(*, unavailable, renamed: "fixture(filePath:status:headers:)")
+public func fixture(
+  filePath: String, code status: Int, headers: StubHeaders? = nil
+) -> StubResponse {
+  fixture(filePath: filePath, status: status, headers: headers)
+}

@@ -49,13 +49,6 @@ extension StubRegistry {
     return id
   }
 
-  /// The time since the registry was made, on its clock.
-  ///
-  /// The clock may be of the user's making, so that it is not asked under the lock.
-  var elapsed: Duration {
-    state.withLock(\.stopwatch).elapsed
-  }
-
   /// The clock, and the simulated time that it tells, if it tells one.
   var clockAndTime: (clock: any Clock<Duration>, time: SimulatedTime?) {
     state.withLock { ($0.settings.clock, $0.stopwatch.time) }

@@ -3,7 +3,7 @@
 /// An hour on a slow network passes in an instant, and each delay still lasts as long as it says:
 ///
 /// ```swift
-/// try await withStubs(network: .gprs, clock: FastForwardClock()) { registry in … }
+/// try await withStubs(network: .gprs, clock: .fastForward) { registry in … }
 /// ```
 /// Before it jumps, it lets the deliveries that are under way finish their step. If a test starts
 /// requests one after the other, time may have moved on before the later ones start; where their
@@ -29,4 +29,9 @@ public final class FastForwardClock: SimulationClock {
   public func sleep(until deadline: SimulatedInstant, tolerance: Duration?) async throws {
     try await time.sleep(until: deadline.offset)
   }
+}
+
+extension Clock where Self == FastForwardClock {
+  /// A new clock that never waits.
+  public static var fastForward: FastForwardClock { FastForwardClock() }
 }

@@ -69,3 +69,8 @@ public final class ManualClock: SimulationClock {
     try await time.waitForSleepers(count: count, timeout: timeout)
   }
 }
+
+extension Clock where Self == ManualClock {
+  /// A new clock that stands still until a test moves it; `registry.clock(as: ManualClock.self)` has it.
+  public static var manual: ManualClock { ManualClock() }
+}

@@ -1,0 +1,31 @@
+/// The time that passes for a registry.
+extension StubRegistry {
+  /// The time since the registry was made, or was given its clock, on that clock.
+  ///
+  /// ```swift
+  /// try await app.refresh()
+  /// #expect(StubRegistry.current.elapsed < .seconds(10))
+  /// ```
+  public var elapsed: Duration {
+    // The clock may be of the user's making, so that it is not asked under the lock.
+    state.withLock(\.stopwatch).elapsed
+  }
+
+  /// The clock as what it is, so that a test can move one that `.stubbed` has made.
+  ///
+  /// ```swift
+  /// @Test(.stubbed(clock: .manual)) func `a slow list shows a spinner`() async throws {
+  ///   let clock = try StubRegistry.current.clock(as: ManualClock.self)
+  ///   …
+  ///   await clock.advance(by: .seconds(30))
+  /// }
+  /// ```
+  /// - Throws: `StubClockMismatch` if the clock is another one, which says where to give it.
+  public func clock<Wanted: Clock<Duration>>(as type: Wanted.Type) throws -> Wanted {
+    let clock = clock
+    guard let wanted = clock as? Wanted else {
+      throw StubClockMismatch(found: "\(Swift.type(of: clock))", wanted: "\(type)")
+    }
+    return wanted
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import StubKit
+import Testing
+
+/// The clock of a registry, and the time that passes on it.
+struct RegistryClockTests {
+  @Test func `the time that has passed is asked of the registry, on its clock`() async {
+    let clock = ManualClock()
+    await clock.advance(by: .seconds(5))
+    await withStubs(clock: clock) { registry in
+      #expect(registry.elapsed == .zero)
+      await clock.advance(by: .seconds(3))
+      #expect(StubRegistry.current.elapsed == .seconds(3))
+      registry.clock = .manual
+      #expect(registry.elapsed == .zero)
+    }
+  }
+
+  @Test func `a name makes a new clock each time`() throws {
+    let first = StubRegistry(clock: .manual)
+    let second = StubRegistry(clock: .manual)
+    #expect(try first.clock(as: ManualClock.self) !== second.clock(as: ManualClock.self))
+    second.clock = .fastForward
+    #expect(try second.clock(as: FastForwardClock.self) === second.clock as? FastForwardClock)
+  }
+
+  @Test func `a clock that is another one says where the wanted one is given`() {
+    let error = #expect(throws: StubClockMismatch.self) {
+      try StubRegistry().clock(as: ManualClock.self)
+    }
+    #expect(
+      error?.localizedDescription == """
+        The registry's clock is a ContinuousClock, not a ManualClock.
+          → Give the test one: .stubbed(clock: .manual), or withStubs(clock: .manual) around this \
+        code.
+        """)
+  }
+}
