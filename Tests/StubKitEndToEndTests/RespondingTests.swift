@@ -38,6 +38,39 @@ struct RespondingTests {
     #expect(error?.failingURL == url("http://fail.test/x"))
   }
 
+  private struct Draft: Codable {
+    let title: String
+  }
+
+  @Test(arguments: Client.allCases)
+  func `a closure reads JSON, parts and GraphQL as values`(client: Client) async throws {
+    let registry = StubRegistry()
+    registry.stub(condition: isPOST("/json")) { request in
+      let drafts = try request.json["drafts"]?.decode([Draft].self)
+      return .text("\(request.json["ids"][1]?.int ?? 0) \(drafts?.first?.title ?? "none")")
+    }
+    registry.stub(condition: isPOST("/parts")) { request in
+      .text(try request.multipart?["meta"]?.decode(Draft.self).title ?? "none")
+    }
+    registry.stub(condition: isPOST("/graphql")) { request in
+      let graphQL = request.graphQL
+      return .text("\(graphQL?.operation ?? "none") \(graphQL?.variables["id"]?.int ?? 0)")
+    }
+    func text(_ path: String, _ body: String, type: String = "application/json") async throws
+      -> String
+    {
+      try await client.fetch(
+        request("http://values.test\(path)", "POST", headers: ["Content-Type": type], body: body),
+        .ephemeral.stubbed(by: registry)
+      ).text
+    }
+    #expect(try await text("/json", #"{"ids": [1, 2], "drafts": [{"title": "T"}]}"#) == "2 T")
+    let part = "--x\r\nContent-Disposition: form-data; name=meta\r\n\r\n{\"title\": \"T\"}\r\n--x--"
+    #expect(try await text("/parts", part, type: "multipart/form-data; boundary=x") == "T")
+    let query = #"{"query": "query A { a }", "variables": {"id": 7}}"#
+    #expect(try await text("/graphql", query) == "A 7")
+  }
+
   @Test func `a closure sees the answering registry as the current one`() async throws {
     let registry = StubRegistry()
     registry.stub(condition: isPath("/setup")) { _ in

@@ -27,6 +27,19 @@ func values() throws {
   let draft = try request.decode(Draft.self)
   let sameDraft = try request.decode(Draft.self, decoder: JSONDecoder())
   let title: StubJSON? = request.json?["title"]
+  let texts: (String?, Int?, Double?, Bool?) =
+    (request.json["a"]["b"][0]?.string, title?.int, title?.double, title?.bool)
+  let members: ([StubJSON]?, [String: StubJSON]?) = (title?.array, request.json?.object)
+  let reread = try request.json?.decode(Draft.self)
+  let rest = try request.json["title"]?.decode(String.self, decoder: JSONDecoder())
+  let meta = try (request.multipart?["meta"]?.json, request.multipart?["meta"]?.decode(Draft.self))
+  let graphQL: (String?, String?, StubJSON?, StubRequest.GraphQL?) =
+    (
+      request.graphQL?.operation, request.graphQL?.query, request.graphQL?.variables["id"],
+      request.graphQL
+    )
+  if case .string(let text)? = title { print(text) }
+  print(texts, members, reread as Any, rest as Any, meta, graphQL)
   let form: (String?, [String]) = (request.form?["a"], request.form?.values(for: "a") ?? [])
   let part: StubRequest.Part? = request.multipart?["photo"]
   let facts: (String?, String?, String?, StubHeaders?, Data?) =

@@ -84,6 +84,6 @@ struct HARArchive: Sendable, Hashable {
 extension JSONReader {
   /// The members of an object; none of anything else.
   fileprivate var members: [String: StubJSON] {
-    if case .object(let members) = value { members } else { [:] }
+    value.object ?? [:]
   }
 }

@@ -6,6 +6,7 @@ extension StubRequest {
   ///
   /// ```swift
   /// #expect(login.requests.first?.json?["user"] == "ada")
+  /// #expect(order.requests.first?.json["lines"][0]["count"]?.int == 2)
   /// ```
   public var json: StubJSON? { readBody?.form(JSONForm.self).json }
 

@@ -25,6 +25,21 @@ extension StubRequest {
     /// What the part holds as text; nil if that is not UTF-8.
     public var text: String? { String(data: body, encoding: .utf8) }
 
+    /// What the part holds as JSON, whatever its type says; nil if that is none.
+    public var json: StubJSON? { try? StubJSON(parsing: body) }
+
+    /// Decodes what the part holds as JSON.
+    ///
+    /// ```swift
+    /// let meta = try request.multipart?["meta"]?.decode(Meta.self)
+    /// ```
+    /// - Throws: `DecodingError`.
+    public func decode<Value: Decodable>(
+      _ type: Value.Type, decoder: JSONDecoder = JSONDecoder()
+    ) throws -> Value {
+      try decoder.decode(type, from: body)
+    }
+
     private var disposition: HeaderParameters? {
       headers["Content-Disposition"].map(HeaderParameters.init)
     }

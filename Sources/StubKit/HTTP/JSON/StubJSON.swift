@@ -2,7 +2,8 @@
 ///
 /// ```swift
 /// let user: StubJSON = ["id": 1, "name": "Ann", "tags": ["a", nil], "score": 1.5]
-/// user["tags"]?[0]   // "a"
+/// user["tags"][0]    // "a"
+/// user["id"]?.int    // 1
 /// user["id"] == 1.0  // true: numbers are equal if their values are, and 1 is not true
 /// ```
 public enum StubJSON: Sendable {
@@ -25,7 +26,7 @@ public enum StubJSON: Sendable {
 extension StubJSON {
   /// The member of an object with this name; nil if there is none, or if this is not an object.
   public subscript(key: String) -> StubJSON? {
-    if case .object(let members) = self { members[key] } else { nil }
+    object?[key]
   }
 
   /// The element of an array at this position; nil if there is none, or if this is not an array.

@@ -40,6 +40,13 @@ extension StubRequest.Part: CustomReflectable {
   }
 }
 
+extension StubRequest.GraphQL: CustomReflectable {
+  /// The operation as it describes itself.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["description": description], displayStyle: .struct)
+  }
+}
+
 extension StubRequest.Form: CustomReflectable {
   /// The fields as they describe themselves.
   public var customMirror: Mirror {

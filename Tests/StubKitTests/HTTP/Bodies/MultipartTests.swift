@@ -46,6 +46,20 @@ struct MultipartTests {
     #expect(multipart["video"] == nil)
   }
 
+  private struct Meta: Decodable, Equatable {
+    let id: Int
+  }
+
+  @Test func `a part is read as JSON, and decoded`() throws {
+    let parts = try multipart(
+      "--x\r\nContent-Disposition: form-data; name=meta\r\n\r\n{\"id\": 7}\r\n"
+        + "--x\r\nContent-Disposition: form-data; name=note\r\n\r\nhello\r\n--x--\r\n")
+    #expect(parts?["meta"]?.json["id"]?.int == 7)
+    #expect(try parts?["meta"]?.decode(Meta.self) == Meta(id: 7))
+    #expect(parts?["note"]?.json == nil)
+    #expect(throws: DecodingError.self) { try parts?["note"]?.decode(Meta.self) }
+  }
+
   @Test(arguments: [
     // Lone line feeds, a text before the first part and behind the last, no header, an empty part.
     ("before\n--x\n\none\n--x\n\n\n--x--\nafter", ["one", ""]),

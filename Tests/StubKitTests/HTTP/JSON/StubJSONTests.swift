@@ -47,6 +47,50 @@ import Testing
     #expect((["a": nil] as StubJSON)["a"] == .some(.null))
   }
 
+  @Test func `subscripts go on through what may be missing`() {
+    let json: StubJSON? = ["a": ["b": [1, "x"]]]
+    #expect(json["a"]["b"][0] == 1)
+    #expect(json["a"]["b"][1]?.string == "x")
+    #expect(json["a"]["c"][0] == nil)
+    #expect(json["a"]["b"][2] == nil)
+    #expect(json["a"]["b"][0]["d"] == nil)
+    #expect((nil as StubJSON?)["a"][0] == nil)
+  }
+
+  @Test func `a value is read as Swift's own, and as no other`() {
+    let json: StubJSON = ["s": "1", "i": 2, "w": 3.0, "d": 1.5, "b": true, "a": [1], "o": ["x": 1]]
+    let keys = ["s", "i", "w", "d", "b", "a", "o", "none"]
+    #expect(keys.map { json[$0]?.string } == ["1", nil, nil, nil, nil, nil, nil, nil])
+    #expect(keys.map { json[$0]?.int } == [nil, 2, 3, nil, nil, nil, nil, nil])
+    #expect(keys.map { json[$0]?.double } == [nil, 2, 3, 1.5, nil, nil, nil, nil])
+    #expect(keys.map { json[$0]?.bool } == [nil, nil, nil, nil, true, nil, nil, nil])
+    #expect(keys.map { json[$0]?.array } == [nil, nil, nil, nil, nil, [1], nil, nil])
+    #expect(keys.map { json[$0]?.object } == [nil, nil, nil, nil, nil, nil, ["x": 1], nil])
+    #expect(StubJSON.double(1e300).int == nil)
+    #expect(StubJSON.double(.nan).int == nil)
+    #expect(StubJSON.null.string == nil)
+    // The cases of the same names are matched as before.
+    if case .string(let text)? = json["s"] { #expect(text == "1") } else { Issue.record() }
+    #expect(["a"].map(StubJSON.string) == ["a"])
+  }
+
+  private struct Line: Codable, Equatable {
+    let count: Int
+    let price: Double
+  }
+
+  @Test func `a part of it is decoded as a type of one's own`() throws {
+    let json: StubJSON = ["lines": [["count": 2, "price": 0.1], ["count": 1, "price": 3]]]
+    #expect(
+      try json["lines"]?.decode([Line].self)
+        == [Line(count: 2, price: 0.1), Line(count: 1, price: 3)])
+    #expect(throws: DecodingError.self) { try json.decode(Line.self) }
+    #expect(try json["none"]?.decode(Line.self) == nil)
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .secondsSince1970
+    #expect(try StubJSON.integer(3).decode(Date.self, decoder: decoder).timeIntervalSince1970 == 3)
+  }
+
   @Test(
     arguments: [
       (["b": 1, "a": [true, nil, 1.0, -2.5]], #"{"a":[true,null,1.0,-2.5],"b":1}"#),

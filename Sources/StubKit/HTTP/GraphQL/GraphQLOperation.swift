@@ -4,6 +4,8 @@ struct GraphQLOperation: Sendable {
   let name: String?
   /// What it does; nil if only its name is sent, and not its text.
   let kind: GraphQLDocument.Kind?
+  /// The text in which it stands; nil if only its name is sent.
+  let document: String?
   /// The values of its variables; nil if none are sent.
   let variables: StubJSON?
   /// Whether the request means it: of several operations in a text it has to name one.
@@ -29,13 +31,15 @@ struct GraphQLOperation: Sendable {
       let named = operations?.first { $0.name == name }
       let only = operations.flatMap { $0.count == 1 ? $0.first : nil }
       return [
-        GraphQLOperation(name: name, kind: (named ?? only)?.kind, variables: variables)
+        GraphQLOperation(
+          name: name, kind: (named ?? only)?.kind, document: document, variables: variables)
       ]
     }
     guard let operations else { return nil }
     return operations.map {
       GraphQLOperation(
-        name: $0.name, kind: $0.kind, variables: variables, isMeant: operations.count == 1)
+        name: $0.name, kind: $0.kind, document: document, variables: variables,
+        isMeant: operations.count == 1)
     }
   }
 }
@@ -56,10 +60,8 @@ struct GraphQLOperations: BodyForm {
   }
 
   private static func operations(in json: StubJSON) -> [GraphQLOperation]? {
-    func text(_ name: String) -> String? {
-      if case .string(let text)? = json[name] { text } else { nil }
-    }
-    return GraphQLOperation.all(
-      name: text("operationName"), document: text("query"), variables: json["variables"])
+    GraphQLOperation.all(
+      name: json["operationName"]?.string, document: json["query"]?.string,
+      variables: json["variables"])
   }
 }
