@@ -25,12 +25,7 @@ extension StubIssue {
 
   /// The line at which the stub was registered, or the scope begins, if the issue is about one.
   var sourceLocation: SourceLocation? {
-    guard let location else { return nil }
-    // SourceLocation traps for a file ID without a slash, which a wrapper may have handed on.
-    let isFileID = location.fileID.contains("/")
-    return SourceLocation(
-      fileID: isFileID ? location.fileID : "Unknown/" + location.fileID,
-      filePath: location.filePath, line: max(1, location.line), column: max(1, location.column))
+    location.map(SourceLocation.init)
   }
 
   /// Records it as an issue of the current test, and returns whether that fails the test.
@@ -46,6 +41,17 @@ extension StubIssue {
       Issue.record(comment, sourceLocation: sourceLocation)
       return true
     #endif
+  }
+}
+
+extension SourceLocation {
+  /// The place that a stub location names.
+  init(_ location: StubLocation) {
+    // It traps for a file ID without a slash, which a wrapper may have handed on.
+    let isFileID = location.fileID.contains("/")
+    self.init(
+      fileID: isFileID ? location.fileID : "Unknown/" + location.fileID,
+      filePath: location.filePath, line: max(1, location.line), column: max(1, location.column))
   }
 }
 

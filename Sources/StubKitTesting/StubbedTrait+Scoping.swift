@@ -54,6 +54,9 @@ extension StubbedTrait: TestScoping {
       }
     } catch  where recorder.hasRecorded(error) {
       // The test has failed for it already, and is told only once.
+    } catch let error as StubOrderError {
+      // Where it left the test, and not where the test begins.
+      Issue.record(error, sourceLocation: SourceLocation(error.location))
     }
   }
 

@@ -1,4 +1,4 @@
-/// Finds two requests that came the wrong way round.
+/// Finds two requests that were made the wrong way round.
 struct OrderCheck {
   /// A request to one of the stubs that have an order.
   struct Call {
@@ -15,7 +15,7 @@ struct OrderCheck {
     }
   }
 
-  /// The calls, in the order in which they began.
+  /// The calls, in the order in which they were made.
   private let calls: [Call]
   private let isStrict: Bool
 
@@ -31,23 +31,9 @@ struct OrderCheck {
     isStrict ? strictFault : plainFault
   }
 
-  /// One had ended before the other began that was to come first.
+  /// One was made before the other that was to come first: the first call that came after a later place.
   private var plainFault: (first: Call, second: Call)? {
-    // Whether there is one is looked for by place, since there may be many calls and few places.
-    var earliestEnds: [Int: Int] = [:]
-    for call in calls {
-      guard let end = call.endedBefore else { continue }
-      earliestEnds[call.place] = min(earliestEnds[call.place] ?? .max, end)
-    }
-    let first = calls.first { call in
-      earliestEnds.contains { $0.key > call.place && $0.value <= call.position }
-    }
-    guard let first,
-      let second = calls.last(where: {
-        $0.place > first.place && $0.isOver(before: first.position)
-      })
-    else { return nil }
-    return (first, second)
+    zip(calls.dropFirst(), calls).first { $0.place < $1.place }.map { (first: $0, second: $1) }
   }
 
   /// One began before the other had ended that was to come first.

@@ -31,8 +31,13 @@ struct OrderTests {
       }
       return nil
     } catch {
-      #expect(error is StubOrderError)
-      return error.localizedDescription
+      // Whatever it says, it says at the line of the call.
+      let location = (error as? StubOrderError)?.location
+      #expect(location?.filePath == #filePath)
+      let text = error.localizedDescription
+      let place = location.map { "\($0): " } ?? "nowhere"
+      #expect(text.hasPrefix(place))
+      return String(text.dropFirst(place.count))
     }
   }
 
@@ -92,12 +97,25 @@ struct OrderTests {
       complaint()?.hasPrefix(#""detail" at UserTests.swift:5 was asked before "login""#) == true)
   }
 
-  @Test func `requests that are in flight together have no order`() throws {
+  @Test func `requests that are in flight together have the order in which they were made`() throws
+  {
     let early = try begin("/list")
     try ask("/login")
     registry.end(early, .finished)
     try ask("/detail")
-    #expect(complaint() == nil)
+    #expect(
+      complaint()?.hasPrefix(#""list" at UserTests.swift:4 was asked before "login" at "#) == true)
+  }
+
+  @Test func `the error names the line of the call`() throws {
+    let error = #expect(throws: StubOrderError.self) {
+      try registry.verify(
+        order: login, fileID: "AppTests/OrderTests.swift", filePath: "/x", line: 12, column: 3)
+    }
+    #expect(
+      error?.description
+        == #"OrderTests.swift:12: "login" at UserTests.swift:3 was never asked: isPath("/login")"#)
+    #expect(error?.location.line == 12)
   }
 
   @Test func `strictly one has to be over before the next begins`() throws {
@@ -128,7 +146,7 @@ struct OrderTests {
         """)
   }
 
-  @Test func `one that is still in flight has an order strictly only`() throws {
+  @Test func `one that is still in flight has ended too late strictly only`() throws {
     try ask("/login")
     _ = try begin("/list")
     try ask("/detail")
@@ -246,7 +264,7 @@ struct OrderTests {
           calls.contains { second in
             guard first.place < second.place else { return false }
             return strictly
-              ? !first.isOver(before: second.position) : second.isOver(before: first.position)
+              ? !first.isOver(before: second.position) : second.position < first.position
           }
         }
         let fault = OrderCheck(calls.shuffled(using: &random), strictly: strictly).fault
