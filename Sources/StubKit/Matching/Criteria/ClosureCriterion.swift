@@ -1,16 +1,35 @@
 /// A closure says whether the request is meant.
-struct ClosureCriterion: Criterion {
+final class ClosureCriterion: Criterion {
+  // A class, since a closure has no identity by which to know that it is running.
+
   /// What the closure asks, in the user's words.
   let label: String
   /// The closure, which runs only once the body has been read.
   let closure: @Sendable (StubRequest) -> Bool
 
-  func condition(on probe: RequestProbe) -> Verdict {
-    guard probe.sight == .full, case .seen = probe.body else { return .open }
-    return Verdict(closure(probe.snapshot()))
+  /// The criteria whose closures the surrounding code was called by.
+  @TaskLocal private static var running: Set<ObjectIdentifier> = []
+
+  init(label: String, closure: @escaping @Sendable (StubRequest) -> Bool) {
+    self.label = label
+    self.closure = closure
   }
 
-  func finding(in probe: RequestProbe) -> String { "the closure says otherwise" }
+  private var isRunning: Bool { Self.running.contains(ObjectIdentifier(self)) }
+
+  func condition(on probe: RequestProbe) -> Verdict {
+    // A closure that asks a registry or a matcher for what depends on itself would never return.
+    guard probe.sight == .full, case .seen = probe.body, !isRunning else { return .open }
+    return Self.$running.withValue(Self.running.union([ObjectIdentifier(self)])) {
+      Verdict(closure(probe.snapshot()))
+    }
+  }
+
+  func finding(in probe: RequestProbe) -> String {
+    isRunning
+      ? "the closure itself asks here, and cannot be asked before it has answered"
+      : "the closure says otherwise"
+  }
 
   // Ranking near misses must not run what the user wrote once more.
   func nearness(of probe: RequestProbe) -> Double { 0.5 }
