@@ -36,6 +36,27 @@ struct CookieTests {
     #expect(home.requests.first?.headers["Cookie"] == "token=t")
   }
 
+  @Test
+  func `behind a redirect the request keeps its own, and those of the jar are looked up anew`()
+    async throws
+  {
+    let registry = StubRegistry()
+    registry.stub(
+      condition: isPath("/login"),
+      response: .status(200, headers: ["Set-Cookie": "jar=1; Path=/"]))
+    registry.stub(
+      condition: isPath("/door"),
+      response: .redirect(to: url("http://cookies.test/home"))
+        .with(header: "Set-Cookie", value: "jar=2; Path=/"))
+    registry.stub(condition: isPath("/home"), response: .text("there"))
+    _ = try await registry.session.data(from: url("http://cookies.test/login"))
+    _ = try await registry.session.data(
+      for: request("http://cookies.test/door", headers: ["Cookie": "own=1"]))
+    #expect(
+      registry.exchanges.map { $0.request.headers["Cookie"] }
+        == [nil, "own=1; jar=1", "own=1; jar=2"])
+  }
+
   @Test func `a request that handles no cookies neither stores nor sends any`() async throws {
     let registry = StubRegistry()
     let stub = registry.stub(

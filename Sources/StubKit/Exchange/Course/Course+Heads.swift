@@ -14,8 +14,8 @@ extension Course {
     client.keepCookies(of: head, for: hop.request)
     if 300..<400 ~= head.status,
       let next = Redirection.request(
-        after: head.status, location: head.headers["Location"], from: hop.request, body: hop.body,
-        by: hop.decision?.claim?.stub.redirectRule)
+        after: head.status, location: head.headers["Location"], from: hop.requestWithOwnCookies,
+        body: hop.body, by: hop.decision?.claim?.stub.redirectRule)
     {
       guard redirects < Redirection.limit else {
         return fail(
@@ -54,7 +54,7 @@ extension Course {
       credentials += 1
       conclude(as: .challenged)
       asked = now()
-      var request = hop.request
+      var request = hop.requestWithOwnCookies
       request.setValue(value, forHTTPHeaderField: "Authorization")
       return begin(request, body: hop.body)
     case (.cancel, _):

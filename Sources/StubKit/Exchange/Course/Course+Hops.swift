@@ -17,7 +17,7 @@ extension Course {
   mutating func begin(_ request: URLRequest, body: Data?) -> Need {
     client.stopHop()
     letGo()
-    hop = Hop(client.dressed(request), body: body)
+    hop = Hop(client.dressed(request), madeOf: request, body: body)
     hop.transcript.asked = asked
     place = .deciding
     return .decision(on: hop.request, body: body)

@@ -76,7 +76,7 @@ struct Course<C: Client> {
     self.client = client
     self.reporter = reporter
     self.origin = origin
-    hop = Hop(request)
+    hop = Hop(request, madeOf: request)
   }
 
   /// Takes news in, tells the client what follows from it, and says what is needed next.

@@ -7,6 +7,8 @@ import Foundation
 /// One request of an exchange: the task's own, a redirect, or one sent again with a credential.
 struct Hop {
   let request: URLRequest
+  /// The same before its session added headers and cookies to it.
+  let plainRequest: URLRequest
   let body: Data?
   /// Who answers it; nil until that is known, and once the loading system has taken over.
   var decision: Decision?
@@ -19,9 +21,18 @@ struct Hop {
   /// Whether the log knows how far it has come.
   var isNoted = true
 
-  init(_ request: URLRequest, body: Data? = nil) {
+  init(_ request: URLRequest, madeOf plainRequest: URLRequest, body: Data? = nil) {
     self.request = request
+    self.plainRequest = plainRequest
     self.body = body
+  }
+
+  /// The request with no cookies but those that were written into it.
+  var requestWithOwnCookies: URLRequest {
+    var request = request
+    let field = "Cookie"
+    request.setValue(plainRequest.value(forHTTPHeaderField: field), forHTTPHeaderField: field)
+    return request
   }
 
   /// Where a redirect of this hop comes from.

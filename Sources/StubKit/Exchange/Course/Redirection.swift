@@ -10,6 +10,9 @@ package enum Redirection {
   static let limit = 20
 
   /// The request that a response leads to, or nil if it is no redirect that is followed.
+  ///
+  /// - Parameter request: The request without the cookies that its session has added: those belong to an
+  ///   address, and are looked up again for the new one.
   package static func request(
     after status: Int, location: String?, from request: URLRequest, body: Data?,
     by rule: RedirectRule? = nil
@@ -33,8 +36,6 @@ package enum Redirection {
     if rule == nil, !isSameOrigin(origin, target) {
       for name in credentialHeaders { next.setValue(nil, forHTTPHeaderField: name) }
     }
-    // Cookies belong to an address: they are looked up again for the new one.
-    next.setValue(nil, forHTTPHeaderField: "Cookie")
     return next
   }
 
@@ -47,7 +48,9 @@ package enum Redirection {
   private static let bodyHeaders = [
     "Content-Length", "Content-Type", "Content-Encoding", "Content-Language", "Transfer-Encoding",
   ]
-  private static let credentialHeaders = ["Authorization", "Proxy-Authorization", "Host"]
+  private static let credentialHeaders = [
+    "Authorization", "Proxy-Authorization", "Host", "Cookie",
+  ]
 
   private static func becomesGET(_ method: String, after status: Int) -> Bool {
     switch status {
