@@ -26,6 +26,15 @@ extension Course {
   /// Delivers an answer; where there is none the network performs the hop.
   mutating func deliver(_ answer: ResolvedResponse?, of claim: Claim) -> Need {
     guard let answer else { return forward() }
+    if let reply = answer.replyWithoutBody, let issue = registry.remark(on: reply, of: claim.stub) {
+      place = .telling(then: .deliver(answer, of: claim))
+      return .telling(of: issue, to: reporter, within: patience)
+    }
+    return start(answer, of: claim)
+  }
+
+  /// Begins to deliver an answer.
+  mutating func start(_ answer: ResolvedResponse, of claim: Claim) -> Need {
     let conditions = DeliveryPlan.Conditions(
       network: registry.network, uploadBytes: hop.body?.count ?? 0,
       timeLimits: client.limits(of: hop.request), turn: claim.turn, seed: claim.stub.rank.number)

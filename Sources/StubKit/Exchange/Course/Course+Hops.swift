@@ -70,6 +70,7 @@ extension Course {
     case .respond(let claim): respond(to: claim)
     case .forward: forward()
     case .follow(let request): read(request, isOwn: false)
+    case .deliver(let answer, let claim): start(answer, of: claim)
     case .refuse(let error): fail(error, as: .unmatched)
     case .handOver(let redirect, let head): handOver(redirect, head)
     }

@@ -62,6 +62,7 @@ struct Course<C: Client> {
   enum Afterwards {
     case activate(Claim)
     case respond(to: Claim)
+    case deliver(ResolvedResponse, of: Claim)
     case forward
     case follow(URLRequest)
     case refuse(URLError)

@@ -40,7 +40,9 @@ extension SessionDoor: Door {
       watch(patience, back)
       // What a test expects is code of a user's.
       elsewhere(back) { [registry] in
-        .heard(inBrief: registry.report(issue, to: reporter).isTold ? issue.briefText : nil)
+        let reception = registry.report(issue, to: reporter)
+        if reception == .nobody, issue.kind.isWarning { issue.writeToStandardError() }
+        return .heard(inBrief: reception.isTold ? issue.briefText : nil)
       }
     case .nothing:
       break

@@ -7,6 +7,8 @@ struct Reply: Sendable {
   var head: StubResponse.Head
   /// The body.
   var body: Body
+  /// What a test gave as the body, where the status allows none.
+  var droppedBody: Body?
 
   /// Pieces of a body from an asynchronous sequence, opened once per delivery.
   typealias Source = @Sendable () -> AsyncThrowingStream<Data, any Error>
@@ -22,6 +24,15 @@ struct Reply: Sendable {
 
     /// A body without bytes.
     static let empty = Body.data(Data())
+
+    /// Whether nothing comes of it; of a source nobody knows.
+    var isEmpty: Bool {
+      switch self {
+      case .data(let data): data.isEmpty
+      case .stream(let events): events.allSatisfy(\.isEmpty)
+      case .source: false
+      }
+    }
 
     /// The number of bytes; nil if nobody knows it before the end.
     var length: Int? {

@@ -94,7 +94,7 @@ final class ReplyDraft: Sendable {
     // A file is read each time anew, so that a changed one is seen.
     var content = if case .file = body { finish() } else { finishedContent }
     if method == .head, case .reply(var reply) = content {
-      reply.body = .empty
+      (reply.body, reply.droppedBody) = (.empty, nil)
       content = .reply(reply)
     }
     return content
@@ -113,15 +113,23 @@ final class ReplyDraft: Sendable {
       let length = head.status == 304 ? nil : 0
       return .reply(Reply(head, contentType: contentType, .empty, length: length))
     case .given(let body):
-      return .reply(Reply(head, contentType: contentType, body, length: body.length))
+      return .reply(reply(with: body))
     case .file(let origin):
       do {
-        let body = Reply.Body.data(try origin.body())
-        return .reply(Reply(head, contentType: contentType, body, length: body.length))
+        return .reply(reply(with: .data(try origin.body())))
       } catch {
         return .failure(error.asBrokenResponse)
       }
     }
+  }
+}
+
+extension ReplyDraft {
+  private func reply(with body: Reply.Body) -> Reply {
+    var reply = Reply(head, contentType: contentType, body, length: body.length)
+    // Browsers write the body of a 304 down that they had in their cache.
+    if reply.body.isEmpty, !body.isEmpty, !isRecorded { reply.droppedBody = body }
+    return reply
   }
 }
 

@@ -11,4 +11,10 @@ struct ResolvedResponse: Sendable {
   var content: Content
   /// How it comes back; flakiness is already decided.
   var delivery: DeliverySettings
+
+  /// The reply whose status does not allow the body that was given for it, if it is one.
+  var replyWithoutBody: Reply? {
+    guard case .reply(let reply) = content, reply.droppedBody != nil else { return nil }
+    return reply
+  }
 }

@@ -23,6 +23,15 @@ public struct StreamEvent: Sendable {
     self.after = after.clampedToSimulation
   }
 
+  /// Whether it neither writes anything nor keeps the body from ending.
+  var isEmpty: Bool {
+    switch kind {
+    case .data(let data): data.isEmpty
+    case .finish: true
+    case .hang, .fail: false
+    }
+  }
+
   /// Writes some bytes.
   public static func data(_ data: Data, after: Duration = .zero) -> StreamEvent {
     StreamEvent(.data(data.basedAtZero), after: after)
