@@ -110,7 +110,8 @@ struct Way {
     self.registry = registry
     door = FakeDoor(registry)
     prepare(door)
-    let request = try URLRequest.to("https://a.com" + path, body: body)
+    let request = try URLRequest.to(
+      "https://a.com" + path, method: body == nil ? "GET" : "POST", body: body)
     passage = Passage(Course(of: request, answeredBy: registry, toldTo: door), through: door)
     passage.start()
   }

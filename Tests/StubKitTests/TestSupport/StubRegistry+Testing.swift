@@ -40,6 +40,8 @@ extension StubRegistry {
     case .refused:
       let report = nearMissReport(of: decision.request, in: decision.exchange)
       end(decision.exchange, .unmatched, error: URLError(.resourceUnavailable, report, url: nil))
+    case .unsendable(let request, _):
+      end(decision.exchange, .cannotBeSent, error: URLError.unsendable(request))
     case .released, .ignored:
       conclude(decision.exchange, .passedThrough)
     }

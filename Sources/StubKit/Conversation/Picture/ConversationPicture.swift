@@ -43,7 +43,8 @@ struct ConversationPicture {
     var parts = ["\(count) \(count == 1 ? "exchange" : "exchanges")"]
     let kinds: [(StubExchange.Outcome, String)] = [
       (.unmatched, "unmatched"), (.failed, "failed"), (.threw, "threw"),
-      (.cannotRespond, "without an answer"), (.cancelled, "cancelled"), (.pending, "pending"),
+      (.cannotRespond, "without an answer"), (.cannotBeSent, "never sent"),
+      (.cancelled, "cancelled"), (.pending, "pending"),
     ]
     for (outcome, word) in kinds {
       let count = exchanges.count { $0.outcome == outcome }

@@ -36,6 +36,8 @@ extension Course {
     case .refused(let request, let exchange):
       place = .refusing(request)
       return .report(on: request, in: exchange, origin: origin, within: patience)
+    case .unsendable(let request, _):
+      return fail(URLError.unsendable(request), as: .cannotBeSent)
     case .released:
       return tell(event(.unmatched), then: .forward)
     case .ignored:
@@ -68,9 +70,9 @@ extension Course {
     switch afterwards {
     case .activate(let claim): tell(event(.activated), then: .respond(to: claim))
     case .respond(let claim): respond(to: claim)
+    case .deliver(let answer, let claim): start(answer, of: claim)
     case .forward: forward()
     case .follow(let request): read(request, isOwn: false)
-    case .deliver(let answer, let claim): start(answer, of: claim)
     case .refuse(let error): fail(error, as: .unmatched)
     case .handOver(let redirect, let head): handOver(redirect, head)
     }

@@ -6,6 +6,8 @@ enum Decision: Sendable {
   case claimed(Claim)
   /// No stub matches, and it fails.
   case refused(StubRequest, ExchangeLog.ID?)
+  /// No client could send it, and it fails.
+  case unsendable(StubRequest, ExchangeLog.ID?)
   /// No stub matches, and the network performs it.
   case released(StubRequest, ExchangeLog.ID?)
   /// It is none of the registry's business, and the network performs it.
@@ -17,7 +19,9 @@ extension Decision {
   var request: StubRequest {
     switch self {
     case .claimed(let claim): claim.request
-    case .refused(let request, _), .released(let request, _), .ignored(let request): request
+    case .refused(let request, _), .unsendable(let request, _), .released(let request, _),
+      .ignored(let request):
+      request
     }
   }
 
@@ -25,7 +29,8 @@ extension Decision {
   var exchange: ExchangeLog.ID? {
     switch self {
     case .claimed(let claim): claim.exchange
-    case .refused(_, let exchange), .released(_, let exchange): exchange
+    case .refused(_, let exchange), .unsendable(_, let exchange), .released(_, let exchange):
+      exchange
     case .ignored: nil
     }
   }

@@ -83,12 +83,15 @@ extension StubRegistry {
       switch nextStep(for: probe, below: ceiling) {
       case .claimed(let claim):
         return .claimed(claim)
+      case .unsendable(let stub):
+        return decisionForUnsendable(probe, meaning: stub)
       case .undecided(let stub):
         // The body is read once for all stubs, outside of the lock; then they are asked again.
         if probe.makeWantedForm() { continue }
         let isMatch = try ask(stub.condition)
         // What was given up says neither yes nor no: a negation must not make an answer of it.
         if probe.isUnknown { return try decisionForUnmatched(probe, asking: ask) }
+        if isMatch, probe.isUnsendable { return decisionForUnsendable(probe, meaning: stub) }
         // Meanwhile it may have been removed or used up; then the next one is asked.
         if isMatch, let claim = claim(stub, for: probe) { return .claimed(claim) }
         ceiling = stub.rank
@@ -100,6 +103,8 @@ extension StubRegistry {
 
   private enum Step {
     case claimed(Claim)
+    /// The stub would answer a request that cannot be sent.
+    case unsendable(Stub)
     /// The next stub in order has a closure that must be run outside the lock.
     case undecided(Stub)
     case unmatched
@@ -112,6 +117,7 @@ extension StubRegistry {
         return .unmatched
       }
       guard verdict == .yes else { return .undecided(stub) }
+      if probe.isUnsendable { return .unsendable(stub) }
       // What alternatives capture may hang on a form of the body that the verdict did not need.
       probe.memo.pointee.wantedForm = nil
       let captures = stub.condition.expression.captures(in: probe)
@@ -153,6 +159,7 @@ extension StubRegistry {
       let verdict = probe.askingUntilRead { allowed.verdict(on: probe) }
       isReleased = verdict == .open ? try ask(allowed) : verdict == .yes
     }
+    if !isReleased, probe.isUnsendable { return decisionForUnsendable(probe, meaning: nil) }
     // A report on it may ask for the same forms of its body.
     let request = probe.snapshot().with(probe.memo.pointee.body).under(secrecy)
     let exchange = logUnmatched(request)

@@ -29,6 +29,8 @@ public struct StubExchange: Sendable {
     public static let threw = Outcome(description: "threw")
     /// The stub's response cannot be given, such as a missing fixture; it ended in an error.
     public static let cannotRespond = Outcome(description: "cannot respond")
+    /// No client could send it, such as a GET with a body; no stub was claimed, and it was failed.
+    public static let cannotBeSent = Outcome(description: "cannot be sent")
     /// The client cancelled it.
     public static let cancelled = Outcome(description: "cancelled")
     /// No stub matched, and it was failed for that.
@@ -51,7 +53,7 @@ public struct StubExchange: Sendable {
   public let start: Duration
   /// How long it took on the registry's clock; nil while it is pending.
   public internal(set) var duration: Duration?
-  /// The number of the rank of the stub that it came close to, if no stub matched.
+  /// The number of the rank of the stub that it was meant for, if none was claimed.
   var meant: UInt64?
   /// The number of the first exchange that began after this one had ended; nil while it is pending.
   ///
@@ -80,7 +82,7 @@ public struct StubExchange: Sendable {
 
   /// Whether a test should hear of it: no stub matched, or the one that did could not answer.
   var isFailure: Bool {
-    outcome == .unmatched || outcome == .threw || outcome == .cannotRespond
+    [.unmatched, .threw, .cannotRespond, .cannotBeSent].contains(outcome)
   }
 }
 

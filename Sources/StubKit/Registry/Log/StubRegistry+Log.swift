@@ -24,7 +24,7 @@ extension StubRegistry {
 
   /// The requests that no stub matched, among those the log holds.
   public var unmatchedRequests: [StubRequest] {
-    exchanges.filter { $0.stub == nil }.map(\.request.readOnce)
+    exchanges.filter { $0.stub == nil && $0.outcome != .cannotBeSent }.map(\.request.readOnce)
   }
 
   /// The stubs that can still answer, are expected to, and were never claimed.

@@ -8,6 +8,8 @@ package struct StubIssue: Sendable {
     case mistaken
     /// A request was failed because no stub matches it.
     case unmatched
+    /// A request was failed because no client could send it.
+    case unsendable
     /// The closure of a stub threw.
     case threw
     /// The response of a stub cannot be given.
@@ -48,7 +50,7 @@ package struct StubIssue: Sendable {
   private(set) var mentionText: String?
   /// How the error prints that a closure of the user's threw, if it is about one.
   package private(set) var thrownText: String?
-  /// The number of the rank of the stub that an unmatched request came close to.
+  /// The number of the rank of the stub that a request was meant for which it did not reach.
   private(set) var meant: UInt64?
   /// Whether it has been told, and failed the test.
   var isTold = false
@@ -79,9 +81,11 @@ extension StubIssue {
         thrownText = exchange.error.map { "\($0)" }
       }
     } else {
+      let isSendable = exchange.outcome != .cannotBeSent
       let report = exchange.error?.localizedDescription
-      let text = "No stub matches \(exchange.request)"
-      self.init(kind: .unmatched, text: report ?? text, location: nil)
+      let text =
+        isSendable ? "No stub matches \(exchange.request)" : "\(exchange.request) cannot be sent"
+      self.init(kind: isSendable ? .unmatched : .unsendable, text: report ?? text, location: nil)
       briefText = Self.brief(text)
       meant = exchange.meant
     }

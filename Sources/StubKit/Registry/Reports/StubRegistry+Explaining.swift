@@ -31,10 +31,16 @@ extension StubRegistry {
     let request = request.readOnce
     return surrounding {
       let answerers = answerers(of: request)
+      let isLetOut = !answerers.areUnknown && answerers.found == nil && isLetOut(request)
+      if !isLetOut, request.examine(\.isUnsendable) {
+        let stub = answerers.found.map { "It is meant for \($0.stub.title)." }
+        return URLError.unsendable(request).localizedDescription + "\n"
+          + (stub ?? NearMissReport(of: request, in: self).text)
+      }
       if let (stub, others) = answerers.found {
         return answer(to: request, by: stub, before: others)
       }
-      if !answerers.areUnknown, isLetOut(request) {
+      if isLetOut {
         let lines = ["No stub matches \(request), which goes to the network (\(unmatched))"]
         return (lines + NearMissReport(of: request, in: self).details).joined(separator: "\n")
       }

@@ -72,7 +72,7 @@ struct BodyReadingTests {
   func `a body is read once for a request, however many stubs and phases ask`(size: Int) throws {
     let registry = registry()
     let reader = Reader(registry)
-    let request = try URLRequest.to(body: String(repeating: "x", count: size))
+    let request = try URLRequest.to(method: "POST", body: String(repeating: "x", count: size))
     Reader.$current.withValue(reader) {
       let parsed = request.httpBody.map(ParsedBody.init)
       let atOnce = registry.decideWithoutClosures(
@@ -91,7 +91,7 @@ struct BodyReadingTests {
   @Test func `each decision and each report by itself reads it once, too`() throws {
     let registry = registry()
     let reader = Reader(registry)
-    let request = try URLRequest.to(body: "7")
+    let request = try URLRequest.to(method: "POST", body: "7")
     Reader.$current.withValue(reader) {
       #expect(
         registry.decideWithoutClosures(request, body: request.httpBody)?.claim?.stub.location.line
@@ -108,7 +108,7 @@ struct BodyReadingTests {
   ) throws {
     let registry = registry(.passThrough)
     let reader = Reader(registry)
-    let request = try URLRequest.to(body: body)
+    let request = try URLRequest.to(method: "POST", body: body)
     Reader.$current.withValue(reader) {
       #expect(registry.isOurs(request) == isOurs)
     }
@@ -119,7 +119,7 @@ struct BodyReadingTests {
     let registry = StubRegistry(unmatched: .fail)
     registry.given(
       isPathTemplate("/{a}") || (isPathTemplate("/{b}") && hasJsonBody(["id": 1])), line: 1)
-    let request = try URLRequest.to("http://a.test/x", body: #"{"id": 1}"#)
+    let request = try URLRequest.to("http://a.test/x", method: "POST", body: #"{"id": 1}"#)
     let decision = registry.decideWithoutClosures(request, body: request.httpBody)
     #expect(decision?.request.pathParameters == ["a": "x", "b": "x"])
   }
@@ -129,7 +129,7 @@ struct BodyReadingTests {
     registry.given(isPath("/x"), priority: 1, line: 30)
     let reader = Reader(registry)
     try Reader.$current.withValue(reader) {
-      let request = try URLRequest.to("http://a.test/x", body: "7")
+      let request = try URLRequest.to("http://a.test/x", method: "POST", body: "7")
       #expect(registry.isOurs(request))
       #expect(registry.decide(request, body: request.httpBody).claim?.stub.location.line == 30)
     }
@@ -142,7 +142,7 @@ struct BodyReadingTests {
     let reader = Reader(registry)
     try Reader.$current.withValue(reader) {
       for (body, isOut) in [("out", true), ("in", false)] {
-        let request = try URLRequest.to(body: body)
+        let request = try URLRequest.to(method: "POST", body: body)
         #expect(registry.isOurs(request) == !isOut)
         let decision = registry.decideWithoutClosures(request, body: request.httpBody)
         let isReleased = if case .released? = decision { true } else { false }
