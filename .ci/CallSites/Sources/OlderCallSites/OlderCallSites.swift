@@ -1,4 +1,4 @@
-// swift-format-ignore-file: OnlyOneTrailingClosureArgument, OmitExplicitReturns
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument, OmitExplicitReturns, NeverForceUnwrap
 // This is how code for OHHTTPStubs is written.
 
 import Foundation
@@ -44,5 +44,37 @@ public final class OlderCallSites {
     HTTPStubs.onStubActivation(nil)
     if let users { HTTPStubs.removeStub(users) }
     HTTPStubs.removeAllStubs()
+  }
+}
+
+/// The same for version 8 and before.
+@available(*, deprecated)
+public final class OldestCallSites: NSObject {
+  weak var users: OHHTTPStubsDescriptor?
+  private let isUsers: OHHTTPStubsTestBlock = isHost("api.test") && isPath("/users")
+  private var answer: OHHTTPStubsResponseBlock = { request in
+    OHHTTPStubsResponse(
+      data: request.ohhttpStubs_httpBody ?? Data(), statusCode: 200, headers: ["X-A": "b"])
+  }
+
+  /// Registers, listens and removes.
+  public func register() {
+    users = OHHTTPStubs.stubRequests(passingTest: isUsers, withStubResponse: answer)
+    users?.name = "users"
+    OHHTTPStubs.stubRequests(passingTest: { $0.httpMethod == "PUT" }) { _ in
+      return OHHTTPStubsResponse(error: URLError(.timedOut))
+    }
+    stub(condition: isMethodGET() && isExtension("json")) { _ in
+      let path = OHPathForFile("users.json", type(of: self))
+      return fixture(filePath: path!, headers: ["Content-Type": "application/json"])
+        .responseTime(OHHTTPStubsDownloadSpeedWifi)
+    }
+    OHHTTPStubs.onStubActivation {
+      (request: URLRequest, stub: OHHTTPStubsDescriptor, response: OHHTTPStubsResponse) -> Void in
+      print("\(request) is answered by \(stub.name ?? "a stub") with \(response.statusCode)")
+    }
+    OHHTTPStubs.setEnabled(true, for: URLSessionConfiguration.default)
+    if let users = users { OHHTTPStubs.removeStub(users) }
+    OHHTTPStubs.removeAllStubs()
   }
 }
