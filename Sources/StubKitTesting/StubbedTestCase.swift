@@ -50,7 +50,8 @@ open class StubbedTestCase: XCTestCase {
     withStubs { registry in
       current = registry
       inbox.open()
-      registry.begin(showingSecrets: showsSecrets)
+      registry.begin(
+        showingSecrets: showsSecrets, by: "override var showsSecrets: Bool { true }")
       registry.reportIssues(to: reporter)
       registry.standingInForShared { super.invokeTest() }
       registry.reportCounts()

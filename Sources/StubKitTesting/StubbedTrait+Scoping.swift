@@ -36,9 +36,9 @@ extension StubbedTrait: TestScoping {
         unmatched: settings.unmatched, network: settings.network, clock: settings.clock()
       ) { registry in
         begin(registry)
-        if let showsSecrets = settings.showsSecrets {
-          registry.begin(showingSecrets: showsSecrets)
-        }
+        registry.begin(
+          showingSecrets: settings.showsSecrets ?? registry.showsSecrets,
+          by: ".stubbed(showingSecrets: true)")
         registry.reportIssues(to: reporter)
         // A test that gives up half-way, or is cancelled, has not used all that it would have used.
         try await withTaskCancellationHandler {

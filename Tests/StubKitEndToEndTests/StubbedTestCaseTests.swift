@@ -232,7 +232,12 @@ final class StubbedTestCaseTests: StubbedTestCase {
         test.warnings,
         [
           "/T/U.swift:3: warning: Recording.recording : "
-            + #"The stub at StubbedTestCaseTests.swift:3 was never used: isPath("/a")"#
+            + #"The stub at StubbedTestCaseTests.swift:3 was never used: isPath("/a")"# + """
+
+                → No request came through URLSession here: the client may be another one (libcurl, \
+              NIO, a WebSocket, sockets of its own), its session bound to another registry, or a \
+              task is not awaited that makes it.
+              """
         ])
       XCTAssertEqual(test.failures.count, 0)
     }

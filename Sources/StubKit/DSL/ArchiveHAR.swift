@@ -53,9 +53,9 @@ extension StubRegistry {
   ) throws -> [Stub] {
     let archived = try HARArchive.stubs(
       in: file, matching: parts, timing: timing, isStrict: strict)
-    tell(
-      remarks: archived.remarks, on: file.path,
-      at: StubLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    let location = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    tell(remarks: archived.remarks, on: file.path, at: location)
+    state.withLock { $0.archives.append((file.lastPathComponent, location)) }
     if let unmatched { self.unmatched = unmatched }
     return archived.map { archived in
       stub(

@@ -1,6 +1,6 @@
 /// What is said of a request that has secrets: it is shown as another one, which has none.
 extension Criterion {
-  /// What was found, as far as it may be shown; of a secret, that it is another one.
+  /// What was found, as far as it may be shown; of a secret, how it differs from the test's.
   ///
   /// - Parameter findings: The same thing by thing, if there is so much to say.
   func finding(
@@ -9,8 +9,7 @@ extension Criterion {
     let text = findings?.text ?? finding(in: shown ?? probe)
     guard shown != nil else { return text }
     guard text.contains(Redaction.mark), let found = comparedText(in: probe) else { return text }
-    let count = found.count
-    return text + " (another one, \(count) \(count == 1 ? "character" : "characters"))"
+    return text + " (\(SecretDifference.text(of: found, from: wantedText ?? "")))"
   }
 
   /// What sets the text apart, if it can be said.

@@ -27,6 +27,10 @@ protocol Criterion: Sendable, CustomStringConvertible {
   /// there is no more to say than that.
   func findings(in probe: RequestProbe) -> FindingList?
 
+  /// The same of a request that is shown without its secrets, with how these differ from what the test
+  /// has written for them.
+  func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList?
+
   /// What the criterion captures from a request; empty from one that does not meet it.
   func captures(in probe: RequestProbe) -> [String: String]
 
@@ -41,6 +45,9 @@ protocol Criterion: Sendable, CustomStringConvertible {
 
   /// The one text of the request that differs from what the criterion asks for, if there is one.
   func comparedText(in probe: RequestProbe) -> String?
+
+  /// What the test has written for that text.
+  var wantedText: String? { get }
 
   /// A criterion that asks about the same place and that the request meets, if there is one.
   func substitute(in probe: RequestProbe) -> (any Criterion)?
@@ -73,7 +80,11 @@ extension Criterion {
   func nearness(of probe: RequestProbe) -> Double { verdict(on: probe) == .yes ? 1 : 0 }
   var weight: Double { 1 }
   func difference(in probe: RequestProbe) -> String? { nil }
+  func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
+    findings(in: shown)
+  }
   func comparedText(in probe: RequestProbe) -> String? { nil }
+  var wantedText: String? { nil }
   func substitute(in probe: RequestProbe) -> (any Criterion)? { nil }
   var hint: String? { nil }
   func hint(in probe: RequestProbe) -> String? { hint }

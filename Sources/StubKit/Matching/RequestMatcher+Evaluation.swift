@@ -44,7 +44,9 @@ extension RequestMatcher.Expression {
       // What cannot be told is no match, whether it is asked for or its opposite.
       let isMatch = criterion.mistake == nil && verdict == (negated ? .no : .yes)
       let isMiss = !isMatch && (!negated || verdict == .open)
-      let findings = verdict == .yes ? nil : criterion.findings(in: shown ?? probe)
+      let findings =
+        verdict == .yes
+        ? nil : shown.map { criterion.findings(in: $0, of: probe) } ?? criterion.findings(in: probe)
       return .leaf(
         MatchResult.Leaf(
           expression: ((negated ? "!" : "") + criterion.description).withVisibleControls,

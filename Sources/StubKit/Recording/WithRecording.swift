@@ -92,7 +92,8 @@ private struct RecordingScope {
     let recording = try Recording(to: file, mode: mode, redacting: redaction)
     self.recording = recording
     self.location = location
-    registry = StubRegistry.beginScope(unmatched: recording.policy, network: nil, clock: nil)
+    registry = StubRegistry.beginScope(
+      unmatched: recording.policy(at: location), network: nil, clock: nil)
     registry.place(at: location)
     registry.secrecy.redaction = redaction.forReports
     do {
@@ -112,7 +113,9 @@ private struct RecordingScope {
 
 extension Recording {
   /// What happens to requests that nothing in the scope answers.
-  fileprivate var policy: UnmatchedPolicy {
+  ///
+  /// - Parameter location: Where the recording was given.
+  fileprivate func policy(at location: StubLocation) -> UnmatchedPolicy {
     let policy: UnmatchedPolicy =
       isOpen ? .fail(except: RequestMatcher(RecordingExceptionCriterion())) : .fail
     let name = file.url.lastPathComponent.withVisibleControls
@@ -126,7 +129,7 @@ extension Recording {
       remedy: isOpen
         ? nil
         : """
-        \(name) has no answer to it.
+        The answers come from the recording \(name), given at \(location), which has none to it.
           → \(isSealed ? "Take the mode `.never` away, and run" : "Run") once with STUBKIT_RECORD=1 \
         in the environment to record the file anew, or with `mode: .append` to add what is missing.
         """)

@@ -1,3 +1,9 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// Everything of a registry that changes, behind its one lock.
 struct RegistryState {
   /// What a user can set.
@@ -33,6 +39,10 @@ struct RegistryState {
   private var waiters = StageWaiters()
   /// For stubs, by the number of their rank, a request that was made where they are not seen.
   private(set) var strays: [UInt64: String] = [:]
+  /// The requests that were made and have not come in yet.
+  var onTheirWay: [ObjectIdentifier: URLRequest] = [:]
+  /// The archives that stubs come from, and where they were given.
+  var archives: [(name: String, location: StubLocation)] = []
   /// Whom to tell of issues, and what has been told.
   var reporting = Reporting()
   private var registrations: UInt64 = 0
@@ -250,6 +260,7 @@ extension RegistryState {
     endings = [:]
     strays = [:]
     excesses = [:]
+    archives = []
     reporting.forget()
     wasEverUsed = false
     settings = initialSettings

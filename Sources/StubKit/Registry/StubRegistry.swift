@@ -97,8 +97,11 @@ extension StubRegistry {
   }
 
   /// Says whether secrets are shown from the beginning, and again after a reset.
-  package func begin(showingSecrets showsSecrets: Bool) {
+  ///
+  /// - Parameter setting: How the test has them shown, as it is written.
+  package func begin(showingSecrets showsSecrets: Bool, by setting: String) {
     secrecy.begin(showing: showsSecrets)
+    secrecy.setting = setting
   }
 
   /// How much the log holds before the oldest exchanges are dropped.

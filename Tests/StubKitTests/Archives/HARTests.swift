@@ -215,6 +215,19 @@ struct HARTests {
     #expect(try status(#"{"at": "2026-03-01T10:00:00Z", "a": []}"#) == nil)
   }
 
+  @Test func `a request without an answer hears which archive was asked, and where it was given`()
+    throws
+  {
+    let registry = StubRegistry()
+    let line = #line + 1
+    let stubs = try registry.stub(har: try Self.archive("chrome"))
+    let request = try URLRequest.to("https://pond.test/goose.png")
+    let remark = "\nchrome.har, an archive given at HARTests.swift:\(line), has no answer to it.\n"
+    #expect(registry.explain(request).contains(remark))
+    for stub in stubs { stub.remove() }
+    #expect(!registry.explain(request).contains("chrome.har"))
+  }
+
   @Test func `a GraphQL document is never a value that may be another one`() throws {
     let hashes = ["a1", "b2"].map { String(repeating: $0, count: 32) }
     func body(_ hash: String) -> String {

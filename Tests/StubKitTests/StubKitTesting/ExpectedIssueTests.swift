@@ -178,7 +178,8 @@ struct ExpectedIssueTests {
     #expect(
       issues.texts == [
         "a remark",
-        #"The stub at UserTests.swift:4 expected exactly 2 requests, and none came: isPath("/a")"#,
+        #"The stub at UserTests.swift:4 expected exactly 2 requests, and none came: isPath("/a")"#
+          + silenceRemark,
       ])
   }
 

@@ -107,6 +107,7 @@ struct StubbedCountTests {
     #expect(
       issues.texts == [
         #"The stub at U.swift:3 expected exactly 1 request, and none came: isPath("/a")"#
+          + silenceRemark
       ])
   }
 

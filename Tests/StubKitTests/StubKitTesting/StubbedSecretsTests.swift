@@ -43,6 +43,18 @@ struct StubbedSecretsTests {
       ])
   }
 
+  @Test func `an issue says how a secret differs from the test's, and which setting shows it`()
+    async throws
+  {
+    let issues = try await RecordedIssues.of { _ in
+      stub(condition: hasBearerToken("Tok-98765"), expected: .any, response: .text(""))
+      _ = await #expect(throws: URLError.self) { try await Self.send() }
+    }
+    let text = try #require(issues.texts.first ?? nil)
+    #expect(text.contains("REDACTED\" (the same but for upper and lower case)"))
+    #expect(text.contains("; .stubbed(showingSecrets: true) shows it."))
+  }
+
   @Test func `one that shows them says all, in scopes inside of it as well`() async throws {
     let issues = try await RecordedIssues.of(.stubbed(showingSecrets: true)) { _ in
       #expect(StubRegistry.current.showsSecrets)

@@ -10,6 +10,7 @@ final class Secrecy: Sendable {
   private struct State {
     var showsSecrets = false
     var showedAtFirst = false
+    var setting = "registry.showsSecrets = true"
     var redaction = Redaction.standard
     /// What was seen in requests, which later ones may repeat in another place.
     var seen: SeenSecrets?
@@ -29,6 +30,12 @@ final class Secrecy: Sendable {
   var showsSecrets: Bool {
     get { state.withLock(\.showsSecrets) }
     set { state.withLock { $0.showsSecrets = newValue } }
+  }
+
+  /// How one has secrets shown here, as it is written.
+  var setting: String {
+    get { state.withLock(\.setting) }
+    set { state.withLock { $0.setting = newValue } }
   }
 
   /// What is hidden.

@@ -39,13 +39,23 @@
 
     /// Has whoever directs the scope wait for the next load, but not for long: a task that is cancelled
     /// before it starts has none.
-    private func expectLoad() {
-      guard let director = scope?.director else { return }
-      let way = WayIn(directedBy: director)
+    ///
+    /// - Parameter request: What is loaded, if a test is told should it come too late.
+    private func expectLoad(of request: URLRequest? = nil) {
+      guard let scope else { return }
+      let way: WayIn
+      if let request {
+        way = WayIn(of: request, to: scope)
+      } else if let director = scope.director {
+        way = WayIn(directedBy: director)
+      } else {
+        return
+      }
       _ = state.withLock { state in
         defer { state.way = way }
         return state.way
       }
+      guard scope.director != nil else { return }
       DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(10)) { [weak self, weak way] in
         guard let self, let way else { return }
         _ = self.state.withLock { $0.way === way ? $0.way.take() : nil }
@@ -116,7 +126,8 @@
       // Outside of every scope there is nothing to note, and a task that runs has been asked about.
       guard let scope = StubRegistry.scoped, task.state == .suspended else { return }
       let reporter = scope.reporterForRequest()
-      mark(of: task) { TaskMark(scope: scope, reporter: reporter) }.expectLoad()
+      mark(of: task) { TaskMark(scope: scope, reporter: reporter) }
+        .expectLoad(of: reporter == nil ? nil : task.currentRequest)
     }
 
     /// The mark of a task, made without a scope if there is none yet.

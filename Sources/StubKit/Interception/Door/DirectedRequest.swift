@@ -7,17 +7,29 @@ import Foundation
 /// The way of a request from where it is resumed to where its loading starts, or that of its end to
 /// whoever is told of it.
 ///
-/// It leads over queues, and whoever directs the answers waits for it to come in.
+/// It leads over queues. Whoever directs the answers waits for the request to come in, and a test that
+/// ends before that is told of it.
 final class WayIn: Sendable {
-  private let director: any AnswerDirector
+  private let director: (any AnswerDirector)?
+  /// The state of the registry that expects the request.
+  private let expecting: Locked<RegistryState>?
 
   init(directedBy director: any AnswerDirector) {
-    self.director = director
+    (self.director, expecting) = (director, nil)
     director.noteWork(of: ObjectIdentifier(self), isWorking: true)
   }
 
+  /// The way of a request to a registry.
+  init(of request: URLRequest, to registry: StubRegistry) {
+    (director, expecting) = (registry.director, registry.state)
+    director?.noteWork(of: ObjectIdentifier(self), isWorking: true)
+    registry.state.withLock { $0.onTheirWay[ObjectIdentifier(self)] = request }
+  }
+
   deinit {
-    director.noteWork(of: ObjectIdentifier(self), isWorking: false)
+    director?.noteWork(of: ObjectIdentifier(self), isWorking: false)
+    // A request may hold what ends outside of the lock.
+    _ = expecting?.withLock { $0.onTheirWay.removeValue(forKey: ObjectIdentifier(self)) }
   }
 }
 

@@ -16,7 +16,9 @@
       let reporter = registry.reporterForRequest()
       // A session that is bound by name is known by its class at any time.
       guard reporter != nil || !isBound else { return }
-      let ways = registry.director.map { [WayIn(directedBy: $0)] } ?? []
+      // Without a reporter nobody is told of what comes too late.
+      let isExpected = reporter != nil || registry.director != nil
+      let ways = isExpected ? [WayIn(of: request, to: registry)] : []
       ScopeHandover.leave(
         .init(registry: registry, reporter: reporter, ways: ways), for: request)
     }

@@ -36,12 +36,14 @@ extension StubIssue {
   ///
   /// - Parameters:
   ///   - count: How often it was asked.
+  ///   - late: How many requests were still under way to it.
   ///   - remarks: What the log tells of the reason.
-  init(about stub: Stub, askedOnly count: Int, remarks: [String]) {
-    let came = count == 0 ? "none came" : "\(count) came"
+  init(about stub: Stub, askedOnly count: Int, late: Int = 0, remarks: [String]) {
+    let underWay = late == 0 ? "" : ", and \(late) \(late == 1 ? "is" : "are") still under way"
+    let came = (count == 0 ? "none came" : "\(count) came") + underWay
     let text =
       stub.expected.isUsual
-      ? "was never used" : "expected \(stub.expected.phrase), and \(came)"
+      ? "was never used" + underWay : "expected \(stub.expected.phrase), and \(came)"
     self.init(
       kind: stub.expected.isUsual ? .unused : .tooFew,
       text: (["\(stub.title.capitalizedFirst) \(text): \(stub.conditionInShort)"] + remarks)

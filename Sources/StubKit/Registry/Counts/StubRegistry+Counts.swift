@@ -46,9 +46,13 @@ extension StubRegistry {
     let exchanges = exchanges
     let shadows = StubShadows(over: stubs.map(\.stub), in: exchanges)
     let close = CloseRequests(to: stubs.map(\.stub), in: exchanges)
+    let late = RequestsOnTheirWay(to: self, seen: exchanges)
     return stubs.map { stub, count in
-      let remarks = [shadows.remark(on: stub), stub.remarkOnStray].compactMap(\.self)
-      return StubIssue(about: stub, askedOnly: count, remarks: remarks + close.remarks(on: stub))
+      let remarks = [shadows.remark(on: stub), stub.remarkOnStray, late.remark(on: stub)]
+        .compactMap(\.self)
+      return StubIssue(
+        about: stub, askedOnly: count, late: late.requests(for: stub).count,
+        remarks: remarks + close.remarks(on: stub))
     }
   }
 

@@ -25,6 +25,8 @@ struct NearMissReport {
   let leavesOutSecrets: Bool
   /// How one calls `stub` for the registry that was asked.
   let call: String
+  /// How one has it show secrets.
+  let secretsSetting: String
 
   /// Compares a request with the stubs of a registry.
   init(of request: StubRequest, in registry: StubRegistry, origin: String? = nil) {
@@ -55,8 +57,14 @@ struct NearMissReport {
       remarks.append("Until that is corrected, nothing goes to the network (\(policy)).")
     }
     remarks += [policy.remark].compactMap(\.self)
+    for (name, location) in registry.state.withLock(\.archives)
+    where active.contains(where: { $0.location == location }) {
+      remarks.append(
+        "\(name.withVisibleControls), an archive given at \(location), has no answer to it.")
+    }
     self.remarks = remarks
     call = kind.call
+    secretsSetting = registry.secrecy.setting
   }
 
   /// The stub that the request was meant for, as far as can be guessed: that it was not asked needs
@@ -93,7 +101,14 @@ struct NearMissReport {
       lines.append(
         isAll ? "The \(count) stubs, closest first:" : "The \(some) of \(count) stubs:")
     }
-    for candidate in closest { lines += candidate.lines(for: request).map { "  " + $0 } }
+    // The closures of their conditions run once.
+    let results = closest.map { $0.stub.condition.evaluate(request) }
+    for (candidate, result) in zip(closest, results) {
+      lines += candidate.lines(with: result).map { "  " + $0 }
+    }
+    if !leavesOutSecrets || isRemarkRemedy, results.contains(where: \.hidesSecrets) {
+      lines.append("  → What is \(Redaction.mark) is secret; \(secretsSetting) shows it.")
+    }
     return isRemarkRemedy ? lines : lines + linesOfSuggestion
   }
 
@@ -102,7 +117,7 @@ struct NearMissReport {
     var lines = ["To stub it:"]
     lines.append("  \(call)(condition: \(suggestion), response: .json([:]))")
     if leavesOutSecrets {
-      lines.append("  → It leaves out what is secret; showsSecrets of the registry shows it.")
+      lines.append("  → It leaves out what is secret; \(secretsSetting) shows it.")
     }
     if leavesOutBody {
       lines.append("  → It does not check the body, which the closest stub does.")
@@ -118,9 +133,8 @@ extension NearMissReport {
     let isUsedUp: Bool
 
     /// The stub, and each part of its condition with what was found.
-    func lines(for request: StubRequest) -> [String] {
-      let result = stub.condition.evaluate(request)
-      return [stub.title + remark(on: result)] + result.reportLines.map { "  " + $0 }
+    func lines(with result: MatchResult) -> [String] {
+      [stub.title + remark(on: result)] + result.reportLines.map { "  " + $0 }
     }
 
     private func remark(on result: MatchResult) -> String {
@@ -146,6 +160,11 @@ extension Stub {
 }
 
 extension MatchResult {
+  /// Whether something is hidden of what was found instead.
+  fileprivate var hidesSecrets: Bool {
+    leaves.contains { !$0.isMatch && $0.found.contains(Redaction.mark) }
+  }
+
   /// The lines of the result, with the differences and hints that a reader of a report needs.
   var reportLines: [String] {
     let lines = nodes.flatMap(\.reportLines)

@@ -83,7 +83,9 @@ extension StubRegistry {
         unmatched: unmatched ?? surrounding?.unmatched.heir ?? .fail,
         network: network ?? surrounding?.network,
         clock: clock ?? surrounding?.clock ?? ContinuousClock()))
-    registry.begin(showingSecrets: surrounding?.showsSecrets ?? false)
+    if let secrecy = surrounding?.secrecy {
+      registry.begin(showingSecrets: secrecy.showsSecrets, by: secrecy.setting)
+    }
     registry.setReporter(surrounding?.reporterForRequest())
     if let unmatched {
       registry.tellMistake(in: unmatched)

@@ -66,7 +66,7 @@ struct CountVerificationTests {
         1 stub with too few requests:
 
         The stub at UserTests.swift:3 expected exactly 1 request, and none came: isPath("/a")
-        """)
+        """ + silenceRemark)
   }
 
   @Test(

@@ -109,8 +109,10 @@ struct NearMissReportTests {
     registry.given(isPath("/x") && condition, line: 3)
     let report = try registry.explain(.to(url, method: "POST", body: body))
     let lines = report.split(separator: "\n").drop { !$0.contains("✗") }
-    return lines.prefix { !$0.hasPrefix("To stub") }.map { $0.drop { $0 == " " } }
-      .joined(separator: "\n")
+    return lines.prefix { !$0.hasPrefix("To stub") && !$0.hasPrefix("  →") }.map {
+      $0.drop { $0 == " " }
+    }
+    .joined(separator: "\n")
   }
 
   @Test(

@@ -105,7 +105,8 @@ struct SecretsInReportsTests {
     ),
     (
       hasJsonBody(["password": "right"]), #"{"password": "wrong"}"#,
-      #"✗ hasJsonBody(["password": "right"]): $.password: expected "right", found "REDACTED""#
+      #"✗ hasJsonBody(["password": "right"]): $.password: expected "right", found "REDACTED" "#
+        + "(another one, 5 characters)"
     ),
     (
       bodyContains("page"), #"{"password": "wrong", "n": 1}"#,
@@ -114,7 +115,7 @@ struct SecretsInReportsTests {
     (
       hasFormBody(["user": "bob", "password": "right"]), "user=ann&password=wrong",
       #"✗ hasFormBody(["user": "bob", "password": "right"]): user: expected "bob", found "ann"; "#
-        + #"password: expected "right", found "REDACTED""#
+        + #"password: expected "right", found "REDACTED" (another one, 5 characters)"#
     ),
   ])
   func `a body`(condition: RequestMatcher, body: String, expected: String) throws {
@@ -138,12 +139,12 @@ struct SecretsInReportsTests {
             ✓ isHost("a.test")
             ✗ hasHeaderNamed("X-Api-Key", value: "k1"): X-Api-Key: expected "k1", found "REDACTED" (another one, 7 characters)
             ✗ containsQuery(["token": "abc", "page": "1"]): 2 differences
-              token: expected "abc", found "REDACTED"
+              token: expected "abc", found "REDACTED" (another one, 3 characters)
               page: expected "1", found "2"
-            ✗ containsJson(["password": "right"]): $.password: expected "right", found "REDACTED"
+            ✗ containsJson(["password": "right"]): $.password: expected "right", found "REDACTED" (another one, 10 characters)
         To stub it:
           registry.stub(condition: isHost("a.test") && isPathTemplate("/reset/{secret}/x") && isMethodPOST() && hasHeaderNamed("X-Api-Key") && containsQuery(["page": "2"]) && containsQuery("token"), response: .json([:]))
-          → It leaves out what is secret; showsSecrets of the registry shows it.
+          → It leaves out what is secret; registry.showsSecrets = true shows it.
           → It does not check the body, which the closest stub does.
         """)
     // swift-format-ignore

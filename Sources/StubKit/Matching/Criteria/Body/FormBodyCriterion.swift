@@ -29,12 +29,17 @@ struct FormBodyCriterion: Criterion {
     return "the form has \(fields.prefix(20).map { $0.text.shortened() }.phrase)\(others)"
   }
 
-  func findings(in probe: RequestProbe) -> FindingList? {
-    if let parts = probe.partFindings("the body is not of this kind of form, but has") {
+  func findings(in probe: RequestProbe) -> FindingList? { findings(in: probe, of: probe) }
+
+  func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
+    if let parts = shown.partFindings("the body is not of this kind of form, but has") {
       return parts
     }
-    guard let fields = probe.form(FormFields.self)?.items, !fields.isEmpty else { return nil }
-    return ItemDifferences(of: fields, from: arguments.items, isExact: !isSubset).findings
+    guard let fields = shown.form(FormFields.self)?.items, !fields.isEmpty else { return nil }
+    return ItemDifferences(
+      of: fields, from: arguments.items, isExact: !isSubset,
+      hiding: probe.form(FormFields.self)?.items ?? []
+    ).findings
   }
 
   func nearness(of probe: RequestProbe) -> Double {

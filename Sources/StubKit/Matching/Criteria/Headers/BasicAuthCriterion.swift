@@ -30,6 +30,8 @@ struct BasicAuthCriterion: Criterion {
     (probe.authorization?.basic?.password).flatMap { $0 == password ? nil : $0 }
   }
 
+  var wantedText: String? { password }
+
   var hint: String? {
     user.contains(":") ? "a user name contains no \":\", because that ends it" : nil
   }

@@ -30,6 +30,8 @@ struct BearerTokenCriterion: Criterion {
     probe.authorization?.bearerToken.flatMap { $0 == token ? nil : $0 }
   }
 
+  var wantedText: String? { token }
+
   var hint: String? {
     guard token.lowercased().hasPrefix("bearer ") else { return nil }
     return "write the token without its scheme: "

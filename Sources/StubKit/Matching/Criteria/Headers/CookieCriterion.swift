@@ -38,6 +38,8 @@ struct CookieCriterion: Criterion {
     return values.count == 1 && values[0] != value ? values[0] : nil
   }
 
+  var wantedText: String? { value }
+
   var hint: String? {
     guard name.contains("=") else { return nil }
     return "a cookie's name contains no \"=\"; give the value with hasCookie(_:value:)"

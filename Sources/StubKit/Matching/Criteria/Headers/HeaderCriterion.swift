@@ -32,6 +32,8 @@ struct HeaderCriterion: ExactCriterion {
     value == nil || verdict(on: probe) == .yes ? nil : probe.header(name)
   }
 
+  var wantedText: String? { value }
+
   func substitute(in probe: RequestProbe) -> (any Criterion)? {
     probe.header(name).map { HeaderCriterion(name: name, value: $0) }
   }

@@ -22,8 +22,10 @@ struct ExactQueryCriterion: Criterion {
 
   func finding(in probe: RequestProbe) -> String { probe.url.wholeQueryFinding }
 
-  func findings(in probe: RequestProbe) -> FindingList? {
-    probe.url.queryFindings(of: arguments.items, isExact: true)
+  func findings(in probe: RequestProbe) -> FindingList? { findings(in: probe, of: probe) }
+
+  func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
+    shown.url.queryFindings(of: arguments.items, isExact: true, hiding: probe.url)
   }
 
   func nearness(of probe: RequestProbe) -> Double {

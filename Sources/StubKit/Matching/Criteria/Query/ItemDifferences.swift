@@ -14,35 +14,42 @@ struct ItemDifferences {
   ///   - wanted: Those that were asked for.
   ///   - vague: Of which items only the name was asked for.
   ///   - isExact: Whether there may be no others.
+  ///   - secrets: The items as they are, where `found` has no secrets.
   init(
     of found: [URLQueryItem], from wanted: [URLQueryItem], vague: [URLQueryItem] = [],
-    isExact: Bool
+    isExact: Bool, hiding secrets: [URLQueryItem] = []
   ) {
     var counts: [Key: Int] = [:]
     for item in found { counts[Key(item), default: 0] += 1 }
     var missing: [URLQueryItem] = []
     for item in wanted where !Self.take(item, from: &counts) { missing.append(item) }
     // What was not asked for as it is may stand in the place of what was.
-    var rest: [[UInt8]: [URLQueryItem]] = [:]
+    typealias Found = (item: URLQueryItem, secret: String?)
+    var rest: [[UInt8]: [Found]] = [:]
     var names: [[UInt8]] = []
-    for item in found where Self.take(item, from: &counts) {
+    for (index, item) in found.enumerated() where Self.take(item, from: &counts) {
       let name = Array(item.name.utf8)
       if rest[name] == nil { names.append(name) }
-      rest[name, default: []].append(item)
+      // Redaction leaves items in their places.
+      let secret = secrets.count == found.count ? secrets[index].value : nil
+      rest[name, default: []].append((item, secret))
     }
-    func takeRest(_ name: String) -> URLQueryItem? {
+    func takeRest(_ name: String) -> Found? {
       let name = Array(name.utf8)
       guard rest[name]?.isEmpty == false else { return nil }
       return rest[name]?.removeFirst()
     }
     for item in missing {
-      note(item.name, expected: item.wordedValue, found: takeRest(item.name)?.wordedValue)
+      let found = takeRest(item.name)
+      note(
+        item.name, expected: item.wordedValue,
+        found: found.map { $0.item.wordedValue(hiding: $0.secret, insteadOf: item.value) })
     }
     for item in vague where takeRest(item.name) == nil {
       note(item.name, expected: "any value", found: nil)
     }
     guard isExact else { return }
-    for item in names.flatMap({ rest[$0] ?? [] }) {
+    for (item, _) in names.flatMap({ rest[$0] ?? [] }) {
       note(item.name, expected: nil, found: item.wordedValue)
     }
   }
@@ -81,4 +88,12 @@ struct ItemDifferences {
 extension URLQueryItem {
   /// The value as a difference names it.
   fileprivate var wordedValue: String { value?.shortened().swiftLiteral ?? "only the name" }
+
+  /// The same of a value that hides a secret, with how this differs from the wanted one.
+  fileprivate func wordedValue(hiding secret: String?, insteadOf wanted: String?) -> String {
+    guard value?.contains(Redaction.mark) ?? false, let secret, let wanted else {
+      return wordedValue
+    }
+    return "\(wordedValue) (\(SecretDifference.text(of: secret, from: wanted)))"
+  }
 }

@@ -19,22 +19,19 @@ struct QueryCriterion: ExactCriterion {
     return probe.url.queryFinding(of: (unmet.isEmpty ? wanted : unmet).prefix(50).map(\.name))
   }
 
-  func findings(in probe: RequestProbe) -> FindingList? {
+  func findings(in probe: RequestProbe) -> FindingList? { findings(in: probe, of: probe) }
+
+  func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
     // If no name is there that is missed, what is there instead may be the misspelt one.
-    let counts = QueryCounts(probe.url.queryPairs)
+    let counts = QueryCounts(shown.url.queryPairs)
     let isNear = wanted.contains { item in
-      counts[item] < item.count && probe.url.queryPairs.contains { $0.isNamed(item.name) }
+      counts[item] < item.count && shown.url.queryPairs.contains { $0.isNamed(item.name) }
     }
-    return isNear ? probe.url.queryFindings(of: arguments.items, isExact: false) : nil
+    guard isNear else { return nil }
+    return shown.url.queryFindings(of: arguments.items, isExact: false, hiding: probe.url)
   }
 
   func nearness(of probe: RequestProbe) -> Double { probe.url.nearness(to: wanted) }
-
-  func comparedText(in probe: RequestProbe) -> String? {
-    guard wanted.count == 1, verdict(on: probe) != .yes else { return nil }
-    let found = probe.url.firstItems(2) { $0.isNamed(wanted[0].name) }
-    return found.count == 1 ? found[0].value : nil
-  }
 
   func substitute(in probe: RequestProbe) -> (any Criterion)? {
     probe.url.queryCriterion(like: arguments)

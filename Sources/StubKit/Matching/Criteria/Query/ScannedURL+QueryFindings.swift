@@ -37,11 +37,13 @@ extension ScannedURL {
 
   /// In what the query is not as it was asked for; nil if it has nothing, or nothing else.
   func queryFindings(
-    of wanted: [URLQueryItem], vague: [URLQueryItem] = [], isExact: Bool
+    of wanted: [URLQueryItem], vague: [URLQueryItem] = [], isExact: Bool,
+    hiding secrets: ScannedURL? = nil
   ) -> FindingList? {
     guard queryPairs.count > 0 else { return nil }
     return ItemDifferences(
-      of: firstItems(.max), from: wanted, vague: vague, isExact: isExact
+      of: firstItems(.max), from: wanted, vague: vague, isExact: isExact,
+      hiding: secrets?.firstItems(.max) ?? []
     ).findings
   }
 

@@ -1,0 +1,42 @@
+import Foundation
+
+/// How a secret differs from the text that a test has written for it, which is none to its reader.
+///
+/// Nothing is said of the secret but its length, and what of it the test has written itself.
+enum SecretDifference {
+  /// What two texts need to have in common, and to have at all: less of it is chance, or gives too much away.
+  private static let least = 4
+
+  static func text(of found: String, from wanted: String) -> String {
+    guard min(found.count, wanted.count) >= least else { return another(found) }
+    if found.lowercased() == wanted.lowercased() { return "the same but for upper and lower case" }
+    if found.filter({ !$0.isWhitespace }) == wanted.filter({ !$0.isWhitespace }) {
+      return "the same but for blanks"
+    }
+    if found.removingPercentEncoding == wanted || found == wanted.removingPercentEncoding {
+      return "the same but for percent-encoding"
+    }
+    if found.hasPrefix(wanted) {
+      return "the same, and \((found.count - wanted.count).more) behind it"
+    }
+    if found.hasSuffix(wanted) {
+      return "the same, and \((found.count - wanted.count).more) before it"
+    }
+    if wanted.hasPrefix(found) {
+      return "only its first \(found.count) of \(wanted.count) characters"
+    }
+    if wanted.hasSuffix(found) {
+      return "only its last \(found.count) of \(wanted.count) characters"
+    }
+    let common = zip(found, wanted).prefix { $0 == $1 }.count
+    return another(found) + (common < least ? "" : ", the same up to character \(common)")
+  }
+
+  private static func another(_ found: String) -> String {
+    "another one, \(found.count) \(found.count == 1 ? "character" : "characters")"
+  }
+}
+
+extension Int {
+  fileprivate var more: String { self == 1 ? "1 more character" : "\(self) more characters" }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@testable import StubKit
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What a report says of how a secret differs from what the test has written for it.
+struct SecretDifferenceTests {
+  /// The line of a report on one criterion.
+  private func line(
+    _ condition: RequestMatcher, query: String = "", headers: [String: String] = [:],
+    body: String? = nil
+  ) throws -> String {
+    let request = try URLRequest.to(
+      "https://a.test/\(query)", method: "POST", headers: headers, body: body)
+    return condition.evaluate(StubRequest(request)).description
+  }
+
+  @Test(arguments: [
+    ("bearer old", "the same but for upper and lower case"),
+    ("Bearer  old", "the same but for blanks"),
+    ("Bearer%20old", "the same but for percent-encoding"),
+    ("Bearer old1", "the same, and 1 more character behind it"),
+    ("my Bearer old", "the same, and 3 more characters before it"),
+    ("Bearer o", "only its first 8 of 10 characters"),
+    ("rer old", "only its last 7 of 10 characters"),
+    ("Bearer new-token-1234", "another one, 21 characters, the same up to character 7"),
+    ("Basic new-token-1234", "another one, 20 characters"),
+    ("Bea", "another one, 3 characters"),
+  ])
+  func `a text`(found: String, difference: String) throws {
+    let text = try line(
+      hasHeaderNamed("X-Api-Key", value: "Bearer old"), headers: ["X-Api-Key": found])
+    #expect(text.contains("REDACTED"))
+    #expect(text.hasSuffix(" (\(difference))"), "\(text)")
+    #expect(!text.contains("token-1234"))
+  }
+
+  @Test(
+    arguments: [
+      (
+        hasHeaderNamed("Authorization", value: "Bearer old-12"), "",
+        ["Authorization": "bearer old-12"], nil, "the same but for upper and lower case"
+      ),
+      (
+        hasBearerToken("token-1234"), "", ["Authorization": "Bearer Token-1234"], nil,
+        "the same but for upper and lower case"
+      ),
+      (
+        hasBasicAuth(user: "ann", password: "right1"), "", ["Authorization": "Basic YW5uOnJpZ2h0"],
+        nil, "only its first 5 of 6 characters"
+      ),
+      (
+        hasCookie("sid", value: "s3ss10n"), "", ["Cookie": "sid=s3ss10n-2"], nil,
+        "the same, and 2 more characters behind it"
+      ),
+      (
+        containsQuery(["token": "abc-123", "page": "1"]), "?token=ABC-123&page=2", [:], nil,
+        "the same but for upper and lower case"
+      ),
+      (
+        hasExactQuery(["token": "abc-123"]), "?token=abc-12345", [:], nil,
+        "the same, and 2 more characters behind it"
+      ),
+      (
+        hasFormBody(["user": "bob", "password": "right"]), "", [:], "user=ann&password=Right",
+        "the same but for upper and lower case"
+      ),
+      (
+        hasJsonBody(["n": 1, "password": "right-1"]), "", [:],
+        #"{"n": 2, "password": "right-123"}"#,
+        "the same, and 2 more characters behind it"
+      ),
+    ] as [(RequestMatcher, String, [String: String], String?, String)])
+  func `a place`(
+    condition: RequestMatcher, query: String, headers: [String: String], body: String?,
+    difference: String
+  ) throws {
+    let text = try line(condition, query: query, headers: headers, body: body)
+    #expect(text.contains("REDACTED"))
+    #expect(text.contains("(\(difference))"), "\(text)")
+  }
+
+  @Test func `the report says which setting shows it`() throws {
+    let registry = StubRegistry()
+    registry.given(hasBearerToken("token-1234"), line: 3)
+    let request = try URLRequest.to(
+      "https://a.test/x", headers: ["Authorization": "Bearer Token-1234"])
+    #expect(registry.explain(request).contains("registry.showsSecrets = true shows it."))
+    registry.showsSecrets = true
+    #expect(!registry.explain(request).contains("showsSecrets"))
+  }
+}
