@@ -45,7 +45,7 @@ import Testing
     while let file = files?.nextObject() as? URL {
       guard file.pathExtension == "swift" else { continue }
       let text = try String(contentsOf: file, encoding: .utf8)
-      for match in text.matches(of: /struct (\w+): (?:Exact)?Criterion\b/) {
+      for match in text.matches(of: /(?:struct|class) (\w+): (?:Exact)?Criterion\b/) {
         names.insert(String(match.output.1))
       }
     }
