@@ -33,7 +33,7 @@ private let items: StubResponse = .json([["id": 1, "name": "Tea"]])
     _ = try await Shop().items()
   }
 
-  // told: under way
+  // told: under way|is not awaited
   @Test func `a task that nobody awaits`() {
     stub(condition: isPath("/items"), expected: 1, response: items)
     Task { _ = await Shop().itemsOrNone() }
@@ -76,7 +76,7 @@ private let items: StubResponse = .json([["id": 1, "name": "Tea"]])
     _ = await Shop().itemsOrNone()
   }
 
-  // told: only in case|upper or lower case
+  // told: the same but for upper and lower case
   @Test func `a token whose scheme is written otherwise`() async {
     stub(
       condition: hasHeaderNamed("Authorization", value: "Bearer secret-token"),
