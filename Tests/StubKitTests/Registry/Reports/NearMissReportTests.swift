@@ -109,10 +109,8 @@ struct NearMissReportTests {
     registry.given(isPath("/x") && condition, line: 3)
     let report = try registry.explain(.to(url, method: "POST", body: body))
     let lines = report.split(separator: "\n").drop { !$0.contains("✗") }
-    return lines.prefix { !$0.hasPrefix("To stub") && !$0.hasPrefix("  →") }.map {
-      $0.drop { $0 == " " }
-    }
-    .joined(separator: "\n")
+    return lines.prefix { !$0.hasPrefix("To stub") }.map { $0.drop { $0 == " " } }
+      .joined(separator: "\n")
   }
 
   @Test(
@@ -239,7 +237,7 @@ struct NearMissReportTests {
         "https://a.test/x", method: "POST",
         headers: ["Content-Type": "multipart/form-data; boundary=\(boundary)"], body: body))
     let lines = report.split(separator: "\n").drop { !$0.contains("✗") }
-    return lines.prefix { !$0.hasPrefix("To stub") }.map { $0.dropFirst(4) }
+    return lines.prefix { $0.hasPrefix("    ") }.map { $0.dropFirst(4) }
       .joined(separator: "\n")
   }
 
