@@ -32,6 +32,8 @@ struct ScopeReportTests {
               ✗ isMethodGET(): the method is POST
           To stub it:
             stub(condition: isHost("api.test") && isPath("/users") && isMethodPOST(), response: .json([:]))
+          To ask it of the server:
+            curl -X POST --data-raw '{"name":"Ada"}' 'https://api.test/users'
           """)
       #expect(registry.exchanges.last?.error?.localizedDescription == error?.localizedDescription)
     }

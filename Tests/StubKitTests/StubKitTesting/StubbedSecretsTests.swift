@@ -39,6 +39,8 @@ struct StubbedSecretsTests {
             ✗ isPath("/b"): the path is "/a"
         To stub it:
           stub(condition: isHost("secrets.test") && isPath("/a"), response: .json([:]))
+        To ask it of the server:
+          curl -H 'Authorization: Bearer REDACTED' 'https://REDACTED@secrets.test/a?page=2&token=REDACTED'
         """
       ])
   }

@@ -43,7 +43,7 @@ extension StubRequest: CustomDebugStringConvertible {
 
 extension StubHeaders.Field {
   /// Whether it says more than what every session adds to every request.
-  fileprivate var matters: Bool {
+  var matters: Bool {
     switch name.asciiLowercased {
     case "accept-encoding", "accept-language", "user-agent", "host", "connection",
       "content-length":

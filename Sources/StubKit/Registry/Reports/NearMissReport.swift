@@ -109,7 +109,7 @@ struct NearMissReport {
     if !leavesOutSecrets || isRemarkRemedy, results.contains(where: \.hidesSecrets) {
       lines.append("  → What is \(Redaction.mark) is secret; \(secretsSetting) shows it.")
     }
-    return isRemarkRemedy ? lines : lines + linesOfSuggestion
+    return (isRemarkRemedy ? lines : lines + linesOfSuggestion) + linesForShell
   }
 
   /// The line to paste, and what it leaves out.
@@ -123,6 +123,12 @@ struct NearMissReport {
       lines.append("  → It does not check the body, which the closest stub does.")
     }
     return lines
+  }
+
+  /// The request to be tried by hand, if the first line does not say all of it.
+  private var linesForShell: [String] {
+    guard request.hasMoreThanAddress else { return [] }
+    return ["To ask it of the server:", "  " + request.curl(showing: 500)]
   }
 }
 

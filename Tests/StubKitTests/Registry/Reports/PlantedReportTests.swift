@@ -18,7 +18,7 @@ struct PlantedReportTests {
     hasBearerToken("x"), hasBasicAuth(user: "ann", password: "x"), hasCookie("id", value: "x"),
     hasBody(Data("x".utf8)), bodyContains("nothing"), hasJsonBody(["password": "x"]),
     containsJson(["a": ["b": "x"]]), hasFormBody(["password": "x"]), isGraphQLOperation("M2"),
-    satisfies { _ in false },
+    satisfies { _ in false }, isDELETE("https://b.test/{c}?password=x"),
     containsFormBody(["password": "x"]) && bodyMatches("nothing") && hostMatches("nothing")
       && absoluteURLStartsWith("https://b.") && absoluteURLMatches("nothing"),
     hasMultipartPart(named: "Password", fileName: "x", contentType: "a/b", body: "x")
@@ -58,6 +58,8 @@ struct PlantedReportTests {
       registry.ask(request)
       said += registry.explain(request)
       let snapshot = StubRequest(request).under(registry.secrecy)
+      said += snapshot.curl
+      if let graphQL = snapshot.graphQL { said += graphQL.description }
       for condition in conditions { said += condition.evaluate(snapshot).description }
     }
     let error = URLError(.badURL).failing(planted.request.url)

@@ -146,6 +146,8 @@ struct SecretsInReportsTests {
           registry.stub(condition: isHost("a.test") && isPathTemplate("/reset/{secret}/x") && isMethodPOST() && hasHeaderNamed("X-Api-Key") && containsQuery(["page": "2"]) && containsQuery("token"), response: .json([:]))
           → It leaves out what is secret; registry.showsSecrets = true shows it.
           → It does not check the body, which the closest stub does.
+        To ask it of the server:
+          curl -X POST -H 'Authorization: Bearer REDACTED' -H 'X-Api-Key: REDACTED' --data-raw '{"password": "REDACTED"}' 'https://a.test/reset/REDACTED/x?token=REDACTED&page=2'
         """)
     // swift-format-ignore
     registry.stub(condition: isHost("a.test") && isPathTemplate("/reset/{secret}/x") && isMethodPOST() && hasHeaderNamed("X-Api-Key") && containsQuery(["page": "2"]) && containsQuery("token"), response: .json([:]))
@@ -165,6 +167,8 @@ struct SecretsInReportsTests {
             ✗ hasBearerToken("abc"): the bearer token is "s3cret-12345"
         To stub it:
           registry.stub(condition: isHost("a.test") && isPath("/"), response: .json([:]))
+        To ask it of the server:
+          curl -H 'Authorization: Bearer s3cret-12345' 'https://ann:pw@a.test/?token=xyz'
         """)
     registry.ask(request)
     let exchange = try #require(registry.exchanges.first)
