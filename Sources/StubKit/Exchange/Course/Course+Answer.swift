@@ -17,7 +17,7 @@ extension Course {
   mutating func deliver(_ response: StubResponse, of claim: Claim) -> Need {
     let answer = response.resolved(turn: claim.turn, to: claim.request.method) {
       claim.stub.titleWithCondition
-    }
+    }?.ranged(for: claim.request)
     guard registry.director != nil else { return deliver(answer, of: claim) }
     place = .holding(claim)
     return .leave(for: answer, of: claim)

@@ -41,6 +41,8 @@ struct DeliverySettings: Sendable {
   var truncation: Cut?
   /// How often the response fails instead.
   var flakiness: Flakiness?
+  /// Whether a request can have a part of the body.
+  var isRanged = false
   /// How long it took when the network gave it; nothing is delivered by that.
   var timing: StubResponse.Timing?
 
@@ -55,5 +57,6 @@ struct DeliverySettings: Sendable {
     drop = drop ?? other.drop
     truncation = truncation ?? other.truncation
     flakiness = flakiness ?? other.flakiness
+    isRanged = isRanged || other.isRanged
   }
 }
