@@ -53,7 +53,7 @@ func responses() throws -> [StubResponse] {
     .text("late").delayed(by: .seconds(2)),
     .text("late").delayed(by: .seconds(2), jitter: .seconds(1)),
     .text("slow").throttled(to: .mobile3G), .text("slow").throttled(bytesPerSecond: 1_000),
-    .text("bits").chunked(every: .milliseconds(100), size: 2),
+    .data(Data("bits".utf8)).ranged(), .text("bits").chunked(every: .milliseconds(100), size: 2),
     .text("torn").dropping(afterBytes: 2), .text("torn").dropping(afterBytes: 2, error: .timedOut),
     .text("moody").flaky(rate: 0.3, seed: 42),
     .text("moody").flaky(rate: 0.3, seed: 42, error: .timedOut),

@@ -44,6 +44,14 @@ func values() throws {
   let part: StubRequest.Part? = request.multipart?["photo"]
   let facts: (String?, String?, String?, StubHeaders?, Data?) =
     (part?.name, part?.fileName, part?.contentType, part?.headers, part?.body)
+  let line: String = request.curl
+  let state = StubState(["a": 1])
+  let count: Int = state.update {
+    $0["b"] = 2
+    return $0.count
+  }
+  state.update { $0 = [:] }
+  print(line, state.value["a"] as Any, count)
   print(sameDraft, title as Any, form, facts, request.debugDescription)
   let names: (String, Data?, [String: String]) =
     (request.httpMethod, request.httpBody, request.allHTTPHeaderFields)

@@ -143,6 +143,15 @@ extension StubIssue {
     mentionText = Self.brief("The exception in .fail(except:)\(place) has a mistake")
   }
 
+  /// A `StubState` that is changed while it is being changed.
+  init(aboutUpdateWithinUpdateAt place: StubLocation) {
+    self.init(
+      kind: .mistaken,
+      text: "The update of a StubState at \(place) changes nothing, for it is called within "
+        + "another update of it: change the value that the outer closure is given.",
+      location: place)
+  }
+
   /// Writes the issue where a person looks who runs no tests, or tests that take no warnings.
   func writeToStandardError() {
     FileHandle.standardError.write(Data("StubKit: \(text)\n".utf8))
