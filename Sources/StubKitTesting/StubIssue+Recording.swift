@@ -55,6 +55,18 @@ extension SourceLocation {
   }
 }
 
+extension StubLocation {
+  /// The place of a test.
+  init(_ place: SourceLocation) {
+    #if compiler(>=6.3)
+      let filePath = place.filePath
+    #else
+      let filePath = place._filePath
+    #endif
+    self.init(fileID: place.fileID, filePath: filePath, line: place.line, column: place.column)
+  }
+}
+
 extension StubIssue {
   /// Whether an error that leaves a test says the same, by itself or within an error of the app's.
   func isSaid(by error: any Error) -> Bool {

@@ -40,6 +40,7 @@ extension StubbedTrait: TestScoping {
           showingSecrets: settings.showsSecrets ?? registry.showsSecrets,
           by: ".stubbed(showingSecrets: true)")
         registry.reportIssues(to: reporter)
+        registry.place(at: StubLocation(test.sourceLocation))
         // A test that gives up half-way, or is cancelled, has not used all that it would have used.
         try await withTaskCancellationHandler {
           do {

@@ -54,6 +54,8 @@ public struct StubbedTrait: TestTrait, SuiteTrait {
     #else
       return false
     #endif
+  } isInTest: {
+    Test.current != nil
   }
 
   /// True: a suite's trait applies to all tests in it.

@@ -37,8 +37,8 @@ struct RegistryState {
   /// Whether it was written of any stub that it has to answer.
   private var isAnyCountWritten = false
   private var waiters = StageWaiters()
-  /// For stubs, by the number of their rank, a request that was made where they are not seen.
-  private(set) var strays: [UInt64: String] = [:]
+  /// Requests that may belong to the scope of this registry, and came without one.
+  var lost: [LostRequest] = []
   /// The requests that were made and have not come in yet.
   var onTheirWay: [ObjectIdentifier: URLRequest] = [:]
   /// The archives that stubs come from, and where they were given.
@@ -123,16 +123,6 @@ extension RegistryState {
 
   func isActive(_ stub: Stub) -> Bool {
     index.contains(stub)
-  }
-}
-
-/// Requests that got lost.
-extension RegistryState {
-  /// Notes a request that stubs match and that another registry was asked; the first is enough.
-  mutating func noteStray(_ request: String, of stubs: [Stub]) {
-    for stub in stubs where strays.count < 100 && strays[stub.rank.number] == nil {
-      strays[stub.rank.number] = request
-    }
   }
 }
 
@@ -258,7 +248,7 @@ extension RegistryState {
     remains.measures = measures
     claims = [:]
     endings = [:]
-    strays = [:]
+    lost = []
     excesses = [:]
     archives = []
     reporting.forget()

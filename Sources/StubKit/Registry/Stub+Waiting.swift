@@ -24,7 +24,7 @@ extension Stub {
       throw StubWaitTimeout(
         stub: description, stage: stage, expected: count, arrived: callCount, ended: endingCount,
         timeout: timeout,
-        remark: StubIssue(aboutMistakeOf: self)?.text ?? remarkOnStray)
+        remark: StubIssue(aboutMistakeOf: self)?.text ?? remarkOnLostRequest)
     }
     return requests
   }

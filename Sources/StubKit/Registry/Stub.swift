@@ -146,11 +146,11 @@ extension Stub {
     }
   }
 
-  /// That a request was made where the stub is not seen, if one was that it matches.
-  var remarkOnStray: String? {
-    state.withLock { $0.strays[rank.number] }.map { request in
-      "A request that it matches did not reach it: \(request) was made outside of the "
-        + "stub's scope. Use registry.session, or a session that is made within it."
+  /// That a request for its address has lost its scope, if one has.
+  var remarkOnLostRequest: String? {
+    state.withLock { $0.lost.first { $0.stubs.contains(rank.number) } }.map { lost in
+      "A request for its address has lost its scope, and may have been meant for it: "
+        + "\(lost.request). \(LostRequest.remedy)"
     }
   }
 

@@ -13,7 +13,7 @@ public struct StubLocation: Sendable, Hashable {
   private let storedLine: Int32
   private let storedColumn: Int32
 
-  init(fileID: String, filePath: String, line: Int, column: Int) {
+  package init(fileID: String, filePath: String, line: Int, column: Int) {
     (self.fileID, self.filePath) = (fileID, filePath)
     (storedLine, storedColumn) = (Int32(clamping: line), Int32(clamping: column))
   }

@@ -23,15 +23,17 @@
         return false
       }
       let mark = TaskMark.of(task)
-      guard let registry = RegistryFinder.find(askedBy: self, within: mark.scope).registry else {
-        return true
-      }
+      let owner = mark.owner(askedBy: self)
+      guard let registry = owner.registry else { return true }
       if isOurs(request, of: registry) {
-        mark.answering = registry
+        mark.answering = owner
         return true
       }
       withExtendedLifetime(mark.takeWay()) {}
-      if mark.isFirstToPass(request) { registry.notePassing(request) }
+      if mark.isFirstToPass(request) {
+        registry.notePassing(request)
+        owner.grounds.notePassing(request, by: registry)
+      }
       return false
     }
 
@@ -75,8 +77,7 @@
       guard let mark = task.map(TaskMark.of) else {
         return RegistryFinder.find(askedBy: type(of: self), within: nil)
       }
-      return mark.answering.map { .init(registry: $0) }
-        ?? RegistryFinder.find(askedBy: type(of: self), within: mark.scope)
+      return mark.answering ?? mark.owner(askedBy: type(of: self))
     }
   }
 #endif

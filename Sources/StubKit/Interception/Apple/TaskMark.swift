@@ -14,10 +14,12 @@
       var scope: StubRegistry?
       /// Who tells a test of what goes wrong in that scope.
       var reporter: IssueReporter?
+      /// Whether the task was resumed by a test without a scope.
+      var isOfPlainTest = false
       /// Whoever directs the answers of that scope waits for the next load to start.
       var way: WayIn?
       /// Who was asked last and said that the request is ours.
-      var answering: StubRegistry?
+      var answering: RegistryFinder.Owner?
       /// Whether a redirect leads to another request of the task.
       var isRedirected = false
       /// Which one, if that can be told.
@@ -28,8 +30,10 @@
 
     private let state: Locked<State>
 
-    private init(scope: StubRegistry?, reporter: IssueReporter? = nil) {
-      state = Locked(State(scope: scope, reporter: reporter))
+    private init(
+      scope: StubRegistry?, reporter: IssueReporter? = nil, isOfPlainTest: Bool = false
+    ) {
+      state = Locked(State(scope: scope, reporter: reporter, isOfPlainTest: isOfPlainTest))
     }
 
     /// The way to the next load, which starts now, or never.
@@ -63,7 +67,15 @@
     }
 
     /// The registry of the scope in which the task was resumed, until the task is over.
-    var scope: StubRegistry? { state.withLock(\.scope) }
+    private var scope: StubRegistry? { state.withLock(\.scope) }
+
+    /// Finds the registry of the task's request.
+    func owner(askedBy type: StubURLProtocol.Type) -> RegistryFinder.Owner {
+      let (scope, isOfPlainTest) = state.withLock { ($0.scope, $0.isOfPlainTest) }
+      var owner = RegistryFinder.find(askedBy: type, within: scope)
+      if owner.grounds == .nothing, isOfPlainTest { owner.grounds = .test }
+      return owner
+    }
 
     /// Who tells a test of what goes wrong, if the scope's registry answers.
     func reporter(for owner: RegistryFinder.Owner) -> IssueReporter? {
@@ -72,7 +84,7 @@
     }
 
     /// Whoever said that the task's request is ours answers it, even if that has changed since.
-    var answering: StubRegistry? {
+    var answering: RegistryFinder.Owner? {
       get { state.withLock(\.answering) }
       set {
         // What it replaces may be the last reference to a registry: it ends outside of the lock.
@@ -123,8 +135,14 @@
   extension TaskMark {
     /// Notes in which scope a task is resumed; the first time counts.
     static func note(_ task: URLSessionTask) {
-      // Outside of every scope there is nothing to note, and a task that runs has been asked about.
-      guard let scope = StubRegistry.scoped, task.state == .suspended else { return }
+      // A task that runs has been asked about.
+      guard let scope = StubRegistry.scoped else {
+        if ForgottenScope.isInPlainTest, task.state == .suspended {
+          _ = mark(of: task) { TaskMark(scope: nil, isOfPlainTest: true) }
+        }
+        return
+      }
+      guard task.state == .suspended else { return }
       let reporter = scope.reporterForRequest()
       mark(of: task) { TaskMark(scope: scope, reporter: reporter) }
         .expectLoad(of: reporter == nil ? nil : task.currentRequest)

@@ -6,18 +6,20 @@ import Foundation
 
 /// What a protocol instance does.
 extension Passage where D == SessionDoor {
-  /// The passage of an instance; nil, and the instance has failed, if its registry is gone.
+  /// The passage of an instance; nil, and the instance has failed, if no registry answers it.
   static func of(
     _ proto: StubURLProtocol, answeredBy owner: RegistryFinder.Owner, reporter: IssueReporter?,
     origin: String? = nil
   ) -> Passage? {
+    let type = type(of: proto)
     guard let registry = owner.registry else {
-      LoadingClient(proto).fail(RegistryFinder.goneError(for: proto.request))
+      LoadingClient(proto).fail(owner.error(for: proto.request, askedBy: type))
       return nil
     }
-    let door = SessionDoor(of: proto, answeredBy: registry)
+    let door = SessionDoor(of: proto, answeredBy: registry, on: owner.grounds)
     let course = Course(
-      of: proto.request, answeredBy: registry, toldTo: door, reporter: reporter, origin: origin)
+      of: proto.request, answeredBy: registry, toldTo: door, reporter: reporter,
+      origin: origin ?? owner.grounds.remark(on: type))
     return Passage(course, through: door)
   }
 

@@ -76,11 +76,14 @@ extension SessionDoor {
     // What is read of the body is read once for both.
     let parsed = body.map(ParsedBody.init)
     if let decision = registry.decideWithoutClosures(request, body: body, parsed: parsed) {
+      grounds.note(decision, by: registry)
       return .decision(decision)
     }
     watch(Patience(limits(of: request)), back)
-    elsewhere(back) { [registry] in
-      .decision(registry.decide(request, body: body, parsed: parsed))
+    elsewhere(back) { [registry, grounds] in
+      let decision = registry.decide(request, body: body, parsed: parsed)
+      grounds.note(decision, by: registry)
+      return .decision(decision)
     }
     return nil
   }
@@ -89,11 +92,10 @@ extension SessionDoor {
     on request: StubRequest, in exchange: ExchangeLog.ID?, origin: String?, _ back: WayBack
   ) {
     // The report looks at many stubs and asks the closures of some: not in the client's context.
-    elsewhere(back) { [registry] in
-      .report(
-        URLError(
-          .resourceUnavailable,
-          registry.nearMissReport(of: request, in: exchange, origin: origin), url: request.url))
+    elsewhere(back) { [registry, grounds] in
+      let report = registry.nearMissReport(
+        of: request, in: exchange, origin: origin, isLost: grounds != .test)
+      return .report(URLError(.resourceUnavailable, report, url: request.url))
     }
   }
 

@@ -13,6 +13,8 @@ final class SessionDoor: @unchecked Sendable {
   // Unchecked: confined to the client's context. What comes from elsewhere comes by a `WayBack`.
 
   let registry: StubRegistry
+  /// Why it is this registry.
+  let grounds: RegistryFinder.Grounds
   let context: ClientContext
   let client: LoadingClient
   /// The registry's clock when the request came, which is the request's to its end.
@@ -35,8 +37,10 @@ final class SessionDoor: @unchecked Sendable {
   /// How much of the hop's body the delegate was told has been sent.
   private var sentBytes: Int64 = 0
 
-  init(of proto: StubURLProtocol, answeredBy registry: StubRegistry) {
-    self.registry = registry
+  init(
+    of proto: StubURLProtocol, answeredBy registry: StubRegistry, on grounds: RegistryFinder.Grounds
+  ) {
+    (self.registry, self.grounds) = (registry, grounds)
     context = ClientContext(of: proto)
     client = LoadingClient(proto)
     (clock, time) = registry.clockAndTime

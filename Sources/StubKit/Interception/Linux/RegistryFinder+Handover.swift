@@ -11,24 +11,27 @@
     ///
     /// With it goes who tells a test of what goes wrong, as if from where the task is resumed.
     @inline(__always)
-    static func keep(_ registry: StubRegistry, isBound: Bool, for request: URLRequest) {
+    static func keep(_ registry: StubRegistry, on grounds: Grounds, for request: URLRequest) {
       if ProcessUse.soFar.isDisjoint(with: kept) { return }
       let reporter = registry.reporterForRequest()
       // A session that is bound by name is known by its class at any time.
-      guard reporter != nil || !isBound else { return }
+      guard reporter != nil || grounds != .bound else { return }
       // Without a reporter nobody is told of what comes too late.
       let isExpected = reporter != nil || registry.director != nil
       let ways = isExpected ? [WayIn(of: request, to: registry)] : []
       ScopeHandover.leave(
-        .init(registry: registry, reporter: reporter, ways: ways), for: request)
+        .init(registry: registry, grounds: grounds, reporter: reporter, ways: ways), for: request)
     }
 
     /// Finds the registry again when the loading system makes an instance for a request of ours.
     static func collect(
       for request: URLRequest, askedBy type: StubURLProtocol.Type
     ) -> (owner: Owner, reporter: IssueReporter?, way: WayIn?) {
-      if let bound = explicitlyBound(type) {
-        guard let registry = bound.registry, registry.hasReporter else { return (bound, nil, nil) }
+      if type != StubURLProtocol.self,
+        case .bound(let registry) = SessionBinding.finding(on: type, usedBy: nil)
+      {
+        let bound = Owner(registry: registry, grounds: .bound)
+        guard let registry, registry.hasReporter else { return (bound, nil, nil) }
         let handed = ScopeHandover.take(for: request, of: registry)
         return (bound, handed?.reporter, handed?.ways.first)
       }
@@ -37,7 +40,8 @@
       else {
         return (find(askedBy: type, within: nil), nil, nil)
       }
-      return (Owner(registry: handed.registry), handed.reporter, handed.ways.first)
+      let owner = Owner(registry: handed.registry, grounds: handed.grounds)
+      return (owner, handed.reporter, handed.ways.first)
     }
   }
 #endif

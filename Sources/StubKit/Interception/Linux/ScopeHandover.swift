@@ -18,6 +18,7 @@
     /// What is handed over.
     struct Handed {
       let registry: StubRegistry
+      let grounds: RegistryFinder.Grounds
       /// Who tells a test of what goes wrong with the request.
       var reporter: IssueReporter?
       /// The ways to the instances that are still to take it.

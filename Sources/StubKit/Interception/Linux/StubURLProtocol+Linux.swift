@@ -30,13 +30,17 @@
     /// Whether a request belongs to the registry that the session, its task or its scope leads to.
     override public class func canInit(with request: URLRequest) -> Bool {
       if ProcessUse.soFar.isEmpty, self == StubURLProtocol.self { return false }
-      let owner = RegistryFinder.find(askedBy: self, within: StubRegistry.scoped)
-      let isBound = owner.isBound
+      var owner = RegistryFinder.find(askedBy: self, within: StubRegistry.scoped)
       guard let registry = owner.registry else { return true }
+      if owner.grounds == .nothing, ForgottenScope.isInPlainTest { owner.grounds = .test }
       // Asked once per request here, so that this is where a request that passes can be noted.
       let isOurs = registry.isOurs(request, notingPass: true)
       QuietCache.note(request, isOurs: isOurs)
-      if isOurs { RegistryFinder.keep(registry, isBound: isBound, for: request) }
+      if isOurs {
+        RegistryFinder.keep(registry, on: owner.grounds, for: request)
+      } else {
+        owner.grounds.notePassing(request, by: registry)
+      }
       return isOurs
     }
 

@@ -11,10 +11,10 @@ import Foundation
 enum RegistryFinder {
   /// Whose a request is.
   struct Owner: Sendable {
-    /// The registry; nil if the session is bound to one that does not exist any more.
+    /// The registry; nil if there is none, for a reason that `grounds` says.
     let registry: StubRegistry?
-    /// Whether the session is bound to it by name.
-    var isBound = false
+    /// Why it is this one.
+    var grounds = Grounds.scope
   }
 
   /// Finds the registry of a request.
@@ -24,25 +24,39 @@ enum RegistryFinder {
   static func find(
     askedBy type: StubURLProtocol.Type, within scope: StubRegistry?
   ) -> Owner {
-    if let bound = explicitlyBound(type) { return bound }
-    if let scope, scope !== StubRegistry.shared { SessionBinding.noteUse(of: type, by: scope) }
-    return Owner(registry: scope ?? SessionBinding.openScope(of: type) ?? .unscoped)
-  }
-
-  /// What the requests of a session fail with whose registry is gone.
-  static func goneError(for request: URLRequest) -> URLError {
-    URLError(
-      .resourceUnavailable,
-      "The StubRegistry that this session is bound to no longer exists. A session does not keep its "
-        + "registry: keep it for as long as the session is used, or make the session anew.",
-      url: request.url)
-  }
-
-  /// The registry that a session is bound to by name; nil if it is bound to none.
-  @inline(__always)
-  static func explicitlyBound(_ type: StubURLProtocol.Type) -> Owner? {
     // Most sessions have the plain class, which belongs to nobody: no table is asked for it.
-    guard type != StubURLProtocol.self else { return nil }
-    return SessionBinding.explicit(type)
+    if type != StubURLProtocol.self { return find(for: type, within: scope) }
+    return scope.map { Owner(registry: $0) } ?? unscoped
+  }
+
+  private static func find(
+    for type: StubURLProtocol.Type, within scope: StubRegistry?
+  ) -> Owner {
+    switch SessionBinding.finding(on: type, usedBy: scope) {
+    case .bound(let registry): return Owner(registry: registry, grounds: .bound)
+    case .madeIn(let owner):
+      guard let scope else { return Owner(registry: owner, grounds: .session) }
+      if scope !== owner { SessionBinding.noteUse(of: type, by: scope) }
+      return Owner(registry: scope)
+    case .disputed:
+      if let scope { return Owner(registry: scope) }
+      let isOpen = SessionBinding.users(of: type).count > 1
+      return isOpen ? Owner(registry: nil, grounds: .disputed) : unscoped
+    case .nothing: return scope.map { Owner(registry: $0) } ?? unscoped
+    }
+  }
+
+  private static var unscoped: Owner { Owner(registry: .unscoped, grounds: .nothing) }
+}
+
+extension RegistryFinder.Owner {
+  /// What a request fails with that no registry answers.
+  func error(for request: URLRequest, askedBy type: StubURLProtocol.Type) -> URLError {
+    let text =
+      grounds == .disputed
+      ? LostRequest.noteDisputed(StubRequest(request), among: SessionBinding.users(of: type))
+      : "The StubRegistry that this session is bound to no longer exists. A session does not keep its "
+        + "registry: keep it for as long as the session is used, or make the session anew."
+    return URLError(.resourceUnavailable, text, url: request.url)
   }
 }

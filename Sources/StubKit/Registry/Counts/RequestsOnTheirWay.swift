@@ -14,7 +14,7 @@ struct RequestsOnTheirWay {
 
   init(to registry: StubRegistry, seen exchanges: [StubExchange]) {
     let (requests, isSilent) = registry.state.withLock { state in
-      (Array(state.onTheirWay.values), state.log.nextID == 0 && state.strays.isEmpty)
+      (Array(state.onTheirWay.values), state.log.nextID == 0 && state.lost.isEmpty)
     }
     self.requests = requests.map { StubRequest($0).under(registry.secrecy) }
     self.isSilent = isSilent && requests.isEmpty && exchanges.isEmpty

@@ -38,32 +38,39 @@ extension StubRegistry {
       // What a test was told of it may have expected, and then it has not failed.
       issue.isTold = excess.toldText.map(reporting.hasTold) ?? false
       return issue
-    } + issues(aboutTooFew: stubs)
+    } + issues(aboutTooFew: stubs, includingTold: includingTold)
   }
 
-  private func issues(aboutTooFew stubs: [(stub: Stub, count: Int)]) -> [StubIssue] {
+  private func issues(
+    aboutTooFew stubs: [(stub: Stub, count: Int)], includingTold: Bool
+  ) -> [StubIssue] {
     guard !stubs.isEmpty else { return [] }
     let exchanges = exchanges
     let shadows = StubShadows(over: stubs.map(\.stub), in: exchanges)
     let close = CloseRequests(to: stubs.map(\.stub), in: exchanges)
     let late = RequestsOnTheirWay(to: self, seen: exchanges)
     return stubs.map { stub, count in
-      let remarks = [shadows.remark(on: stub), stub.remarkOnStray, late.remark(on: stub)]
-        .compactMap(\.self)
+      // A test is told of what has lost its scope by an issue of its own.
+      let lost = includingTold ? stub.remarkOnLostRequest : nil
+      let remarks = [shadows.remark(on: stub), lost, late.remark(on: stub)].compactMap(\.self)
       return StubIssue(
         about: stub, askedOnly: count, late: late.requests(for: stub).count,
         remarks: remarks + close.remarks(on: stub))
     }
   }
 
-  /// Tells the test of each stub that was asked too often or too seldom, once all requests are made.
+  /// Tells the test of each stub that was asked too often or too seldom, and of requests that have lost
+  /// their scope, once all requests are made.
   ///
   /// - Parameter error: Whether the scope has been left by an error. Then what nobody has counted
   ///   may not have been got to, and what was told already is why it was left.
   package func reportCounts(afterError error: Bool = false) {
-    let reporting = state.withLock(\.reporting)
+    let (reporting, lostRequests) = state.withLock { ($0.reporting, $0.lost) }
     guard reporting.reporter != nil, !error || !reporting.hasFailures else { return }
-    for issue in issuesAboutCounts(includingTold: false, explained: reporting.explained)
+    let lost = issues(about: lostRequests)
+    for issue in lost.issues { report(issue) }
+    let explained = reporting.explained.merging(lost.explained, uniquingKeysWith: +)
+    for issue in issuesAboutCounts(includingTold: false, explained: explained)
     where !error || issue.kind != .unused {
       report(issue)
     }

@@ -39,7 +39,6 @@ extension StubRegistry {
   /// `.shared` logs nothing until somebody uses it, so that a program that merely links StubKit
   /// does not collect its requests.
   func logUnmatched(_ request: StubRequest) -> ExchangeLog.ID? {
-    StubsInOtherRegistries(request: request, registry: self).noteInOpenScopes()
     guard isLogging else { return nil }
     let exchange = StubExchange(
       request: request.with(nil).under(nil), stub: nil, start: elapsed)
@@ -55,16 +54,11 @@ extension StubRegistry {
   }
 
   /// Whether a request that passes is nobody's business but this registry's log.
-  var isPassingPlain: Bool {
-    guard events.isEmpty else { return false }
-    // A request that has lost its scope comes to one of these.
-    return !(isShared || self === StubRegistry.unscoped) || !ScopeDirectory.hasOpenScopes
-  }
+  var isPassingPlain: Bool { events.isEmpty }
 
   /// Notes a request that goes to the network without StubKit taking it.
   func notePassing(_ request: URLRequest) {
-    guard isEnabled, isLogging || ScopeDirectory.hasOpenScopes,
-      ScannedURL.scanning(request.url, { $0.needsNetwork })
+    guard isEnabled, isLogging, ScannedURL.scanning(request.url, { $0.needsNetwork })
     else { return }
     let snapshot = StubRequest(request).under(secrecy)
     conclude(logUnmatched(snapshot), .passedThrough)
@@ -110,13 +104,11 @@ extension StubRegistry {
         entry.error = error
         entry.transcript = transcript
         entry.duration = now - entry.start
-        return entry.isFailure || isShared ? entry : nil
+        return entry.isFailure ? entry : nil
       }
       return (entry, state.log.takeDropped())
     }
     if let dropped { Elsewhere.end(dropped) }
-    guard let entry = entry ?? nil else { return nil }
-    if isShared { ForgottenScope.note(entry) }
-    return entry.isFailure ? StubIssue(about: entry.under(secrecy)) : nil
+    return (entry ?? nil).map { StubIssue(about: $0.under(secrecy)) }
   }
 }

@@ -29,7 +29,12 @@ struct NearMissReport {
   let secretsSetting: String
 
   /// Compares a request with the stubs of a registry.
-  init(of request: StubRequest, in registry: StubRegistry, origin: String? = nil) {
+  ///
+  /// - Parameter isLost: Whether the request may be meant for another registry: it is not known to be
+  ///   that of a test without a scope.
+  init(
+    of request: StubRequest, in registry: StubRegistry, origin: String? = nil, isLost: Bool = true
+  ) {
     let request = request.under(registry.secrecy).readOnce
     self.request = request
     let kind = RegistryKind(of: registry)
@@ -44,10 +49,13 @@ struct NearMissReport {
     leavesOutSecrets = suggested.leavesOutSecrets
     var remarks: [String] = origin.map { [$0] } ?? []
     if count == 0, mistakes.isEmpty { remarks.append(kind.noStubs) }
-    let others = StubsInOtherRegistries(request: request, registry: registry).found
+    let others =
+      isLost
+      ? StubsInOtherRegistries(request: request, registry: registry).found
+      : (remarks: [], areMeant: false)
     remarks += others.remarks
     let policy = registry.unmatched
-    isRemarkRemedy = others.areStubs || policy.remarkIsRemedy
+    isRemarkRemedy = others.areMeant || policy.remarkIsRemedy
     switch policy.kind {
     case .fail: break
     case .passThrough where mistakes.isEmpty: break

@@ -14,8 +14,10 @@ package struct StubIssue: Sendable {
     case threw
     /// The response of a stub cannot be given.
     case cannotRespond
-    /// A stub is in `.shared`, and nobody says that it is meant to be.
+    /// A stub is in `.shared`, or a request has lost its scope, and nobody says that it is meant so.
     case unscoped
+    /// A request has lost its scope, and can only be this one's.
+    case lost
     /// A stub of which nothing is expected in particular was never claimed.
     case unused
     /// A stub was claimed less often than is written to be expected.

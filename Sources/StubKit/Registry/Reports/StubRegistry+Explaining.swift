@@ -53,11 +53,13 @@ extension StubRegistry {
   /// - Parameters:
   ///   - exchange: Where it stands in the log, which notes the stub that was meant.
   ///   - origin: Where the request comes from, if the client did not ask for it itself.
+  ///   - isLost: Whether it may be meant for another registry.
   func nearMissReport(
-    of request: StubRequest, in exchange: ExchangeLog.ID? = nil, origin: String? = nil
+    of request: StubRequest, in exchange: ExchangeLog.ID? = nil, origin: String? = nil,
+    isLost: Bool = true
   ) -> String {
     surrounding {
-      let report = NearMissReport(of: request, in: self, origin: origin)
+      let report = NearMissReport(of: request, in: self, origin: origin, isLost: isLost)
       if let exchange, let meant = report.meant {
         _ = state.withLock { $0.log.update(exchange) { $0.meant = meant.rank.number } }
       }

@@ -1,10 +1,12 @@
 extension StubRegistry {
   /// What is wrong with what was asked of this registry: each thing once, however often it occurred.
   package var issues: [StubIssue] {
-    let (failures, reporting) = state.withLock { ($0.log.failures, $0.reporting) }
+    let (failures, reporting, lost) = state.withLock { ($0.log.failures, $0.reporting, $0.lost) }
+    let ofLost = self.issues(about: lost)
     var issues = mistakes + miscounts + failures.map { StubIssue(about: $0.under(secrecy)) }
+    issues += ofLost.issues.filter { !$0.kind.isWarning }
     for position in issues.indices { issues[position].isTold = reporting.hasTold(issues[position]) }
-    var explained: [UInt64: Int] = [:]
+    var explained = ofLost.explained
     for case let stub? in issues.map(\.meant) { explained[stub, default: 0] += 1 }
     return Self.counted(issues) + issuesAboutCounts(includingTold: true, explained: explained)
   }

@@ -78,7 +78,7 @@ extension StubRegistry {
   }
 
   /// Notes where a scope begins, for the issues in it that have no place of their own.
-  func place(at location: StubLocation) {
+  package func place(at location: StubLocation) {
     state.withLock { $0.reporting.place = location }
   }
 

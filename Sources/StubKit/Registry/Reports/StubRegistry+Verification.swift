@@ -10,8 +10,9 @@ extension StubRegistry {
   /// }
   /// ```
   /// It lists the conditions that have a `mistake`; the requests that were failed because no stub
-  /// matches them, with the report on each; those that cannot be sent; the closures that threw; the responses that cannot be
-  /// given; the stubs that were asked more or less often than is `expected:` of them; and those that
+  /// matches them, with the report on each; those that cannot be sent; the closures that threw; the
+  /// responses that cannot be given; the requests that have lost this scope and can be no other's; the
+  /// stubs that were asked more or less often than is `expected:` of them; and those that
   /// were never used, unless they have been removed. Requests that a policy let out to the network
   /// are not listed.
   public func verify() throws {
@@ -50,6 +51,7 @@ public struct StubVerificationError: LocalizedError, CustomStringConvertible, Se
       count(.mistaken, "condition with a mistake", "conditions with mistakes"),
       count(.unmatched, "unmatched request", "unmatched requests"),
       count(.unsendable, "request that cannot be sent", "requests that cannot be sent"),
+      count(.lost, "request that lost its scope", "requests that lost their scope"),
       count(.threw, "closure that threw", "closures that threw"),
       count(.cannotRespond, "response that cannot be given", "responses that cannot be given"),
       count(.miscounted, "count with a mistake", "counts with mistakes"),

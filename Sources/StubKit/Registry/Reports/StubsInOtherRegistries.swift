@@ -11,11 +11,20 @@ struct StubsInOtherRegistries {
   /// For each place in which there are such stubs, that it is so and what to do about it.
   var remarks: [String] { found.remarks }
 
-  /// The same, and whether there are such stubs at all, so that nobody needs another one.
-  var found: (remarks: [String], areStubs: Bool) {
+  /// The same, and whether the request is known to be meant for such a stub, so that nobody needs another.
+  var found: (remarks: [String], areMeant: Bool) {
     let remarks = remarksOnStubs
     return remarks.isEmpty
-      ? ([remarkOnOpenScopes].compactMap(\.self), false) : (remarks, true)
+      ? ([remarkOnOpenScopes].compactMap(\.self), false) : (remarks, areStubsMeant)
+  }
+
+  private var areStubsMeant: Bool {
+    if registry === StubRegistry.shared || registry === StubRegistry.unscoped {
+      return ScopeDirectory.openScopes.count == 1
+    }
+    // A stub that another test has left in `.shared` says nothing of this one.
+    return !matching(in: ScopeDirectory.scope(around: registry)).isEmpty
+      || matching(in: .shared).contains { !ForgottenScope.isForgotten($0) }
   }
 
   private var remarksOnStubs: [String] {
@@ -57,26 +66,9 @@ struct StubsInOtherRegistries {
     }
   }
 
-  /// Tells the open scopes that have such stubs, for a request that has fallen out of its scope.
-  ///
-  /// - Returns: Those scopes.
-  @discardableResult
-  func noteInOpenScopes() -> [StubRegistry] {
-    guard registry === StubRegistry.shared || registry === StubRegistry.unscoped else { return [] }
-    return ScopeDirectory.openScopes.filter { scope in
-      let stubs = matching(in: scope)
-      if !stubs.isEmpty {
-        // A text is made outside of every lock.
-        let text = "\(request)"
-        scope.state.withLock { $0.noteStray(text, of: stubs) }
-      }
-      return !stubs.isEmpty
-    }
-  }
-
   private static let remedyOutside =
     "It was made outside, for example by a detached task with a session from outside. "
-    + "Use a session made within the scope, or `registry.session`."
+    + LostRequest.remedy
 
   private func remark(
     _ stubs: [Stub], in place: String, but reason: String, remedy: (String) -> String

@@ -7,6 +7,10 @@ package enum ForgottenScope {
   private struct State {
     /// Records an issue for whoever runs tests; false if that is not the one.
     var teller: (@Sendable (StubIssue) -> Bool)?
+    /// Whether the code that calls it is that of a test, whichever.
+    var isInTest: (@Sendable () -> Bool)?
+    /// Whether a test without a scope has registered a stub or made a request.
+    var hasSeenPlainTest = false
     /// The lines that registered such stubs.
     var places: Set<StubLocation> = []
     /// Those of them whose stub has answered a request.
@@ -17,13 +21,20 @@ package enum ForgottenScope {
 
   /// Notes that this process has tests with scopes, and who tells of those without.
   ///
-  /// - Parameter teller: Records an issue, of the current test if there is one; false if it cannot.
-  package static func watch(telling teller: @escaping @Sendable (StubIssue) -> Bool) {
-    state.withLock { if $0.teller == nil { $0.teller = teller } }
+  /// - Parameters:
+  ///   - teller: Records an issue, of the current test if there is one; false if it cannot.
+  ///   - isInTest: Whether it is called by the code of a test.
+  package static func watch(
+    telling teller: @escaping @Sendable (StubIssue) -> Bool,
+    isInTest: @escaping @Sendable () -> Bool
+  ) {
+    state.withLock { state in
+      if state.teller == nil { (state.teller, state.isInTest) = (teller, isInTest) }
+    }
   }
 
   /// Whether this process runs tests, as far as can be seen without knowing a testing library.
-  private static let isInTests: Bool = {
+  static let isInTests: Bool = {
     let process = ProcessInfo.processInfo
     let program = (process.arguments.first ?? "") as NSString
     return program.pathExtension == "xctest"
@@ -31,9 +42,26 @@ package enum ForgottenScope {
       || process.environment["XCTestConfigurationFilePath"] != nil
   }()
 
+  /// Whether a test without a scope has been seen so far: what has lost its scope may be its.
+  static var hasSeenPlainTest: Bool { state.withLock(\.hasSeenPlainTest) }
+
+  /// Whether code for which there is no scope is that of a test, so that its request is that test's.
+  static var isInPlainTest: Bool {
+    guard ProcessUse.soFar.contains(.scopes), state.withLock(\.isInTest)?() ?? false else {
+      return false
+    }
+    state.withLock { $0.hasSeenPlainTest = true }
+    return true
+  }
+
   /// Notes that a stub is registered in `.shared` without naming it; a test is told, once a line.
   static func note(_ location: StubLocation) {
-    guard isInTests, state.withLock({ $0.places.insert(location).inserted }) else { return }
+    guard isInTests else { return }
+    let isNew = state.withLock { state in
+      state.hasSeenPlainTest = true
+      return state.places.insert(location).inserted
+    }
+    guard isNew else { return }
     tell(
       StubIssue(
         kind: .unscoped,
@@ -45,35 +73,29 @@ package enum ForgottenScope {
         location: location))
   }
 
-  /// Notes that a stub of `.shared` has answered a request, which may have lost its scope.
+  /// Whether a stub is one that a test has registered in `.shared` without naming it.
+  static func isForgotten(_ stub: Stub) -> Bool {
+    state.withLock { $0.places.contains(stub.location) }
+  }
+
+  /// Notes that a stub of `.shared` answers a request that nobody knows the scope of.
   ///
-  /// The scopes that have a stub for it are told, each for itself. Where there is none nobody can say
-  /// whose request it is: each such stub is told of once, to whoever runs the tests.
-  static func note(_ exchange: StubExchange) {
-    guard let stub = exchange.stub,
-      state.withLock({ $0.teller != nil && $0.places.contains(stub.location) })
-    else { return }
-    let answer =
-      "\(exchange.request) was answered by the stub at \(stub.location), which is registered in "
-      + "`.shared` without naming it"
-    let remedy = "Use a session made within the scope, or `registry.session`."
-    let others = StubsInOtherRegistries(request: exchange.request, registry: .shared)
-    let toldScopes = others.noteInOpenScopes().filter {
-      $0.report(
-        StubIssue(
-          kind: .unscoped,
-          text:
-            "\(answer)\n  → It was made outside of this scope, which has a stub for it. \(remedy)",
-          location: nil)) != .nobody
+  /// Whose request it is nobody can say: the test that registered the stub may have made it. So each
+  /// such stub is told of once, to whoever runs the tests, and no scope is.
+  static func note(_ request: StubRequest, answeredBy stub: Stub) {
+    let isNew = state.withLock { state in
+      state.teller != nil && state.places.contains(stub.location)
+        && state.answered.insert(stub.location).inserted
     }
-    guard toldScopes.isEmpty,
-      state.withLock({ $0.answered.insert(stub.location).inserted })
-    else { return }
+    guard isNew else { return }
     tell(
       StubIssue(
         kind: .unscoped,
-        text:
-          "\(answer)\n  → If it is the request of a test with a scope, it has lost it. \(remedy)",
+        text: """
+          \(request) was answered by the stub at \(stub.location), which is registered in `.shared` \
+          without naming it
+            → If it is the request of a test with a scope, it has lost it. \(LostRequest.remedy)
+          """,
         location: stub.location))
   }
 

@@ -15,11 +15,17 @@ enum ScopeDirectory {
     weak var registry: StubRegistry?
   }
 
-  /// The registries of open scopes, which exist until their scopes are closed.
-  ///
-  /// Not weak references: with one every other reference to a registry costs three times as much to copy,
-  /// which is a quarter of a hit in a scope.
-  private static let registries = Locked<[ObjectIdentifier: StubRegistry]>([:])
+  private struct State {
+    /// The registries of open scopes, which exist until their scopes are closed.
+    ///
+    /// Not weak references: with one every other reference to a registry costs three times as much
+    /// to copy, which is a quarter of a hit in a scope.
+    var registries: [ObjectIdentifier: StubRegistry] = [:]
+    /// How many scopes have begun outside of every other.
+    var outermostSoFar = 0
+  }
+
+  private static let state = Locked(State())
 
   /// How many scopes are looked at for a report: more than tests open at once, within a moment.
   private static let limit = 4_000
@@ -28,22 +34,33 @@ enum ScopeDirectory {
   static func open(_ registry: StubRegistry, surroundedBy surrounding: StubRegistry?) {
     ProcessUse.note(.scopes)
     _ = registry.associatedObjects.object(Mark.self) { Mark(surrounding: surrounding) }
-    registries.withLock { $0[ObjectIdentifier(registry)] = registry }
+    state.withLock { state in
+      state.registries[ObjectIdentifier(registry)] = registry
+      if surrounding == nil { state.outermostSoFar += 1 }
+    }
   }
 
   /// Notes that a scope is over; its registry stays one of a scope.
   static func close(_ registry: StubRegistry) {
-    registries.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(registry)) }
+    state.withLock { _ = $0.registries.removeValue(forKey: ObjectIdentifier(registry)) }
   }
 
   /// The registries of open scopes, in no order, and no more of them than the limit.
   static var openScopes: [StubRegistry] {
-    registries.withLock { Array($0.values.prefix(limit)) }
+    state.withLock { Array($0.registries.values.prefix(limit)) }
   }
 
   /// Whether a scope is open at all.
   static var hasOpenScopes: Bool {
-    ProcessUse.soFar.contains(.scopes) && registries.withLock { !$0.isEmpty }
+    ProcessUse.soFar.contains(.scopes) && state.withLock { !$0.registries.isEmpty }
+  }
+
+  /// Whether this process has had one scope only, not counting those within it.
+  static var hasHadOneScope: Bool { state.withLock { $0.outermostSoFar == 1 } }
+
+  /// Whether a scope is open.
+  static func isOpen(_ registry: StubRegistry) -> Bool {
+    state.withLock { $0.registries[ObjectIdentifier(registry)] != nil }
   }
 
   /// Whether a registry is, or was, that of a scope.
@@ -54,5 +71,12 @@ enum ScopeDirectory {
   /// The registry of the scope in which a scope began, while that exists.
   static func scope(around registry: StubRegistry) -> StubRegistry? {
     registry.associatedObjects.existing(Mark.self)?.surroundingRegistry
+  }
+
+  /// The registry of the outermost scope around a scope, which is that itself if there is none.
+  static func outermost(around registry: StubRegistry) -> StubRegistry {
+    var outermost = registry
+    while let surrounding = scope(around: outermost) { outermost = surrounding }
+    return outermost
   }
 }

@@ -92,7 +92,8 @@ struct LogWaitingTests {
   @Test func `a request that was made outside of the scope is named`() async throws {
     try await withStubs { scope in
       let stub = scope.given(isHost("stray.test") && isPath("/track"), line: 12)
-      _ = StubRegistry.shared.logUnmatched(StubRequest(try .to("https://stray.test/track")))
+      LostRequest.noteMissed(
+        StubRequest(try .to("https://stray.test/track")), by: .shared, isFailed: true)
       let error = await #expect(throws: StubWaitTimeout.self) {
         try await stub.waitForRequests(timeout: .milliseconds(1))
       }
@@ -100,39 +101,42 @@ struct LogWaitingTests {
         error?.localizedDescription == """
           Waited 0.001 seconds for 1 request to isHost("stray.test") && isPath("/track") \
           (UserTests.swift:12), and none came.
-            → A request that it matches did not reach it: GET https://stray.test/track was made \
-          outside of the stub's scope. Use registry.session, or a session that is made within it.
+            → A request for its address has lost its scope, and may have been meant for it: GET \
+          https://stray.test/track. Use a session made within the scope, or `registry.session`.
           """)
       #expect(
         scope.issues.map(\.text) == [
           """
           The stub at UserTests.swift:12 was never used: isHost("stray.test") && isPath("/track")
-            → A request that it matches did not reach it: GET https://stray.test/track was made \
-          outside of the stub's scope. Use registry.session, or a session that is made within it.
+            → A request for its address has lost its scope, and may have been meant for it: GET \
+          https://stray.test/track. Use a session made within the scope, or `registry.session`.
           """
         ])
       scope.reset()
-      #expect(stub.remarkOnStray == nil)
+      #expect(stub.remarkOnLostRequest == nil)
     }
   }
 
   @Test func `a request that goes to the network untouched is named, too`() throws {
     try withStubs { scope in
       let stub = scope.given(isHost("passing.test"), line: 12)
-      StubRegistry.shared.notePassing(try .to("https://passing.test/", method: "POST"))
+      RegistryFinder.Grounds.nothing.notePassing(
+        try .to("https://passing.test/", method: "POST"), by: .shared)
       #expect(
-        stub.remarkOnStray == """
-          A request that it matches did not reach it: POST https://passing.test/ was made outside \
-          of the stub's scope. Use registry.session, or a session that is made within it.
+        stub.remarkOnLostRequest == """
+          A request for its address has lost its scope, and may have been meant for it: POST \
+          https://passing.test/. Use a session made within the scope, or `registry.session`.
           """)
     }
   }
 
-  @Test func `what another registry was asked is no stray`() throws {
+  @Test func `what is known to be meant for another registry is not lost`() throws {
     try withStubs { scope in
       let stub = scope.given(isHost("no-stray.test"), line: 12)
-      StubRegistry().ask(try .to("https://no-stray.test/"))
-      #expect(stub.remarkOnStray == nil)
+      for grounds in [RegistryFinder.Grounds.bound, .scope, .test, .session] {
+        grounds.notePassing(try .to("https://no-stray.test/"), by: .shared)
+      }
+      #expect(stub.remarkOnLostRequest == nil)
     }
   }
 

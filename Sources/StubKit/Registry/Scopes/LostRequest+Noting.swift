@@ -1,0 +1,116 @@
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#else
+  import Foundation
+#endif
+
+/// Finding the scopes that a request without a scope of its own may belong to.
+extension LostRequest {
+  /// The addresses of which standard error has been told; their number is limited.
+  private static let announced = Locked<Set<String>>([])
+
+  /// Notes a request for which neither a scope is found nor a stub of `.shared`, or of what stands in.
+  ///
+  /// Each open scope with a stub for its address hears of it, and so does standard error.
+  static func noteMissed(_ request: StubRequest, by registry: StubRegistry, isFailed: Bool) {
+    guard ScopeDirectory.hasOpenScopes else { return }
+    let text = "\(request)"
+    var isHeard = false
+    for scope in ScopeDirectory.openScopes where scope !== registry {
+      let stubs = scope.stubs { $0.isForAddress(of: request) == true }
+      // A scope without such a stub is told only if the request cannot be another's.
+      guard !stubs.isEmpty || (isFailed && ScopeDirectory.scope(around: scope) == nil) else {
+        continue
+      }
+      isHeard = isHeard || !stubs.isEmpty
+      let lost = LostRequest(
+        request: text, reason: .missed(isFailed: isFailed), stubs: stubs.map(\.rank.number),
+        location: stubs.last?.location)
+      scope.state.withLock { $0.note(lost) }
+    }
+    if isFailed || isHeard, registry.isShared { announce(text, isFailed: isFailed) }
+  }
+
+  private static func announce(_ request: String, isFailed: Bool) {
+    guard ForgottenScope.isInTests else { return }
+    let isNew = announced.withLock { $0.count < 100 && $0.insert(request).inserted }
+    guard isNew else { return }
+    let end = isFailed ? "it was failed" : "it went to the network"
+    StubIssue(
+      kind: .unscoped,
+      text:
+        "No scope was found for \(request), and \(end)\n  → If a test with a scope has made it, in "
+        + "a completion handler, on a queue, by a timer or in a detached task: \(remedy)",
+      location: nil
+    ).writeToStandardError()
+  }
+
+  /// Notes that a scope was given a request for its session only, if it may be meant for others.
+  static func noteGiven(_ request: StubRequest, to scope: StubRegistry) {
+    guard !scope.state.withLock(\.hasGuessed) else { return }
+    let outermost = ScopeDirectory.outermost(around: scope)
+    let others = ScopeDirectory.openScopes.filter { other in
+      ScopeDirectory.outermost(around: other) !== outermost
+        && !other.stubs { $0.isForAddress(of: request) != false }.isEmpty
+    }
+    guard !others.isEmpty else { return }
+    let lost = LostRequest(
+      request: "\(request)", reason: .given, others: others.titles(limit: NearMissReport.shown))
+    scope.state.withLock { $0.note(lost) }
+  }
+
+  /// Notes that a request fails whose session is used by several scopes, and returns what it ends in.
+  static func noteDisputed(_ request: StubRequest, among scopes: [StubRegistry]) -> String {
+    for scope in scopes {
+      let others = scopes.filter { $0 !== scope }.titles(limit: NearMissReport.shown)
+      let lost = LostRequest(request: "\(request)", reason: .disputed, others: others)
+      scope.state.withLock { $0.note(lost) }
+    }
+    return disputeText(request, scopes.titles(limit: NearMissReport.shown))
+  }
+}
+
+extension [StubRegistry] {
+  /// The scopes of these registries, the first of them by where they begin.
+  fileprivate func titles(limit: Int) -> String {
+    var titles: [String] = []
+    for title in map(\.scopeTitle).sorted() where !titles.contains(title) { titles.append(title) }
+    let others = titles.count > limit ? ["others"] : []
+    return (titles.prefix(limit) + others).phrase
+  }
+}
+
+extension StubRegistry {
+  /// The stubs of which something holds, the oldest first, and no more of them than are worth telling.
+  fileprivate func stubs(where holds: (Stub) -> Bool) -> [Stub] {
+    guard isEnabled else { return [] }
+    return Array(stubs.lazy.filter(holds).prefix(10))
+  }
+}
+
+extension Stub {
+  /// Whether what the condition says of the address holds for a request; nil if it says nothing of it.
+  ///
+  /// No closure of a user's runs.
+  fileprivate func isForAddress(of request: StubRequest) -> Bool? {
+    let parts = condition.expression.allConjuncts.filter(\.isAboutAddress)
+    guard !parts.isEmpty else { return nil }
+    return request.examine(at: .guarded) { probe in
+      parts.allSatisfy { $0.verdict(on: probe) == .yes }
+    }
+  }
+}
+
+extension RequestMatcher.Expression {
+  /// Whether it says what the host, the path or the whole URL is.
+  fileprivate var isAboutAddress: Bool {
+    switch self {
+    // These weigh more than the rest: with one of them wrong it is another stub.
+    case .criterion(let criterion): criterion.weight > 1
+    case .call(_, let part): part.isAboutAddress
+    case .all(let parts): parts.contains(where: \.isAboutAddress)
+    case .any(let parts): parts.allSatisfy(\.isAboutAddress)
+    case .not: false
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import StubKit
+import StubKitTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension SharedRegistryTests {
+  /// Requests that have lost their scope, while several tests are under way.
+  @Suite struct Lost {
+    init() {
+      StubRegistry.shared.reset()
+      StubRegistry.shared.unmatched = .fail(except: !isHost("*.lost.test"))
+    }
+
+    private let source =
+      "\n  → It was made by a completion handler, a queue, a timer or a detached task. "
+      + "Use a session made within the scope, or `registry.session`."
+
+    @Test func `each scope with a stub for the address is warned, and no other`() async throws {
+      defer { StubRegistry.shared.reset() }
+      let (near, other, any) = (ToldIssues(), ToldIssues(), ToldIssues())
+      try await near.ofScope(at: 1) { _ in
+        stub(
+          condition: isHost("a.lost.test") && isPath("/track") && isMethodPOST(), expected: .never,
+          fileID: "T/U.swift", line: 12, response: .status(204))
+        try await other.ofScope(at: 2) { _ in
+          stub(condition: isHost("b.lost.test"), expected: .any, response: .status(204))
+          try await any.ofScope(at: 3) { _ in
+            stub(condition: isMethodGET(), expected: .any, response: .status(204))
+            for _ in 1...2 { await askingOutside("https://a.lost.test/track") }
+          }
+        }
+      }
+      #expect(
+        near.texts == [
+          "A request that has lost its scope, GET https://a.lost.test/track, may be this test's: the "
+            + "stub at U.swift:12 is for its address. No scope was found for it, and it was failed "
+            + "(2 times)\(source)"
+        ])
+      #expect(near.places == ["U.swift:12"])
+      #expect(near.all.map(\.kind.isWarning) == [true])
+      #expect(other.texts == [])
+      #expect(any.texts == [])
+    }
+
+    @Test func `one that went to the network, as was allowed, is told as well`() async throws {
+      defer { StubRegistry.shared.reset() }
+      StubRegistry.shared.unmatched = .passThrough
+      let server = try LoopbackServer { _ in .text("real") }
+      let told = ToldIssues()
+      let address = server.url("/lost-and-passed")
+      try await told.ofScope(at: 1) { _ in
+        stub(
+          condition: isPath("/lost-and-passed"), expected: .any, fileID: "T/U.swift", line: 12,
+          response: .text("stubbed"))
+        let outside = try await askingOutside(address).get()
+        #expect(outside == "real")
+      }
+      #expect(
+        told.texts == [
+          "A request that has lost its scope, GET \(address), may be this test's: the stub at "
+            + "U.swift:12 is for its address. No scope was found for it, and it went to the network"
+            + source
+        ])
+    }
+
+    @Test func `ten right tests beside a plain one hear nothing of it`() async throws {
+      defer { StubRegistry.shared.reset() }
+      let told = ToldIssues()
+      let (begun, asked) = (Assembly(for: 11), Assembly(for: 11))
+      let report = try await withThrowingTaskGroup(of: String?.self) { group in
+        for number in 1...10 {
+          group.addTask {
+            try await told.ofScope(at: number) { _ in
+              stub(condition: isPath("/me"), response: .text("\(number)"))
+              let own = try await URLSession.shared.data(from: url("https://a.lost.test/me")).0
+              #expect(String(decoding: own, as: UTF8.self) == "\(number)")
+              // All scopes are open while the plain test asks.
+              await begun.meet()
+              await asked.meet()
+            }
+            return nil
+          }
+        }
+        group.addTask {
+          await begun.meet()
+          StubRegistry.shared.stub(condition: isPath("/me"), times: 2, response: .text("plain"))
+          let own = try await URLSession.shared.data(from: url("https://a.lost.test/me")).0
+          #expect(String(decoding: own, as: UTF8.self) == "plain")
+          let outside = try await askingOutside("https://a.lost.test/me").get()
+          #expect(outside == "plain")
+          // What it has no stub for is its own, too.
+          let error = await #expect(throws: URLError.self) {
+            try await URLSession.shared.data(from: url("https://a.lost.test/me"))
+          }
+          await asked.meet()
+          return error?.localizedDescription
+        }
+        return try await group.reduce("") { $0 + ($1 ?? "") }
+      }
+      #expect(told.texts == [])
+      #expect(report.contains("To stub it:"))
+      #expect(!report.contains("scope"))
+    }
+
+    @Test func `what a bound session asks is not lost`() async throws {
+      defer { StubRegistry.shared.reset() }
+      let (told, registry) = (ToldIssues(), StubRegistry())
+      try await told.ofScope(at: 1) { _ in
+        stub(condition: isHost("a.lost.test"), expected: .any, response: .status(204))
+        let answer = await askingOutside("https://a.lost.test/me", registry.session)
+        #expect(throws: URLError.self) { try answer.get() }
+      }
+      #expect(told.texts == [])
+    }
+  }
+}
+
+/// Requests that have lost their scope in a process that has one scope only: they can be no other's.
+struct LostRequestTests {
+  private static let source =
+    "\n  → It was made by a completion handler, a queue, a timer or a detached task. "
+    + "Use a session made within the scope, or `registry.session`."
+
+  @Test func `a stub that expects none fails the test, also from a completion handler`() async {
+    await #expect(processExitsWith: .success) {
+      let told = ToldIssues()
+      StubRegistry.shared.failUnmatchedUnlessSet()
+      try await told.ofScope(at: 1) { registry in
+        stub(condition: isPath("/users"), response: .json([]))
+        stub(
+          condition: isPath("/track"), expected: .never, fileID: "T/U.swift", line: 12,
+          response: .status(204))
+        await withCheckedContinuation { continuation in
+          URLSession.shared.dataTask(with: url("https://lost.test/users")) { _, _, _ in
+            URLSession.shared.dataTask(with: url("https://lost.test/track")) { _, _, _ in
+              continuation.resume()
+            }.resume()
+          }.resume()
+        }
+        #expect(throws: StubVerificationError.self) { try registry.verify() }
+      }
+      #expect(
+        told.texts == [
+          "GET https://lost.test/track has lost its scope: did not reach the stub at U.swift:12, and "
+            + "it was failed\(LostRequestTests.source)"
+        ])
+      #expect(told.places == ["U.swift:12"])
+      #expect(told.all.map(\.kind.isWarning) == [false])
+    }
+  }
+
+  @Test func `one without any stub fails the test, and a stub that missed it is not told besides`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      let told = ToldIssues()
+      StubRegistry.shared.failUnmatchedUnlessSet()
+      try await told.ofScope(at: 1) { _ in
+        stub(condition: isPath("/b"), fileID: "T/U.swift", line: 12, response: .status(204))
+        await askingOutside("https://lost.test/a")
+        await askingOutside("https://lost.test/b")
+      }
+      #expect(
+        told.texts == [
+          "GET https://lost.test/a has lost its scope: no stub was asked for it, and it was failed"
+            + LostRequestTests.source,
+          "GET https://lost.test/b has lost its scope: did not reach the stub at U.swift:12, and it "
+            + "was failed\(LostRequestTests.source)",
+        ])
+    }
+  }
+
+  @Test func `beside a test without a scope nothing is certain`() async {
+    await #expect(processExitsWith: .success) {
+      let told = ToldIssues()
+      StubRegistry.shared.failUnmatchedUnlessSet()
+      stub(condition: isHost("plain.test"), response: .status(204))
+      try await told.ofScope(at: 1) { _ in
+        await askingOutside("https://lost.test/a")
+      }
+      #expect(told.texts == [])
+    }
+  }
+}

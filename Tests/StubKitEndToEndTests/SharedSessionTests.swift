@@ -1,0 +1,132 @@
+import Foundation
+import StubKit
+import StubKitTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension SharedRegistryTests {
+  /// A session that was made in the scope of one test, and that others use, as a singleton's is.
+  @Suite struct Singletons {
+    init() {
+      StubRegistry.shared.reset()
+      StubRegistry.shared.unmatched = .fail(except: !isHost("*.single.test"))
+    }
+
+    private let remedy =
+      "\n  → `registry.session`, or a session of configuration.stubbed(by: registry), makes it certain."
+
+    /// Two tests under way: the first has made the session, the second has used it as well if `both` do.
+    private func stories(
+      both: Bool,
+      _ story: @escaping @Sendable (URLSession) async throws -> Void
+    ) async throws -> (first: [String], second: [String]) {
+      let (first, second) = (ToldIssues(), ToldIssues())
+      try await first.ofScope(at: 1) { _ in
+        stub(condition: isHost("a.single.test"), expected: .any, response: .text("first"))
+        let session = URLSession(configuration: .default)
+        try await second.ofScope(at: 2) { _ in
+          stub(condition: isHost("a.single.test"), expected: .any, response: .text("second"))
+          if both {
+            let own = try await session.data(from: url("https://a.single.test/own")).0
+            #expect(String(decoding: own, as: UTF8.self) == "second")
+          }
+          try await story(session)
+        }
+      }
+      return (first.texts, second.texts)
+    }
+
+    @Test func `the scope that answers is warned, once`() async throws {
+      let told = try await stories(both: false) { session in
+        for path in ["me", "you"] {
+          let answer = try await askingOutside("https://a.single.test/\(path)", session).get()
+          #expect(answer == "first")
+        }
+      }
+      #expect(told.second == [])
+      #expect(told.first.count == 1)
+      let text = told.first.first ?? ""
+      #expect(
+        text.hasPrefix(
+          "GET https://a.single.test/me has no scope of its own: it was given to this one, in which its "
+            + "session's configuration was made, and may be meant for "))
+      // Other tests run at the same time, some of whose stubs match everything.
+      #expect(text.contains("the scope at Story.swift:2") || text.contains("others"))
+      #expect(text.hasSuffix(remedy))
+    }
+
+    @Test func `once both have used it nobody guesses`() async throws {
+      let told = try await stories(both: true) { session in
+        let answer = await askingOutside("https://a.single.test/me", session)
+        let error = #expect(throws: URLError.self) { try answer.get() }
+        #expect(error?.code == .resourceUnavailable)
+        #expect(
+          error?.localizedDescription
+            == "GET https://a.single.test/me has no scope of its own, and its session is used by the scope "
+            + "at Story.swift:1 and the scope at Story.swift:2: nobody can say which is meant.\(remedy)"
+        )
+      }
+      for (texts, other) in [(told.first, 2), (told.second, 1)] {
+        #expect(
+          texts == [
+            "GET https://a.single.test/me has no scope of its own, and was failed: its session is used by "
+              + "this scope and by the scope at Story.swift:\(other)\(remedy)"
+          ])
+      }
+    }
+
+    @Test func `a client with a queue of its own in the only test that uses it is not warned of`()
+      async throws
+    {
+      let told = ToldIssues()
+      try await told.ofScope(at: 1) { _ in
+        stub(condition: isHost("a.single.test"), response: .text("first"))
+        let session = URLSession(configuration: .default)
+        let outside = try await askingOutside("https://a.single.test/me", session).get()
+        #expect(outside == "first")
+        try await withStubs { inner in
+          stub(condition: isHost("a.single.test"), response: .text("inner"))
+          let answer = try await session.data(from: url("https://a.single.test/me")).0
+          #expect(String(decoding: answer, as: UTF8.self) == "inner")
+          // A scope within is no other test's.
+          let outside = try await askingOutside("https://a.single.test/me", session).get()
+          #expect(outside == "first")
+        }
+      }
+      #expect(told.texts.filter { $0.contains("Story.swift") } == [])
+    }
+
+    @Test func `of a scope that is over it falls to shared, which says so`() async throws {
+      defer { StubRegistry.shared.reset() }
+      let kept = KeptSession()
+      try await ToldIssues().ofScope(at: 1) { _ in
+        kept.session = URLSession(configuration: .default)
+      }
+      let session = try #require(kept.session)
+      let told = ToldIssues()
+      try await told.ofScope(at: 2) { _ in
+        stub(
+          condition: isHost("a.single.test"), fileID: "T/U.swift", line: 12,
+          response: .text("second")
+        )
+        let own = try await session.data(from: url("https://a.single.test/me")).0
+        #expect(String(decoding: own, as: UTF8.self) == "second")
+        let answer = await askingOutside("https://a.single.test/me", session)
+        let error = #expect(throws: URLError.self) { try answer.get() }
+        let lines = error?.localizedDescription.split(separator: "\n") ?? []
+        #expect(
+          lines.dropFirst().first
+            == "It was made outside of every scope, in a session whose own scope is over.")
+      }
+      #expect(told.places == ["U.swift:12"])
+    }
+
+    private final class KeptSession: @unchecked Sendable {
+      // Unchecked: set before it is read.
+      var session: URLSession?
+    }
+  }
+}
