@@ -178,6 +178,8 @@ final class StubbedTestCaseTests: StubbedTestCase {
             → It was made outside, for example by a detached task with a session \
           from outside. Use a session \
           made within the scope, or `registry.session`.
+          To stub it:
+            stub(condition: isHost("xctest.test") && isPath("/a"), response: .json([:]))
           """
         ])
     }
@@ -203,8 +205,8 @@ final class StubbedTestCaseTests: StubbedTestCase {
         1 unused stub:
 
         The stub at StubbedTestCaseTests.swift:3 was never used: isPath("/a")
-          → A request that it matches did not reach it: GET https://xctest.test/a was made outside \
-        of the stub's scope. Use registry.session, or a session that is made within it.
+          → A request for its address has lost its scope, and may have been meant for it: GET \
+        https://xctest.test/a. Use a session made within the scope, or `registry.session`.
         """)
     }
 
