@@ -121,13 +121,27 @@ open class StubbedTestCase: XCTestCase {
 
   #if canImport(ObjectiveC)
     /// Records an issue, unless it is an error that the test has thrown and has been told of.
+    ///
+    /// In an exploration it says in which scenario, and the first one breaks that.
     override open func record(_ issue: XCTIssue) {
       let error = issue.type == .thrownError ? issue.associatedError : nil
-      let isRepeated = error.map { inbox.hasFailed(for: "\($0)") } ?? false
-      if !isRepeated { super.record(issue) }
+      guard !(error.map { inbox.hasFailed(for: "\($0)") } ?? false) else { return }
+      nonisolated(unsafe) let test = self
+      let place = issue.sourceCodeContext.location
+      RunningScenarios.take(
+        issue.compactDescription, in: place?.fileURL.path, at: place?.lineNumber ?? 0
+      ) { remark in
+        var issue = issue
+        issue.compactDescription += remark
+        test.recordPlainly(issue)
+      }
     }
+
+    private func recordPlainly(_ issue: XCTIssue) { super.record(issue) }
   #else
     /// Records a failure, unless it is an error that the test has thrown and has been told of.
+    ///
+    /// In an exploration it says in which scenario, and the first one breaks that.
     override open func recordFailure(
       withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
       expected: Bool
@@ -136,26 +150,35 @@ open class StubbedTestCase: XCTestCase {
       let isThrown = !expected && description.hasPrefix(opening)
       let error = description.dropFirst(opening.count).dropLast()
       guard !isThrown || !inbox.hasFailed(for: String(error)) else { return }
+      nonisolated(unsafe) let test = self
+      RunningScenarios.take(description, in: filePath, at: lineNumber) { remark in
+        test.recordPlainly(description + remark, filePath, lineNumber, expected)
+      }
+    }
+
+    private func recordPlainly(_ text: String, _ filePath: String, _ line: Int, _ expected: Bool) {
       super.recordFailure(
-        withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
+        withDescription: text, inFile: filePath, atLine: line, expected: expected)
     }
   #endif
 
   private func fail(_ issue: StubIssue, at place: StubLocation?) {
-    #if canImport(ObjectiveC)
-      // Without a location it belongs to the test.
-      let location = place.map {
-        XCTSourceCodeLocation(filePath: $0.filePath, lineNumber: $0.line)
-      }
-      record(
-        XCTIssue(
-          type: .assertionFailure, compactDescription: issue.text,
-          sourceCodeContext: XCTSourceCodeContext(location: location)))
-    #else
-      recordFailure(
-        withDescription: issue.text, inFile: place?.filePath ?? "\(type(of: self))",
-        atLine: place?.line ?? 0, expected: true)
-    #endif
+    RunningScenarios.recordingOther {
+      #if canImport(ObjectiveC)
+        // Without a location it belongs to the test.
+        let location = place.map {
+          XCTSourceCodeLocation(filePath: $0.filePath, lineNumber: $0.line)
+        }
+        record(
+          XCTIssue(
+            type: .assertionFailure, compactDescription: issue.text,
+            sourceCodeContext: XCTSourceCodeContext(location: location)))
+      #else
+        recordFailure(
+          withDescription: issue.text, inFile: place?.filePath ?? "\(type(of: self))",
+          atLine: place?.line ?? 0, expected: true)
+      #endif
+    }
   }
 }
 

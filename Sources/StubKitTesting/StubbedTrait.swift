@@ -39,11 +39,7 @@ public struct StubbedTrait: TestTrait, SuiteTrait {
   init(settings: Settings) {
     self.settings = settings
     _ = Self.watch
-    _ = Self.assertions
   }
-
-  /// The same for what fails in the scenarios of explorations.
-  private static let assertions: Void = ScenarioAssertions.watch()
 
   /// From the moment on at which the first test says that it is stubbed, before any test runs.
   private static let watch: Void = ForgottenScope.watch { issue in

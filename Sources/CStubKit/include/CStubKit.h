@@ -21,6 +21,15 @@ static inline void stubkit_forget_use(uint32_t bits) {
   __atomic_fetch_and(&stubkit_process_use, ~bits, __ATOMIC_ACQ_REL);
 }
 
+/// Has what was set last written to standard error if the process crashes.
+void stubkit_watch_crashes(void);
+
+/// Leaves crashes to who handled them before.
+void stubkit_look_away_from_crashes(void);
+
+/// Sets a line for the case of a crash, one of 16; NULL for none.
+void stubkit_set_last_words(int slot, const char *text);
+
 /// Takes a step of a task over from the runtime; 0 if it is the runtime's to take.
 typedef int (*stubkit_job_taker)(void *job);
 

@@ -4,11 +4,10 @@ extension Exploration {
   func everyFault(
     _ faults: [NetworkFault], among condition: RequestMatcher?, striking rounds: FaultRounds
   ) async throws -> ExplorationReport {
-    announce("as it is", 0, of: nil)
     let learning = PlainPlay(faults: faults, condition: condition)
-    let plain = try await runner.run(nil, after: nil, playing: learning)
-    if plain.failure != nil { throw brokenAnyway(plain) }
-    for issue in plain.counts { StubRegistry.current.report(issue) }
+    let plain = try await runPlain(playing: learning)
+    var unused = UnusedEverywhere()
+    unused.note(plain)
 
     var all = learning.strikes.map { FaultPlay(strike: $0, rounds: rounds) }
     guard !all.isEmpty else { throw nothingToExplore(plain) }
@@ -20,24 +19,23 @@ extension Exploration {
     }
     let chosen = only == nil ? all.chosen(limit, by: seed) : all
     var scenarios: [ExplorationReport.Scenario] = []
-    for (number, play) in chosen.enumerated() {
-      announce(play.name, number + 1, of: chosen.count)
+    for play in chosen {
       let run = try await run(play.name, after: plain.keys, playing: play)
-      scenarios.append(
-        .init(
-          name: play.name, failure: run.failure, isTold: run.isTold, wasReached: play.wasReached))
+      unused.note(run)
+      scenarios.append(scenario(of: run, named: play.name, wasReached: play.wasReached))
     }
     return try conclude(
-      ExplorationReport(scenarios: scenarios, total: total ?? chosen.count, seed: seed))
+      ExplorationReport(scenarios: scenarios, total: total ?? chosen.count, seed: seed),
+      withoutUse: unused)
   }
 }
 
 extension Array {
   /// As many elements as there may be, chosen by a seed, in their order.
   func chosen(_ limit: Int, by seed: UInt64) -> [Element] {
-    guard count > Swift.max(limit, 0) else { return self }
+    guard count > limit else { return self }
     var random = SeededRandom(seed: seed)
-    return indices.shuffled(using: &random).prefix(Swift.max(limit, 0)).sorted().map { self[$0] }
+    return indices.shuffled(using: &random).prefix(limit).sorted().map { self[$0] }
   }
 }
 
@@ -52,6 +50,7 @@ final class PlainPlay: ScenarioPlay {
   private let faults: [NetworkFault]
   private let condition: RequestMatcher?
   private let found = Locked<[Strike]>([])
+  let hasFault = false
 
   init(faults: [NetworkFault], condition: RequestMatcher?) {
     self.faults = faults
@@ -80,6 +79,7 @@ final class FaultPlay: ScenarioPlay {
   private let strike: Strike
   private let rounds: FaultRounds
   private let hasStruck = Locked(false)
+  let hasFault = true
 
   init(strike: Strike, rounds: FaultRounds) {
     self.strike = strike

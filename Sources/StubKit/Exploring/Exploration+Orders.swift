@@ -8,51 +8,52 @@ extension Exploration {
     if let only { return try await order(named: only) }
     var random = SeededRandom(seed: seed)
     var frontier = [OrderPlay.Branch(chosen: [], count: 0, steps: [])]
-    var scenarios: [ExplorationReport.Scenario] = []
-    var names: Set<String> = []
+    var scenarios: [String: ExplorationReport.Scenario] = [:]
+    var names: [String] = []
     var plain: [ExchangeNames.Key]?
-    while !frontier.isEmpty, scenarios.count < max(limit, 1) {
+    var unused = UnusedEverywhere()
+    while !frontier.isEmpty, names.count < limit {
       // Where not all of them will have their turn, they are drawn.
-      let isEnough = frontier.count > limit - scenarios.count
+      let isEnough = frontier.count > limit - names.count
       let position =
         isEnough ? Int.random(in: frontier.indices, using: &random) : frontier.count - 1
       let play = OrderPlay(script: frontier.remove(at: position).script)
-      announce(play.announcement, scenarios.count + 1, of: nil)
       let run: ScenarioRunner.Run
       if let plain {
-        run = try await self.run(play.announcement, after: plain, playing: play)
+        run = try await self.run(nil, play.opening, after: plain, playing: play)
       } else {
-        run = try await runner.run(nil, after: nil, playing: play)
-        if run.failure != nil { throw brokenAnyway(run) }
-        for issue in run.counts { StubRegistry.current.report(issue) }
+        run = try await runPlain(playing: play)
         plain = run.keys
       }
+      unused.note(run)
       frontier += play.alternatives
-      guard names.insert(play.name).inserted else { continue }
-      scenarios.append(
-        .init(name: play.name, failure: run.failure, isTold: run.isTold, wasReached: true))
+      // What comes a second time has something to say only if it ends otherwise.
+      if let former = scenarios[play.name] {
+        guard !former.isBroken, run.failure != nil else { continue }
+      } else {
+        names.append(play.name)
+      }
+      scenarios[play.name] = scenario(of: run, named: play.name)
     }
     return try conclude(
       ExplorationReport(
-        scenarios: scenarios, total: frontier.isEmpty ? scenarios.count : nil, seed: seed))
+        scenarios: names.compactMap { scenarios[$0] },
+        total: frontier.isEmpty ? names.count : nil, seed: seed),
+      withoutUse: unused)
   }
 
   /// Runs the one scenario of a name.
   private func order(named name: String) async throws -> ExplorationReport {
     let first = OrderPlay(script: [])
-    let plain = try await runner.run(nil, after: nil, playing: first)
-    if plain.failure != nil, first.name != name { throw brokenAnyway(plain) }
+    let plain = try await runPlain(playing: first)
     let play = OrderPlay(named: name)
-    announce(name, 1, of: 1)
-    let run = try await run(name, after: plain.keys, playing: play)
+    let run = try await run(nil, name, after: plain.keys, playing: play)
     guard play.name == name else {
       throw noSuchScenario(name, among: Set([first.name, play.name]).sorted(), areAll: false)
     }
     return try conclude(
-      ExplorationReport(
-        scenarios: [
-          .init(name: name, failure: run.failure, isTold: run.isTold, wasReached: true)
-        ], total: 1, seed: seed))
+      ExplorationReport(scenarios: [scenario(of: run, named: name)], total: 1, seed: seed),
+      withoutUse: UnusedEverywhere())
   }
 }
 
@@ -79,6 +80,7 @@ final class OrderPlay: ScenarioPlay {
   /// The name that is to come out, if that is laid down instead.
   private let wanted: String?
   private let state = Locked(State())
+  let hasFault = false
 
   init(script: [Director.Step]) {
     self.script = script
@@ -90,10 +92,8 @@ final class OrderPlay: ScenarioPlay {
     wanted = name
   }
 
-  /// What is known of the name before it has run.
-  var announcement: String {
-    script.isEmpty ? "in the order of the requests" : script.map(\.word).joined(separator: ", ")
-  }
+  /// What is laid down of the name before it has run.
+  var opening: String { (script.map(\.word) + ["…"]).joined(separator: ", ") }
 
   /// The answers in the order in which they went, where there was a choice.
   var name: String {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// One exploration: its scenarios, one after the other, and what is told of them.
 struct Exploration: Sendable {
   let runner: ScenarioRunner
@@ -8,48 +6,87 @@ struct Exploration: Sendable {
   let limit: Int
   let seed: UInt64
   let only: String?
+  private let lastWords = LastWords()
 
+  /// - Throws: `ExplorationMistake` if a limit allows nothing.
   init(
     _ name: String, at location: StubLocation, limit: Int, seed: UInt64, only: String?,
-    patience: Duration, of operation: @escaping ScenarioRunner.Operation
-  ) {
-    runner = ScenarioRunner(operation: operation, location: location, patience: patience)
+    limits: ScenarioLimits, of operation: @escaping ScenarioRunner.Operation
+  ) throws {
+    runner = ScenarioRunner(operation: operation, location: location, limits: limits)
     (self.name, self.limit, self.seed, self.only) = (name, limit, seed, only)
-  }
-
-  /// Tells of a scenario before it runs: if it takes the process with it, this is what is left.
-  func announce(_ scenario: String, _ number: Int, of total: Int?) {
-    let count = total.map { ", \(number) of \($0)" } ?? (number > 0 ? ", \(number)" : "")
-    let line = "StubKit: \(name) at \(runner.location)\(count): \(scenario)\n"
-    FileHandle.standardError.write(Data(line.utf8))
-  }
-
-  /// Runs a scenario, and tells the test if it is broken.
-  func run(_ scenario: String, after plain: [ExchangeNames.Key], playing play: any ScenarioPlay)
-    async throws -> ScenarioRunner.Run
-  {
-    var run = try await runner.run(scenario, after: plain, playing: play)
-    if let failure = run.failure, !run.isTold {
-      let issue = StubIssue(
-        kind: .broken, text: "\(scenario): \(failure)\n  → only: \(scenario.swiftLiteral)",
-        location: runner.location)
-      run.isTold = StubRegistry.current.report(issue).isTold
+    guard limit > 0 else { throw allowsNothing("limit: \(limit)", "scenario", usual: 1_000) }
+    guard limits.requests > 0 else {
+      throw allowsNothing("requests: \(limits.requests)", "request", usual: 1_000)
     }
+  }
+
+  /// Runs a scenario.
+  ///
+  /// - Parameters:
+  ///   - scenario: Its name, if that is known beforehand.
+  ///   - opening: How its name begins, if not.
+  func run(
+    _ scenario: String?, _ opening: String = "", after plain: [ExchangeNames.Key],
+    playing play: any ScenarioPlay
+  ) async throws -> ScenarioRunner.Run {
+    lastWords.set(
+      "StubKit: \(name) at \(runner.location) was running the scenario \(scenario ?? opening)")
+    return try await runner.run(scenario.map(Self.remark), after: plain, playing: play)
+  }
+
+  /// Runs the scenario in which everything is as it is.
+  ///
+  /// - Throws: `ExplorationMistake` if something is wrong already.
+  func runPlain(playing play: any ScenarioPlay) async throws -> ScenarioRunner.Run {
+    lastWords.set("StubKit: \(name) at \(runner.location) was running with every answer as it is")
+    let run = try await runner.run("with every answer as it is", after: nil, playing: play)
+    if let failure = run.failure { throw brokenAnyway(failure) }
     return run
   }
 
+  /// A scenario that has run, as the report has it; the test is told if it is broken.
+  func scenario(
+    of run: ScenarioRunner.Run, named name: String, wasReached: Bool = true
+  ) -> ExplorationReport.Scenario {
+    run.scenario.tell(Self.remark(on: name))
+    let failure = run.failure
+    var isTold = failure?.hearing == .all
+    if let failure, failure.hearing == .none {
+      let issue = StubIssue(
+        kind: .broken, text: "\(name): \(failure.text)\n  → only: \(name.swiftLiteral)",
+        location: runner.location)
+      isTold = StubRegistry.current.report(issue).isTold
+    }
+    return .init(name: name, failure: failure?.text, isTold: isTold, wasReached: wasReached)
+  }
+
+  private static func remark(on name: String) -> String { "in the scenario \"\(name)\"" }
+
   /// The report, unless something in it is broken.
-  func conclude(_ report: ExplorationReport) throws -> ExplorationReport {
+  func conclude(
+    _ report: ExplorationReport, withoutUse unused: UnusedEverywhere
+  ) throws -> ExplorationReport {
     guard report.broken.isEmpty else { throw ExplorationError(report: report) }
+    // One scenario alone does not tell what the others use.
+    if only == nil { for issue in unused.issues { StubRegistry.current.report(issue) } }
     return report
   }
 
   /// That there is nothing to explore, since the operation fails anyway.
-  func brokenAnyway(_ run: ScenarioRunner.Run) -> ExplorationMistake {
-    let failure = run.isTold ? "" : "\n\(run.failure ?? "")"
+  private func brokenAnyway(_ failure: RunningScenario.Failure) -> ExplorationMistake {
+    let failure = failure.hearing == .none ? "\n\(failure.text)" : ""
     return ExplorationMistake(
       "\(name) at \(runner.location) has explored nothing: the operation fails with every answer as it "
         + "is, in the order of the requests.\(failure)")
+  }
+
+  /// That a number allows nothing.
+  private func allowsNothing(_ setting: String, _ noun: String, usual: Int) -> ExplorationMistake {
+    let label = setting.prefix { $0 != ":" }
+    return ExplorationMistake(
+      "\(name) at \(runner.location): `\(setting)` allows no \(noun). Write how many there may be, such as "
+        + "`\(label): 100`, or leave `\(label):` out, which means \(usual).")
   }
 
   /// That nothing can happen to what the operation asks.

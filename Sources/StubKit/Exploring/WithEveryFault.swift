@@ -24,6 +24,7 @@
 ///   - limit: How many scenarios there may be; of more than that the seed chooses.
 ///   - seed: Chooses.
 ///   - only: The name of the one scenario to run, from a report.
+///   - requests: How many requests a scenario may make before it counts as one that never ends.
 ///   - patience: How long nothing may happen, in real time, before an operation counts as hung.
 ///   - operation: What is run in each scenario, with the scenario's registry.
 /// - Returns: What became of each scenario.
@@ -32,13 +33,14 @@
 public func withEveryFault(
   _ first: NetworkFault, _ others: NetworkFault..., among condition: RequestMatcher? = nil,
   striking rounds: FaultRounds = .once, limit: Int = 1_000, seed: UInt64 = 0, only: String? = nil,
-  patience: Duration = .milliseconds(500),
+  requests: Int = 1_000, patience: Duration = .milliseconds(500),
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
   _ operation: @escaping @Sendable (StubRegistry) async throws -> Void
 ) async throws -> ExplorationReport {
   try await withEveryFault(
     [first] + others, among: condition, striking: rounds, limit: limit, seed: seed, only: only,
-    patience: patience, fileID: fileID, filePath: filePath, line: line, column: column, operation)
+    requests: requests, patience: patience, fileID: fileID, filePath: filePath, line: line,
+    column: column, operation)
 }
 
 /// Runs an operation once as it is, and then once for each of its requests and each fault of a set.
@@ -49,13 +51,14 @@ public func withEveryFault(
 public func withEveryFault(
   _ faults: [NetworkFault] = .common, among condition: RequestMatcher? = nil,
   striking rounds: FaultRounds = .once, limit: Int = 1_000, seed: UInt64 = 0, only: String? = nil,
-  patience: Duration = .milliseconds(500),
+  requests: Int = 1_000, patience: Duration = .milliseconds(500),
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
   _ operation: @escaping @Sendable (StubRegistry) async throws -> Void
 ) async throws -> ExplorationReport {
-  let exploration = Exploration(
+  let exploration = try Exploration(
     "withEveryFault",
     at: StubLocation(fileID: fileID, filePath: filePath, line: line, column: column),
-    limit: limit, seed: seed, only: only, patience: patience, of: operation)
+    limit: limit, seed: seed, only: only,
+    limits: ScenarioLimits(requests: requests, patience: patience), of: operation)
   return try await exploration.everyFault(faults, among: condition, striking: rounds)
 }

@@ -22,13 +22,14 @@
 @discardableResult
 public func withEveryOrder(
   limit: Int = 1_000, seed: UInt64 = 0, only: String? = nil,
-  patience: Duration = .milliseconds(500),
+  requests: Int = 1_000, patience: Duration = .milliseconds(500),
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
   _ operation: @escaping @Sendable (StubRegistry) async throws -> Void
 ) async throws -> ExplorationReport {
-  let exploration = Exploration(
+  let exploration = try Exploration(
     "withEveryOrder",
     at: StubLocation(fileID: fileID, filePath: filePath, line: line, column: column),
-    limit: limit, seed: seed, only: only, patience: patience, of: operation)
+    limit: limit, seed: seed, only: only,
+    limits: ScenarioLimits(requests: requests, patience: patience), of: operation)
   return try await exploration.everyOrder()
 }

@@ -9,10 +9,23 @@ import Testing
 
 /// What a `.stubbed` test is told of the scenarios of an exploration.
 struct ScenarioIssueTests {
-  @Sendable private static func load() async throws -> Int {
-    let url = try #require(URL(string: "https://a.com/users"))
+  @Sendable private static func load(_ path: String = "/users") async throws -> Int {
+    let url = try #require(URL(string: "https://a.com\(path)"))
     let (_, response) = try await URLSession.shared.data(from: url)
     return (response as? HTTPURLResponse)?.statusCode ?? 0
+  }
+
+  /// The paths of two requests, in the order in which they were answered.
+  @Sendable private static func race() async throws -> [String] {
+    try await withThrowingTaskGroup(of: String.self) { group in
+      for path in ["/users", "/z"] {
+        group.addTask {
+          _ = try await load(path)
+          return path
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
   }
 
   @Test func `the first assertion that fails names its scenario, and the others follow from it`()
@@ -110,4 +123,90 @@ struct ScenarioIssueTests {
     #expect(issues.texts.first??.contains("was never used") == true)
     #expect(issues.thrown == nil)
   }
+
+  @Test func `a stub that one scenario uses is not told to be unused`() async throws {
+    let issues = try await RecordedIssues.of(.stubbed(unused: .error)) { _ in
+      try await withEveryFault(.status(500), .status(503)) { _ in
+        stub(condition: isPath("/users"), response: .status(204))
+        stub(condition: isPath("/fallback"), response: .status(204))
+        if try await Self.load() == 503 { _ = try await Self.load("/fallback") }
+      }
+      try await withEveryOrder { _ in
+        stub(condition: isPath("/users") || isPath("/z"), response: { .text($0.path) })
+        stub(condition: isPath("/fallback"), response: .status(204))
+        if try await Self.race() == ["/z", "/users"] { _ = try await Self.load("/fallback") }
+      }
+    }
+    #expect(issues.texts == [])
+    #expect(issues.thrown == nil)
+  }
+
+  @Test func `an order that breaks has one name, and is told once`() async throws {
+    let line = #line + 5
+    let issues = try await RecordedIssues.of { _ in
+      try await withEveryOrder { _ in
+        stub(condition: isPath("/users") || isPath("/z"), response: { .text($0.path) })
+        let paths = try await Self.race()
+        #expect(paths == ["/users", "/z"])
+        #expect(paths.first == "/users")
+      }
+    }
+    #expect(
+      issues.texts == [
+        """
+        Expectation failed: (paths → ["/z", "/users"]) == ["/users", "/z"]
+        in the scenario "GET /z #1, GET /users #1"
+        """
+      ])
+    #expect(issues.places == ["ScenarioIssueTests.swift:\(line)"])
+    #expect(
+      "\(try #require(issues.thrown))" == """
+        2 scenarios: 1 broken
+          ✓ GET /users #1, GET /z #1
+          ✗ GET /z #1, GET /users #1
+              as the test has been told
+              → only: "GET /z #1, GET /users #1"
+        """)
+  }
+
+  @Test func `an order that throws is told with the name that it has in the table`() async throws {
+    let issues = try await RecordedIssues.of { _ in
+      try await withEveryOrder { _ in
+        stub(condition: isPath("/users") || isPath("/z"), response: { .text($0.path) })
+        if try await Self.race() == ["/z", "/users"] { throw URLError(.badURL) }
+      }
+    }
+    #expect(issues.texts.count == 1)
+    #expect(
+      issues.texts.first??.hasPrefix("GET /z #1, GET /users #1: The operation threw: ") == true)
+  }
+
+  @Test func `only what breaks a scenario is said to have been told`() async throws {
+    let errors = Texts()
+    let issues = try await RecordedIssues.of { _ in
+      try await withEveryFault(.status(500)) { registry in
+        stub(condition: isPath("/users"), response: .status(204))
+        guard try await Self.load() == 500 else { return }
+        for path in ["/1", "/2"] {
+          do { _ = try await Self.load(path) } catch { errors.add(error.localizedDescription) }
+        }
+        do { try registry.verify() } catch { errors.add(error.localizedDescription) }
+      }
+    }
+    #expect(issues.texts.count == 1)
+    #expect(issues.texts.first??.contains("No stub matches GET https://a.com/1") == true)
+    #expect(errors.all.first == "No stub matches GET https://a.com/1, as the test has been told.")
+    #expect(errors.all.dropFirst().first?.contains("as the test has been told") == false)
+    #expect(
+      errors.all.last?.components(separatedBy: "as the test has been told").count == 2)
+  }
+}
+
+/// What was said, in its order.
+private final class Texts: @unchecked Sendable {
+  // Unchecked: behind the lock.
+  private let lock = NSLock()
+  private var texts: [String] = []
+  var all: [String] { lock.withLock { texts } }
+  func add(_ text: String) { lock.withLock { texts.append(text) } }
 }

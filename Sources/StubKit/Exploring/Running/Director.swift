@@ -33,7 +33,7 @@ final class Director: AnswerDirector, @unchecked Sendable {
     /// The operation has not ended, though nothing is due and nothing is asked any more.
     case hung(isBusy: Bool)
     /// It always has something to do.
-    case endless
+    case endless(ScenarioLimits.Bound)
     /// The task around the exploration was cancelled.
     case cancelled
   }
@@ -55,12 +55,11 @@ final class Director: AnswerDirector, @unchecked Sendable {
     /// From the end on everything goes its own way.
     var isOver = false
     var cancelled: [String] = []
-    var issues: [StubIssue] = []
   }
 
   private let state = Locked(State())
-  private let wakening = DispatchSemaphore(value: 0)
-  private let patience: Duration
+  private let thread = WaitingThread()
+  private let limits: ScenarioLimits
   private var names: ExchangeNames
   private var queues = PassedQueues()
   /// Steps of others that were waited for in vain.
@@ -70,10 +69,6 @@ final class Director: AnswerDirector, @unchecked Sendable {
   private var stepCount = 0
   /// What had happened by the time at which everything was at rest last.
   private var settled = 0
-  /// More than an operation takes that comes to an end.
-  private static let stepLimit = 50_000
-  /// The same on the clock.
-  private static let timeLimit = Duration.seconds(24 * 3_600)
   private var lateness = Lateness.none
 
   /// What has become of an answer that is to be noticed late.
@@ -87,27 +82,13 @@ final class Director: AnswerDirector, @unchecked Sendable {
 
   /// - Parameters:
   ///   - names: Gives the exchanges their names.
-  ///   - patience: How long nothing may happen before an operation counts as hung, in real time.
-  init(names: ExchangeNames, patience: Duration) {
+  ///   - limits: How far the operation may go.
+  init(names: ExchangeNames, limits: ScenarioLimits) {
     self.names = names
-    self.patience = patience
-    lane = JobLane { [wakening] in wakening.signal() }
+    self.limits = limits
+    lane = JobLane { [thread] in thread.call() }
   }
 
-  /// Tells the scenario's issues to the scenario.
-  var reporter: IssueReporter {
-    IssueReporter { [weak self] issue in
-      self?.change { $0.issues.append(issue) }
-      return .failed
-    }
-  }
-
-  /// What StubKit has found wrong first, if anything.
-  ///
-  /// How often a stub was used is no matter: after a fault nothing need go on as it would have.
-  var failure: StubIssue? {
-    state.withLock { $0.issues.first { !$0.kind.isWarning && !$0.kind.isAboutCounts } }
-  }
   /// The exchanges that were given names, in their order.
   var keys: [ExchangeNames.Key] { names.given }
 
@@ -122,15 +103,14 @@ final class Director: AnswerDirector, @unchecked Sendable {
   }
 
   private func change<Result>(_ change: (inout State) -> Result) -> Result {
-    defer { wake() }
-    return state.withLock { state in
+    let (result, isWorking) = state.withLock { state in
       state.activity += 1
-      return change(&state)
+      let result = change(&state)
+      return (result, !state.working.isEmpty)
     }
-  }
-
-  private func wake() {
-    wakening.signal()
+    // Nothing is at rest before that is over, which is told as well.
+    if !isWorking { thread.call() }
+    return result
   }
 
   /// Lets things happen, one after the other, until the operation has ended or never will.
@@ -153,10 +133,12 @@ final class Director: AnswerDirector, @unchecked Sendable {
       if isCancelled { return .cancelled }
       if isBusy { return .hung(isBusy: true) }
       stepCount += 1
-      guard stepCount < Self.stepLimit, clock.time.now < Self.timeLimit, !names.isExcessive else {
-        return .endless
-      }
       let steps = nextSteps()
+      if let bound = limits.bound(
+        ofRequests: names.given.count, steps: stepCount, time: clock.time.now)
+      {
+        return .endless(bound)
+      }
       if lateness == .noticed || steps.isEmpty, lateness != .none {
         lateness = .none
         lane.unpark()
@@ -208,14 +190,13 @@ final class Director: AnswerDirector, @unchecked Sendable {
 /// What is told from elsewhere.
 extension Director {
   func hold(_ answer: HeldAnswer) {
-    let isHeld = state.withLock { state in
+    let isHeld = change { state in
       guard !state.isOver else { return false }
-      state.activity += 1
       state.progress += 1
       state.held.append(Waiting(answer: answer, since: clock.time.now))
       return true
     }
-    if isHeld { wake() } else { answer.release(answer.response) }
+    if !isHeld { answer.release(answer.response) }
   }
 
   func exchangeEnded(_ exchange: ExchangeLog.ID, _ outcome: StubExchange.Outcome) {
@@ -232,12 +213,14 @@ extension Director {
   }
 
   func noteWork(of request: ObjectIdentifier, isWorking: Bool) {
-    let isChange = state.withLock { state in
-      isWorking
+    let isOver = state.withLock { state in
+      let isChange =
+        isWorking
         ? state.working.insert(request).inserted : state.working.remove(request) != nil
+      if isChange { state.activity += 1 }
+      return isChange && state.working.isEmpty
     }
-    guard isChange else { return }
-    change { _ in }
+    if isOver { thread.call() }
   }
 
   func note(session: ObjectIdentifier, drainedBy drain: @escaping DrainsSession) {
@@ -256,6 +239,7 @@ extension Director {
     var before = -1
     var quietPasses = 0
     while true {
+      let calls = thread.calls
       let now = snapshot
       if now.count != before { quietPasses = 0 }
       // Once more: what comes from the last queue may have had to go through the first.
@@ -271,7 +255,7 @@ extension Director {
         continue
       }
       // Not everything that is waited for says so: who is busy on the clock does not.
-      _ = wakening.wait(timeout: .now() + .microseconds(200))
+      thread.sleep(since: calls, atMost: .microseconds(200))
       countLooks(1)
       // On a machine that runs nobody, nobody is late: what was ready before this has been done after it.
       if looksInVain.isMultiple(of: max(maximumOfLooks / 20, 1)) { passEverywhere() }
@@ -288,7 +272,7 @@ extension Director {
     looksInVain += count
   }
 
-  private var maximumOfLooks: Int { max(Int(patience * 20 / Self.look), 100) }
+  private var maximumOfLooks: Int { max(Int(limits.patience * 20 / Self.look), 100) }
 
   /// How often is looked whether everything is at rest, if nothing says so.
   private static let look = Duration.microseconds(200)
@@ -308,7 +292,7 @@ extension Director {
     guard !strays.isEmpty else { return }
     var looks = 0
     while looks < 5_000, !strays.isDisjoint(with: JobLane.strays) {
-      _ = wakening.wait(timeout: .now() + .microseconds(200))
+      thread.sleep(since: thread.calls, atMost: .microseconds(200))
       looks += 1
     }
     blocked.formUnion(strays.intersection(JobLane.strays))
@@ -330,15 +314,17 @@ extension Director {
     let before = settled
     let isOver = DispatchSemaphore(value: 0)
     // Not on a machine that is too busy to run anybody.
-    let timer = RunningTimer(patience) { [weak self] in
+    let timer = RunningTimer(limits.patience) { [weak self] in
       isOver.signal()
-      self?.wake()
+      self?.thread.call()
     }
     timer.start()
     defer { timer.cancel() }
-    while snapshot.count == before {
+    while true {
+      let calls = thread.calls
+      guard snapshot.count == before else { break }
       if isOver.wait(timeout: .now()) == .success { return snapshot.count != before }
-      _ = wakening.wait(timeout: .now() + .milliseconds(20))
+      thread.sleep(since: calls, atMost: .milliseconds(20))
     }
     // Somebody who wakes up again and again in real time gets nowhere, either.
     countLooks(Int(Duration.milliseconds(10) / Self.look))
@@ -366,16 +352,16 @@ extension Director {
   private func nameNew() {
     state.withLock { state in
       guard let first = state.held.firstIndex(where: { $0.name.isEmpty }) else { return }
-      let new = state.held[first...].sorted { lhs, rhs in
-        let (left, right) = (lhs.answer.request, rhs.answer.request)
-        let keys = (ExchangeNames.Key(of: left), ExchangeNames.Key(of: right))
-        guard keys.0 == keys.1 else { return keys.0 < keys.1 }
-        let bodies = (left.body ?? Data(), right.body ?? Data())
-        return bodies.0.lexicographicallyPrecedes(bodies.1)
+      let new = state.held[first...].map {
+        (waiting: $0, key: ExchangeNames.Key(of: $0.answer.request))
+      }.sorted { lhs, rhs in
+        guard lhs.key == rhs.key else { return lhs.key < rhs.key }
+        let (left, right) = (lhs.waiting.answer.request, rhs.waiting.answer.request)
+        return (left.body ?? Data()).lexicographicallyPrecedes(right.body ?? Data())
       }
-      for (offset, waiting) in new.enumerated() {
+      for (offset, (waiting, key)) in new.enumerated() {
         var waiting = waiting
-        waiting.name = names.name(of: waiting.answer.request)
+        waiting.name = names.name(of: key)
         state.held[first + offset] = waiting
       }
     }

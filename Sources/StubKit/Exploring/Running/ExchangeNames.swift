@@ -12,15 +12,13 @@ struct ExchangeNames: Sendable {
     let address: String
 
     /// The same but for the query.
-    func isFamily(of other: Key) -> Bool {
-      (method, host, path) == (other.method, other.host, other.path)
+    var family: Key {
+      Key(method: method, host: host, address: String(address.prefix { $0 != "?" }))
     }
-
-    private var path: Substring { address.prefix { $0 != "?" } }
   }
 
-  /// The keys of the scenario that the others are compared with; nil in that scenario itself.
-  private let known: [Key]?
+  /// The keys of the scenario that the others are compared with, in families; nil in that scenario itself.
+  private let known: [Key: [Key]]?
   /// The host that is asked first; only others are named.
   private var mainHost: String?
   private var counts: [Key: Int] = [:]
@@ -29,21 +27,18 @@ struct ExchangeNames: Sendable {
 
   /// - Parameter plain: The keys of the scenario without a fault; nil while that is being run.
   init(plain: [Key]?) {
-    known = plain
+    known = plain.map { Dictionary(grouping: $0, by: \.family) }
     mainHost = plain?.first?.host
   }
-
-  /// Whether far more is asked than without a fault, so that there seems to be no end to it.
-  var isExcessive: Bool { given.count > 100 + 10 * (known?.count ?? 100) }
 
   /// The name of the next exchange.
   ///
   /// A query that changes from run to run (a time, a random number) was never seen before: such a
   /// request stands for the next one of its address that has not been asked yet.
-  mutating func name(of request: StubRequest) -> String {
-    var key = Key(of: request)
-    if let known, !known.contains(key),
-      let other = known.first(where: { $0.isFamily(of: key) && counts[$0] == nil })
+  mutating func name(of key: Key) -> String {
+    var key = key
+    if let family = known?[key.family], !family.contains(key),
+      let other = family.first(where: { counts[$0] == nil })
     {
       key = other
     }

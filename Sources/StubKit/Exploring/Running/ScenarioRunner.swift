@@ -6,49 +6,42 @@ struct ScenarioRunner: Sendable {
 
   let operation: Operation
   let location: StubLocation
-  let patience: Duration
+  let limits: ScenarioLimits
 
   /// What became of a scenario.
   struct Run: Sendable {
-    /// What was wrong first, in words; nil if nothing was.
-    let failure: String?
-    /// Whether a test was told of it already.
-    var isTold: Bool
+    let scenario: RunningScenario
     /// The exchanges that were asked, in their order.
     let keys: [ExchangeNames.Key]
-    /// What is wrong with how often the stubs were used.
-    let counts: [StubIssue]
+    /// The stubs that were never used, of which nothing is expected in particular.
+    let unused: [StubIssue]
+
+    /// What was wrong first.
+    var failure: RunningScenario.Failure? { scenario.failure }
   }
 
   /// Runs a scenario.
   ///
   /// - Parameters:
-  ///   - scenario: Its name, for an assertion that fails in it; nil for the one without a fault.
-  ///   - plain: The exchanges of the one without a fault.
+  ///   - remark: Says which it is, for an assertion that fails in it; nil if only its end tells.
+  ///   - plain: The exchanges of the one without a fault; nil for that.
   ///   - play: What happens in it.
-  func run(_ scenario: String?, after plain: [ExchangeNames.Key]?, playing play: any ScenarioPlay)
+  func run(_ remark: String?, after plain: [ExchangeNames.Key]?, playing play: any ScenarioPlay)
     async throws -> Run
   {
-    let director = Director(names: ExchangeNames(plain: plain), patience: patience)
+    let scenario = RunningScenario(remark, within: .current)
+    let director = Director(names: ExchangeNames(plain: plain), limits: limits)
     let registry = StubRegistry.beginScope(unmatched: nil, network: nil, clock: director.clock)
     defer { registry.endScope() }
     registry.place(at: location)
     registry.beDirected(by: director)
-    registry.reportIssues(to: director.reporter)
+    registry.reportIssues(to: scenario.reporter)
     let watch = AssertionWatch.current
-    let notes = Locked<[String]>([])
     let task = JobLane.$current.withValue(director.lane) {
       registry.surrounding {
         Task { [operation] in
           do {
-            try await watch.performing(in: scenario, { try await operation(registry) }) { note in
-              // What fails because of what StubKit has found wrong is that.
-              guard director.failure == nil else { return false }
-              return notes.withLock { notes in
-                defer { notes.append(note) }
-                return notes.isEmpty
-              }
-            }
+            try await watch.perform(scenario) { try await operation(registry) }
             director.operationEnded(.success(()))
           } catch {
             director.operationEnded(.failure(error))
@@ -63,41 +56,53 @@ struct ScenarioRunner: Sendable {
     } onCancel: {
       director.cancel()
     }
+    if let text = failure(of: ending, registry) { scenario.note(.init(text: text)) }
     if case .returned = ending {} else { task.cancel() }
-    let exchanges = registry.exchanges
+    let unused = play.hasFault ? registry.neverUsed : checkCounts(of: registry, in: scenario)
+    scenario.end()
     director.retire()
     registry.reportIssues(to: nil)
     if case .cancelled = ending { throw CancellationError() }
-    let assertion = notes.withLock { $0.first }
-    return Run(
-      failure: assertion ?? director.failure?.text ?? failure(of: ending, exchanges),
-      isTold: assertion != nil && watch.tells, keys: director.keys,
-      counts: registry.issuesAboutCounts(includingTold: true))
+    return Run(scenario: scenario, keys: director.keys, unused: unused)
   }
 
-  /// What is wrong with how a scenario ended.
-  private func failure(of ending: Director.Ending, _ exchanges: [StubExchange]) -> String? {
+  /// Notes if a stub was not asked as often as is written, and returns those that were never used.
+  private func checkCounts(of registry: StubRegistry, in scenario: RunningScenario) -> [StubIssue] {
+    // Where something else is wrong, the rest may not have been got to.
+    guard scenario.failure == nil else { return [] }
+    let issues = registry.issuesAboutCounts(includingTold: true)
+    let broken = issues.filter { $0.kind != .unused }
+    if !broken.isEmpty {
+      scenario.note(.init(text: broken.map(\.text).joined(separator: "\n")))
+    }
+    return issues.filter { $0.kind == .unused }
+  }
+}
+
+extension ScenarioRunner {
+  /// What is wrong with how a scenario ended; nil if nothing is.
+  private func failure(of ending: Director.Ending, _ registry: StubRegistry) -> String? {
     switch ending {
     case .returned, .cancelled: return nil
     case .threw(let error): return "The operation threw: \(StubIssue.text(of: error))"
     case .hung(isBusy: true):
       return unended(
-        "a thread of it neither ends nor waits for anything that is known here", exchanges)
+        "a thread of it neither ends nor waits for anything that is known here", registry)
     case .hung(isBusy: false):
       return unended(
-        "nothing is under way, and nothing is due on `registry.clock`", exchanges,
+        "nothing is under way, and nothing is due on `registry.clock`", registry,
         remark: "What waits in real time has to be given that clock, or more `patience:`.")
-    case .endless:
-      return unended("it always has something more to do", exchanges)
+    case .endless(let bound):
+      return unended(
+        "it always has something more to do", registry, remark: limits.remark(on: bound))
     }
   }
-}
 
-extension ScenarioRunner {
   /// That the operation does not end, and what it has asked.
   private func unended(
-    _ reason: String, _ exchanges: [StubExchange], remark: String? = nil
+    _ reason: String, _ registry: StubRegistry, remark: String? = nil
   ) -> String {
+    let exchanges = registry.exchanges
     let shown = 10
     var lines = exchanges.prefix(shown).map(\.endingLine)
     if exchanges.count > shown { lines.append("… and \(exchanges.count - shown) more") }
@@ -119,6 +124,17 @@ extension StubExchange {
 
 /// What happens in a scenario.
 protocol ScenarioPlay: Sendable {
+  /// Whether an answer is not what it would have been, so that nothing need go on as expected.
+  var hasFault: Bool { get }
   /// Lets things happen until the operation has ended, or never will.
   func drive(_ director: Director) -> Director.Ending
+}
+
+extension StubRegistry {
+  /// The stubs that were never used, of which nothing is expected in particular.
+  fileprivate var neverUsed: [StubIssue] {
+    unusedStubs.filter(\.expected.isUsual).map {
+      StubIssue(about: $0, askedOnly: 0, remarks: [])
+    }
+  }
 }

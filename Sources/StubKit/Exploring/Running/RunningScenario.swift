@@ -1,0 +1,98 @@
+/// A scenario while it runs: what goes wrong first breaks it, and the rest follows from that.
+package final class RunningScenario: Sendable {
+  /// What was wrong.
+  struct Failure: Sendable {
+    let text: String
+    var hearing = Hearing.none
+  }
+
+  /// What the test has heard of a failure.
+  enum Hearing {
+    case none
+    /// What was wrong, but not in which scenario.
+    case nameless
+    case all
+  }
+
+  /// Tells the test of an assertion that was kept back, with a remark that says in which scenario.
+  package typealias Telling = @Sendable (_ remark: String) -> Void
+
+  private struct State {
+    var remark: String?
+    var failure: Failure?
+    var telling: Telling?
+    var isOver = false
+  }
+
+  private let state: Locked<State>
+  /// Hears of what breaks nothing.
+  private let surrounding: StubRegistry
+
+  /// - Parameters:
+  ///   - remark: Says which scenario it is; nil if only its end tells.
+  ///   - surrounding: The registry around the exploration.
+  init(_ remark: String?, within surrounding: StubRegistry) {
+    state = Locked(State(remark: remark))
+    self.surrounding = surrounding
+  }
+
+  /// Whether nothing of it counts any more.
+  package var isOver: Bool { state.withLock { $0.isOver } }
+
+  /// Notes that nothing of it counts any more.
+  func end() { state.withLock { $0.isOver = true } }
+
+  /// What was wrong first.
+  var failure: Failure? { state.withLock { $0.failure } }
+
+  /// Notes that an assertion has failed, and returns the remark with which the test is to be told now.
+  ///
+  /// - Parameters:
+  ///   - words: What failed, and where.
+  ///   - telling: Tells the test once it is known which scenario this is.
+  package func noteAssertion(_ words: String, telling: @escaping Telling) -> String? {
+    state.withLock { state in
+      guard state.failure == nil else { return nil }
+      state.failure = Failure(text: words, hearing: state.remark == nil ? .none : .all)
+      if state.remark == nil { state.telling = telling }
+      return state.remark
+    }
+  }
+
+  /// Notes that an assertion has failed of which the test has heard.
+  package func noteHeardAssertion(_ words: String) {
+    note(Failure(text: words, hearing: .nameless))
+  }
+
+  /// Notes what was wrong; false if something else was wrong before.
+  @discardableResult
+  func note(_ failure: Failure) -> Bool {
+    state.withLock { state in
+      if state.failure == nil { state.failure = failure }
+      return state.failure?.text == failure.text
+    }
+  }
+
+  /// Notes what StubKit finds wrong.
+  var reporter: IssueReporter {
+    IssueReporter { [weak self] in self?.note($0) ?? .dropped }
+  }
+
+  private func note(_ issue: StubIssue) -> IssueReporter.Reception {
+    if issue.kind.isWarning { return surrounding.report(issue) }
+    // How often a stub was used is looked at once the scenario is over.
+    guard !issue.kind.isAboutCounts, note(Failure(text: issue.text)) else { return .dropped }
+    // The test will be told, since it breaks the scenario.
+    return .failed
+  }
+
+  /// Tells the test of an assertion that was kept back.
+  func tell(_ remark: String) {
+    let telling = state.withLock { state in
+      state.remark = remark
+      if state.telling != nil { state.failure?.hearing = .all }
+      return state.telling.take()
+    }
+    telling?(remark)
+  }
+}

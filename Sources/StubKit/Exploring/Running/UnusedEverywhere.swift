@@ -1,0 +1,23 @@
+/// The stubs that no scenario of an exploration has used.
+struct UnusedEverywhere {
+  private var unused: [StubIssue]?
+
+  /// What is to be said of them.
+  var issues: [StubIssue] { unused ?? [] }
+
+  /// Leaves out what a scenario has used.
+  mutating func note(_ run: ScenarioRunner.Run) {
+    guard let unused else {
+      self.unused = run.unused
+      return
+    }
+    guard !unused.isEmpty else { return }
+    let others = Set(run.unused.map(Self.key))
+    self.unused = unused.filter { others.contains(Self.key(of: $0)) }
+  }
+
+  /// What is said of a stub in every scenario, without what the requests of one tell of the reason.
+  private static func key(of issue: StubIssue) -> String {
+    String(issue.text.prefix { $0 != "\n" })
+  }
+}
