@@ -29,7 +29,8 @@
     var drain: DrainsSession {
       { [workQueue, session] done in
         workQueue.async {
-          guard let session else { return done() }
+          // Every end that is to be told has been handed to the delegate's queue by now.
+          guard let session, session.delegateQueue.operationCount > 0 else { return done() }
           session.delegateQueue.addOperation(done)
         }
       }
@@ -42,8 +43,9 @@
 
     /// Has something called when every request that was resumed or cancelled before has begun or ended.
     static func requestsHaveBegun(_ done: @escaping @Sendable () -> Void) {
-      // A task that was freed is cancelled there first.
-      FreedTask.queue.async { IdleTask.workQueue.async(execute: done) }
+      // A task that was freed is cancelled there first; nothing ever waits on it.
+      FreedTask.queue.sync {}
+      IdleTask.workQueue.async(execute: done)
     }
   }
 
