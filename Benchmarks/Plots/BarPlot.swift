@@ -11,39 +11,46 @@ struct BarPlot {
   let title: String
   let bars: [Bar]
 
-  private let frame = (left: 330.0, right: 700.0, top: 50.0)
+  private let top = 50.0
+  private let pitch = 30.0
+  private let width = 370.0
   /// Where the axis ends.
   private static let end = 2.0
-  private let pitch = 30.0
+  /// The width of a letter in the widest of the usual fonts.
+  private static let letter = 7.2
+
+  /// The left end of the bars, to the right of the longest name.
+  private var left: Double {
+    30 + Double(bars.map(\.name.count).max() ?? 0) * Self.letter
+  }
 
   /// The plot as a document.
   var svg: String {
-    let bottom = frame.top + Double(bars.count) * pitch
-    var svg = SVG(width: 880, height: Int(bottom) + 60)
+    let bottom = top + Double(bars.count) * pitch
+    let figures = bars.map { "\($0.value.text) (\($0.low.text)–\($0.high.text))" }
+    let room = Double(figures.map(\.count).max() ?? 0) * Self.letter
+    var svg = SVG(width: Int(left + width + room) + 28, height: Int(bottom) + 60)
     svg.text(title, (20, 28), class: "title")
     for step in 0...10 {
       let value = Double(step) / 5
-      svg.line((x(value), frame.top), (x(value), bottom), class: step == 5 ? "axis" : "grid")
+      svg.line((x(value), top), (x(value), bottom), class: step == 5 ? "axis" : "grid")
       svg.text(value.text, (x(value), bottom + 18), anchor: "middle")
     }
     svg.text(
       "throughput, where 1 is that of the protocol written by hand",
-      ((frame.left + frame.right) / 2, bottom + 42),
-      anchor: "middle")
-    for (number, bar) in bars.enumerated() {
-      let y = frame.top + (Double(number) + 0.5) * pitch
-      svg.text(bar.name, (frame.left - 10, y + 4), anchor: "end")
-      svg.bar(
-        x: frame.left, y: y - 9, width: x(bar.value) - frame.left, height: 18, class: "c0dot")
-      svg.line((x(min(bar.low, Self.end)), y), (x(min(bar.high, Self.end)), y), class: "range")
-      svg.text(
-        "\(bar.value.text) (\(bar.low.text)–\(bar.high.text))", (x(Self.end) + 8, y + 4),
-        class: "small")
+      (left + width / 2, bottom + 42), anchor: "middle")
+    for (number, (bar, figures)) in zip(bars, figures).enumerated() {
+      let y = top + (Double(number) + 0.5) * pitch
+      svg.text(bar.name, (left - 10, y + 4), anchor: "end")
+      svg.bar(x: left, y: y - 9, width: x(bar.value) - left, height: 18, class: "c0dot")
+      svg.line((x(bar.low), y), (x(bar.high), y), class: "range")
+      svg.text(figures, (x(Self.end) + 8, y + 4), class: "small")
     }
     return svg.document
   }
 
+  /// Where a value stands; one beyond the axis stands at its end.
   private func x(_ value: Double) -> Double {
-    frame.left + value / Self.end * (frame.right - frame.left)
+    left + min(value, Self.end) / Self.end * width
   }
 }
