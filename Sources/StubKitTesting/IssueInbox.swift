@@ -29,6 +29,9 @@ final class IssueInbox: @unchecked Sendable {
     }
   }
 
+  /// Whether the test is running.
+  var isTaking: Bool { lock.withLock { isOpen } }
+
   /// Takes an issue in, and returns whether it did.
   func add(_ issue: StubIssue, _ severity: StubIssue.Severity) -> Bool {
     lock.withLock {

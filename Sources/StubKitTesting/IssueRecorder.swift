@@ -8,16 +8,19 @@ final class IssueRecorder: @unchecked Sendable {
 
   private let test: Test
   private let unused: UnusedStubs
+  /// Whether it is that of a scope in a test that has no registry of its own.
+  private let isOfScope: Bool
   private let lock = NSLock()
   private var isOver = false
   private var failures: [StubIssue] = []
 
-  init(for test: Test, unused: UnusedStubs) {
+  init(for test: Test, unused: UnusedStubs, isOfScope: Bool = false) {
     self.test = test
     self.unused = unused
+    self.isOfScope = isOfScope
   }
 
-  /// A reporter that records issues as if they happened where this is called.
+  /// A reporter that records issues, and runs closures, as if it happened where this is called.
   var reporter: IssueReporter {
     let surroundings = Surroundings()
     return IssueReporter {
@@ -25,6 +28,8 @@ final class IssueRecorder: @unchecked Sendable {
     } capturing: {
       // Where no test is to be seen, the surroundings of the scope tell whose it is.
       Test.current == nil ? nil : self.reporter
+    } performing: {
+      surroundings.perform($0)
     }
   }
 
@@ -42,6 +47,7 @@ final class IssueRecorder: @unchecked Sendable {
   private func record(
     _ issue: StubIssue, in surroundings: Surroundings
   ) -> IssueReporter.Reception {
+    guard !isOfScope || issue.kind.isForScopes else { return .nobody }
     guard let severity = issue.severity(unused: unused) else { return .dropped }
     // Why a test was cancelled is all that it should hear after that.
     guard issue.kind == .standing || !lock.withLock({ isOver }) else { return .dropped }

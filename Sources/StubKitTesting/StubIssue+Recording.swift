@@ -67,6 +67,19 @@ extension StubLocation {
   }
 }
 
+extension StubIssue.Kind {
+  /// Whether a test without a registry of its own is told of it by its scopes.
+  ///
+  /// What a client gets an error for, or the caller of an exploration, such a test hears of by the error,
+  /// which it may well expect. A request that was answered by `.shared` may be another test's.
+  var isForScopes: Bool {
+    switch self {
+    case .unmatched, .unsendable, .threw, .cannotRespond, .broken, .unscoped: false
+    default: true
+    }
+  }
+}
+
 extension StubIssue {
   /// Whether an error that leaves a test says the same, by itself or within an error of the app's.
   func isSaid(by error: any Error) -> Bool {

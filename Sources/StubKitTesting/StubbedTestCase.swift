@@ -80,6 +80,9 @@ open class StubbedTestCase: XCTestCase {
     #endif
   }
 
+  /// Its reporter from `setUp` to `tearDown`, also for a scope that has lost the test's own.
+  var reporterWhileRunning: IssueReporter? { inbox.isTaking ? reporter : nil }
+
   /// Takes issues from any thread, and has the test's thread record them as soon as it can.
   private var reporter: IssueReporter {
     let (inbox, unused) = (inbox, unused)
@@ -102,21 +105,14 @@ open class StubbedTestCase: XCTestCase {
       let place = issue.location ?? current?.lastStubLocation
       switch severity {
       case .error: fail(issue, at: place)
-      case .warning: warn(Self.line(of: issue, at: place, in: name))
+      case .warning: warn(warning(of: issue, at: place))
       }
     }
   }
 
-  /// Writes a warning where a person looks who runs tests.
+  /// Writes a warning.
   func warn(_ line: String) {
-    FileHandle.standardError.write(Data((line + "\n").utf8))
-  }
-
-  /// The warning in the form in which XCTest writes a failure.
-  private static func line(of issue: StubIssue, at place: StubLocation?, in name: String) -> String
-  {
-    let place = place.map { "\($0.filePath):\($0.line)" } ?? "<unknown>:0"
-    return "\(place): warning: \(name) : \(issue.text)"
+    write(line)
   }
 
   #if canImport(ObjectiveC)
@@ -161,25 +157,6 @@ open class StubbedTestCase: XCTestCase {
         withDescription: text, inFile: filePath, atLine: line, expected: expected)
     }
   #endif
-
-  private func fail(_ issue: StubIssue, at place: StubLocation?) {
-    RunningScenarios.recordingOther {
-      #if canImport(ObjectiveC)
-        // Without a location it belongs to the test.
-        let location = place.map {
-          XCTSourceCodeLocation(filePath: $0.filePath, lineNumber: $0.line)
-        }
-        record(
-          XCTIssue(
-            type: .assertionFailure, compactDescription: issue.text,
-            sourceCodeContext: XCTSourceCodeContext(location: location)))
-      #else
-        recordFailure(
-          withDescription: issue.text, inFile: place?.filePath ?? "\(type(of: self))",
-          atLine: place?.line ?? 0, expected: true)
-      #endif
-    }
-  }
 }
 
 /// What subclasses may have overridden by a former name.

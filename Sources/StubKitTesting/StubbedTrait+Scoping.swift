@@ -3,7 +3,7 @@ public import Testing
 
 extension StubbedTrait: TestScoping {
   /// The test case that is being run with a registry, so that a second trait gives it no other.
-  @TaskLocal private static var scopedTest: Test.ID?
+  @TaskLocal static var scopedTest: Test.ID?
 
   /// The trait itself for each case of a test, and nothing for a suite or for all cases together.
   public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
@@ -18,7 +18,9 @@ extension StubbedTrait: TestScoping {
     guard Self.scopedTest != test.id else { return try await function() }
     _ = Self.failureOfShared
     try await FailureWatch(for: test).watch(testCase) { begin in
-      try await self.provideRegistry(for: test, beginning: begin, performing: function)
+      try await Self.$scopedTest.withValue(test.id) {
+        try await self.provideRegistry(for: test, beginning: begin, performing: function)
+      }
     }
   }
 
@@ -44,7 +46,7 @@ extension StubbedTrait: TestScoping {
         // A test that gives up half-way, or is cancelled, has not used all that it would have used.
         try await withTaskCancellationHandler {
           do {
-            try await Self.$scopedTest.withValue(test.id) { try await function() }
+            try await function()
           } catch {
             recorder.end()
             throw error

@@ -1,6 +1,22 @@
+import StubKit
+import Testing
+import XCTest
+
 /// Makes this module known to StubKit; called when the process starts, before any test runs.
 @_cdecl("stubkit_testing_starts")
 func testingStarts() {
   ScenarioAssertions.watch()
   RunningScenarios.watch()
+  XCTestObservationCenter.shared.addTestObserver(RunningTestCase.shared)
+  RunningTest.know {
+    guard let test = Test.current else { return RunningTestCase.shared.reporterForScope }
+    // The trait's own scope has the trait's own reporter.
+    guard StubbedTrait.scopedTest != test.id else { return nil }
+    let recorder = IssueRecorder(for: test, unused: .warning, isOfScope: true)
+    return recorder.reporter.ending { recorder.end() }
+  } byRequest: {
+    guard Test.current != nil else { return nil }
+    let surroundings = Surroundings()
+    return IssueReporter(tell: nil, performing: { surroundings.perform($0) })
+  }
 }

@@ -130,6 +130,48 @@ final class StubbedTestCaseTests: StubbedTestCase {
       XCTAssertEqual(test.failures.map(\.place), ["Recording:0"])
     }
 
+    func testAnotherTestIsToldOfTheCountsOfItsScopes() {
+      let test = Plain(name: "plain") { _ in
+        withStubs { _ in
+          for line in [3, 4] {
+            let path = isPath("/a\(line)")
+            stub(
+              condition: path, expected: 2, filePath: "/T/U.swift", line: line, response: .json([]))
+            Self.get("https://xctest.test/a\(line)")
+          }
+          stub(condition: isPath("/n"), expected: .never, filePath: "/T/U.swift", line: 5) { _ in
+            .status(204)
+          }
+          Self.get("https://xctest.test/n")
+          Self.get("https://xctest.test/unmatched")
+        }
+      }
+      RunningTestCase.shared.testCaseWillStart(test)
+      test.invokeTest()
+      RunningTestCase.shared.testCaseDidFinish(test)
+      XCTAssertEqual(test.places, ["/T/U.swift:5", "/T/U.swift:3", "/T/U.swift:4"])
+    }
+
+    func testAnAssertionInAClosureFailsTheTestOnce() {
+      let test = Recording { _ in
+        stub(condition: isPath("/a")) { _ in
+          XCTAssertEqual(1, 2, "in a closure")
+          return .status(204)
+        }
+        Self.get("https://xctest.test/a")
+      }
+      let line = #line - 5
+      test.perform(StubbedRun(test: test))
+      let failures = test.failures.map { "\($0.place): \($0.text)" }
+      // XCTest knows no test any more once the one within has been performed: it would hear no assertion.
+      if failures != [
+        "\(#filePath):\(line): XCTAssertEqual failed: (\"1\") is not equal to (\"2\") - in a closure"
+      ] {
+        recordFailure(
+          withDescription: "\(failures)", inFile: #filePath, atLine: #line, expected: true)
+      }
+    }
+
     func testAScopeWithinReportsAtItsOwnLines() {
       let test = Recording { _ in
         withStubs(filePath: "/T/U.swift", line: 7) { _ in
@@ -320,6 +362,19 @@ final class StubbedTestCaseTests: StubbedTestCase {
       }.resume()
       isDone.wait()
       return ending
+    }
+
+    /// A test case without a registry, which keeps its failures to itself.
+    private final class Plain: XCTestCase, @unchecked Sendable {
+      // Unchecked: a request has ended when the next one is made.
+      private(set) var places: [String] = []
+
+      override func recordFailure(
+        withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
+        expected: Bool
+      ) {
+        places.append("\(filePath):\(lineNumber)")
+      }
     }
 
     /// A test case that keeps its failures to itself.

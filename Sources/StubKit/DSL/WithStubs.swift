@@ -11,7 +11,8 @@
 /// }
 /// ```
 /// A setting that is not given is that of the surrounding scope; stubs are never inherited. In a
-/// `.stubbed` test what goes wrong within it is an issue of the test, too.
+/// `.stubbed` test what goes wrong within it is an issue of the test, too; any other test is told of
+/// counts that are not met (`expected:`), of mistakes and of unused stubs.
 ///
 /// A stub's closure that captures `registry` keeps it alive for good. Use `StubRegistry.current`
 /// there, which is the same registry.

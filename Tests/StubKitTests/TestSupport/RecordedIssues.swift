@@ -21,11 +21,11 @@ final class RecordedIssues: @unchecked Sendable {
     all.map { issue in issue.sourceLocation.map { "\($0.fileName):\($0.line)" } ?? "nowhere" }
   }
 
-  /// Runs a body as the trait runs a test, and keeps the issues from the test around it.
+  /// Runs a body as the trait runs a test, or any test, and keeps the issues from the test around it.
   ///
   /// It is not done with a known issue, since what is expected is treated in another way.
   static func of(
-    _ trait: StubbedTrait = .stubbed,
+    _ trait: StubbedTrait? = .stubbed,
     _ body: @escaping @Sendable (RecordedIssues) async throws -> Void
   ) async throws -> RecordedIssues {
     let test = try #require(Test.current)
@@ -39,6 +39,7 @@ final class RecordedIssues: @unchecked Sendable {
     }
     try await keeping.provideScope(for: test, testCase: Test.Case.current) {
       do {
+        guard let trait else { return try await body(recorded) }
         try await trait.provideScope(for: test, testCase: Test.Case.current) {
           try await body(recorded)
         }

@@ -21,6 +21,8 @@ package final class RunningScenario: Sendable {
     var remark: String?
     var failure: Failure?
     var telling: Telling?
+    /// Runs closures as the operation's own, for which the registry is that of the scenario.
+    var surroundings: IssueReporter?
     var isOver = false
   }
 
@@ -40,7 +42,22 @@ package final class RunningScenario: Sendable {
   package var isOver: Bool { state.withLock { $0.isOver } }
 
   /// Notes that nothing of it counts any more.
-  func end() { state.withLock { $0.isOver = true } }
+  func end() {
+    let surroundings = state.withLock { state in
+      state.isOver = true
+      return state.surroundings.take()
+    }
+    // What it holds may be the user's, and ends outside of the lock.
+    withExtendedLifetime(surroundings) {}
+  }
+
+  /// The operation begins where this is called.
+  ///
+  /// - Parameter reporter: That of the test around.
+  func begins(toldTo reporter: IssueReporter?) {
+    let surroundings = reporter?.here
+    state.withLock { if !$0.isOver { $0.surroundings = surroundings } }
+  }
 
   /// What was wrong first.
   var failure: Failure? { state.withLock { $0.failure } }
@@ -73,10 +90,17 @@ package final class RunningScenario: Sendable {
     }
   }
 
-  /// Notes what StubKit finds wrong.
+  /// Notes what StubKit finds wrong, and runs closures as the operation's own.
   var reporter: IssueReporter {
-    IssueReporter { [weak self] in self?.note($0) ?? .dropped }
+    let tell: IssueReporter.Tell = { [weak self] in self?.note($0) ?? .dropped }
+    return IssueReporter(tell: tell) { [weak self] in
+      self?.surroundings?.here.telling(tell)
+    } performing: { [weak self] work in
+      (self?.surroundings).perform(work)
+    }
   }
+
+  private var surroundings: IssueReporter? { state.withLock { $0.surroundings } }
 
   private func note(_ issue: StubIssue) -> IssueReporter.Reception {
     if issue.kind.isWarning { return surrounding.report(issue) }

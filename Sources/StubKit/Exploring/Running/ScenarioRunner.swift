@@ -35,13 +35,17 @@ struct ScenarioRunner: Sendable {
     defer { registry.endScope() }
     registry.place(at: location)
     registry.beDirected(by: director)
+    let test = registry.reporter
     registry.reportIssues(to: scenario.reporter)
     let watch = AssertionWatch.current
     let task = JobLane.$current.withValue(director.lane) {
       registry.surrounding {
         Task { [operation] in
           do {
-            try await watch.perform(scenario) { try await operation(registry) }
+            try await watch.perform(scenario) {
+              scenario.begins(toldTo: test)
+              try await operation(registry)
+            }
             director.operationEnded(.success(()))
           } catch {
             director.operationEnded(.failure(error))

@@ -16,9 +16,10 @@ extension Passage where D == SessionDoor {
       LoadingClient(proto).fail(owner.error(for: proto.request, askedBy: type))
       return nil
     }
-    let door = SessionDoor(of: proto, answeredBy: registry, on: owner.grounds)
+    let door = SessionDoor(
+      of: proto, answeredBy: registry, on: owner.grounds, reporter: reporter)
     let course = Course(
-      of: proto.request, answeredBy: registry, toldTo: door, reporter: reporter,
+      of: proto.request, answeredBy: registry, toldTo: door, reporter: reporter?.ifTelling,
       origin: origin ?? owner.grounds.remark(on: type))
     return Passage(course, through: door)
   }

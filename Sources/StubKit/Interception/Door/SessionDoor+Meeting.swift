@@ -35,7 +35,7 @@ extension SessionDoor: Door {
       return awaitArrival(within: patience, back)
     case .hearing(let event, let patience):
       watch(patience, back)
-      registry.events.tell(event) { back.bring(.heard()) }
+      registry.events.tell(event, within: reporter) { back.bring(.heard()) }
     case .telling(let issue, let reporter, let patience):
       watch(patience, back)
       // What a test expects is code of a user's.
@@ -63,10 +63,17 @@ extension SessionDoor: Door {
       time.begin()
       return TimeHold(time)
     }
-    BlockingWork.perform {
-      let news = work()
-      if hold?.release() != nil { back.bringInTime(news) } else { back.bring(news) }
+    BlockingWork.perform { [reporter] in
+      reporter.perform {
+        let news = work()
+        if hold?.release() != nil { back.bringInTime(news) } else { back.bring(news) }
+      }
     }
+  }
+
+  /// Makes a task for what a user wrote, which belongs to where the request was made.
+  private func makeTask(_ operation: @escaping @Sendable () async -> Void) {
+    reporter.perform { [self] in surrounded { work = Task(operation: operation) } }
   }
 }
 
@@ -117,18 +124,16 @@ extension SessionDoor {
       }
     case .asyncClosure(let make):
       watch(patience, back)
-      surrounded {
-        work = Task { [context] in
-          await registry.surrounding {
-            do {
-              let request = claim.request.readOnce.under(registry.secrecy)
-              let response = try await ClientContext.$ofClosure.withValue(context) {
-                try await make(request)
-              }
-              back.bring(.response(response))
-            } catch {
-              back.bring(.failed(error, as: .threw))
+      makeTask { [context] in
+        await registry.surrounding {
+          do {
+            let request = claim.request.readOnce.under(registry.secrecy)
+            let response = try await ClientContext.$ofClosure.withValue(context) {
+              try await make(request)
             }
+            back.bring(.response(response))
+          } catch {
+            back.bring(.failed(error, as: .threw))
           }
         }
       }
@@ -166,15 +171,13 @@ extension SessionDoor {
     let pieces = self.source ?? SourcePulling(source)
     self.source = pieces
     watch(patience, back)
-    surrounded {
-      work = Task { [registry] in
-        await registry.surrounding {
-          do {
-            let piece = try await pieces.next()
-            back.bring(.piece(piece, at: delivery.elapsed))
-          } catch {
-            back.bring(.failed(error))
-          }
+    makeTask { [registry] in
+      await registry.surrounding {
+        do {
+          let piece = try await pieces.next()
+          back.bring(.piece(piece, at: delivery.elapsed))
+        } catch {
+          back.bring(.failed(error))
         }
       }
     }

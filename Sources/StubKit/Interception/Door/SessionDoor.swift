@@ -32,15 +32,20 @@ final class SessionDoor: @unchecked Sendable {
   var source: SourcePulling?
   /// The network that performs the hop.
   var network: NetworkHop?
+  /// Runs closures as if where the request was made, for a test to see what they record.
+  let reporter: IssueReporter?
   /// Whoever directs the registry's answers, as far as this request is concerned.
   let direction: DirectedRequest?
   /// How much of the hop's body the delegate was told has been sent.
   private var sentBytes: Int64 = 0
 
   init(
-    of proto: StubURLProtocol, answeredBy registry: StubRegistry, on grounds: RegistryFinder.Grounds
+    of proto: StubURLProtocol, answeredBy registry: StubRegistry, on grounds: RegistryFinder.Grounds,
+    reporter: IssueReporter?
   ) {
     (self.registry, self.grounds) = (registry, grounds)
+    // Where the request has lost its scope, the surroundings are those of the registry's scope.
+    self.reporter = reporter ?? registry.reporter
     context = ClientContext(of: proto)
     client = LoadingClient(proto)
     (clock, time) = registry.clockAndTime

@@ -5,7 +5,7 @@
   /// From `canInit`, where the surrounding scope can be seen, to the instance, where it cannot.
   extension RegistryFinder {
     /// What makes a difference between the two: without it a registry is found again as it was.
-    private static let kept: ProcessUse = [.scopes, .standIns, .reporters]
+    private static let kept: ProcessUse = [.scopes, .standIns, .reporters, .tests]
 
     /// Keeps what was found for a request that is ours until its instance is made.
     ///
@@ -31,7 +31,8 @@
         case .bound(let registry) = SessionBinding.finding(on: type, usedBy: nil)
       {
         let bound = Owner(registry: registry, grounds: .bound)
-        guard let registry, registry.hasReporter else { return (bound, nil, nil) }
+        guard let registry, !ProcessUse.soFar.isDisjoint(with: [.reporters, .tests])
+        else { return (bound, nil, nil) }
         let handed = ScopeHandover.take(for: request, of: registry)
         return (bound, handed?.reporter, handed?.ways.first)
       }

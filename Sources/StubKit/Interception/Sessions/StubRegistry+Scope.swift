@@ -11,6 +11,7 @@ extension StubRegistry {
 
   /// Ends the scope of this registry: sessions made in it, and reports, know it no more.
   func endScope() {
+    reporter?.end()
     SessionBinding.scopeEnded(self)
     ScopeDirectory.close(self)
   }

@@ -60,19 +60,29 @@ extension StubRegistry {
   }
 
   /// Tells the test of each stub that was asked too often or too seldom, and of requests that have lost
-  /// their scope, once all requests are made.
+  /// their scope, once all requests are made; where there is no test, what was written to be expected
+  /// goes to standard error.
   ///
   /// - Parameter error: Whether the scope has been left by an error. Then what nobody has counted
   ///   may not have been got to, and what was told already is why it was left.
   package func reportCounts(afterError error: Bool = false) {
     let (reporting, lostRequests) = state.withLock { ($0.reporting, $0.lost) }
-    guard reporting.reporter != nil, !error || !reporting.hasFailures else { return }
+    // What has left the scope as an error, or was caught, need not be told again.
+    let isThrown = reporting.hasThrownCounts
+    guard reporting.reporter != nil else { return isThrown ? () : writeCounts() }
+    guard !error || !(isThrown || reporting.hasFailures) else { return }
     let lost = issues(about: lostRequests)
     for issue in lost.issues { report(issue) }
     let explained = reporting.explained.merging(lost.explained, uniquingKeysWith: +)
     for issue in issuesAboutCounts(includingTold: false, explained: explained)
     where !error || issue.kind != .unused {
       report(issue)
+    }
+  }
+
+  private func writeCounts() {
+    for issue in issuesAboutCounts(includingTold: true) where issue.kind != .unused {
+      issue.writeToStandardError(asErrorAt: issue.location)
     }
   }
 }

@@ -51,14 +51,17 @@ final class EventStream: Sendable {
   ///
   /// What comes after an event waits for the handlers, so that whoever sees a response knows that
   /// its events have been told. The event is only made if somebody listens.
+  ///
+  /// - Parameter reporter: Runs the handlers as if where the request was made.
   func tell(
-    _ event: @autoclosure () -> StubEvent, then next: @escaping @Sendable () -> Void
+    _ event: @autoclosure () -> StubEvent, within reporter: @autoclosure () -> IssueReporter?,
+    then next: @escaping @Sendable () -> Void
   ) {
     let listening = handlers.withLock { $0.byID.map(\.handler) }
     guard !listening.isEmpty else { return next() }
-    let event = event()
+    let (event, reporter) = (event(), reporter())
     queue.async {
-      for handler in listening { handler(event) }
+      reporter.perform { for handler in listening { handler(event) } }
       next()
     }
   }

@@ -62,7 +62,7 @@ extension StubRegistry {
     else { return }
     let snapshot = StubRequest(request).under(secrecy)
     conclude(logUnmatched(snapshot), .passedThrough)
-    events.tell(StubEvent(.unmatched, snapshot)) {}
+    events.tell(StubEvent(.unmatched, snapshot), within: reporterForRequest()) {}
   }
 
   /// Whether anything is written down; see `log`.

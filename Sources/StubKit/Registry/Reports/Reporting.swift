@@ -17,6 +17,9 @@ struct Reporting {
   /// For stubs, by the number of their rank, how many requests that failed the test came close to them.
   private(set) var explained: [UInt64: Int] = [:]
 
+  /// Whether `verify()` has thrown what is wrong with the counts.
+  var hasThrownCounts = false
+
   /// Somebody who has an issue to tell, and whom.
   typealias Waiting = (issue: StubIssue, reporter: IssueReporter)
 
@@ -73,6 +76,6 @@ struct Reporting {
 
   /// Forgets what has been told.
   mutating func forget() {
-    (told, warnings, explained) = ([], [], [:])
+    (told, warnings, explained, hasThrownCounts) = ([], [], [:], false)
   }
 }

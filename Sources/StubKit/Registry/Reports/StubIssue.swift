@@ -159,6 +159,12 @@ extension StubIssue {
     FileHandle.standardError.write(Data("StubKit: \(text)\n".utf8))
   }
 
+  /// The same for an error, in the form of a compiler's.
+  func writeToStandardError(asErrorAt place: StubLocation?) {
+    let place = place.map { "\($0.filePath):\($0.line): " } ?? ""
+    FileHandle.standardError.write(Data("\(place)error: StubKit: \(text)\n".utf8))
+  }
+
   /// The same issue with a place, unless it has one already.
   func placed(at place: StubLocation?) -> StubIssue {
     var issue = self

@@ -64,12 +64,17 @@ extension StubRegistry {
     withExtendedLifetime(before) {}
   }
 
-  /// A reporter for a request that is made where this is called; nil if nobody wants to hear of it.
+  /// A reporter for a request that is made where this is called; nil if no test has to do with it.
   ///
   /// To be asked for in the caller's context, and to be handed to `report` with what `conclude`
   /// returns. Keep it with the request only: it keeps the registry.
   func reporterForRequest() -> IssueReporter? {
-    hasReporter ? state.withLock(\.reporting.reporter)?.here : nil
+    reporter?.here ?? RunningTest.reporterForRequest
+  }
+
+  /// The one that is told of issues; nil if nobody wants to hear.
+  var reporter: IssueReporter? {
+    ProcessUse.soFar.contains(.reporters) ? state.withLock(\.reporting.reporter) : nil
   }
 
   /// Whether anybody wants to hear of issues.

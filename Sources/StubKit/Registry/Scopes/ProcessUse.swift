@@ -21,6 +21,8 @@ struct ProcessUse: OptionSet {
   static let lanes = ProcessUse(rawValue: 32)
   /// Somebody has directed the answers of a registry.
   static let directors = ProcessUse(rawValue: 64)
+  /// A testing library is linked.
+  static let tests = ProcessUse(rawValue: 128)
 
   /// What has been used so far.
   @inline(__always)

@@ -86,7 +86,7 @@ extension StubRegistry {
     if let secrecy = surrounding?.secrecy {
       registry.begin(showingSecrets: secrecy.showsSecrets, by: secrecy.setting)
     }
-    registry.setReporter(surrounding?.reporterForRequest())
+    registry.setReporter(surrounding?.reporter?.here ?? RunningTest.reporterForScope)
     if let unmatched {
       registry.tellMistake(in: unmatched)
     } else if let surrounding {

@@ -1,0 +1,43 @@
+import Foundation
+import StubKit
+import XCTest
+
+/// The XCTest test case that is running, for the scopes in it.
+final class RunningTestCase: NSObject, XCTestObservation, @unchecked Sendable {
+  // Unchecked: what changes is behind the lock.
+
+  static let shared = RunningTestCase()
+
+  private let lock = NSLock()
+  private var running: [XCTestCase] = []
+
+  func testCaseWillStart(_ testCase: XCTestCase) {
+    lock.withLock { running.append(testCase) }
+  }
+
+  func testCaseDidFinish(_ testCase: XCTestCase) {
+    lock.withLock { running.removeAll { $0 === testCase } }
+  }
+
+  /// Tells the test case that is running now of a scope; nil if none is.
+  var reporterForScope: IssueReporter? {
+    guard let testCase = lock.withLock({ running.last }) else { return nil }
+    if let testCase = testCase as? StubbedTestCase { return testCase.reporterWhileRunning }
+    return IssueReporter(tell: { [weak self] in
+      self?.tell($0, severity: $0.severity(unused: .warning)) ?? .dropped
+    })
+  }
+
+  /// Tells whichever test case is running.
+  private func tell(
+    _ issue: StubIssue, severity: StubIssue.Severity?
+  ) -> IssueReporter.Reception {
+    guard issue.kind.isForScopes, let severity, let testCase = lock.withLock({ running.last })
+    else { return .nobody }
+    switch severity {
+    case .error: testCase.fail(issue, at: issue.location)
+    case .warning: testCase.write(testCase.warning(of: issue, at: issue.location))
+    }
+    return severity == .error ? .failed : .heard
+  }
+}
