@@ -130,6 +130,21 @@ final class StubbedTestCaseTests: StubbedTestCase {
       XCTAssertEqual(test.failures.map(\.place), ["Recording:0"])
     }
 
+    func testAnUnmatchedRequestMayBeExpected() {
+      let test = Recording { _ in
+        withUnmatchedRequests(matching: isPath("/b")) { _ = Self.get("https://xctest.test/b") }
+        withUnmatchedRequests(matching: isPath("/c"), filePath: "/T/U.swift", line: 4) {}
+      }
+      test.invokeTest()
+      XCTAssertEqual(test.failures.map(\.place), ["/T/U.swift:4"])
+      XCTAssertEqual(
+        test.failures.map(\.text),
+        [
+          "withUnmatchedRequests at StubbedTestCaseTests.swift:4 expected a request that no stub matches, "
+            + #"and none came: isPath("/c")"#
+        ])
+    }
+
     func testAnotherTestIsToldOfTheCountsOfItsScopes() {
       let test = Plain(name: "plain") { _ in
         withStubs { _ in

@@ -45,6 +45,8 @@ struct RegistryState {
   var archives: [(name: String, location: StubLocation)] = []
   /// Whom to tell of issues, and what has been told.
   var reporting = Reporting()
+  /// Unmatched requests that the test expects now.
+  var expectedUnmatched: [UnmatchedExpectation] = []
   private var registrations: UInt64 = 0
   /// Whether a stub has been registered since the start or the last reset.
   private(set) var wasEverUsed = false

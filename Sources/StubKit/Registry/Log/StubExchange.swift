@@ -55,6 +55,8 @@ public struct StubExchange: Sendable {
   public internal(set) var duration: Duration?
   /// The number of the rank of the stub that it was meant for, if none was claimed.
   var meant: UInt64?
+  /// Whether the test expects that no stub matches it.
+  var isExpected = false
   /// The number of the first exchange that began after this one had ended; nil while it is pending.
   ///
   /// By the clock requests that follow each other may be simultaneous.
@@ -82,7 +84,8 @@ public struct StubExchange: Sendable {
 
   /// Whether a test should hear of it: no stub matched, or the one that did could not answer.
   var isFailure: Bool {
-    [.unmatched, .threw, .cannotRespond, .cannotBeSent].contains(outcome)
+    outcome == .unmatched && !isExpected
+      || [.threw, .cannotRespond, .cannotBeSent].contains(outcome)
   }
 }
 

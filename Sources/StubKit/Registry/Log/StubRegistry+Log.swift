@@ -18,7 +18,9 @@ extension StubRegistry {
     line: Int = #line, column: Int = #column
   ) -> [StubRequest] {
     let place = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    if let issue = StubIssue(aboutMistakeIn: matcher, askedForAt: place) { tell(issue) }
+    if let issue = StubIssue(aboutMistakeIn: matcher, of: "requests(matching:)", at: place) {
+      tell(issue)
+    }
     return exchanges.map(\.request.readOnce).filter(matcher.matches)
   }
 

@@ -28,6 +28,8 @@ package struct StubIssue: Sendable {
     case miscounted
     /// A scenario of an exploration is broken.
     case broken
+    /// An unmatched request was expected, and none came.
+    case matched
     /// A test was cancelled while something waited for a clock that it has not moved.
     case standing
     /// Something is as the user should know, and nothing is wrong yet.
@@ -124,13 +126,12 @@ extension StubIssue {
     mentionText = Self.brief("The condition of \(stub.title) has a mistake")
   }
 
-  /// A matcher with a mistake by which logged requests are looked for; nil if it has none.
-  init?(aboutMistakeIn matcher: RequestMatcher, askedForAt place: StubLocation) {
+  /// A matcher with a mistake that is given to a function; nil if it has none.
+  init?(aboutMistakeIn matcher: RequestMatcher, of function: String, at place: StubLocation) {
     guard let mistake = matcher.mistake else { return nil }
     self.init(
       kind: .mistaken,
-      text: "The matcher of requests(matching:) at \(place) has a mistake, and matches nothing: "
-        + mistake,
+      text: "The matcher of \(function) at \(place) has a mistake, and matches nothing: \(mistake)",
       location: place)
   }
 

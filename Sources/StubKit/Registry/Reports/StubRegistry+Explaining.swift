@@ -51,7 +51,8 @@ extension StubRegistry {
   /// The report on a request that this registry has failed.
   ///
   /// - Parameters:
-  ///   - exchange: Where it stands in the log, which notes the stub that was meant.
+  ///   - exchange: Where it stands in the log, which notes the stub that was meant, and whether the test
+  ///     expects that none matches.
   ///   - origin: Where the request comes from, if the client did not ask for it itself.
   ///   - isLost: Whether it may be meant for another registry.
   func nearMissReport(
@@ -60,8 +61,13 @@ extension StubRegistry {
   ) -> String {
     surrounding {
       let report = NearMissReport(of: request, in: self, origin: origin, isLost: isLost)
-      if let exchange, let meant = report.meant {
-        _ = state.withLock { $0.log.update(exchange) { $0.meant = meant.rank.number } }
+      let isExpected = isExpectedUnmatched(request)
+      if let exchange, isExpected || report.meant != nil {
+        _ = state.withLock { state in
+          state.log.update(exchange) {
+            ($0.meant, $0.isExpected) = (report.meant?.rank.number, isExpected)
+          }
+        }
       }
       return report.text
     }

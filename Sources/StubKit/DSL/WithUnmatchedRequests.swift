@@ -1,0 +1,55 @@
+/// Expects that no stub matches some of the requests that are made while an operation runs.
+///
+/// ```swift
+/// try await withUnmatchedRequests(matching: isPath("/avatar")) {
+///   let user = try await app.user()
+///   #expect(user.avatar == .placeholder)
+/// }
+/// ```
+/// Such a request is no issue of the test, and `verify()` does not list it; the client gets its error as
+/// ever, and `unmatchedRequests` has it. If none comes, that is an issue at this line. An error that leaves the
+/// operation is thrown on.
+///
+/// It holds for requests that `StubRegistry.current` answers and for those of the scopes within the
+/// operation, wherever they are made, as long as the operation runs.
+@discardableResult
+public func withUnmatchedRequests<Result>(
+  matching matcher: RequestMatcher = anyRequest(),
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
+  isolation: isolated (any Actor)? = #isolation,
+  _ operation: () async throws -> Result
+) async rethrows -> Result {
+  let registry = StubRegistry.current
+  let expectation = registry.expectUnmatched(
+    matcher, at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
+  do {
+    let result = try await operation()
+    registry.end(expectation, afterError: false)
+    return result
+  } catch {
+    registry.end(expectation, afterError: true)
+    throw error
+  }
+}
+
+/// Expects that no stub matches some of the requests that are made while a synchronous operation runs.
+///
+/// It is `withUnmatchedRequests` for code that does not await, such as tests that use completion handlers.
+@discardableResult
+public func withUnmatchedRequests<Result>(
+  matching matcher: RequestMatcher = anyRequest(),
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
+  _ operation: () throws -> Result
+) rethrows -> Result {
+  let registry = StubRegistry.current
+  let expectation = registry.expectUnmatched(
+    matcher, at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
+  do {
+    let result = try operation()
+    registry.end(expectation, afterError: false)
+    return result
+  } catch {
+    registry.end(expectation, afterError: true)
+    throw error
+  }
+}

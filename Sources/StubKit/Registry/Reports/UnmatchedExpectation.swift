@@ -1,0 +1,73 @@
+/// Unmatched requests that a test expects while an operation runs.
+final class UnmatchedExpectation: Sendable {
+  fileprivate let matcher: RequestMatcher
+  fileprivate let location: StubLocation
+  fileprivate let isMet = Locked(false)
+
+  init(_ matcher: RequestMatcher, at location: StubLocation) {
+    self.matcher = matcher
+    self.location = location
+  }
+
+  /// Notes an unmatched request, and returns whether it is one of those.
+  ///
+  /// A closure of the user's may run.
+  fileprivate func covers(_ request: StubRequest) -> Bool {
+    guard matcher.matches(request) else { return false }
+    isMet.withLock { $0 = true }
+    return true
+  }
+}
+
+extension StubRegistry {
+  /// Begins to expect unmatched requests, of this registry and of the scopes within its scope.
+  func expectUnmatched(_ matcher: RequestMatcher, at place: StubLocation) -> UnmatchedExpectation {
+    if let issue = StubIssue(
+      aboutMistakeIn: matcher, of: "withUnmatchedRequests(matching:)", at: place)
+    {
+      tell(issue)
+    }
+    let expectation = UnmatchedExpectation(matcher, at: place)
+    state.withLock { $0.expectedUnmatched.append(expectation) }
+    return expectation
+  }
+
+  /// Expects them no more, and tells the test if none came, unless an error has left the operation.
+  func end(_ expectation: UnmatchedExpectation, afterError isAfterError: Bool) {
+    // What a matcher holds ends after the lock has been released.
+    _ = state.withLock { state in
+      defer { state.expectedUnmatched.removeAll { $0 === expectation } }
+      return state.expectedUnmatched
+    }
+    if !isAfterError, let issue = StubIssue(aboutUnmet: expectation) { tell(issue) }
+  }
+
+  /// Whether the test expects that no stub matches a request.
+  func isExpectedUnmatched(_ request: StubRequest) -> Bool {
+    var registry: StubRegistry? = self
+    while let current = registry {
+      // Closures of matchers run outside of the lock.
+      let open = current.state.withLock(\.expectedUnmatched)
+      if open.reversed().contains(where: { $0.covers(request) }) { return true }
+      registry = ScopeDirectory.scope(around: current)
+    }
+    return false
+  }
+}
+
+extension StubIssue {
+  /// Expected unmatched requests of which none came; nil if one did.
+  fileprivate init?(aboutUnmet expectation: UnmatchedExpectation) {
+    // A mistake has been told, and matches nothing.
+    guard !expectation.isMet.withLock(\.self), expectation.matcher.mistake == nil else {
+      return nil
+    }
+    let place = expectation.location
+    self.init(
+      kind: .matched,
+      text:
+        "withUnmatchedRequests at \(place) expected a request that no stub matches, and none "
+        + "came: \(expectation.matcher)",
+      location: place)
+  }
+}
