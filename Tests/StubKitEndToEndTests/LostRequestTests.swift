@@ -145,7 +145,7 @@ struct LostRequestTests {
       }
       #expect(
         told.texts == [
-          "GET https://lost.test/track has lost its scope: did not reach the stub at U.swift:12, and "
+          "GET https://lost.test/track has lost its scope: it did not reach the stub at U.swift:12, and "
             + "it was failed\(LostRequestTests.source)"
         ])
       #expect(told.places == ["U.swift:12"])
@@ -168,7 +168,7 @@ struct LostRequestTests {
         told.texts == [
           "GET https://lost.test/a has lost its scope: no stub was asked for it, and it was failed"
             + LostRequestTests.source,
-          "GET https://lost.test/b has lost its scope: did not reach the stub at U.swift:12, and it "
+          "GET https://lost.test/b has lost its scope: it did not reach the stub at U.swift:12, and it "
             + "was failed\(LostRequestTests.source)",
         ])
     }

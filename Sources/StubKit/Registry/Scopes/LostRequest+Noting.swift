@@ -71,12 +71,18 @@ extension LostRequest {
 }
 
 extension [StubRegistry] {
-  /// The scopes of these registries, the first of them by where they begin.
+  /// The scopes of these registries by where they begin, and no more of them than the limit.
   fileprivate func titles(limit: Int) -> String {
-    var titles: [String] = []
-    for title in map(\.scopeTitle).sorted() where !titles.contains(title) { titles.append(title) }
-    let others = titles.count > limit ? ["others"] : []
-    return (titles.prefix(limit) + others).phrase
+    var counts: [String: Int] = [:]
+    for registry in self {
+      let place = registry.state.withLock(\.reporting.place)
+      counts[place.map { "at \($0)" } ?? "of another test", default: 0] += 1
+    }
+    // The cases of one test begin at one place.
+    let titles = counts.sorted { $0.key < $1.key }.map { place, count in
+      count == 1 ? "the scope \(place)" : "\(count) scopes \(place)"
+    }
+    return (titles.prefix(limit) + (titles.count > limit ? ["others"] : [])).phrase
   }
 }
 

@@ -39,7 +39,7 @@ extension LostRequest {
       let source =
         "It was made by a completion handler, a queue, a timer or a detached task. \(Self.remedy)"
       if isCertain {
-        let miss = stub.map { "did not reach \($0)" } ?? "no stub was asked for it"
+        let miss = stub.map { "it did not reach \($0)" } ?? "no stub was asked for it"
         return StubIssue(
           kind: .lost, text: "\(request) has lost its scope: \(miss), and \(end)\n  → \(source)",
           location: location
@@ -89,11 +89,6 @@ extension RegistryState {
 }
 
 extension StubRegistry {
-  /// Where the scope of this registry begins, as reports speak of it.
-  var scopeTitle: String {
-    state.withLock(\.reporting.place).map { "the scope at \($0)" } ?? "another scope"
-  }
-
   /// What is to be told of requests that have lost their scope and may be this one's.
   ///
   /// - Parameter lost: Those of the scope.
