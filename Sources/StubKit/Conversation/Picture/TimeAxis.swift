@@ -35,7 +35,7 @@ struct TimeAxis: Sendable {
     span = end - start
     (self.left, self.width) = (left, width)
     let cuts = Self.cuts(between: moments)
-    let shown = cuts.reduce(span) { $0 - ($1.upperBound - $1.lowerBound) }
+    let shown = cuts.reduce(span) { $0 - Self.length(of: $1) }
     let scale = (width - Double(cuts.count) * Self.cutWidth) / shown.inSeconds
     var stretches: [Stretch] = []
     var (time, x) = (start, left)
@@ -55,16 +55,20 @@ struct TimeAxis: Sendable {
 
   /// The pauses that are much longer than all that is left without them, in their order.
   private static func cuts(between moments: [Duration]) -> [Range<Duration>] {
-    let pauses = zip(moments, moments.dropFirst()).map { $0..<$1 }
-      .sorted { $0.upperBound - $0.lowerBound > $1.upperBound - $1.lowerBound }
-    var rest = (moments.last ?? .zero) - (moments.first ?? .zero)
+    var pauses: [Range<Duration>] = zip(moments, moments.dropFirst()).map { $0..<$1 }
+    pauses.sort { length(of: $0) > length(of: $1) }
+    var rest = length(of: (moments.first ?? .zero)..<(moments.last ?? .zero))
     var count = 0
     for (position, pause) in pauses.prefix(mostCuts).enumerated() {
-      let length = pause.upperBound - pause.lowerBound
+      let length = length(of: pause)
       rest -= length
       if rest > .zero, length > rest * 3, length >= shortestCut { count = position + 1 }
     }
     return pauses.prefix(count).sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  private static func length(of pause: Range<Duration>) -> Duration {
+    pause.upperBound - pause.lowerBound
   }
 
   /// Where a moment stands.
@@ -72,9 +76,8 @@ struct TimeAxis: Sendable {
     guard let stretch = stretches.first(where: { moment <= $0.times.upperBound }) else {
       return left + width
     }
-    let times = stretch.times
-    let part =
-      (moment - times.lowerBound).inSeconds / (times.upperBound - times.lowerBound).inSeconds
+    let passed = moment - stretch.times.lowerBound
+    let part = passed.inSeconds / Self.length(of: stretch.times).inSeconds
     return stretch.left + (stretch.right - stretch.left) * max(part, 0)
   }
 
@@ -87,8 +90,8 @@ struct TimeAxis: Sendable {
   /// which a cut ends.
   var ticks: [Duration] {
     let shown = stretches.filter { !$0.isCut }
-    let time = shown.reduce(Duration.zero) { $0 + ($1.times.upperBound - $1.times.lowerBound) }
-    let step = Self.steps.first { time / $0 < 7.5 } ?? time / 7
+    let time = shown.reduce(Duration.zero) { $0 + Self.length(of: $1.times) }
+    let step = Self.steps.first { time / $0 < 5 } ?? time / 4
     var ticks = stretches.filter(\.isCut).map { $0.times.upperBound - start }
     for stretch in shown {
       let first = ((stretch.times.lowerBound - start) / step).rounded(.up)
