@@ -71,52 +71,41 @@ struct ConversationPicture {
       svg.add(verbatim: PictureStyle.sheet)
       svg.add("title", [:], title)
       svg.add("rect", ["class": "page", "width": "100%", "height": "100%"])
-      addHeader(to: &svg)
-      addBackground(to: &svg)
-      if rows.isEmpty {
-        svg.add("text", place(Columns.request, layout.base(of: 0), "dim"), "Nothing was asked.")
-      }
-      for (position, row) in rows.enumerated() {
-        addBar(of: row, layout.y(of: position), to: &svg)
-      }
-      addCuts(to: &svg)
-      for (position, row) in rows.enumerated() { add(row, position, to: &svg) }
-      addFooter(to: &svg)
+      svg.add("text", place(Columns.margin, 38, "title text"), title.fitting(90))
+      svg.add("text", place(Columns.margin, 62, "say dim"), summary)
+      var drawing = SVGText()
+      addRows(to: &drawing)
+      PictureLegend(of: drawing.classes).add(to: &svg)
+      svg.add(verbatim: drawing.text)
+      svg.add(
+        "text", place(Columns.time, layout.bottom + 26, "small dim"),
+        "time since the first request, on the registry's clock")
     }
     return svg.text
   }
 
-  private func addHeader(to svg: inout SVGText) {
-    svg.add("text", place(Columns.margin, 38, "title text"), title.fitting(90))
-    svg.add("text", place(Columns.margin, 62, "say dim"), summary)
-    var x = Columns.time
-    for (name, word, width) in [
-      ("queued", "queued", 76.0), ("sending", "sending", 80), ("waiting", "waiting", 78),
-      ("head", "head", 50), ("body", "body", 62), ("foreign", "network", 70),
-    ] {
-      let swatch = name == "head" ? 3.0 : 14.0
-      svg.add("rect", box(x, 29, swatch, 10, name))
-      svg.add("text", place(x + swatch + 5, 38, "say dim"), word)
-      x += width
+  private func addRows(to svg: inout SVGText) {
+    addBackground(to: &svg)
+    if rows.isEmpty {
+      svg.add("text", place(Columns.request, layout.base(of: 0), "dim"), "Nothing was asked.")
     }
+    for (position, row) in rows.enumerated() { addBar(of: row, layout.y(of: position), to: &svg) }
+    addCuts(to: &svg)
+    for (position, row) in rows.enumerated() { add(row, position, to: &svg) }
   }
 
   /// What lies behind the rows: stripes, and lines that lead from the times through them.
   private func addBackground(to svg: inout SVGText) {
-    let wide = Columns.width - 24
     for (position, row) in rows.enumerated() where row.isUnmatched || position % 2 == 0 {
-      svg.add(
-        "rect",
-        box(12, layout.y(of: position), wide, layout.height, row.isUnmatched ? "alarm" : "stripe"))
+      let colour = row.isUnmatched ? "alarm" : "stripe"
+      svg.add("rect", box(12, layout.y(of: position), Columns.width - 24, layout.height, colour))
     }
     let ticks = axis.ticks.map { (x: axis.x(axis.start + $0), word: $0.inWords) }
-    let lines = ticks.map {
-      "M\($0.x.coordinate) \((Columns.top - 6).coordinate)V\((layout.bottom + 6).coordinate)"
-    }
-    svg.add("path", ["class": "grid", "d": lines.joined()])
-    for (number, y) in layout.headings.enumerated() {
-      if number > 0 { svg.add("rect", box(12, y - 16, wide, 24, "page")) }
-      let heading = host.map { "request to \($0)" } ?? "request"
+    let heading = host.map { "request to \($0)" } ?? "request"
+    for block in layout.blocks {
+      let lines = ticks.map { vertical(at: $0.x, from: block.top - 6, to: block.bottom + 6) }
+      svg.add("path", ["class": "grid", "d": lines.joined()])
+      let y = block.top - 12
       for (x, word) in [
         (Columns.request, heading.fitting(Columns.requestCount)), (Columns.result, "result"),
         (Columns.answerer, "answered by"),
@@ -124,32 +113,23 @@ struct ConversationPicture {
         svg.add("text", place(x, y, "small dim"), word)
       }
       for tick in ticks { svg.add("text", place(tick.x, y, "small dim middle"), tick.word) }
+      svg.add("text", place(Columns.took, y, "small dim end"), "took")
+      svg.add("text", place(Columns.size, y, "small dim end"), "size")
     }
   }
 
   private func addCuts(to svg: inout SVGText) {
     for x in axis.cuts {
-      let (top, bottom) = (Columns.top - 6, layout.bottom + 6)
-      svg.add("rect", box(x - 2.5, top, 5, bottom - top, "page"))
-      let line = "v\((bottom - top).coordinate)"
-      svg.add(
-        "path",
-        [
-          "class": "cut",
-          "d": "M\((x - 2.5).coordinate) \(top.coordinate)\(line)"
-            + "M\((x + 2.5).coordinate) \(top.coordinate)\(line)",
-        ])
+      for (top, bottom) in layout.blocks.map({ ($0.top - 6, $0.bottom + 6) }) {
+        svg.add("rect", box(x - 2.5, top, 5, bottom - top, "page"))
+        let lines = [x - 2.5, x + 2.5].map { vertical(at: $0, from: top, to: bottom) }
+        svg.add("path", ["class": "cut", "d": lines.joined()])
+      }
     }
   }
 
-  private func addFooter(to svg: inout SVGText) {
-    svg.add(
-      "text", place(Columns.time, layout.bottom + 26, "small dim"),
-      "time since the first request, on the registry's clock")
-    guard !axis.cuts.isEmpty else { return }
-    svg.add(
-      "text", place(Columns.time, layout.bottom + 42, "small dim"),
-      "║ cut: nothing happened here for long")
+  private func vertical(at x: Double, from top: Double, to bottom: Double) -> String {
+    "M\(x.coordinate) \(top.coordinate)V\(bottom.coordinate)"
   }
 }
 
@@ -169,20 +149,21 @@ extension ConversationPicture {
         "text", place(Columns.request + offset, base, "text"),
         (host == nil ? row.address : row.target).fitting(room))
       svg.add(
-        "text", place(Columns.result, base, "\(row.mood.rawValue) strong"), row.result.fitting(13))
+        "text", place(Columns.result, base, "\(row.mood.rawValue) strong"),
+        row.result.fitting(Columns.resultCount))
       let colour = row.isUnmatched ? "failed" : "dim"
       let rest = row.place?.fitting(24) ?? ""
       svg.add(
         "text", place(Columns.answerer, base, "small \(colour)"),
-        row.answerer.fitting(Columns.answererCount - rest.count - 1))
+        row.answerer.fitting(Columns.answererCount - rest.count - 2))
       if !rest.isEmpty {
         svg.add("text", place(Columns.time - 16, base, "small dim end"), rest)
       }
-      var words = [((row.end ?? now) - row.asked).inWords]
-      if row.end == nil { words = ["for \(words[0])"] }
-      if row.byteCount > 0 { words.append(row.byteCount.inBytes) }
-      let right = self.right(of: row) + (row.mood == .failed ? 15 : 11)
-      svg.add("text", place(right, base, "small dim"), words.joined(separator: " · "))
+      let took = (row.end == nil ? "for " : "") + ((row.end ?? now) - row.asked).inWords
+      svg.add("text", place(Columns.took, base, "small dim end"), took)
+      if row.byteCount > 0 {
+        svg.add("text", place(Columns.size, base, "small dim end"), row.byteCount.inBytes)
+      }
     }
   }
 

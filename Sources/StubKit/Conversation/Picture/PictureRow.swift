@@ -69,7 +69,8 @@ struct PictureRow: Sendable {
     case .cancelled: return (status.map { "\($0) cancelled" } ?? "cancelled", .quiet)
     case .cannotRespond: return ("no answer", .failed)
     default:
-      return (status.map { "\($0) \(exchange.outcome)" } ?? exchange.outcome.description, .failed)
+      let words = [status.map { "\($0)" }, exchange.howItFailed]
+      return (words.compactMap(\.self).joined(separator: " "), .failed)
     }
   }
 

@@ -23,8 +23,10 @@ struct PictureRows: Sendable {
   /// The bottom of the last row.
   var bottom: Double { y(of: max(count, 1) - 1) + height }
 
-  /// The lines on which the headings stand.
-  var headings: [Double] {
-    (0...(max(count, 1) - 1) / Self.block).map { y(of: $0 * Self.block) - 12 }
+  /// The tops and bottoms of the rows that follow on each other without headings in between.
+  var blocks: [(top: Double, bottom: Double)] {
+    stride(from: 0, to: max(count, 1), by: Self.block).map { first in
+      (y(of: first), y(of: min(first + Self.block, max(count, 1)) - 1) + height)
+    }
   }
 }

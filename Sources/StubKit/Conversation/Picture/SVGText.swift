@@ -1,6 +1,8 @@
 /// Writes the text of a picture, element by element.
 struct SVGText {
   private(set) var text = ""
+  /// The classes that have been drawn.
+  private(set) var classes: Set<String> = []
 
   /// Writes an element with a text in it, or without one.
   mutating func add(
@@ -30,7 +32,10 @@ struct SVGText {
     _ element: String, _ attributes: KeyValuePairs<String, String>, isEmpty: Bool
   ) {
     text += "<" + element
-    for (name, value) in attributes { text += " \(name)=\"\(value.xmlEscaped)\"" }
+    for (name, value) in attributes {
+      text += " \(name)=\"\(value.xmlEscaped)\""
+      if name == "class" { classes.insert(value) }
+    }
     text += isEmpty ? "/>\n" : ">"
   }
 }
