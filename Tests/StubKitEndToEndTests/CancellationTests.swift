@@ -158,12 +158,7 @@ struct CancellationTests {
     }
     #expect(endings.total == 4_000)
     #expect(endings.successes > 0)
-    if delay != .zero {
-      #expect(endings.successes < 4_000)
-    } else if Platform.isLinux {
-      // Loading begins on the queue that `cancel()` waits for, and the answer is given at once.
-      #expect(endings.successes == 4_000)
-    }
+    #expect(endings.successes < 4_000)
   }
 
   @Test(.onlyOnLinux("only there suspend() stops a protocol; elsewhere the probe asks"))

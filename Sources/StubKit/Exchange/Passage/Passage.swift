@@ -22,9 +22,9 @@ final class Passage<D: Door> {
     self.door = door
   }
 
-  /// Begins, once.
+  /// Begins, once, or when a client that has paused before resumes.
   func start() {
-    go(on: .begun)
+    if isPaused { held = .begun } else { go(on: .begun) }
   }
 
   /// Whether a need is still open.

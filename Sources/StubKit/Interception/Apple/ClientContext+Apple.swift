@@ -21,6 +21,9 @@
       session = proto.task.flatMap(TaskInternals.session)
     }
 
+    /// Whether the loading system starts and stops an instance as its task is resumed and suspended.
+    static let pausesSuspendedTasks = false
+
     /// Runs a block in the client's context, some time later.
     func perform(_ block: @escaping @Sendable () -> Void) {
       CFRunLoopPerformBlock(runLoop, modes as CFArray, block)

@@ -60,10 +60,9 @@
     override public func startLoading() {
       let (owner, mark) = (owner, task.map(TaskMark.of))
       let way = mark?.takeWay()
-      defer { withExtendedLifetime(way) {} }
       passage = Passage.of(
         self, answeredBy: owner, reporter: mark?.reporter(for: owner), origin: mark?.takeOrigin())
-      passage?.startLoading()
+      passage?.startLoading(comingBy: way)
     }
 
     /// Called by the loading system after every ending, and for a cancelled task.

@@ -24,9 +24,29 @@ extension Passage where D == SessionDoor {
     return Passage(course, through: door)
   }
 
-  /// The task begins.
-  func startLoading() {
-    door.step { start() }
+  /// The task begins, one turn of the client's context later.
+  ///
+  /// A cancel that follows at once comes before the answer then, as it does before that of a server.
+  ///
+  /// - Parameter way: The way to the start, which is over then.
+  func startLoading(comingBy way: WayIn?) {
+    // Time stands still meanwhile.
+    door.time?.begin()
+    inContext { passage in
+      let context = passage.door.context
+      switch context.task?.state {
+      case .canceling, .completed:
+        // The loading system tells the instance to stop, or has done so.
+        break
+      case .suspended where ClientContext.pausesSuspendedTasks:
+        passage.pause()
+        passage.start()
+      default:
+        passage.start()
+      }
+      passage.door.time?.end()
+      withExtendedLifetime(way) {}
+    }
   }
 
   /// Does something in the client's context, some time later.

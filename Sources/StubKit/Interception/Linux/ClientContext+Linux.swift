@@ -18,6 +18,9 @@
       workQueue = proto.task.flatMap(TaskInternals.workQueue) ?? IdleTask.workQueue
     }
 
+    /// Whether the loading system starts and stops an instance as its task is resumed and suspended.
+    static let pausesSuspendedTasks = true
+
     /// Runs a block in the client's context, some time later.
     func perform(_ block: @escaping @Sendable () -> Void) {
       workQueue.async(execute: block)

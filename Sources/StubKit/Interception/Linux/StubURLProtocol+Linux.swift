@@ -24,6 +24,10 @@
     private var passage: Passage<SessionDoor>?
     /// Whether somebody made the instance by hand: the loading system gives it its client later.
     private let isByHand: Bool
+    /// Whether the instance was made in a Swift task that had been cancelled.
+    ///
+    /// It is made where the task is resumed, unless the session has a cache of the user's to search before.
+    private let isOfCancelledTask = Task.isCancelled
     /// Whether the task was cancelled before its start; nothing may be told of it any more.
     private var isStopped = false
 
@@ -64,17 +68,16 @@
       // From its start on a task is resumed and stopped elsewhere; see `FreedTask`.
       if let passage = published { return passage.inContext { $0.resumeLoading() } }
       if isByHand, task == nil { return refuseWithoutTask() }
-      let way = way.take()
-      defer { withExtendedLifetime(way) {} }
+      // `data(for:)` resumes its request also in a cancelled Swift task, and then cancels it.
+      let isDoomed = isOfCancelledTask && task.map(TaskInternals.callsHandlerInline) == true
+      let way = isDoomed ? nil : way.take()
       // Foundation traps if a client is told of a task that is complete.
-      guard !isStopped, !isTooLate else { return }
-      let passage = Passage.of(self, answeredBy: owner, reporter: reporter.take())
+      guard !isStopped, !isTooLate, let task,
+        let passage = Passage.of(self, answeredBy: owner, reporter: reporter.take())
+      else { return }
       Self.publishing.withLock { _ in self.passage = passage }
-      if let task, FreedTask.free(task) {
-        passage?.inContext { passage in withExtendedLifetime(way) { passage.startLoading() } }
-      } else {
-        passage?.startLoading()
-      }
+      FreedTask.free(task)
+      if !isDoomed { passage.startLoading(comingBy: way) }
     }
 
     /// Called by the loading system for a cancelled task, and for a suspended one.
@@ -84,7 +87,8 @@
         if isTooLate { isStopped = true }
         return
       }
-      passage.inContext { [task] passage in
+      passage.inContext { [task, way = way.take()] passage in
+        defer { withExtendedLifetime(way) {} }
         switch task?.state {
         case .running:
           // Suspended and resumed since: a start follows, or has overtaken this.

@@ -24,12 +24,12 @@
 
     /// Frees a task that needs it, if its queue can be found.
     ///
-    /// - Returns: Whether it was freed. Then it must not end before a later turn of the work queue:
-    ///   somebody may be waiting for this one to cancel the task.
-    static func free(_ task: URLSessionTask) -> Bool {
+    /// It must not end before a later turn of the work queue: somebody may be waiting for this one to
+    /// cancel the task.
+    static func free(_ task: URLSessionTask) {
       guard TaskInternals.callsHandlerInline(task),
         let old = TaskInternals.workQueueReference.exchange(for: queue, in: task)
-      else { return false }
+      else { return }
       let forgotten: DispatchQueue? = retired.withLock { retired in
         guard retired.queues.count == retiredCount else {
           retired.queues.append(old)
@@ -42,7 +42,6 @@
         return retired.queues[retired.next]
       }
       withExtendedLifetime(forgotten) {}
-      return true
     }
   }
 #endif
