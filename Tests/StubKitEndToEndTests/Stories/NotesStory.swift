@@ -62,7 +62,12 @@ actor NotesSearch {
     self.service = service
   }
 
-  func type(_ text: String) {
+  /// Takes what was typed, letter by letter, before anything else can happen.
+  func type(_ texts: [String]) {
+    for text in texts { search(text) }
+  }
+
+  private func search(_ text: String) {
     current?.cancel()
     current = Task {
       do {

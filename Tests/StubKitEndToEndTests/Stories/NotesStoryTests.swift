@@ -42,9 +42,7 @@ import Testing
     }
     for _ in 1...20 {
       let search = NotesSearch(service: service)
-      await search.type("t")
-      await search.type("te")
-      await search.type("tea")
+      await search.type(["t", "te", "tea"])
       await search.settle()
       #expect(await search.found == [Note(id: 7, text: "Buy tea")])
       #expect(await search.errors.allSatisfy { $0 == .cancelled })

@@ -77,10 +77,12 @@
       return owner
     }
 
-    /// Who tells a test of what goes wrong, if the scope's registry answers.
+    /// Who tells a test of what goes wrong, if the scope's registry answers; what another one's closures
+    /// record is the test's as well.
     func reporter(for owner: RegistryFinder.Owner) -> IssueReporter? {
       guard let registry = owner.registry else { return nil }
-      return state.withLock { $0.scope === registry ? $0.reporter : nil }
+      let (scope, reporter) = state.withLock { ($0.scope, $0.reporter) }
+      return scope === registry ? reporter : registry.reporter ?? reporter?.telling(nil)
     }
 
     /// Whoever said that the task's request is ours answers it, even if that has changed since.
@@ -136,15 +138,13 @@
     /// Notes in which scope a task is resumed; the first time counts.
     static func note(_ task: URLSessionTask) {
       // A task that runs has been asked about.
-      guard let scope = StubRegistry.scoped else {
-        if ForgottenScope.isInPlainTest, task.state == .suspended {
-          _ = mark(of: task) { TaskMark(scope: nil, isOfPlainTest: true) }
-        }
-        return
-      }
       guard task.state == .suspended else { return }
-      let reporter = scope.reporterForRequest()
-      mark(of: task) { TaskMark(scope: scope, reporter: reporter) }
+      let scope = StubRegistry.scoped
+      let reporter = scope?.reporterForRequest() ?? RunningTest.reporterForRequest
+      let isOfPlainTest = scope == nil && ForgottenScope.isInPlainTest
+      // Outside of every scope and test there is nothing to note.
+      guard scope != nil || reporter != nil || isOfPlainTest else { return }
+      mark(of: task) { TaskMark(scope: scope, reporter: reporter, isOfPlainTest: isOfPlainTest) }
         .expectLoad(of: reporter == nil ? nil : task.currentRequest)
     }
 

@@ -40,7 +40,8 @@ final class SessionDoor: @unchecked Sendable {
   private var sentBytes: Int64 = 0
 
   init(
-    of proto: StubURLProtocol, answeredBy registry: StubRegistry, on grounds: RegistryFinder.Grounds,
+    of proto: StubURLProtocol, answeredBy registry: StubRegistry,
+    on grounds: RegistryFinder.Grounds,
     reporter: IssueReporter?
   ) {
     (self.registry, self.grounds) = (registry, grounds)

@@ -57,8 +57,8 @@ package struct IssueReporter: Sendable {
     return reporter
   }
 
-  /// A reporter with the same surroundings that tells somebody else.
-  func telling(_ tell: @escaping Tell) -> IssueReporter {
+  /// A reporter with the same surroundings that tells somebody else, or nobody.
+  func telling(_ tell: Tell?) -> IssueReporter {
     IssueReporter(tell: tell, capturing: { capture()?.telling(tell) }, performing: surroundings)
   }
 
