@@ -46,6 +46,11 @@ struct App: Sendable {
     }
   }
 
+  /// Shows what it can: a picture that cannot be had is left out.
+  func showProfile() async {
+    _ = try? await load(URLRequest(url: host.appending(path: "avatar")))
+  }
+
   /// Asks for what a snippet has stubs for, as often as they expect it; without any, for the users.
   ///
   /// What breaks off is asked for again.
