@@ -10,15 +10,14 @@ enum Unmatched {
       #"""
       @Test(.stubbed) func `the list shows who is there`() async throws {
         stub(
-          condition: isMethodGET() && isHost("api.example.com") && isPath("/users"),
-          response: .json([["id": 7, "name": "Ada"]]))
+          condition: isGET("https://api.example.com/users"), response: .json([["id": 7, "name": "Ada"]]))
 
         #expect(try await app.users() == [User(id: 7, name: "Ada")])
       }
       """#)
     try await withStubs { registry in
       stub(
-        condition: isMethodGET() && isHost("api.example.com") && isPath("/users"),
+        condition: isGET("https://api.example.com/users"),
         fileID: "AppTests/UserListTests.swift", line: 6,
         response: .json([["id": 7, "name": "Ada"]]))
 
@@ -35,7 +34,7 @@ enum Unmatched {
           "\(error)")
         stage.check(
           "the error says which stub came closest, and a line that would stub it",
-          report.contains("✗ isPath") && report.contains("To stub it:"), "another text")
+          report.contains("✗ isGET") && report.contains("To stub it:"), "another text")
       }
       stage.check(
         "the registry remembers it", registry.unmatchedRequests.count == 1,
