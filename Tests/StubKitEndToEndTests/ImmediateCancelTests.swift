@@ -7,6 +7,9 @@ import Testing
 #endif
 
 /// A cancel that follows the start at once wins, as it does over a real server.
+@Suite(
+  .onlyOnLinux(
+    "only a Mac can tell when the loading system starts a task there"))
 struct ImmediateCancelTests {
   /// How many requests are made for each.
   private static let rounds = 200
