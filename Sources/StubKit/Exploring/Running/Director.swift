@@ -237,21 +237,18 @@ extension Director {
   /// Waits until nothing happens any more without a step; false if something does not end.
   private func settle() -> Bool {
     var before = -1
-    var quietPasses = 0
+    var isQuiet = false
     while true {
       let calls = thread.calls
       let now = snapshot
-      if now.count != before { quietPasses = 0 }
-      // Once more: what comes from the last queue may have had to go through the first.
-      if now.isAtRest, quietPasses == 2 {
+      if now.isAtRest, isQuiet, now.count == before {
         settled = before
         return true
       }
       before = now.count
       if now.isAtRest {
         flush()
-        waitForStrays()
-        quietPasses += 1
+        isQuiet = !waitForStrays()
         continue
       }
       // Not everything that is waited for says so: who is busy on the clock does not.
@@ -287,15 +284,18 @@ extension Director {
   }
 
   /// Waits for steps that may be those of the operation, but not for long: they may be anybody's.
-  private func waitForStrays() {
+  ///
+  /// - Returns: Whether there were any.
+  private func waitForStrays() -> Bool {
     let strays = JobLane.strays.subtracting(blocked)
-    guard !strays.isEmpty else { return }
+    guard !strays.isEmpty else { return false }
     var looks = 0
     while looks < 5_000, !strays.isDisjoint(with: JobLane.strays) {
       thread.sleep(since: thread.calls, atMost: .microseconds(200))
       looks += 1
     }
     blocked.formUnion(strays.intersection(JobLane.strays))
+    return true
   }
 
   /// Waits until everything has been done that is ready on the queues that are known.
@@ -380,8 +380,8 @@ extension Director {
     case .lateAnswer(let name):
       lane.park()
       release(name, amend)
-      flush()
-      flush()
+      // Until whoever waits for it is ready, and kept back.
+      _ = settle()
       lane.stopParking()
       lateness = .parked
     }

@@ -30,14 +30,13 @@ struct PassedQueues {
 
   /// Waits until everything has been done that is ready on the scenario's own ways.
   mutating func pass(sessions: [ObjectIdentifier: DrainsSession]) {
-    var stages = [
-      Stage(.requests) { ClientContext.requestsHaveBegun($0) },
-      // Whoever yields comes back by way of the runtime's own threads.
-      Stage(.runtime) { DispatchQueue.global().async(execute: $0) },
-    ]
+    var stages = [Stage(.requests) { ClientContext.requestsHaveBegun($0) }]
     for (session, drain) in sessions { stages.append(Stage(.session(session), drain)) }
+    // Whoever yields comes back by way of the runtime's own threads.
+    stages.append(Stage(.runtime) { DispatchQueue.global().async(execute: $0) })
     stages.append(Stage(.main) { DispatchQueue.main.async(execute: $0) })
-    pass(stages)
+    // Once more: what comes from the last queue may have had to go through the first.
+    pass(stages + stages)
   }
 
   /// Waits until everything has been done that is ready where others have theirs done.
@@ -64,7 +63,7 @@ struct PassedQueues {
       let passed = journey.passed
       guard passed < stages.count else { return }
       unserved.insert(stages[passed].way)
-      stages.removeFirst(passed + 1)
+      stages = stages.dropFirst(passed + 1).filter { !unserved.contains($0.way) }
     }
   }
 

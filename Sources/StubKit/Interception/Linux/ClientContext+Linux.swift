@@ -31,8 +31,8 @@
     /// Has something called when the session has told its client everything.
     var drain: DrainsSession {
       { [workQueue, session] done in
+        // The task's own: what waits on another queue may be passed by.
         workQueue.async {
-          // Every end that is to be told has been handed to the delegate's queue by now.
           guard let session, session.delegateQueue.operationCount > 0 else { return done() }
           session.delegateQueue.addOperation(done)
         }
