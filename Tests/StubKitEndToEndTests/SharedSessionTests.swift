@@ -28,7 +28,9 @@ extension SharedRegistryTests {
         stub(condition: isHost("a.single.test"), expected: .any, response: .text("first"))
         let session = URLSession(configuration: .default)
         try await second.ofScope(at: 2) { _ in
-          stub(condition: isHost("a.single.test"), expected: .any, response: .text("second"))
+          stub(
+            condition: isHost("a.single.test"), expected: .any, fileID: "T/U.swift", line: 12,
+            response: .text("second"))
           if both {
             let own = try await session.data(from: url("https://a.single.test/own")).0
             #expect(String(decoding: own, as: UTF8.self) == "second")
@@ -39,23 +41,40 @@ extension SharedRegistryTests {
       return (first.texts, second.texts)
     }
 
-    @Test func `the scope that answers is warned, once`() async throws {
+    @Test func `the scope that answers is warned, once, and the one that misses it of each`()
+      async throws
+    {
       let told = try await stories(both: false) { session in
         for path in ["me", "you"] {
           let answer = try await askingOutside("https://a.single.test/\(path)", session).get()
           #expect(answer == "first")
         }
       }
-      #expect(told.second == [])
-      #expect(told.first.count == 1)
-      let text = told.first.first ?? ""
+      let text: (String) -> String = { "GET https://a.single.test/\($0) has no scope of its own: it was given to " }
       #expect(
-        text.hasPrefix(
-          "GET https://a.single.test/me has no scope of its own: it was given to this one, in which its "
-            + "session's configuration was made, and may be meant for "))
-      // Other tests run at the same time, some of whose stubs match everything.
-      #expect(text.contains("the scope at Story.swift:2") || text.contains("others"))
-      #expect(text.hasSuffix(remedy))
+        told.first == [
+          text("me") + "this one, in which its session's configuration was made, and may be meant for "
+            + "the scope at Story.swift:2\(remedy)"
+        ])
+      #expect(
+        told.second
+          == ["me", "you"].map {
+            text($0) + "the scope at Story.swift:1, in which its session's configuration was made, and "
+              + "may be meant for the stub at U.swift:12, which was never used\(remedy)"
+          })
+    }
+
+    @Test func `of requests that were made before it began a scope hears nothing`() async throws {
+      let (first, second) = (ToldIssues(), ToldIssues())
+      try await first.ofScope(at: 1) { _ in
+        stub(condition: isHost("a.single.test"), response: .text("first"))
+        let session = URLSession(configuration: .default)
+        _ = try await askingOutside("https://a.single.test/me", session).get()
+        try await second.ofScope(at: 2) { _ in
+          stub(condition: isHost("a.single.test"), expected: .any, response: .text("second"))
+        }
+      }
+      #expect(first.texts + second.texts == [])
     }
 
     @Test func `once both have used it nobody guesses`() async throws {

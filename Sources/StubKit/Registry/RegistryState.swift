@@ -39,6 +39,8 @@ struct RegistryState {
   private var waiters = StageWaiters()
   /// Requests that may belong to the scope of this registry, and came without one.
   var lost: [LostRequest] = []
+  /// How many requests are remembered that the scope was given for nothing but its session.
+  var rememberedGifts = 0
   /// The requests that were made and have not come in yet.
   var onTheirWay: [ObjectIdentifier: URLRequest] = [:]
   /// The archives that stubs come from, and where they were given.
@@ -251,6 +253,7 @@ extension RegistryState {
     claims = [:]
     endings = [:]
     lost = []
+    rememberedGifts = 0
     excesses = [:]
     archives = []
     reporting.forget()

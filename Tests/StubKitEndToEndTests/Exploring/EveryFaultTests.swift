@@ -115,6 +115,29 @@ struct EveryFaultTests {
     #expect(table.contains("The operation does not end: it always has something more to do."))
   }
 
+  @Test func `one that goes round for ever goes no further once its scenario is over`() async throws {
+    let rounds = Counter()
+    let table = try await Self.table {
+      try await withEveryFault(.offline, striking: .always) { registry in
+        stub(condition: isPath("/users"), response: .json(["a": 1]))
+        // Its cancellation is nothing to it.
+        while (try? await Self.fetch("/users")) == nil {
+          _ = rounds.next()
+          try? await registry.clock.sleep(for: .seconds(1))
+        }
+      }
+    }
+    #expect(table.contains("The operation does not end: it always has something more to do."))
+    let before = rounds.soFar
+    var last = -1
+    // Until nothing of it happens any more, or far too much.
+    while rounds.soFar != last, rounds.soFar < before + 5_000 {
+      last = rounds.soFar
+      for _ in 0..<500 { await Task.detached {}.value }
+    }
+    #expect(rounds.soFar < before + 5_000)
+  }
+
   @Test func `a name runs its scenario alone, and one that there is not is told`() async throws {
     @Sendable func load(_ registry: StubRegistry) async throws {
       stub(condition: isPath("/users"), response: .json(["a": 1]))

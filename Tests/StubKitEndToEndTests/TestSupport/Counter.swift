@@ -7,6 +7,9 @@ final class Counter: @unchecked Sendable {
   private let lock = NSLock()
   private var count = 0
 
+  /// How often it was asked so far.
+  var soFar: Int { lock.withLock { count } }
+
   func next() -> Int {
     lock.withLock {
       count += 1

@@ -94,7 +94,11 @@ final class Director: AnswerDirector, @unchecked Sendable {
 
   /// The operation has ended.
   func operationEnded(_ result: Result<Void, any Error>) {
-    change { $0.result = result }
+    let isLate = change { state in
+      state.result = result
+      return state.isOver
+    }
+    if isLate { lane.close() }
   }
 
   /// The task around the exploration was cancelled.
@@ -159,15 +163,18 @@ final class Director: AnswerDirector, @unchecked Sendable {
   /// Gives everybody leave from now on, since nobody looks any more.
   func retire() {
     // Sessions end with their delegates, which are a user's: not under the lock.
-    let (held, sessions) = state.withLock { state in
+    let (held, sessions, hasEnded) = state.withLock { state in
       state.isOver = true
       defer { (state.held, state.sessions) = ([], [:]) }
-      return (state.held, state.sessions)
+      return (state.held, state.sessions, state.result != nil)
     }
     withExtendedLifetime(sessions) {}
+    // One that is cancelled and does not end either, such as a loop that tries again for ever, would take
+    // the time of all that follows.
+    if !hasEnded { lane.limit(steps: 1_000) }
     for waiting in held { waiting.answer.release(waiting.answer.response) }
     lane.unpark()
-    lane.close()
+    if hasEnded { lane.close() }
     // What is still on its way arrives, whoever wants it.
     let time = clock.time
     Task.detached {

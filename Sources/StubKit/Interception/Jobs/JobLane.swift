@@ -28,6 +28,8 @@ final class JobLane: Sendable {
     /// The tasks that belong to the lane.
     var tasks: Set<UInt> = []
     var isClosed = false
+    /// How many more steps are taken; nil if they are not counted.
+    var stepsLeft: Int?
   }
 
   private let state = Locked(State())
@@ -51,6 +53,13 @@ final class JobLane: Sendable {
       return state.tasks
     }
     Lanes.close(number, forgetting: tasks)
+  }
+
+  /// Takes no more than so many steps from now on, and none after them for as long as the lane is open.
+  ///
+  /// What goes round for ever, and would for the rest of the process, goes no further then.
+  func limit(steps: Int) {
+    state.withLock { $0.stepsLeft = steps }
   }
 
   /// Whether no step is being taken or ready.
@@ -104,6 +113,10 @@ final class JobLane: Sendable {
   fileprivate func add(_ job: UInt) {
     let begins = state.withLock { state in
       state.count += 1
+      if let left = state.stepsLeft {
+        guard left > 0 else { return false }
+        state.stepsLeft = left - 1
+      }
       if state.isParking {
         state.parked.append(job)
         return false

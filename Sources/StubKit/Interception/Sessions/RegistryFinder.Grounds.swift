@@ -32,7 +32,7 @@ extension RegistryFinder.Grounds {
   private func noteLost(_ decision: Decision, by registry: StubRegistry) {
     switch (self, decision) {
     case (.session, .claimed), (.session, .refused):
-      LostRequest.noteGiven(decision.request, to: registry)
+      GivenRequests.note(decision.request, to: registry)
     case (.nothing, .claimed(let claim)):
       if registry.isShared { ForgottenScope.note(claim.request, answeredBy: claim.stub) }
     case (.nothing, .refused(let request, _)):

@@ -14,5 +14,6 @@ extension StubRegistry {
     reporter?.end()
     SessionBinding.scopeEnded(self)
     ScopeDirectory.close(self)
+    GivenRequests.scopeEnded(self)
   }
 }

@@ -45,20 +45,6 @@ extension LostRequest {
     ).writeToStandardError()
   }
 
-  /// Notes that a scope was given a request for its session only, if it may be meant for others.
-  static func noteGiven(_ request: StubRequest, to scope: StubRegistry) {
-    guard !scope.state.withLock(\.hasGuessed) else { return }
-    let outermost = ScopeDirectory.outermost(around: scope)
-    let others = ScopeDirectory.openScopes.filter { other in
-      ScopeDirectory.outermost(around: other) !== outermost
-        && !other.stubs { $0.isForAddress(of: request) != false }.isEmpty
-    }
-    guard !others.isEmpty else { return }
-    let lost = LostRequest(
-      request: "\(request)", reason: .given, others: others.titles(limit: NearMissReport.shown))
-    scope.state.withLock { $0.note(lost) }
-  }
-
   /// Notes that a request fails whose session is used by several scopes, and returns what it ends in.
   static func noteDisputed(_ request: StubRequest, among scopes: [StubRegistry]) -> String {
     for scope in scopes {
@@ -72,7 +58,7 @@ extension LostRequest {
 
 extension [StubRegistry] {
   /// The scopes of these registries by where they begin, and no more of them than the limit.
-  fileprivate func titles(limit: Int) -> String {
+  func titles(limit: Int) -> String {
     var counts: [String: Int] = [:]
     for registry in self {
       let place = registry.state.withLock(\.reporting.place)
@@ -98,7 +84,7 @@ extension Stub {
   /// Whether what the condition says of the address holds for a request; nil if it says nothing of it.
   ///
   /// No closure of a user's runs.
-  fileprivate func isForAddress(of request: StubRequest) -> Bool? {
+  func isForAddress(of request: StubRequest) -> Bool? {
     let parts = condition.expression.allConjuncts.filter(\.isAboutAddress)
     guard !parts.isEmpty else { return nil }
     return request.examine(at: .guarded) { probe in

@@ -4,8 +4,10 @@ struct LostRequest: Sendable {
   enum Reason: Sendable, Equatable {
     /// Neither a scope was found for it nor a stub of `.shared`: that failed it, or let it out.
     case missed(isFailed: Bool)
-    /// The scope was given it for its session only, and others have stubs for it.
+    /// The scope was given it for its session only, and another has a stub for it.
     case given
+    /// Another scope was given it for its session only, and this one has a stub for it.
+    case taken
     /// It was failed, since several scopes use its session.
     case disputed
   }
@@ -17,7 +19,7 @@ struct LostRequest: Sendable {
   var stubs: [UInt64] = []
   /// Where the first of these was registered.
   var location: StubLocation?
-  /// The scopes that it may belong to as well, for one that was given or disputed.
+  /// The scopes that it may belong to as well, or that were given it.
   var others = ""
   /// How often it was made.
   var count = 1
@@ -52,6 +54,12 @@ extension LostRequest {
       return warning(
         "\(request) has no scope of its own: it was given to this one, in which its session's "
           + "configuration was made, and may be meant for \(others)\n  → \(Self.remedyForSessions)")
+    case .taken:
+      let stub = location.map { "the stub at \($0)" } ?? ""
+      return warning(
+        "\(request) has no scope of its own: it was given to \(others), in which its session's "
+          + "configuration was made, and may be meant for \(stub), which was never used"
+          + "\n  → \(Self.remedyForSessions)")
     case .disputed:
       return warning(
         "\(request) has no scope of its own, and was failed: its session is used by this scope and "
@@ -83,9 +91,6 @@ extension RegistryState {
       self.lost.append(lost)
     }
   }
-
-  /// Whether a request was given to the scope for its session only, which is said once.
-  var hasGuessed: Bool { lost.contains { $0.reason == .given } }
 }
 
 extension StubRegistry {

@@ -3,9 +3,12 @@ enum ScopeDirectory {
   /// Marks a registry as that of a scope, and says in which scope it began.
   private final class Mark: Sendable {
     private let surrounding: Locked<WeakRegistry>
+    /// Which of the process's scopes it is, counted from 1.
+    let number: Int
 
-    init(surrounding: StubRegistry?) {
+    init(surrounding: StubRegistry?, number: Int) {
       self.surrounding = Locked(WeakRegistry(registry: surrounding))
+      self.number = number
     }
 
     var surroundingRegistry: StubRegistry? { surrounding.withLock { $0.registry } }
@@ -21,6 +24,8 @@ enum ScopeDirectory {
     /// Not weak references: with one every other reference to a registry costs three times as much
     /// to copy, which is a quarter of a hit in a scope.
     var registries: [ObjectIdentifier: StubRegistry] = [:]
+    /// How many scopes have begun.
+    var soFar = 0
     /// How many scopes have begun outside of every other.
     var outermostSoFar = 0
   }
@@ -33,11 +38,15 @@ enum ScopeDirectory {
   /// Notes that a registry is that of a scope, which begins now.
   static func open(_ registry: StubRegistry, surroundedBy surrounding: StubRegistry?) {
     ProcessUse.note(.scopes)
-    _ = registry.associatedObjects.object(Mark.self) { Mark(surrounding: surrounding) }
-    state.withLock { state in
-      state.registries[ObjectIdentifier(registry)] = registry
+    let number = state.withLock { state in
+      state.soFar += 1
       if surrounding == nil { state.outermostSoFar += 1 }
+      return state.soFar
     }
+    _ = registry.associatedObjects.object(Mark.self) {
+      Mark(surrounding: surrounding, number: number)
+    }
+    state.withLock { $0.registries[ObjectIdentifier(registry)] = registry }
   }
 
   /// Notes that a scope is over; its registry stays one of a scope.
@@ -53,6 +62,19 @@ enum ScopeDirectory {
   /// Whether a scope is open at all.
   static var hasOpenScopes: Bool {
     ProcessUse.soFar.contains(.scopes) && state.withLock { !$0.registries.isEmpty }
+  }
+
+  /// How many scopes have begun.
+  static var begunSoFar: Int { state.withLock(\.soFar) }
+
+  /// Which of the process's scopes, counted from 1, a registry is that of; nil if of none.
+  static func begin(of registry: StubRegistry) -> Int? {
+    registry.associatedObjects.existing(Mark.self)?.number
+  }
+
+  /// The registry of an open scope.
+  static func openScope(_ id: ObjectIdentifier) -> StubRegistry? {
+    state.withLock { $0.registries[id] }
   }
 
   /// Whether this process has had one scope only, not counting those within it.

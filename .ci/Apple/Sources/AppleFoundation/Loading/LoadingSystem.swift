@@ -6,7 +6,11 @@ public enum LoadingSystem {
   /// The thread on which protocols load, and on which alone they may call their client.
   static let thread = LoadingThread()
   /// Where the classes are asked and instances are made: on any thread but the caller's.
-  static let asking = DispatchQueue(label: "com.apple.CFNetwork.asking", attributes: .concurrent)
+  ///
+  /// Its threads are not those of Swift's tasks, which come from the pool of the default class here:
+  /// a request would wait there until all that the tests have to do is done.
+  static let asking = DispatchQueue(
+    label: "com.apple.CFNetwork.asking", qos: .userInitiated, attributes: .concurrent)
 
   /// Runs a block on the thread on which protocols load.
   public static func onLoadingThread(_ block: @escaping @Sendable () -> Void) {

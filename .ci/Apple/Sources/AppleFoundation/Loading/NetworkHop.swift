@@ -5,13 +5,13 @@ import FoundationNetworking
 final class NetworkHop: NSObject, Hop, @unchecked Sendable {
   // Unchecked: what changes is touched on `queue` alone.
 
-  /// Where private sessions are made and cancelled, and the streams of bodies are read.
+  /// Where private tasks are made and cancelled, and the streams of bodies are read.
   private static let queue = DispatchQueue(label: "com.apple.CFNetwork.network")
 
   private let loading: LoadingTask
   private let request: URLRequest
   private let body: TaskBody
-  private var session: FoundationNetworking.URLSession?
+  private var task: FoundationNetworking.URLSessionTask?
   private var answerRedirect: (@Sendable (URLRequest?) -> Void)?
 
   init(_ request: URLRequest, body: TaskBody, for loading: LoadingTask) {
@@ -25,8 +25,9 @@ final class NetworkHop: NSObject, Hop, @unchecked Sendable {
       let session = FoundationNetworking.URLSession(
         configuration: .corelibs(as: loading.task.session.settings), delegate: self,
         delegateQueue: nil)
-      self.session = session
-      session.dataTask(with: body.whole(in: request)).resume()
+      let task = session.dataTask(with: body.whole(in: request))
+      self.task = task
+      task.resume()
       session.finishTasksAndInvalidate()
     }
   }
@@ -40,10 +41,11 @@ final class NetworkHop: NSObject, Hop, @unchecked Sendable {
 
   func stop() {
     Self.queue.async { [self] in
-      // Nobody listens any more, so that the redirect's own body may as well come to its end.
-      if let answerRedirect { answerRedirect(nil) } else { session?.invalidateAndCancel() }
+      // Nobody listens any more, so that the redirect's own body may as well come to its end. (To cancel
+      // by the session, `invalidateAndCancel()`, goes through its tasks while they end, and may crash.)
+      if let answerRedirect { answerRedirect(nil) } else { task?.cancel() }
       answerRedirect = nil
-      session = nil
+      task = nil
     }
   }
 }
