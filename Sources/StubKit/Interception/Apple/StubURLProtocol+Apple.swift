@@ -62,8 +62,7 @@
       let way = mark?.takeWay()
       passage = Passage.of(
         self, answeredBy: owner, reporter: mark?.reporter(for: owner), origin: mark?.takeOrigin())
-      // `resume()` is long over: the loading system has asked and made the instance on its own threads.
-      withExtendedLifetime(way) { passage?.startLoadingAtOnce() }
+      passage?.startLoading(comingBy: way)
     }
 
     /// Called by the loading system after every ending, and for a cancelled task.

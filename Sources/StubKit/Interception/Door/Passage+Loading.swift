@@ -24,11 +24,6 @@ extension Passage where D == SessionDoor {
     return Passage(course, through: door)
   }
 
-  /// The task begins, in this turn of the client's context.
-  func startLoadingAtOnce() {
-    door.step { start() }
-  }
-
   /// The task begins, one turn of the client's context later.
   ///
   /// A cancel that follows at once comes before the answer then, as it does before that of a server.
