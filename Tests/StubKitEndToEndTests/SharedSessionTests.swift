@@ -50,17 +50,19 @@ extension SharedRegistryTests {
           #expect(answer == "first")
         }
       }
-      let text: (String) -> String = { "GET https://a.single.test/\($0) has no scope of its own: it was given to " }
+      let text: (String) -> String = {
+        "GET https://a.single.test/\($0) has no scope of its own: it was given to "
+      }
       #expect(
         told.first == [
-          text("me") + "this one, in which its session's configuration was made, and may be meant for "
-            + "the scope at Story.swift:2\(remedy)"
+          text("me") + "this one, in which its session's configuration was made, and may be meant "
+            + "for the scope at Story.swift:2\(remedy)"
         ])
       #expect(
         told.second
           == ["me", "you"].map {
-            text($0) + "the scope at Story.swift:1, in which its session's configuration was made, and "
-              + "may be meant for the stub at U.swift:12, which was never used\(remedy)"
+            text($0) + "the scope at Story.swift:1, in which its session's configuration was made, "
+              + "and may be meant for the stub at U.swift:12, which was never used\(remedy)"
           })
     }
 

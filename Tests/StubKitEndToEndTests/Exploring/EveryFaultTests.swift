@@ -115,7 +115,8 @@ struct EveryFaultTests {
     #expect(table.contains("The operation does not end: it always has something more to do."))
   }
 
-  @Test func `one that goes round for ever goes no further once its scenario is over`() async throws {
+  @Test func `one that goes round for ever goes no further once its scenario is over`() async throws
+  {
     let rounds = Counter()
     let table = try await Self.table {
       try await withEveryFault(.offline, striking: .always) { registry in

@@ -82,7 +82,9 @@ enum GivenRequests {
     let id = ObjectIdentifier(scope)
     given.withLock { given in
       if !ScopeDirectory.hasOpenScopes { given = [] }
-      for position in given.indices where given[position].scope == id { given[position].scope = nil }
+      for position in given.indices where given[position].scope == id {
+        given[position].scope = nil
+      }
     }
   }
 }
