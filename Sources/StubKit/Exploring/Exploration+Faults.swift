@@ -9,7 +9,9 @@ extension Exploration {
     var unused = UnusedEverywhere()
     unused.note(plain)
 
-    var all = learning.strikes.map { FaultPlay(strike: $0, rounds: rounds) }
+    var all = learning.strikes.map {
+      FaultPlay(strike: $0, rounds: rounds, wasLone: plain.wasLone)
+    }
     guard !all.isEmpty else { throw nothingToExplore(plain) }
     let total = only == nil ? all.count : nil
     if let only {
@@ -20,7 +22,7 @@ extension Exploration {
     let chosen = only == nil ? all.chosen(limit, by: seed) : all
     var scenarios: [ExplorationReport.Scenario] = []
     for play in chosen {
-      let run = try await run(play.name, after: plain.keys, playing: play)
+      let run = try await run(play.name, after: plain, playing: play)
       unused.note(run)
       scenarios.append(scenario(of: run, named: play.name, wasReached: play.wasReached))
     }
@@ -61,7 +63,7 @@ final class PlainPlay: ScenarioPlay {
   var strikes: [Strike] { found.withLock { $0 } }
 
   func drive(_ director: Director) -> Director.Ending {
-    director.drive { exchange, answer in
+    director.drive { [self] exchange, answer in
       // What the network answers is as it is.
       guard condition?.matches(answer.request) ?? true, let response = answer.response else {
         return answer.response
@@ -78,12 +80,15 @@ final class PlainPlay: ScenarioPlay {
 final class FaultPlay: ScenarioPlay {
   private let strike: Strike
   private let rounds: FaultRounds
+  /// Whether the operation was lone without the fault.
+  private let wasLone: Bool
   private let hasStruck = Locked(false)
   let hasFault = true
 
-  init(strike: Strike, rounds: FaultRounds) {
+  init(strike: Strike, rounds: FaultRounds, wasLone: Bool) {
     self.strike = strike
     self.rounds = rounds
+    self.wasLone = wasLone
   }
 
   /// The exchange, and what happens to it.
@@ -95,8 +100,9 @@ final class FaultPlay: ScenarioPlay {
   var wasReached: Bool { hasStruck.withLock { $0 } }
 
   func drive(_ director: Director) -> Director.Ending {
-    director.drive { exchange, answer in
+    director.drive(ofLone: wasLone) { [self, director] exchange, answer in
       guard let response = answer.response, isStruck(exchange) else { return answer.response }
+      director.expectSurprises()
       return strike.fault.change(response, answer.request.method) ?? response
     }
   }

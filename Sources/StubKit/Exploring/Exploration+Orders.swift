@@ -10,7 +10,7 @@ extension Exploration {
     var frontier = [OrderPlay.Branch(chosen: [], count: 0, steps: [])]
     var scenarios: [String: ExplorationReport.Scenario] = [:]
     var names: [String] = []
-    var plain: [ExchangeNames.Key]?
+    var plain: ScenarioRunner.Run?
     var unused = UnusedEverywhere()
     while !frontier.isEmpty, names.count < limit {
       // Where not all of them will have their turn, they are drawn.
@@ -23,7 +23,7 @@ extension Exploration {
         run = try await self.run(nil, play.opening, after: plain, playing: play)
       } else {
         run = try await runPlain(playing: play)
-        plain = run.keys
+        plain = run
       }
       unused.note(run)
       frontier += play.alternatives
@@ -47,7 +47,7 @@ extension Exploration {
     let first = OrderPlay(script: [])
     let plain = try await runPlain(playing: first)
     let play = OrderPlay(named: name)
-    let run = try await run(nil, name, after: plain.keys, playing: play)
+    let run = try await run(nil, name, after: plain, playing: play)
     guard play.name == name else {
       throw noSuchScenario(name, among: Set([first.name, play.name]).sorted(), areAll: false)
     }

@@ -27,7 +27,7 @@ struct Exploration: Sendable {
   ///   - scenario: Its name, if that is known beforehand.
   ///   - opening: How its name begins, if not.
   func run(
-    _ scenario: String?, _ opening: String = "", after plain: [ExchangeNames.Key],
+    _ scenario: String?, _ opening: String = "", after plain: ScenarioRunner.Run,
     playing play: any ScenarioPlay
   ) async throws -> ScenarioRunner.Run {
     lastWords.set(
@@ -92,7 +92,7 @@ struct Exploration: Sendable {
   /// That nothing can happen to what the operation asks.
   func nothingToExplore(_ plain: ScenarioRunner.Run) -> ExplorationMistake {
     let reason =
-      plain.keys.isEmpty
+      plain.names.given.isEmpty
       ? "the operation asks nothing that a stub of its registry answers"
       : "none of the faults can happen to what the operation asks, or `among:` means none of it"
     return ExplorationMistake("\(name) at \(runner.location) has nothing to explore: \(reason).")

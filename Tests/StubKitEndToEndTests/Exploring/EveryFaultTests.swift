@@ -115,6 +115,32 @@ struct EveryFaultTests {
     #expect(table.contains("The operation does not end: it always has something more to do."))
   }
 
+  @Test func `what is asked side by side after a fault only is answered in one order`()
+    async throws
+  {
+    // As long as nothing fails one comes after the other, and nobody else is waited for.
+    for _ in 0..<10 {
+      let answered = Answered()
+      try await withEveryFault(.offline) { _ in
+        stub(condition: isHost("a.com"), expected: .any, response: .text("x"))
+        do {
+          for path in ["/1", "/2"] { _ = try await Self.fetch(path) }
+        } catch {
+          async let second: Void = answered.note("/b", Self.fetch("/b"))
+          async let first: Void = answered.note("/a", Self.fetch("/a"))
+          _ = try await (first, second)
+        }
+        await answered.note(" ")
+      }
+      #expect(await answered.paths == " /a/b /a/b ")
+    }
+  }
+
+  private actor Answered {
+    private(set) var paths = ""
+    func note(_ path: String, _: Data = Data()) { paths += path }
+  }
+
   @Test func `one that goes round for ever goes no further once its scenario is over`() async throws
   {
     let rounds = Counter()

@@ -61,7 +61,7 @@ struct CoursePropertyTests {
 
 /// Directs nothing, and is there.
 private final class SilentDirector: AnswerDirector {
-  func hold(_ answer: HeldAnswer) {}
+  func hold(_ answer: HeldAnswer) -> Holding { .waits }
   func exchangeEnded(_ exchange: ExchangeLog.ID, _ outcome: StubExchange.Outcome) {}
   func noteWork(of request: ObjectIdentifier, isWorking: Bool) {}
   func note(session: ObjectIdentifier, drainedBy drain: @escaping DrainsSession) {}

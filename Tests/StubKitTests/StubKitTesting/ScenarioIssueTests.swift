@@ -124,6 +124,39 @@ struct ScenarioIssueTests {
     #expect(issues.thrown == nil)
   }
 
+  @Test func `what is a warning elsewhere is one in a scenario, and is told once`() async throws {
+    let issues = try await RecordedIssues.of { _ in
+      try await withEveryFault(.status(500), .status(503)) { _ in
+        stub(
+          condition: isPath("/users"), expected: .any, fileID: "T/U.swift", line: 3,
+          response: .json([1]).with(status: 204))
+        stub(condition: isHost("lost-in-scenario.test"), expected: .any, response: .status(200))
+        _ = try await Self.load()
+        // A task that has lost its scope.
+        _ = await Task.detached {
+          try? await URLSession.shared.data(
+            from: #require(URL(string: "https://lost-in-scenario.test/")))
+        }.value
+      }
+    }
+    #expect(issues.thrown == nil)
+    #expect(issues.all.allSatisfy { $0.severity == .warning })
+    let texts = issues.texts.compactMap(\.self)
+    let isDropped: (String) -> Bool = {
+      $0.hasPrefix("The response of the stub at U.swift:3 has the status 204")
+    }
+    #expect(texts.filter(isDropped).count == 1)
+    // Two, if another test changes meanwhile what `.shared` does with it.
+    let lost = texts.filter { !isDropped($0) }
+    #expect([1, 2].contains(lost.count))
+    #expect(
+      lost.allSatisfy {
+        $0.hasPrefix(
+          "A request that has lost its scope, GET https://lost-in-scenario.test/, may be this test's: "
+        )
+      })
+  }
+
   @Test func `a stub that one scenario uses is not told to be unused`() async throws {
     let issues = try await RecordedIssues.of(.stubbed(unused: .error)) { _ in
       try await withEveryFault(.status(500), .status(503)) { _ in

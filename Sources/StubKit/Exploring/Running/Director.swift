@@ -55,12 +55,21 @@ final class Director: AnswerDirector, @unchecked Sendable {
     /// From the end on everything goes its own way.
     var isOver = false
     var cancelled: [String] = []
+    var names: ExchangeNames
+    /// Whether the operation was one task so far that made one request after the other.
+    var wasLone = true
+    /// For how many more answers it may be something else, since an answer was changed.
+    var surprises = 0
+    /// What an answer becomes that goes at once, by its name; nil if each is held.
+    var amendAtOnce: Amend?
   }
 
-  private let state = Locked(State())
+  /// What an answer becomes, by its name.
+  typealias Amend = @Sendable (String, HeldAnswer) -> ResolvedResponse?
+
+  private let state: Locked<State>
   private let thread = WaitingThread()
   private let limits: ScenarioLimits
-  private var names: ExchangeNames
   private var queues = PassedQueues()
   /// Steps of others that were waited for in vain.
   private var blocked: Set<Int> = []
@@ -84,13 +93,16 @@ final class Director: AnswerDirector, @unchecked Sendable {
   ///   - names: Gives the exchanges their names.
   ///   - limits: How far the operation may go.
   init(names: ExchangeNames, limits: ScenarioLimits) {
-    self.names = names
+    state = Locked(State(names: names))
     self.limits = limits
-    lane = JobLane { [thread] in thread.call() }
+    lane = JobLane { [thread, state] in if state.withLock(\.working.isEmpty) { thread.call() } }
   }
 
-  /// The exchanges that were given names, in their order.
-  var keys: [ExchangeNames.Key] { names.given }
+  /// The names that the exchanges were given.
+  var names: ExchangeNames { state.withLock(\.names) }
+
+  /// Whether the operation was one task that made one request after the other.
+  var wasLone: Bool { state.withLock(\.wasLone) }
 
   /// The operation has ended.
   func operationEnded(_ result: Result<Void, any Error>) {
@@ -139,7 +151,7 @@ final class Director: AnswerDirector, @unchecked Sendable {
       stepCount += 1
       let steps = nextSteps()
       if let bound = limits.bound(
-        ofRequests: names.given.count, steps: stepCount, time: clock.time.now)
+        ofRequests: state.withLock(\.names.given.count), steps: stepCount, time: clock.time.now)
       {
         return .endless(bound)
       }
@@ -156,8 +168,19 @@ final class Director: AnswerDirector, @unchecked Sendable {
   }
 
   /// Lets things happen in the order in which they were asked for.
-  func drive(amending amend: (String, HeldAnswer) -> ResolvedResponse?) -> Ending {
-    drive(choosing: { steps, _ in steps[0] }, amending: amend)
+  ///
+  /// - Parameter isLone: Whether the operation was one task without a fault, that made one request after
+  ///   the other. Then its answers go at once, but for those that follow on a changed one: while it waits
+  ///   for the only answer there is, nobody is known who could ask for anything.
+  func drive(ofLone isLone: Bool = false, amending amend: @escaping Amend) -> Ending {
+    if isLone { state.withLock { $0.amendAtOnce = amend } }
+    defer { state.withLock { $0.amendAtOnce = nil } }
+    return drive(choosing: { steps, _ in steps[0] }, amending: amend)
+  }
+
+  /// Notes that an answer is changed, so that the operation may do now what it never did.
+  func expectSurprises() {
+    state.withLock { $0.surprises = 8 }
   }
 
   /// Gives everybody leave from now on, since nobody looks any more.
@@ -196,14 +219,35 @@ final class Director: AnswerDirector, @unchecked Sendable {
 
 /// What is told from elsewhere.
 extension Director {
-  func hold(_ answer: HeldAnswer) {
-    let isHeld = change { state in
-      guard !state.isOver else { return false }
+  func hold(_ answer: HeldAnswer) -> Holding {
+    let (isHeld, name, amend): (Bool, String?, Amend?) = change { state in
+      guard !state.isOver else { return (false, nil, nil) }
       state.progress += 1
+      if let amend = state.amendAtOnce, isAlone(in: &state) {
+        let name = state.names.name(of: state.names.key(of: answer.request))
+        return (false, name, amend)
+      }
       state.held.append(Waiting(answer: answer, since: clock.time.now))
-      return true
+      return (true, nil, nil)
     }
-    if !isHeld { answer.release(answer.response) }
+    guard !isHeld else { return .waits }
+    // What changes it may be the user's: not under the lock.
+    guard let name, let amend else { return .goes(answer.response) }
+    return .goes(amend(name, answer))
+  }
+
+  /// Whether the operation is one task that waits for this answer and for nothing else.
+  private func isAlone(in state: inout State) -> Bool {
+    guard state.wasLone, lane.taskCount == 1, state.held.isEmpty, state.working.count == 1 else {
+      return false
+    }
+    guard state.surprises == 0 else {
+      state.surprises -= 1
+      return false
+    }
+    // Beyond its limit it is looked at each time.
+    return limits.bound(ofRequests: state.names.given.count + 1, steps: 0, time: .zero) == nil
+      && clock.time.outlook.nextDeadline == nil
   }
 
   func exchangeEnded(_ exchange: ExchangeLog.ID, _ outcome: StubExchange.Outcome) {
@@ -227,7 +271,8 @@ extension Director {
       if isChange { state.activity += 1 }
       return isChange && state.working.isEmpty
     }
-    if isOver { thread.call() }
+    // Who comes to rest last calls: nobody need look before.
+    if isOver, lane.isIdle { thread.call() }
   }
 
   func note(session: ObjectIdentifier, drainedBy drain: @escaping DrainsSession) {
@@ -344,7 +389,10 @@ extension Director {
   /// What can happen next, in an order that is the same in every run.
   private func nextSteps() -> [Step] {
     nameNew()
-    let held = state.withLock { $0.held.filter { !$0.name.isEmpty } }
+    let held = state.withLock { state in
+      if state.held.count > 1 || lane.taskCount != 1 { state.wasLone = false }
+      return state.held.filter { !$0.name.isEmpty }
+    }
     let answers = held.map { Step.answer($0.name) }
     guard let next = clock.time.outlook.nextDeadline else { return answers }
     // Not for ever: an answer that waits for all there is to come would be one that never comes.
@@ -360,7 +408,7 @@ extension Director {
     state.withLock { state in
       guard let first = state.held.firstIndex(where: { $0.name.isEmpty }) else { return }
       let new = state.held[first...].map {
-        (waiting: $0, key: ExchangeNames.Key(of: $0.answer.request))
+        (waiting: $0, key: state.names.key(of: $0.answer.request))
       }.sorted { lhs, rhs in
         guard lhs.key == rhs.key else { return lhs.key < rhs.key }
         let (left, right) = (lhs.waiting.answer.request, rhs.waiting.answer.request)
@@ -368,7 +416,7 @@ extension Director {
       }
       for (offset, (waiting, key)) in new.enumerated() {
         var waiting = waiting
-        waiting.name = names.name(of: key)
+        waiting.name = state.names.name(of: key)
         state.held[first + offset] = waiting
       }
     }

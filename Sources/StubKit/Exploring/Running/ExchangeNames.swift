@@ -22,13 +22,30 @@ struct ExchangeNames: Sendable {
   /// The host that is asked first; only others are named.
   private var mainHost: String?
   private var counts: [Key: Int] = [:]
+  /// The keys of the requests that were seen, by method and URL: what is secret in them takes long to find.
+  private var keys: [String: Key] = [:]
   /// The keys that were given out, in their order.
   private(set) var given: [Key] = []
+
+  /// - Parameter plain: The names of the scenario without a fault; nil while that is being run.
+  init(after plain: ExchangeNames?) {
+    self.init(plain: plain?.given)
+    keys = plain?.keys ?? [:]
+  }
 
   /// - Parameter plain: The keys of the scenario without a fault; nil while that is being run.
   init(plain: [Key]?) {
     known = plain.map { Dictionary(grouping: $0, by: \.family) }
     mainHost = plain?.first?.host
+  }
+
+  /// What the exchange of a request is known by.
+  mutating func key(of request: StubRequest) -> Key {
+    let line = "\(request.method.rawValue) \(request.url?.absoluteString ?? "")"
+    if let key = keys[line] { return key }
+    let key = Key(of: request)
+    keys[line] = key
+    return key
   }
 
   /// The name of the next exchange.

@@ -11,8 +11,10 @@ struct ScenarioRunner: Sendable {
   /// What became of a scenario.
   struct Run: Sendable {
     let scenario: RunningScenario
-    /// The exchanges that were asked, in their order.
-    let keys: [ExchangeNames.Key]
+    /// The exchanges that were asked.
+    let names: ExchangeNames
+    /// Whether the operation was one task that made one request after the other.
+    let wasLone: Bool
     /// The stubs that were never used, of which nothing is expected in particular.
     let unused: [StubIssue]
 
@@ -24,13 +26,14 @@ struct ScenarioRunner: Sendable {
   ///
   /// - Parameters:
   ///   - remark: Says which it is, for an assertion that fails in it; nil if only its end tells.
-  ///   - plain: The exchanges of the one without a fault; nil for that.
+  ///   - plain: The one without a fault; nil for that.
   ///   - play: What happens in it.
-  func run(_ remark: String?, after plain: [ExchangeNames.Key]?, playing play: any ScenarioPlay)
+  func run(_ remark: String?, after plain: Run?, playing play: any ScenarioPlay)
     async throws -> Run
   {
     let scenario = RunningScenario(remark, within: .current)
-    let director = Director(names: ExchangeNames(plain: plain), limits: limits)
+    let director = Director(
+      names: ExchangeNames(after: plain?.names), limits: limits)
     let registry = StubRegistry.beginScope(unmatched: nil, network: nil, clock: director.clock)
     defer { registry.endScope() }
     registry.place(at: location)
@@ -63,11 +66,13 @@ struct ScenarioRunner: Sendable {
     if let text = failure(of: ending, registry) { scenario.note(.init(text: text)) }
     if case .returned = ending {} else { task.cancel() }
     let unused = play.hasFault ? registry.neverUsed : checkCounts(of: registry, in: scenario)
+    for issue in registry.issuesAboutLost { registry.report(issue) }
     scenario.end()
     director.retire()
     registry.reportIssues(to: nil)
     if case .cancelled = ending { throw CancellationError() }
-    return Run(scenario: scenario, keys: director.keys, unused: unused)
+    return Run(
+      scenario: scenario, names: director.names, wasLone: director.wasLone, unused: unused)
   }
 
   /// Notes if a stub was not asked as often as is written, and returns those that were never used.

@@ -26,8 +26,13 @@ final class WayIn: Sendable {
     registry.state.withLock { $0.onTheirWay[ObjectIdentifier(self)] = request }
   }
 
-  deinit {
+  /// Whoever directs the answers need wait for it no more, who knows the request itself by now.
+  fileprivate func isAtItsEnd() {
     director?.noteWork(of: ObjectIdentifier(self), isWorking: false)
+  }
+
+  deinit {
+    isAtItsEnd()
     // A request may hold what ends outside of the lock.
     _ = expecting?.withLock { $0.onTheirWay.removeValue(forKey: ObjectIdentifier(self)) }
   }
@@ -51,18 +56,26 @@ final class DirectedRequest: Sendable {
     director.noteWork(of: ObjectIdentifier(self), isWorking: false)
   }
 
+  /// The request has come in, and is at work from now on.
+  func begin(atTheEndOf way: WayIn?) {
+    director.noteWork(of: ObjectIdentifier(self), isWorking: true)
+    way?.isAtItsEnd()
+  }
+
   /// Tells whether the request is at work by itself.
   func note(_ need: Need) {
     director.noteWork(of: ObjectIdentifier(self), isWorking: need.isWork)
   }
 
   /// Hands an answer over, which goes when the director says so.
-  func hold(_ answer: ResolvedResponse?, of claim: Claim, _ back: WayBack) {
+  func hold(_ answer: ResolvedResponse?, of claim: Claim, _ back: WayBack) -> Holding {
     exchange.withLock { $0 = claim.exchange }
-    director.hold(
+    let holding = director.hold(
       HeldAnswer(exchange: claim.exchange, request: claim.request, response: answer) {
         back.bring(.leave($0))
       })
+    if case .waits = holding { director.noteWork(of: ObjectIdentifier(self), isWorking: false) }
+    return holding
   }
 
   /// The exchange is over.
@@ -97,8 +110,10 @@ extension Need {
   fileprivate var isWork: Bool {
     switch self {
     case .body, .decision, .report, .advice, .network, .arrival, .hearing, .telling: true
+    // Until it is held.
+    case .leave: true
     case .response(let claim, _): claim.stub.responder.blocks
-    case .leave, .moment, .piece, .nothing: false
+    case .moment, .piece, .nothing: false
     }
   }
 }

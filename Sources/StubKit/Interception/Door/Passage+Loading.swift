@@ -42,6 +42,7 @@ extension Passage where D == SessionDoor {
         passage.pause()
         passage.start()
       default:
+        passage.door.direction?.begin(atTheEndOf: way)
         passage.start()
       }
       passage.door.time?.end()

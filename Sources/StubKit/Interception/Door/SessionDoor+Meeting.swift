@@ -22,7 +22,7 @@ extension SessionDoor: Door {
       respond(to: claim, within: patience, back)
     case .leave(let answer, let claim):
       guard let direction else { return .leave(answer) }
-      direction.hold(answer, of: claim, back)
+      if case .goes(let answer) = direction.hold(answer, of: claim, back) { return .leave(answer) }
     case .advice(let question, let patience):
       return ask(question, within: patience, back)
     case .moment(let moment):

@@ -68,6 +68,9 @@ final class JobLane: Sendable {
   /// How many steps have become ready so far.
   var count: Int { state.withLock { $0.count } }
 
+  /// How many tasks the lane has had so far.
+  var taskCount: Int { state.withLock { $0.tasks.count } }
+
   /// The strays that are being taken, by their numbers.
   static var strays: Set<Int> { Lanes.strays }
 

@@ -1,9 +1,9 @@
 /// Says when the answers of a registry go, and in what form; an exploration has one.
 protocol AnswerDirector: AnyObject, Sendable {
-  /// An answer is ready, and goes when its `release` is called.
+  /// An answer is ready, and goes at once, or when its `release` is called.
   ///
   /// It is called in the client's context, and must not wait.
-  func hold(_ answer: HeldAnswer)
+  func hold(_ answer: HeldAnswer) -> Holding
   /// The request whose answer was held, or has gone, is over, or leads to another.
   func exchangeEnded(_ exchange: ExchangeLog.ID, _ outcome: StubExchange.Outcome)
   /// A request is at work by itself, or is not any more: nobody waits for an answer meanwhile.
@@ -16,6 +16,13 @@ protocol AnswerDirector: AnyObject, Sendable {
 
 /// Calls back when a session has told its client everything that it had been given.
 typealias DrainsSession = @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
+
+/// What becomes of an answer that is ready.
+enum Holding: Sendable {
+  case waits
+  /// This one, or another in its place, goes now.
+  case goes(ResolvedResponse?)
+}
 
 /// An answer that is ready, and waits for leave to go.
 struct HeldAnswer: Sendable {
