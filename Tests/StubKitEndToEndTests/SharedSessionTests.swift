@@ -66,14 +66,21 @@ extension SharedRegistryTests {
           })
     }
 
-    @Test func `of requests that were made before it began a scope hears nothing`() async throws {
+    @Test func `of requests that cannot be its own a scope hears nothing`() async throws {
       let (first, second) = (ToldIssues(), ToldIssues())
       try await first.ofScope(at: 1) { _ in
         stub(condition: isHost("a.single.test"), response: .text("first"))
         let session = URLSession(configuration: .default)
+        // Made before it began.
         _ = try await askingOutside("https://a.single.test/me", session).get()
         try await second.ofScope(at: 2) { _ in
           stub(condition: isHost("a.single.test"), expected: .any, response: .text("second"))
+        }
+        try await second.ofScope(at: 3) { _ in
+          // Of another method.
+          stub(
+            condition: isPOST("https://a.single.test/me"), expected: .any, response: .text("third"))
+          _ = try await askingOutside("https://a.single.test/me", session).get()
         }
       }
       #expect(first.texts + second.texts == [])

@@ -192,9 +192,7 @@ final class Director: AnswerDirector, @unchecked Sendable {
       return (state.held, state.sessions, state.result != nil)
     }
     withExtendedLifetime(sessions) {}
-    // One that is cancelled and does not end either, such as a loop that tries again for ever, would take
-    // the time of all that follows.
-    if !hasEnded { lane.limit(steps: 1_000) }
+    if !hasEnded { stopWhatGoesRound() }
     for waiting in held { waiting.answer.release(waiting.answer.response) }
     lane.unpark()
     if hasEnded { lane.close() }
@@ -205,6 +203,22 @@ final class Director: AnswerDirector, @unchecked Sendable {
         _ = time.wakeNext()
         await Task.yield()
       }
+    }
+  }
+
+  /// Ends an operation that was cancelled and does not end either, such as a loop that tries again for
+  /// ever: it would take the time of all that follows.
+  private func stopWhatGoesRound() {
+    lane.limit(steps: 1_000)
+    let patience = limits.patience
+    // One that only waits for something is no burden, and an open lane is.
+    Task.detached { [lane] in
+      var before = -1
+      while lane.hasStepsLeft, lane.count != before {
+        before = lane.count
+        try? await Task.sleep(for: patience)
+      }
+      if lane.hasStepsLeft { lane.close() }
     }
   }
 
@@ -220,27 +234,34 @@ final class Director: AnswerDirector, @unchecked Sendable {
 /// What is told from elsewhere.
 extension Director {
   func hold(_ answer: HeldAnswer) -> Holding {
-    let (isHeld, name, amend): (Bool, String?, Amend?) = change { state in
-      guard !state.isOver else { return (false, nil, nil) }
+    let fate: Fate = change { state in
+      guard !state.isOver else { return .goes }
       state.progress += 1
       if let amend = state.amendAtOnce, isAlone(in: &state) {
-        let name = state.names.name(of: state.names.key(of: answer.request))
-        return (false, name, amend)
+        return .goesAmended(amend, name: state.names.name(of: state.names.key(of: answer.request)))
       }
       state.held.append(Waiting(answer: answer, since: clock.time.now))
-      return (true, nil, nil)
+      return .waits
     }
-    guard !isHeld else { return .waits }
+    switch fate {
+    case .waits: return .waits
+    case .goes: return .goes(answer.response)
     // What changes it may be the user's: not under the lock.
-    guard let name, let amend else { return .goes(answer.response) }
-    return .goes(amend(name, answer))
+    case .goesAmended(let amend, let name): return .goes(amend(name, answer))
+    }
+  }
+
+  /// What becomes of an answer that has come.
+  private enum Fate {
+    case waits, goes
+    case goesAmended(Amend, name: String)
   }
 
   /// Whether the operation is one task that waits for this answer and for nothing else.
   private func isAlone(in state: inout State) -> Bool {
-    guard state.wasLone, lane.taskCount == 1, state.held.isEmpty, state.working.count == 1 else {
-      return false
-    }
+    guard state.wasLone, lane.taskCount == 1, lane.isIdle, state.held.isEmpty,
+      state.working.count == 1
+    else { return false }
     guard state.surprises == 0 else {
       state.surprises -= 1
       return false

@@ -28,11 +28,28 @@ final class JobLane: Sendable {
     /// The tasks that belong to the lane.
     var tasks: Set<UInt> = []
     var isClosed = false
-    /// How many more steps are taken; nil if they are not counted.
+    /// How many more steps of its own tasks are taken; nil if they are not counted.
     var stepsLeft: Int?
+    /// The number of the first task: those of the lane that are older have come in by being woken.
+    var firstTask: UInt32?
+
+    /// Whether a step is that of a task which has come to be since the lane was opened.
+    func isOwn(_ job: UInt) -> Bool {
+      guard let first = firstTask, let number = JobLane.taskNumber(of: job) else { return false }
+      return number >= first
+    }
   }
 
   private let state = Locked(State())
+
+  /// The number of the task that a step is one of; nil if it is an actor's.
+  private static func taskNumber(of job: UInt) -> UInt32? {
+    guard let step = UnsafeRawPointer(bitPattern: job), stubkit_is_task(step) != 0 else {
+      return nil
+    }
+    return stubkit_task_number(step)
+  }
+
   /// Names the lane among all of the process, from 1.
   fileprivate let number: Int
   /// Called when the lane comes to rest.
@@ -55,12 +72,17 @@ final class JobLane: Sendable {
     Lanes.close(number, forgetting: tasks)
   }
 
-  /// Takes no more than so many steps from now on, and none after them for as long as the lane is open.
+  /// Takes no more than so many steps of its tasks from now on, and none after them for as long as the lane
+  /// is open.
   ///
-  /// What goes round for ever, and would for the rest of the process, goes no further then.
+  /// What goes round for ever, and would for the rest of the process, goes no further then. Whom it has
+  /// woken goes on: a task that was there before it, and every actor.
   func limit(steps: Int) {
     state.withLock { $0.stepsLeft = steps }
   }
+
+  /// Whether there are steps left of a limit.
+  var hasStepsLeft: Bool { state.withLock { ($0.stepsLeft ?? 0) > 0 } }
 
   /// Whether no step is being taken or ready.
   var isIdle: Bool { state.withLock { $0.runners == 0 && $0.ready.count == 0 } }
@@ -109,6 +131,7 @@ final class JobLane: Sendable {
     state.withLock { state in
       guard !state.isClosed else { return false }
       state.tasks.insert(job)
+      if state.firstTask == nil { state.firstTask = JobLane.taskNumber(of: job) }
       return true
     }
   }
@@ -116,7 +139,7 @@ final class JobLane: Sendable {
   fileprivate func add(_ job: UInt) {
     let begins = state.withLock { state in
       state.count += 1
-      if let left = state.stepsLeft {
+      if let left = state.stepsLeft, state.isOwn(job) {
         guard left > 0 else { return false }
         state.stepsLeft = left - 1
       }

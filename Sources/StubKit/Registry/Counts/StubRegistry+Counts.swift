@@ -66,7 +66,8 @@ extension StubRegistry {
   /// - Parameter error: Whether the scope has been left by an error. Then what nobody has counted
   ///   may not have been got to, and what was told already is why it was left.
   package func reportCounts(afterError error: Bool = false) {
-    GivenRequests.claim(for: self)
+    // What an error kept from being asked has not been missed.
+    if !error { GivenRequests.claim(for: self) }
     let (reporting, lostRequests) = state.withLock { ($0.reporting, $0.lost) }
     // What has left the scope as an error, or was caught, need not be told again.
     let isThrown = reporting.hasThrownCounts

@@ -52,7 +52,7 @@ enum GivenRequests {
   /// Has a scope that ends know of requests that may have been meant for stubs of it that were never
   /// used, and the scopes that were given them, if they are still open.
   static func claim(for scope: StubRegistry) {
-    guard let begin = ScopeDirectory.begin(of: scope) else { return }
+    guard scope.isEnabled, let begin = ScopeDirectory.begin(of: scope) else { return }
     let outermost = ObjectIdentifier(ScopeDirectory.outermost(around: scope))
     let others = given.withLock { given in
       given.filter { $0.outermost != outermost && $0.time >= begin }
@@ -64,7 +64,9 @@ enum GivenRequests {
     }
     guard !unused.isEmpty else { return }
     for other in others {
-      let stubs = unused.filter { $0.isForAddress(of: other.request) == true }
+      let stubs = unused.filter {
+        $0.isForAddress(of: other.request) == true && !$0.isForOtherMethods(than: other.request)
+      }
       guard let last = stubs.last else { continue }
       let taken = LostRequest(
         request: other.text, reason: .taken, stubs: stubs.map(\.rank.number),

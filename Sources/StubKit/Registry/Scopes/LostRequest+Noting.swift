@@ -93,7 +93,26 @@ extension Stub {
   }
 }
 
+extension Stub {
+  /// Whether the condition says what the method is, and it is another than a request's.
+  func isForOtherMethods(than request: StubRequest) -> Bool {
+    let parts = condition.expression.allConjuncts.filter(\.isAboutMethod)
+    return request.examine(at: .guarded) { probe in
+      parts.contains { $0.verdict(on: probe) == .no }
+    }
+  }
+}
+
 extension RequestMatcher.Expression {
+  /// Whether it says what the method is, if it is one part of a condition.
+  fileprivate var isAboutMethod: Bool {
+    switch self {
+    case .criterion(let criterion): criterion is MethodCriterion
+    case .any(let parts): parts.allSatisfy(\.isAboutMethod)
+    case .call, .all, .not: false
+    }
+  }
+
   /// Whether it says what the host, the path or the whole URL is.
   fileprivate var isAboutAddress: Bool {
     switch self {
