@@ -174,6 +174,24 @@ struct LostRequestTests {
     }
   }
 
+  @Test func `standard error is told, too, once of each address`() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardErrorContent]
+    ) {
+      StubRegistry.shared.failUnmatchedUnlessSet()
+      try await ToldIssues().ofScope(at: 1) { _ in
+        stub(condition: isPath("/a"), expected: .any, response: .status(204))
+        for _ in 1...2 { await askingOutside("https://lost.test/a") }
+      }
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    let lines = text.split(separator: "\n").filter { $0.contains("No scope was found for ") }
+    #expect(lines.count == 1, "\(text)")
+    #expect(
+      lines.first?.hasSuffix("No scope was found for GET https://lost.test/a, and it was failed")
+        == true, "\(text)")
+  }
+
   @Test func `beside a test without a scope nothing is certain`() async {
     await #expect(processExitsWith: .success) {
       let told = ToldIssues()

@@ -35,6 +35,21 @@ import Testing
     }
   }
 
+  @Test func `a body that a delete's 204 cannot have is told, at the stub`() async throws {
+    let told = ToldIssues()
+    try await told.ofScope(at: 1) { _ in
+      stub(
+        condition: isDELETE("https://notes.example/notes/{id}"), fileID: "T/U.swift", line: 3,
+        response: .json(["left": 3], status: 204))
+      await #expect(throws: DecodingError.self) { _ = try await service.delete(7) }
+    }
+    #expect(told.places == ["U.swift:3"])
+    #expect(
+      told.texts.first?.hasPrefix(
+        "The response of the stub at U.swift:3 has the status 204 and a body of 10 bytes, of which the "
+          + "client gets nothing") == true)
+  }
+
   @Test func `a search that is given up at once finds nothing`() async {
     stub(condition: isPath("/notes"), expected: .any, response: .json([["id": 1, "text": "Ten"]]))
     stub(condition: isPath("/notes") && containsQuery("q", "tea")) { _ in

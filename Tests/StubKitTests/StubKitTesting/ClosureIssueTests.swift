@@ -188,7 +188,7 @@ struct ClosureIssueTests {
 
   @TaskLocal private static var word = "unseen"
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `closures that wait for each other run at once, and lead to others`() async throws {
     let count = 8
     let issues = try await RecordedIssues.of { _ in

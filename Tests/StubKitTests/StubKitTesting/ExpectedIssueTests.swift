@@ -226,7 +226,7 @@ struct ExpectedIssueTests {
     #expect(issues.all.isEmpty)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a request's reporter keeps the registry no longer than the request`() async throws {
     struct Trace { weak var registry: StubRegistry? }
     let trace = Locked(Trace())

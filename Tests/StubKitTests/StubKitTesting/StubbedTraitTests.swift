@@ -38,6 +38,11 @@ struct StubbedTraitTests {
     #expect(registry.clock is ManualClock)
   }
 
+  @Test(.stubbed(clock: .manual)) func `a clock that stands still is had as what it is`() throws {
+    let clock = try StubRegistry.current.clock(as: ManualClock.self)
+    #expect(clock === StubRegistry.current.clock as? ManualClock)
+  }
+
   @Test func `without the trait there is no scope`() {
     #expect(StubRegistry.current === StubRegistry.shared)
   }
