@@ -1,4 +1,5 @@
 #if canImport(FoundationNetworking)
+  import Dispatch
   import Foundation
   public import FoundationNetworking
 
@@ -69,7 +70,8 @@
       if let passage = published { return passage.inContext { $0.resumeLoading() } }
       if isByHand, task == nil { return refuseWithoutTask() }
       // `data(for:)` resumes its request also in a cancelled Swift task, and then cancels it.
-      let isDoomed = isOfCancelledTask && task.map(TaskInternals.callsHandlerInline) == true
+      let isAwaited = task.map(TaskInternals.callsHandlerInline) == true
+      let isDoomed = isAwaited && isOfCancelledTask
       let way = isDoomed ? nil : way.take()
       // Foundation traps if a client is told of a task that is complete.
       guard !isStopped, !isTooLate, let task,
@@ -77,7 +79,17 @@
       else { return }
       Self.publishing.withLock { _ in self.passage = passage }
       FreedTask.free(task)
+      if !isAwaited { Self.standAside() }
       if !isDoomed { passage.startLoading(comingBy: way) }
+    }
+
+    /// Lets the thread go on that resumed the task, and may cancel it next.
+    ///
+    /// The fact: the thread that starts a task often takes the place of the one that resumed it, and would
+    /// have answered before that one goes on.
+    private static func standAside() {
+      let end = DispatchTime.now() + .microseconds(20)
+      repeat { sched_yield() } while DispatchTime.now() < end
     }
 
     /// Called by the loading system for a cancelled task, and for a suspended one.
