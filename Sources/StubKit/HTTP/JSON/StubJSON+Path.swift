@@ -29,6 +29,25 @@ extension StubJSON {
   }
 }
 
+extension StubJSON {
+  /// What stands at the end of a way; nil if nothing does.
+  ///
+  /// - Parameter here: Where this value stands itself.
+  func value(at path: Path, from here: Path = Path()) -> StubJSON? {
+    if path == here { return self }
+    guard path.description.hasPrefix(here.description) else { return nil }
+    switch self {
+    case .object(let members):
+      return members.lazy.compactMap { $1.value(at: path, from: here.member($0)) }.first
+    case .array(let elements):
+      return elements.indices.lazy
+        .compactMap { elements[$0].value(at: path, from: here.element($0)) }.first
+    default:
+      return nil
+    }
+  }
+}
+
 extension String {
   /// Whether the text is a letter or underscore, then letters, digits, underscores and dashes.
   fileprivate var isPlainName: Bool {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A closure says whether the request is meant.
 final class ClosureCriterion: Criterion {
   // A class, since a closure has no identity by which to know that it is running.
@@ -19,10 +21,24 @@ final class ClosureCriterion: Criterion {
 
   func condition(on probe: RequestProbe) -> Verdict {
     // A closure that asks a registry or a matcher for what depends on itself would never return.
-    guard probe.sight == .full, case .seen = probe.body, !isRunning else { return .open }
-    return Self.$running.withValue(Self.running.union([ObjectIdentifier(self)])) {
-      Verdict(closure(probe.snapshot()))
+    guard probe.sight == .full, case .seen(let data) = probe.body, !isRunning else { return .open }
+    // Asked once of each request, also for what is captured and for a report: it may count, or record.
+    let answer = probe.parsed(data ?? Data()).form(where: { $0.criterion === self }) {
+      Answer(criterion: self, isYes: run(on: probe))
     }
+    return Verdict(answer.isYes)
+  }
+
+  private func run(on probe: RequestProbe) -> Bool {
+    Self.$running.withValue(Self.running.union([ObjectIdentifier(self)])) {
+      closure(probe.snapshot())
+    }
+  }
+
+  /// What the closure has said of a request, kept with what else was read of it.
+  private struct Answer {
+    let criterion: ClosureCriterion
+    let isYes: Bool
   }
 
   func finding(in probe: RequestProbe) -> String {

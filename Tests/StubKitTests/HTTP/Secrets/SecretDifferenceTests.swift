@@ -74,6 +74,30 @@ struct SecretDifferenceTests {
         #"{"n": 2, "password": "right-123"}"#,
         "the same, and 2 more characters behind it"
       ),
+      (
+        isAbsoluteURLString("https://a.test/?token=abc-123"), "?token=ABC-123", [:], nil,
+        "the same but for upper and lower case"
+      ),
+      (
+        hasBody("password=right-1"), "", [:], "password=right-123",
+        "the same, and 2 more characters behind it"
+      ),
+      (
+        hasJsonBody(matching: ["n": .anyNumber, "in": [["password": "right-1"]]]), "", [:],
+        #"{"n": 2, "in": [{"password": "right-123"}]}"#,
+        "the same, and 2 more characters behind it"
+      ),
+      (
+        isGraphQLOperation("SignIn", variables: ["password": "right-1"]), "", [:],
+        #"{"query": "mutation SignIn { signIn }", "variables": {"password": "right-123"}}"#,
+        "the same, and 2 more characters behind it"
+      ),
+      (
+        hasMultipartPart(named: "password", body: "right-1"), "",
+        ["Content-Type": "multipart/form-data; boundary=b"],
+        "--b\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\nright-123\r\n--b--\r\n",
+        "the same, and 2 more characters behind it"
+      ),
     ] as [(RequestMatcher, String, [String: String], String?, String)])
   func `a place`(
     condition: RequestMatcher, query: String, headers: [String: String], body: String?,

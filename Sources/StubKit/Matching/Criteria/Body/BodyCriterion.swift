@@ -19,6 +19,12 @@ struct BodyCriterion: Criterion {
 
   func findings(in probe: RequestProbe) -> FindingList? { probe.partFindings() }
 
+  func comparedText(in probe: RequestProbe) -> String? {
+    probe.seenBody.flatMap { String(data: $0, encoding: .utf8) }
+  }
+
+  var wantedText: String? { String(data: data, encoding: .utf8) }
+
   func nearness(of probe: RequestProbe) -> Double {
     if verdict(on: probe) == .yes { return 1 }
     guard let found = probe.seenBody else { return 0 }

@@ -35,12 +35,14 @@ struct PartCriterion: Criterion {
     return probe.bodyFinding
   }
 
-  func findings(in probe: RequestProbe) -> FindingList? {
+  func findings(in probe: RequestProbe) -> FindingList? { findings(in: probe, of: probe) }
+
+  func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
     // Told by its differences if there is one that is meant, and by all parts if there is none.
-    guard let name, let nearest = nearestPart(in: probe), nearest.name == name else {
-      return probe.partFindings()
+    guard let name, let nearest = nearestPart(in: shown), nearest.name == name else {
+      return shown.partFindings()
     }
-    let misses = misses(of: nearest)
+    let misses = misses(of: nearest, hiding: nearestPart(in: probe)?.body)
     return misses.isEmpty ? nil : FindingList(first: misses, of: misses.count)
   }
 
@@ -100,12 +102,24 @@ extension PartCriterion {
   }
 
   /// In what a part is not the one that is meant: `photo.fileName: expected "a.png", found "b.png"`.
-  private func misses(of part: StubRequest.Part) -> [String] {
+  ///
+  /// - Parameter secret: What the part holds in truth, where it is shown without its secrets.
+  private func misses(of part: StubRequest.Part, hiding secret: Data? = nil) -> [String] {
     let place = part.name.map { $0.isPlainFieldName ? $0 : $0.shortened().swiftLiteral } ?? "part"
     return conditions.filter { !$0.isMet(part) }.map {
       let expected = $0.label == "body" ? body.map(Self.worded) ?? "" : $0.literal
+      let difference = $0.label == "body" ? difference(of: secret, shownAs: part.body) : ""
       return "\(place).\($0.label): expected \(expected), found \($0.found(part) ?? "nothing")"
+        + difference
     }
+  }
+
+  /// How a secret that a part holds differs from what is asked for.
+  private func difference(of secret: Data?, shownAs shown: Data) -> String {
+    guard let secret, secret != shown, let body, let found = String(data: secret, encoding: .utf8),
+      let wanted = String(data: body, encoding: .utf8)
+    else { return "" }
+    return " (\(SecretDifference.text(of: found, from: wanted)))"
   }
 
   /// The part that has most of what is asked for, one of the name first.

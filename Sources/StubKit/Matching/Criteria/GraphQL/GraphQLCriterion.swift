@@ -129,19 +129,27 @@ extension GraphQLCriterion {
     return "\(title) \(operations.prefix(10).map(\.text).phrase)\(remark)"
   }
 
-  func findings(in probe: RequestProbe) -> FindingList? {
-    guard case .name(let name, let pattern?) = subject,
-      let operation = operations(of: probe)?.first(where: { $0.isMeant && $0.name == name })
-    else { return nil }
-    guard let variables = operation.variables else { return nil }
-    return differences(of: variables, from: pattern, in: probe).findings
+  func findings(in probe: RequestProbe) -> FindingList? { findings(in: probe, of: probe) }
+
+  func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
+    guard let pattern, let variables = variables(of: shown) else { return nil }
+    return differences(
+      of: variables, hiding: self.variables(of: probe), from: pattern, in: shown
+    ).findings
+  }
+
+  /// What the operation that is meant was given.
+  private func variables(of probe: RequestProbe) -> StubJSON? {
+    guard case .name(let name, _) = subject else { return nil }
+    return operations(of: probe)?.first { $0.isMeant && $0.name == name }?.variables
   }
 
   private func differences(
-    of variables: StubJSON, from pattern: JSONPattern, in probe: RequestProbe
+    of variables: StubJSON, hiding real: StubJSON? = nil, from pattern: JSONPattern,
+    in probe: RequestProbe
   ) -> JSONPatternDifferences {
     JSONPatternDifferences(
-      of: variables, from: pattern, at: StubJSON.Path().member("variables"), isSubset: true,
+      of: variables, hiding: real, from: pattern, at: StubJSON.Path().member("variables"), isSubset: true,
       limit: FindingList.shown
     ) { $0.verdict(on: $1, in: probe) }
   }

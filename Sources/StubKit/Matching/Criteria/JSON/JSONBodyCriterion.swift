@@ -52,14 +52,8 @@ struct JSONBodyCriterion: Criterion {
     let (first, count) = found.differences(
       from: json, isSubset: isSubset, limit: FindingList.shown)
     guard count > 0 else { return nil }
-    guard first.contains(where: \.hidesSecret), let real = probe.form(JSONForm.self)?.json else {
-      return FindingList(first: first.map(\.description), of: count)
-    }
-    let secrets = real.differences(from: json, isSubset: isSubset, limit: 1_000).first
-    return FindingList(
-      first: first.map { difference in
-        difference.text(hiding: secrets.first { $0.path == difference.path }?.found)
-      }, of: count)
+    let real = probe.form(JSONForm.self)?.json
+    return FindingList(first: first.map { $0.text(hiding: real) }, of: count)
   }
 
   func nearness(of probe: RequestProbe) -> Double {
@@ -90,19 +84,5 @@ struct JSONBodyCriterion: Criterion {
   /// The function that asks whether the body is the JSON, or contains it.
   static func function(isSubset: Bool) -> String {
     isSubset ? "containsJson" : "hasJsonBody"
-  }
-}
-
-extension StubJSON.Difference {
-  /// Whether what is found is shown without a secret in it.
-  fileprivate var hidesSecret: Bool {
-    if case .string(let text)? = found { text.contains(Redaction.mark) } else { false }
-  }
-
-  /// The place and both values, and how a secret differs from the one that is expected.
-  fileprivate func text(hiding secret: StubJSON?) -> String {
-    guard hidesSecret, case .string(let wanted)? = expected, case .string(let secret)? = secret
-    else { return description }
-    return "\(description) (\(SecretDifference.text(of: secret, from: wanted)))"
   }
 }

@@ -33,18 +33,20 @@ struct JSONPatternCriterion: Criterion {
 
   func finding(in probe: RequestProbe) -> String { probe.jsonFinding }
 
-  func findings(in probe: RequestProbe) -> FindingList? {
-    guard let found = probe.form(JSONForm.self)?.json else {
-      return probe.partFindings("the body is not JSON, but has")
+  func findings(in probe: RequestProbe) -> FindingList? { findings(in: probe, of: probe) }
+
+  func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
+    guard let found = shown.form(JSONForm.self)?.json else {
+      return shown.partFindings("the body is not JSON, but has")
     }
-    return differences(of: found, in: probe).findings
+    return differences(of: found, hiding: probe.form(JSONForm.self)?.json, in: shown).findings
   }
 
   private func differences(
-    of found: StubJSON, in probe: RequestProbe
+    of found: StubJSON, hiding real: StubJSON? = nil, in probe: RequestProbe
   ) -> JSONPatternDifferences {
     JSONPatternDifferences(
-      of: found, from: pattern, isSubset: isSubset, limit: FindingList.shown
+      of: found, hiding: real, from: pattern, isSubset: isSubset, limit: FindingList.shown
     ) { $0.verdict(on: $1, in: probe) }
   }
 

@@ -10,21 +10,26 @@ struct JSONPatternDifferences {
   /// More pairs of a pattern and an element are not compared for what is only to be read.
   private static let mostComparisons = 250_000
   private let limit: Int
+  private let root: Path
+  private let real: StubJSON?
   private let search: (TextPattern, String) -> Verdict
 
   /// Compares a value, names in alphabetical order.
   ///
   /// - Parameters:
+  ///   - real: The value with its secrets, where it is shown without them.
   ///   - root: Where the value stands.
   ///   - isSubset: Whether objects, but for those in arrays, may have more members.
   ///   - limit: How many differences are told; the others are counted.
   ///   - comparisons: What other differences have taken of the pairs that may be compared.
   init(
-    of found: StubJSON, from pattern: JSONPattern, at root: Path = Path(), isSubset: Bool,
-    limit: Int, after comparisons: Int = 0,
+    of found: StubJSON, hiding real: StubJSON? = nil, from pattern: JSONPattern,
+    at root: Path = Path(), isSubset: Bool, limit: Int, after comparisons: Int = 0,
     searching search: @escaping (TextPattern, String) -> Verdict
   ) {
     self.limit = limit
+    self.root = root
+    self.real = real
     self.comparisons = comparisons
     self.search = search
     compare(found, with: pattern, at: root, isSubset: isSubset)
@@ -52,7 +57,9 @@ struct JSONPatternDifferences {
     case (.value(let value), _):
       let (first, count) = found.differences(from: value, isSubset: isSubset, limit: limit)
       let rest = limit - self.first.count
-      self.first += first.prefix(max(0, rest)).map { "\($0.moved(behind: path))" }
+      self.first += first.prefix(max(0, rest)).map {
+        $0.moved(behind: path).text(hiding: real, at: root)
+      }
       self.count += count
     case (.array(let patterns), .array(let elements)):
       for index in 0..<max(patterns.count, elements.count) {

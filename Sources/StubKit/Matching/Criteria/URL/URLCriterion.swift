@@ -51,6 +51,10 @@ struct URLCriterion: Criterion {
     comparedBytes(of: probe).text.difference(from: text)
   }
 
+  func comparedText(in probe: RequestProbe) -> String? { comparedBytes(of: probe).text }
+
+  var wantedText: String? { text }
+
   var hint: String? {
     text.contains("://")
       ? nil : "an absolute URL has a scheme and a host: \(("https://…/" + written).swiftLiteral)"
