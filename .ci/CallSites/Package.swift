@@ -13,6 +13,8 @@ let package = Package(
       resources: [.copy("Fixtures")]),
     .executableTarget(
       name: "StaticProgram", dependencies: [.product(name: "StubKit", package: "StubKit")]),
+    .executableTarget(
+      name: "UntestedProgram", dependencies: [.product(name: "StubKit", package: "StubKit")]),
     // Code that was written for OHHTTPStubs, in Swift 5 mode as most of it is.
     .target(
       name: "OlderCallSites",

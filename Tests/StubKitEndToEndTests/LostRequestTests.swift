@@ -153,6 +153,50 @@ struct LostRequestTests {
     }
   }
 
+  @Test func `so does one from a detached task, a queue, and a timer`() async {
+    await #expect(processExitsWith: .success) {
+      let told = ToldIssues()
+      StubRegistry.shared.failUnmatchedUnlessSet()
+      let ways: [(String, @Sendable (@escaping @Sendable () -> Void) -> Void)] = [
+        ("/detached", { ask in Task.detached { ask() } }),
+        ("/queue", { ask in DispatchQueue(label: "lost").async(execute: ask) }),
+        ("/timer", { ask in Timed.run(ask) }),
+      ]
+      try await told.ofScope(at: 1) { registry in
+        for (line, way) in ways.enumerated() {
+          stub(
+            condition: isPath(way.0), expected: .never, fileID: "T/U.swift", line: line,
+            response: .status(204))
+          await withCheckedContinuation { continuation in
+            way.1 {
+              URLSession.shared.dataTask(with: url("https://lost.test\(way.0)")) { _, _, _ in
+                continuation.resume()
+              }.resume()
+            }
+          }
+        }
+        #expect(throws: StubVerificationError.self) { try registry.verify() }
+      }
+      #expect(told.places == ["U.swift:0", "U.swift:1", "U.swift:2"])
+      #expect(told.all.map(\.kind.isWarning) == [false, false, false])
+      for (text, way) in zip(told.texts, ways) {
+        #expect(
+          text.hasPrefix("GET https://lost.test\(way.0) has lost its scope: it did not reach"))
+      }
+    }
+  }
+
+  /// A timer on a thread of its own.
+  private enum Timed {
+    static func run(_ action: @escaping @Sendable () -> Void) {
+      Thread {
+        let timer = Timer(timeInterval: 0.001, repeats: false) { _ in action() }
+        RunLoop.current.add(timer, forMode: .default)
+        RunLoop.current.run(mode: .default, before: .distantFuture)
+      }.start()
+    }
+  }
+
   @Test func `one without any stub fails the test, and a stub that missed it is not told besides`()
     async
   {

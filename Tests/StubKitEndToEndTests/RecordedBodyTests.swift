@@ -57,6 +57,23 @@ struct RecordedBodyTests {
     #expect(server.requests.count == 2)
   }
 
+  @Test func `one GraphQL query with other variables gets the answer to those`() async throws {
+    let server = try echo()
+    let queries = [3, 9].map {
+      Self.users.replacingOccurrences(of: "\"first\": 3", with: "\"first\": \($0)")
+    }
+    try await withRecording(to: file) { _ in
+      for query in queries { _ = try await send(query, to: server) }
+    }
+    try await withRecording(to: file, mode: .never) { _ in
+      for query in queries.reversed() {
+        let answer = try await send(query, to: server)
+        #expect(answer == "got \(query)")
+      }
+    }
+    #expect(server.requests.count == 2)
+  }
+
   @Test func `one recorded GraphQL query does not answer another one`() async throws {
     let server = try echo()
     try await withRecording(to: file) { _ in _ = try await send(Self.users, to: server) }

@@ -66,6 +66,63 @@ extension SharedRegistryTests {
           })
     }
 
+    /// A client as apps have it: made when it is first used, with a queue of its own.
+    private final class Client: Sendable {
+      static let shared = Client(session: URLSession(configuration: .default))
+      private let session: URLSession
+      private let queue = DispatchQueue(label: "client")
+
+      init(session: URLSession) {
+        self.session = session
+      }
+
+      func name() async -> String? {
+        await withCheckedContinuation { continuation in
+          queue.async { [session] in
+            session.dataTask(with: url("https://b.single.test/name")) { data, _, _ in
+              continuation.resume(returning: data.map { String(decoding: $0, as: UTF8.self) })
+            }.resume()
+          }
+        }
+      }
+    }
+
+    private actor Names {
+      private(set) var all: [String?] = []
+      func add(_ name: String?) { all.append(name) }
+    }
+
+    @Test func `a client that two tests share gives neither the value of the other unheard`()
+      async throws
+    {
+      let told = [ToldIssues(), ToldIssues()]
+      let (begun, asked) = (Assembly(for: 2), Assembly(for: 2))
+      let names = Names()
+      try await withThrowingTaskGroup { group in
+        for (number, told) in told.enumerated() {
+          group.addTask {
+            try await told.ofScope(at: number) { _ in
+              stub(condition: isHost("b.single.test"), response: .text("\(number)"))
+              await begun.meet()
+              await names.add(Client.shared.name())
+              await asked.meet()
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      // Whoever was first has made the session.
+      let all = await names.all
+      let owner = try #require(all.first ?? nil)
+      #expect(all == [owner, owner])
+      // The one that answers is told as well, if it has not ended yet.
+      let (first, second) = owner == "0" ? (0, 1) : (1, 0)
+      let text =
+        "GET https://b.single.test/name has no scope of its own: it was given to the scope at "
+        + "Story.swift:\(first)"
+      #expect(told[second].texts.count { $0.hasPrefix(text) } == 1, "\(told[second].texts)")
+    }
+
     @Test func `of requests that cannot be its own a scope hears nothing`() async throws {
       let (first, second) = (ToldIssues(), ToldIssues())
       try await first.ofScope(at: 1) { _ in

@@ -10,7 +10,7 @@ import Testing
 struct UnsendableTests {
   /// The ways to send a body.
   enum Way: CaseIterable, Sendable {
-    case httpBody, httpBodyStream, uploadData, uploadTask
+    case httpBody, httpBodyStream, uploadData, uploadTask, uploadOfFile
   }
 
   private func send(
@@ -28,6 +28,11 @@ struct UnsendableTests {
       _ = try await session.data(for: request)
     case .uploadData:
       _ = try await session.upload(for: request, from: data)
+    case .uploadOfFile:
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
+      try data.write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      _ = try await session.upload(for: request, fromFile: file)
     case .uploadTask:
       let delegate = RecordingDelegate()
       URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)

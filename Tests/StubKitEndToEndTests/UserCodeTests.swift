@@ -199,11 +199,10 @@ struct UserCodeTests {
 
   @Test func `a closure that blocks the report lets the request end`() async throws {
     let registry = StubRegistry()
-    // Open once: for the decision, and not for the report.
     let gate = DispatchSemaphore(value: 0)
-    gate.signal()
+    // Asked for the report only, since the path has decided.
     registry.stub(
-      condition: isPath("/a")
+      condition: isPath("/b")
         && satisfies("the gate is open") { _ in
           gate.wait()
           return false

@@ -6,7 +6,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What an exploration leaves on standard error.
+/// What an exploration leaves on standard error and on standard output.
 struct ScenarioTraceTests {
   @Sendable private static func status() async throws -> Int {
     stub(condition: isPath("/users"), response: .status(204))
@@ -21,12 +21,15 @@ struct ScenarioTraceTests {
 
   @Test func `an exploration that passes says nothing`() async throws {
     let result = await #expect(
-      processExitsWith: .success, observing: [\.standardErrorContent]
+      processExitsWith: .success, observing: [\.standardErrorContent, \.standardOutputContent]
     ) {
       try await withEveryFault(.status(500)) { _ in _ = try await Self.status() }
       try await withEveryOrder { _ in _ = try await Self.status() }
     }
-    #expect(!(try Self.text(of: result)).contains("StubKit"))
+    let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
+    for text in [try Self.text(of: result), output] {
+      #expect(!text.contains("StubKit") && !text.contains("withEvery"))
+    }
   }
 
   @Test(.onlyOnLinux("elsewhere the system reports a crash itself"))

@@ -119,6 +119,6 @@ import Testing
     #expect(
       hasMultipartPart(named: "password", body: "guess").evaluate(request).description
         == #"✗ hasMultipartPart(named: "password", body: "guess"): "#
-        + #"password.body: expected "guess", found "REDACTED""#)
+        + #"password.body: expected "guess", found "REDACTED" (another one, 7 characters)"#)
   }
 }

@@ -20,7 +20,8 @@ struct ClosureIssueTests {
 
   /// A place that runs a closure of the user's for a request.
   enum Place: CaseIterable, CustomTestStringConvertible {
-    case response, asyncResponse, condition, policy, handler, source, perform, nested, report, capture
+    case response, asyncResponse, condition, capture, report, policy, handler, source, perform,
+      nested
 
     var testDescription: String { "\(self)" }
 

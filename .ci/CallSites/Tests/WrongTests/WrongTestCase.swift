@@ -21,19 +21,19 @@ final class WrongTestCase: StubbedTestCase {
     _ = await Shop().itemsOrNone()
   }
 
-  // told: expected (exactly )?2 requests
+  // told: expected exactly 2 requests, and 1 came
   func testARetryThatDoesNotHappen() async {
     stub(condition: isPath("/items"), expected: 2, response: .status(503))
     _ = await Shop().itemsOrNone()
   }
 
-  // told: 204
+  // warned: has the status 204 and a body of 13 bytes
   func testABodyWithAStatusThatHasNone() async throws {
     stub(condition: isMethodDELETE(), response: .json(["deleted": 1], status: 204))
     _ = try await Shop().delete(1)
   }
 
-  // told: in the scenario|offline
+  // told: XCTAssertEqual failed: .+ in the scenario "GET /items #1 × offline"
   func testAnAssertionInAScenario() async throws {
     try await withEveryFault(.offline) { _ in
       stub(condition: isPath("/items"), response: .json([["id": 1, "name": "Tea"]]))

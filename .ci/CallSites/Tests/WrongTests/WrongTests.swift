@@ -27,7 +27,7 @@ private let items: StubResponse = .json([["id": 1, "name": "Tea"]])
     _ = await Shop().itemsOrNone()
   }
 
-  // told: expected no request|never
+  // told: expected no request, and this is one: GET https://shop\.test/items
   @Test func `a request that was not to be made`() async throws {
     stub(condition: isPath("/items"), expected: .never, response: items)
     _ = try await Shop().items()
@@ -58,19 +58,19 @@ private let items: StubResponse = .json([["id": 1, "name": "Tea"]])
     _ = try await Shop().items()
   }
 
-  // told: 204
+  // warned: has the status 204 and a body of 13 bytes
   @Test func `a body with a status that has none`() async throws {
     stub(condition: isMethodDELETE(), response: .json(["deleted": 1], status: 204))
     _ = try await Shop().delete(1)
   }
 
-  // told: GET[\s\S]*body
+  // told: cannot be sent: it is a GET with a body of 21 bytes
   @Test func `a body that no GET can have`() async {
     stub(condition: isPath("/items"), response: .status(201))
     _ = try? await Shop().add(Item(id: 1, name: "Tea"), method: "GET")
   }
 
-  // told: users\.json
+  // told: There is no fixture "users\.json"
   @Test func `a fixture that is not there`() async {
     stub(condition: isPath("/items"), response: .fixture("users.json", in: .main))
     _ = await Shop().itemsOrNone()
@@ -84,7 +84,7 @@ private let items: StubResponse = .json([["id": 1, "name": "Tea"]])
     _ = try? await Shop().add(Item(id: 1, name: "Tea"))
   }
 
-  // told: expected (exactly )?2 requests
+  // told: expected exactly 2 requests, and 1 came
   @Test func `a retry that does not happen`() async {
     stub(condition: isPath("/items"), expected: 2, response: .status(503))
     _ = await Shop().itemsOrNone()
@@ -117,7 +117,7 @@ private let items: StubResponse = .json([["id": 1, "name": "Tea"]])
     try StubRegistry.current.verify(order: list, first)
   }
 
-  // told: limit
+  // told: `limit: 0` allows no scenario
   @Test func `an exploration of nothing`() async throws {
     try await withEveryFault(.offline, limit: 0) { _ in
       stub(condition: isPath("/items"), response: items)
@@ -125,7 +125,7 @@ private let items: StubResponse = .json([["id": 1, "name": "Tea"]])
     }
   }
 
-  // told: expected
+  // told: GET /items/2 #1: The stub at .+ expected no request, and 1 came
   @Test func `a count that one order of answers breaks`() async throws {
     try await withEveryOrder { _ in
       stub(condition: isPath("/items"), response: items)
@@ -156,7 +156,7 @@ private let items: StubResponse = .json([["id": 1, "name": "Tea"]])
     }
   }
 
-  // told: /events/opened
+  // warned: request that has lost its scope, GET https://shop\.test/events/opened
   @Test func `a request that has lost its test`() async throws {
     let counted = stub(
       condition: isPath("/events/opened"), expected: .never, response: .status(200))
@@ -166,7 +166,7 @@ private let items: StubResponse = .json([["id": 1, "name": "Tea"]])
 }
 
 struct WrongPlainTests {
-  // told: expected (exactly )?2 requests
+  // told: expected exactly 2 requests, and 1 came
   @Test func `a scope whose count does not hold`() async {
     await withStubs { _ in
       stub(condition: isPath("/items"), expected: 2, response: items)
@@ -174,7 +174,7 @@ struct WrongPlainTests {
     }
   }
 
-  // told: registered in `\.shared`
+  // warned: registered in `\.shared`
   @Test func `a stub without a scope`() async {
     stub(condition: isPath("/items/77"), response: .json(["id": 77, "name": "Cup"]))
     _ = try? await Shop().item(77)

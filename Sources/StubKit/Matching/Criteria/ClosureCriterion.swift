@@ -23,9 +23,9 @@ final class ClosureCriterion: Criterion {
     // A closure that asks a registry or a matcher for what depends on itself would never return.
     guard probe.sight == .full, case .seen(let data) = probe.body, !isRunning else { return .open }
     // Asked once of each request, also for what is captured and for a report: it may count, or record.
-    let answer = probe.parsed(data ?? Data()).form(where: { $0.criterion === self }) {
-      Answer(criterion: self, isYes: run(on: probe))
-    }
+    let answer = probe.parsed(data ?? Data()).form(
+      where: { $0.criterion === self },
+      orMake: { Answer(criterion: self, isYes: run(on: probe)) })
     return Verdict(answer.isYes)
   }
 

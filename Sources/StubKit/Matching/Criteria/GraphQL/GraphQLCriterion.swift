@@ -149,8 +149,8 @@ extension GraphQLCriterion {
     in probe: RequestProbe
   ) -> JSONPatternDifferences {
     JSONPatternDifferences(
-      of: variables, hiding: real, from: pattern, at: StubJSON.Path().member("variables"), isSubset: true,
-      limit: FindingList.shown
+      of: variables, hiding: real, from: pattern, at: StubJSON.Path().member("variables"),
+      isSubset: true, limit: FindingList.shown
     ) { $0.verdict(on: $1, in: probe) }
   }
 

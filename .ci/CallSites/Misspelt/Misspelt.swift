@@ -1,0 +1,34 @@
+// Calls as they are written from memory. In front of each stands what the compiler must say of it, as a
+// regular expression; .ci/misspelt compares.
+
+import Foundation
+import StubKit
+import StubKitTesting
+
+func responses() {
+  // says: 'json\(_:statusCode:headers:\)' has been renamed to 'json\(_:status:headers:\)'
+  _ = StubResponse.json([:], statusCode: 404)
+  // says: renamed to 'json\(_:status:headers:\)'
+  _ = StubResponse.json([:], code: 404)
+  // says: renamed to 'json\(_:status:headers:\)'
+  stub(condition: isPath("/a"), response: .json([:], statusCode: 404))
+  // says: renamed to 'json\(text:status:headers:\)'
+  stub(condition: isPath("/a"), response: .json(text: "{}", code: 404))
+  // says: renamed to 'text\(_:status:headers:\)'
+  stub(condition: isPath("/a"), response: .text("no", statusCode: 404))
+  // says: renamed to 'data\(_:status:headers:\)'
+  stub(condition: isPath("/a"), response: .data(Data(), statusCode: 404))
+  // says: renamed to 'status\(_:headers:\)'
+  stub(condition: isPath("/a"), response: .status(code: 404))
+}
+
+func traits() {
+  // says: write \.stubbed\(unmatched: …\)
+  let _: StubbedTrait = .stubbed(onUnmatched: .passThrough)
+  // says: write \.stubbed\(unmatched: …\)
+  let _: StubbedTrait = .stubbed(policy: .passThrough)
+  // says: write \.stubbed\(network: …\)
+  let _: StubbedTrait = .stubbed(profile: .slow3G)
+  // says: write \.stubbed\(unused: …\)
+  let _: StubbedTrait = .stubbed(unusedStubs: .warning)
+}
