@@ -192,7 +192,7 @@ struct LostRequestTests {
       Thread {
         let timer = Timer(timeInterval: 0.001, repeats: false) { _ in action() }
         RunLoop.current.add(timer, forMode: .default)
-        RunLoop.current.run(mode: .default, before: .distantFuture)
+        _ = RunLoop.current.run(mode: .default, before: .distantFuture)
       }.start()
     }
   }
