@@ -4,7 +4,7 @@ extension StubJSON.Difference {
   /// - Parameters:
   ///   - real: The value in which the place is, with its secrets.
   ///   - root: Where that value stands.
-  func text(hiding real: StubJSON?, at root: StubJSON.Path = .init()) -> String {
+  func wording(hiding real: StubJSON?, at root: StubJSON.Path = .init()) -> String {
     guard case .string(let shown)? = found, shown.contains(Redaction.mark),
       case .string(let wanted)? = expected,
       case .string(let secret)? = real?.value(at: path, from: root)

@@ -53,7 +53,7 @@ struct JSONBodyCriterion: Criterion {
       from: json, isSubset: isSubset, limit: FindingList.shown)
     guard count > 0 else { return nil }
     let real = probe.form(JSONForm.self)?.json
-    return FindingList(first: first.map { $0.text(hiding: real) }, of: count)
+    return FindingList(first: first.map { $0.wording(hiding: real) }, of: count)
   }
 
   func nearness(of probe: RequestProbe) -> Double {

@@ -58,7 +58,7 @@ struct JSONPatternDifferences {
       let (first, count) = found.differences(from: value, isSubset: isSubset, limit: limit)
       let rest = limit - self.first.count
       self.first += first.prefix(max(0, rest)).map {
-        $0.moved(behind: path).text(hiding: real, at: root)
+        $0.moved(behind: path).wording(hiding: real, at: root)
       }
       self.count += count
     case (.array(let patterns), .array(let elements)):
