@@ -6,8 +6,13 @@ import Foundation
 enum SecretDifference {
   /// What two texts need to have in common, and to have at all: less of it is chance, or gives too much away.
   private static let least = 4
+  /// How many bytes are compared: in more, such as a whole upload, nobody would find the place.
+  private static let most = 8_192
 
   static func text(of found: String, from wanted: String) -> String {
+    guard max(found.utf8.count, wanted.utf8.count) <= most else {
+      return "another one, \(found.utf8.count) bytes"
+    }
     guard min(found.count, wanted.count) >= least else { return another(found) }
     if found.lowercased() == wanted.lowercased() { return "the same but for upper and lower case" }
     if found.filter({ !$0.isWhitespace }) == wanted.filter({ !$0.isWhitespace }) {

@@ -108,6 +108,11 @@ struct SecretDifferenceTests {
     #expect(text.contains("(\(difference))"), "\(text)")
   }
 
+  @Test func `a text that nobody would read is not compared`() {
+    let long = String(repeating: "x", count: 10_000)
+    #expect(SecretDifference.text(of: long + "y", from: long) == "another one, 10001 bytes")
+  }
+
   @Test func `the report says which setting shows it`() throws {
     let registry = StubRegistry()
     registry.given(hasBearerToken("token-1234"), line: 3)
