@@ -32,6 +32,7 @@ extension Passage where D == SessionDoor {
   func startLoading(comingBy way: WayIn?) {
     // Time stands still meanwhile.
     door.time?.begin()
+    let handed = Locked(way)
     inContext { passage in
       let context = passage.door.context
       switch context.task?.state {
@@ -42,11 +43,10 @@ extension Passage where D == SessionDoor {
         passage.pause()
         passage.start()
       default:
-        passage.door.direction?.begin(atTheEndOf: way)
+        passage.door.begin(atTheEndOf: handed.withLock { $0.take() })
         passage.start()
       }
       passage.door.time?.end()
-      withExtendedLifetime(way) {}
     }
   }
 

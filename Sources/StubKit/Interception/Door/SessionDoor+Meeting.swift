@@ -83,6 +83,7 @@ extension SessionDoor {
     // What is read of the body is read once for both.
     let parsed = body.map(ParsedBody.init)
     if let decision = registry.decideWithoutClosures(request, body: body, parsed: parsed) {
+      isDecided()
       grounds.note(decision, by: registry)
       return .decision(decision)
     }

@@ -36,6 +36,8 @@ final class SessionDoor: @unchecked Sendable {
   let reporter: IssueReporter?
   /// Whoever directs the registry's answers, as far as this request is concerned.
   let direction: DirectedRequest?
+  /// The way of the request, until it is decided who answers: a test that ends before knows nothing of it.
+  private var way: WayIn?
   /// How much of the hop's body the delegate was told has been sent.
   private var sentBytes: Int64 = 0
 
@@ -53,6 +55,17 @@ final class SessionDoor: @unchecked Sendable {
     direction = registry.director.map { [context] in DirectedRequest(directedBy: $0, in: context) }
   }
 
+  /// The request has come in.
+  func begin(atTheEndOf way: WayIn?) {
+    direction?.begin(atTheEndOf: way)
+    self.way = way
+  }
+
+  /// It is decided who answers the request.
+  func isDecided() {
+    way = nil
+  }
+
   /// Takes a step in which simulated time stands still.
   func step(_ step: () -> Void) {
     time?.begin()
@@ -62,6 +75,7 @@ final class SessionDoor: @unchecked Sendable {
 
   /// What was being done for the open need has come to this.
   func workIsOver(with news: News) {
+    if case .decision = news { isDecided() }
     // Somebody's patience may have been over before the work was.
     if case .failed = news { return stopWork() }
     work = nil
