@@ -16,7 +16,7 @@ struct ResetTests {
       throw URLError(.badServerResponse)
     }
     async let late: Void = expectFailure(registry)
-    try await old.waitForRequests()
+    try await old.waitForRequests(timeout: .seconds(600))
     registry.reset()
     registry.stub(condition: isPath("/new"), response: .text("new"))
     _ = try await registry.session.data(from: url("http://reset.test/new"))

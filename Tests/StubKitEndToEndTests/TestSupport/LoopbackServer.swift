@@ -44,6 +44,8 @@ final class LoopbackServer: Sendable {
     self.listener = listener
     self.port = port
     Thread.detachNewThread { [log] in
+      // By whom it is used: closed elsewhere, its number may be another server's before it is used again.
+      defer { close(listener) }
       while true {
         let connection = accept(listener, nil, nil)
         guard connection >= 0 else { return }
@@ -62,7 +64,6 @@ final class LoopbackServer: Sendable {
   deinit {
     // A blocked `accept` returns when the socket is shut down.
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
   }
 
   /// What the server was asked so far.

@@ -25,7 +25,7 @@ final class Traces: @unchecked Sendable {
   }
 
   /// Waits until nothing is left; the session's queues let go a moment after the client was told.
-  func vanish(within limit: Duration = .seconds(10)) async throws {
+  func vanish(within limit: Duration = .seconds(600)) async throws {
     let deadline = ContinuousClock.now + limit
     while !remaining.isEmpty, ContinuousClock.now < deadline { await Task.yield() }
     #expect(remaining == [])

@@ -49,6 +49,7 @@
     @Test func `a request that passes finds what was stored for it`() async throws {
       let (task, cache) = try Self.task()
       let request = try #require(task.currentRequest)
+      QuietCache.note(request, isOurs: false)
       #expect(await Self.search(cache, for: task).found == "stored")
       QuietCache.note(request, isOurs: true)
       QuietCache.note(request, isOurs: false)
