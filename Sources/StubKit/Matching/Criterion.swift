@@ -25,10 +25,10 @@ protocol Criterion: Sendable, CustomStringConvertible {
 
   /// The same, thing by thing, where the request differs from what is asked for in several; nil if
   /// there is no more to say than that.
-  func findings(in probe: RequestProbe) -> FindingList?
-
-  /// The same of a request that is shown without its secrets, with how these differ from what the test
-  /// has written for them.
+  ///
+  /// - Parameters:
+  ///   - shown: The request as it is shown, which may be without its secrets.
+  ///   - probe: The request, to say how a secret differs from what the test has written for it.
   func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList?
 
   /// What the criterion captures from a request; empty from one that does not meet it.
@@ -75,14 +75,11 @@ extension Criterion {
     return condition(on: probe)
   }
 
-  func findings(in probe: RequestProbe) -> FindingList? { nil }
+  func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? { nil }
   func captures(in probe: RequestProbe) -> [String: String] { [:] }
   func nearness(of probe: RequestProbe) -> Double { verdict(on: probe) == .yes ? 1 : 0 }
   var weight: Double { 1 }
   func difference(in probe: RequestProbe) -> String? { nil }
-  func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
-    findings(in: shown)
-  }
   func comparedText(in probe: RequestProbe) -> String? { nil }
   var wantedText: String? { nil }
   func substitute(in probe: RequestProbe) -> (any Criterion)? { nil }

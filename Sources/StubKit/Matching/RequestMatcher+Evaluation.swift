@@ -45,8 +45,7 @@ extension RequestMatcher.Expression {
       let isMatch = criterion.mistake == nil && verdict == (negated ? .no : .yes)
       let isMiss = !isMatch && (!negated || verdict == .open)
       let findings =
-        verdict == .yes
-        ? nil : shown.map { criterion.findings(in: $0, of: probe) } ?? criterion.findings(in: probe)
+        verdict == .yes ? nil : criterion.findings(in: shown ?? probe, of: probe)
       return .leaf(
         MatchResult.Leaf(
           expression: ((negated ? "!" : "") + criterion.description).withVisibleControls,

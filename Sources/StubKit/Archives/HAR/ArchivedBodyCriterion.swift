@@ -73,14 +73,14 @@ struct ArchivedBodyCriterion: Criterion {
     probe.withUnpackedBody { plain.finding(in: $0) }
   }
 
-  func findings(in probe: RequestProbe) -> FindingList? {
-    probe.withUnpackedBody { findings(inUnpacked: $0) }
+  func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
+    shown.withUnpackedBody { findings(inUnpacked: $0) }
   }
 
   private func findings(inUnpacked probe: RequestProbe) -> FindingList? {
     if case .parts = meaning { return probe.partFindings() }
     guard case .json(let wanted) = meaning, let found = probe.form(JSONForm.self)?.json
-    else { return plain.findings(in: probe) }
+    else { return plain.findings(in: probe, of: probe) }
     let (first, count) = found.differences(
       from: wanted, limit: FindingList.shown, accepting: Self.isVaguely)
     return count == 0 ? nil : FindingList(first: first.map(\.description), of: count)

@@ -37,10 +37,10 @@ struct ArchivedQueryCriterion: Criterion {
 
   func finding(in probe: RequestProbe) -> String { probe.url.wholeQueryFinding }
 
-  func findings(in probe: RequestProbe) -> FindingList? {
+  func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
     // The file may have more secrets than the test would say.
     var redactor = Redactor(.standard)
-    return probe.url.queryFindings(
+    return shown.url.queryFindings(
       of: exact.flatMap(\.items).map { $0.redacted(by: &redactor) }, vague: vague.flatMap(\.items),
       isExact: true)
   }

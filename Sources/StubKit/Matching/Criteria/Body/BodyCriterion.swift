@@ -17,7 +17,9 @@ struct BodyCriterion: Criterion {
     return "\(probe.bodyFinding), \(found.count) bytes instead of \(data.count)"
   }
 
-  func findings(in probe: RequestProbe) -> FindingList? { probe.partFindings() }
+  func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
+    shown.partFindings()
+  }
 
   func comparedText(in probe: RequestProbe) -> String? {
     probe.seenBody.flatMap { String(data: $0, encoding: .utf8) }

@@ -14,7 +14,9 @@ struct BodyTextCriterion: Criterion {
 
   func finding(in probe: RequestProbe) -> String { probe.bodyFinding }
 
-  func findings(in probe: RequestProbe) -> FindingList? { probe.partFindings() }
+  func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
+    shown.partFindings()
+  }
 
   func nearness(of probe: RequestProbe) -> Double {
     if verdict(on: probe) == .yes { return 1 }

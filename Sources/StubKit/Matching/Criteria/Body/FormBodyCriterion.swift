@@ -29,8 +29,6 @@ struct FormBodyCriterion: Criterion {
     return "the form has \(fields.prefix(20).map { $0.text.shortened() }.phrase)\(others)"
   }
 
-  func findings(in probe: RequestProbe) -> FindingList? { findings(in: probe, of: probe) }
-
   func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
     if let parts = shown.partFindings("the body is not of this kind of form, but has") {
       return parts

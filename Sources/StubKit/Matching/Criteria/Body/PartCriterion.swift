@@ -35,8 +35,6 @@ struct PartCriterion: Criterion {
     return probe.bodyFinding
   }
 
-  func findings(in probe: RequestProbe) -> FindingList? { findings(in: probe, of: probe) }
-
   func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
     // Told by its differences if there is one that is meant, and by all parts if there is none.
     guard let name, let nearest = nearestPart(in: shown), nearest.name == name else {

@@ -129,8 +129,6 @@ extension GraphQLCriterion {
     return "\(title) \(operations.prefix(10).map(\.text).phrase)\(remark)"
   }
 
-  func findings(in probe: RequestProbe) -> FindingList? { findings(in: probe, of: probe) }
-
   func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
     guard let pattern, let variables = variables(of: shown) else { return nil }
     return differences(

@@ -11,8 +11,8 @@ struct HeaderCriterion: ExactCriterion {
 
   func finding(in probe: RequestProbe) -> String { probe.headerFinding(name) }
 
-  func findings(in probe: RequestProbe) -> FindingList? {
-    guard let value, let found = probe.header(name), found != value else { return nil }
+  func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
+    guard let value, let found = shown.header(name), found != value else { return nil }
     let difference =
       "\(name): expected \(value.shortened().swiftLiteral), found \(found.shortened().swiftLiteral)"
     return FindingList(first: [difference], of: 1)

@@ -33,8 +33,6 @@ struct JSONPatternCriterion: Criterion {
 
   func finding(in probe: RequestProbe) -> String { probe.jsonFinding }
 
-  func findings(in probe: RequestProbe) -> FindingList? { findings(in: probe, of: probe) }
-
   func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
     guard let found = shown.form(JSONForm.self)?.json else {
       return shown.partFindings("the body is not JSON, but has")

@@ -22,8 +22,6 @@ struct ExactQueryCriterion: Criterion {
 
   func finding(in probe: RequestProbe) -> String { probe.url.wholeQueryFinding }
 
-  func findings(in probe: RequestProbe) -> FindingList? { findings(in: probe, of: probe) }
-
   func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
     shown.url.queryFindings(of: arguments.items, isExact: true, hiding: probe.url)
   }

@@ -19,8 +19,6 @@ struct QueryCriterion: ExactCriterion {
     return probe.url.queryFinding(of: (unmet.isEmpty ? wanted : unmet).prefix(50).map(\.name))
   }
 
-  func findings(in probe: RequestProbe) -> FindingList? { findings(in: probe, of: probe) }
-
   func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
     // If no name is there that is missed, what is there instead may be the misspelt one.
     let counts = QueryCounts(shown.url.queryPairs)
