@@ -46,7 +46,7 @@ struct Benchmark {
     let registry = RegistryBenchmark(options: options, progress: progress)
     let decisions = DecisionBenchmark(options, progress)
     let whole = WholeRequestBenchmark(options: options, progress: progress)
-    let hour = SimulatedHourBenchmark(options: options, progress: progress)
+    let time = SimulatedTimeBenchmark(options: options, progress: progress)
     return [
       // First, since it is another thing once anything of StubKit has been used.
       Part(names: ["idle"]) { $0.idle = try decisions.idle() },
@@ -57,7 +57,7 @@ struct Benchmark {
       Part(names: ["whole"]) { $0.whole = try await whole.plain() },
       Part(names: ["feats"]) { $0.feats = try await whole.feats() },
       Part(names: ["scans"]) { $0.scans = try await whole.scans() },
-      Part(names: ["simulated"]) { $0.simulated = try await hour.run() },
+      Part(names: ["simulated"]) { $0.simulated = try await time.run() },
     ]
   }
 }

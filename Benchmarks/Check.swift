@@ -148,7 +148,7 @@ struct Check {
   }
 
   private var simulated: [String] {
-    figures.simulated.flatMap { failure($0.what, $0.seconds.minimum, "s", atMost: 1) }
+    figures.simulated.flatMap { failure($0.what, $0.cost.minimum, $0.unit, atMost: $0.limit) }
   }
 }
 

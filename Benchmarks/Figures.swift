@@ -81,11 +81,13 @@ struct Figures: Codable {
     let processorRatio: Sample
   }
 
-  /// An hour that was simulated.
+  /// What simulated time costs in real time.
   struct Simulated: Codable {
     let what: String
-    /// The time it took, in seconds.
-    let seconds: Sample
+    let unit: String
+    let cost: Sample
+    /// What it is to cost at most.
+    let limit: Double
   }
 
   var machine = Machine()

@@ -34,7 +34,7 @@ struct Report {
         "By the number of stubs",
         "Whole requests beside a protocol that asks one closure after the other.",
         whole(figures.scans, beside: "scan")),
-      section("Simulated time", "How long a test waits for an hour that is simulated.", simulated),
+      section("Simulated time", "What it costs in real time, and is to cost at most.", simulated),
     ]
     return (sections + [Summary(figures).text]).filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
@@ -140,8 +140,10 @@ struct Report {
 
   private var simulated: String {
     table(
-      ["simulated", "wall time, s"],
-      figures.simulated.map { [$0.what, $0.seconds.text] })
+      ["simulated", "cost", "to hold"],
+      figures.simulated.map {
+        [$0.what, "\($0.cost.text) \($0.unit)", "\($0.limit.text) \($0.unit)"]
+      })
   }
 
   private func table(_ head: [String], _ rows: [[String]]) -> String {

@@ -2,6 +2,7 @@
 
 let shims: [Target] = [
   .target(name: "ObjectiveCRuntime"),
+  .target(name: "Mach"),
   .target(name: "AppleObjectiveC", dependencies: ["ObjectiveCRuntime"], swiftSettings: strict),
   .target(name: "AppleOS", swiftSettings: strict),
   .target(name: "AppleDarwin", swiftSettings: strict),
@@ -19,7 +20,7 @@ for target in package.targets {
   let isForTests = target.type == .test || target.name == "StubKitTesting"
   target.dependencies +=
     shims.map(\.name)
-    .filter { !isC || $0 == "ObjectiveCRuntime" }
+    .filter { !isC || ["ObjectiveCRuntime", "Mach"].contains($0) }
     .filter { isForTests || !$0.hasSuffix("XCTest") }
     .map { .byName(name: $0) }
 }

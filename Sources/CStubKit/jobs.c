@@ -46,6 +46,11 @@ int stubkit_see_jobs(stubkit_job_taker new_taker) {
   return 1;
 }
 
+int stubkit_sees_jobs(void) {
+  return &swift_task_enqueueGlobal_hook != NULL &&
+         __atomic_load_n(&swift_task_enqueueGlobal_hook, __ATOMIC_ACQUIRE) == hook;
+}
+
 void stubkit_look_away_from_jobs(void) {
   // Whoever has put another in its place since keeps that one, and ours offers steps to nobody.
   if (swift_task_enqueueGlobal_hook == hook) {

@@ -114,7 +114,7 @@ struct RespondingTests {
         return await group.reduce(into: []) { $0.append($1) }
       }
     }
-    try await slow.waitForRequests(count: count)
+    try await slow.waitForRequests(count: count, timeout: .seconds(600))
     let (data, _) = try await registry.session.data(from: url("http://closure.test/quick"))
     #expect(String(decoding: data, as: UTF8.self) == "quick")
     for _ in 0..<count { gate.signal() }

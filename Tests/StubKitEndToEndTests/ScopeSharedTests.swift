@@ -37,6 +37,22 @@ extension SharedRegistryTests {
       #expect(StubRegistry.shared.exchanges.count == 1)
     }
 
+    @Test func `its clock may be one that jumps when everything is at rest`() async throws {
+      defer { StubRegistry.shared.reset() }
+      let shared = StubRegistry.shared
+      shared.clock = .fastForward
+      for (path, delay) in [("/slow", 3), ("/quick", 1)] {
+        shared.stub(
+          condition: isHost("falls-to-shared.test") && isPath(path),
+          response: .text(path).delayed(by: .seconds(delay)))
+      }
+      async let slow = URLSession.shared.data(from: url("https://falls-to-shared.test/slow"))
+      async let quick = URLSession.shared.data(from: url("https://falls-to-shared.test/quick"))
+      _ = try await (slow, quick)
+      #expect(shared.exchanges.map(\.start) == [.zero, .zero])
+      #expect(shared.elapsed == .seconds(3))
+    }
+
     @Test func `a detached task with a session from outside falls to shared, which says why`()
       async throws
     {

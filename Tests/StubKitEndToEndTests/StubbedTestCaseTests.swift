@@ -89,6 +89,39 @@ final class StubbedTestCaseTests: StubbedTestCase {
     wait(for: [isDone], timeout: 10)
   }
 
+  func testRequestsOfHandlersRaceOnAClockThatJumps() {
+    registry.clock = FastForwardClock()
+    stub(condition: isPath("/slow"), response: .text("slow").delayed(by: .seconds(3)))
+    stub(condition: isPath("/quick"), expected: 2, response: .text("q").delayed(by: .seconds(1)))
+    let done = expectation(description: "all have ended")
+    done.expectedFulfillmentCount = 3
+    @Sendable func get(_ path: String, then next: @escaping @Sendable () -> Void = {}) {
+      URLSession.shared.dataTask(with: url("https://xctest.test/\(path)")) { _, _, _ in
+        // As an app does that shows what has come.
+        DispatchQueue.main.async {
+          next()
+          done.fulfill()
+        }
+      }.resume()
+    }
+    get("slow")
+    get("quick") { get("quick") }
+    wait(for: [done], timeout: 600)
+    XCTAssertEqual(registry.exchanges.map(\.start), [.zero, .zero, .seconds(1)])
+    XCTAssertEqual(registry.elapsed, .seconds(3))
+  }
+
+  func testAnAsyncTestRacesOnAClockThatJumps() async throws {
+    registry.clock = FastForwardClock()
+    stub(condition: isPath("/slow"), response: .text("slow").delayed(by: .seconds(3)))
+    stub(condition: isPath("/quick"), response: .text("quick").delayed(by: .seconds(1)))
+    async let slow = URLSession.shared.data(from: url("https://xctest.test/slow"))
+    async let quick = URLSession.shared.data(from: url("https://xctest.test/quick"))
+    _ = try await (slow, quick)
+    XCTAssertEqual(registry.exchanges.map(\.start), [.zero, .zero])
+    XCTAssertEqual(registry.elapsed, .seconds(3))
+  }
+
   func testADetachedTaskFindsTheRegistry() async throws {
     let registry = registry
     let isFound = await Task.detached { StubRegistry.current === registry }.value

@@ -36,6 +36,9 @@ typedef int (*stubkit_job_taker)(void *job);
 /// Has every step that is to run on the threads of all tasks offered; 0 if the runtime does not allow it.
 int stubkit_see_jobs(stubkit_job_taker taker);
 
+/// Whether steps are offered to us, and nobody else has taken our place.
+int stubkit_sees_jobs(void);
+
 /// Puts back who saw the steps before; only after the runtime has allowed it.
 void stubkit_look_away_from_jobs(void);
 
@@ -62,6 +65,22 @@ extern _Thread_local long stubkit_runner;
 static inline long stubkit_current_runner(void) { return stubkit_runner; }
 
 static inline void stubkit_set_runner(long runner) { stubkit_runner = runner; }
+
+/// How long a thread has run so far, in nanoseconds.
+struct stubkit_thread {
+  int number;
+  uint64_t has_run;
+};
+
+/// The number of the calling thread; 0 where threads cannot be looked at.
+int stubkit_thread_number(void);
+
+/// Whether a thread sleeps; -1 if that cannot be seen, such as of one that has ended.
+int stubkit_is_thread_asleep(int number);
+
+/// Looks at the threads of the process, as many as there is room for, and says how many it has seen; -1 if
+/// they cannot be seen.
+int stubkit_look_at_threads(struct stubkit_thread *threads, int room);
 
 #if defined(__linux__)
 

@@ -27,10 +27,14 @@ public func withStubs<Result>(
   let registry = StubRegistry.beginScope(unmatched: unmatched, network: network, clock: clock)
   defer { registry.endScope() }
   registry.place(at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
+  registry.watchClock()
   defer { registry.reportStandingClock() }
   do {
     let result = try await registry.surrounding(isolation: isolation) {
-      try await operation(registry)
+      try await withTaskCancellationHandler(
+        operation: {
+          try await registry.inLane(isolation: isolation) { try await operation(registry) }
+        }, onCancel: { registry.standstillWatch?.noteCancel() }, isolation: isolation)
     }
     registry.reportCounts()
     return result
@@ -55,6 +59,7 @@ public func withStubs<Result>(
   let registry = StubRegistry.beginScope(unmatched: unmatched, network: network, clock: clock)
   defer { registry.endScope() }
   registry.place(at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
+  registry.watchClock()
   do {
     let result = try registry.surrounding { try operation(registry) }
     registry.reportCounts()

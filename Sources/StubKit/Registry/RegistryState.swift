@@ -45,6 +45,8 @@ struct RegistryState {
   var onTheirWay: [ObjectIdentifier: URLRequest] = [:]
   /// The archives that stubs come from, and where they were given.
   var archives: [(name: String, location: StubLocation)] = []
+  /// Who looks whether the clock of a scope stands still for long; the outer nil where there is no scope.
+  var standstillWatch: StandstillWatch??
   /// Whom to tell of issues, and what has been told.
   var reporting = Reporting()
   /// Unmatched requests that the test expects now.

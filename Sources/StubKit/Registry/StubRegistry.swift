@@ -78,6 +78,7 @@ extension StubRegistry {
     set {
       let stopwatch = Stopwatch(newValue)
       change { $0.use(newValue, stopwatch) }
+      if state.withLock({ $0.standstillWatch != nil }) { watchClock() }
     }
   }
 

@@ -63,7 +63,4 @@ struct CoursePropertyTests {
 private final class SilentDirector: AnswerDirector {
   func hold(_ answer: HeldAnswer) -> Holding { .waits }
   func exchangeEnded(_ exchange: ExchangeLog.ID, _ outcome: StubExchange.Outcome) {}
-  func noteWork(of request: ObjectIdentifier, isWorking: Bool) {}
-  func note(session: ObjectIdentifier, drainedBy drain: @escaping DrainsSession) {}
-  func surround(_ make: () -> Void) { make() }
 }

@@ -77,11 +77,11 @@ struct ClosureIssueTests {
           return .status(200)
         }
       case .nested:
-        stub(condition: isPath("/inner")) { _ in
+        stub(condition: isHost("closure.test") && isPath("/inner")) { _ in
           closure()
           return .status(200)
         }
-        stub(condition: isPath("/a")) { _ async throws in
+        stub(condition: isHost("closure.test") && isPath("/a")) { _ async throws in
           try await ClosureIssueTests.get("/inner")
           return .status(200)
         }
@@ -212,7 +212,7 @@ struct ClosureIssueTests {
         isDone.wait()
         return .status(200)
       }
-      stub(condition: isPath("/inner")) { _ in
+      stub(condition: isHost("closure.test") && isPath("/inner")) { _ in
         Issue.record("inner")
         return .status(200)
       }
@@ -250,8 +250,9 @@ struct ClosureIssueTests {
       try await withEveryFault(.status(503)) { registry in
         let isFaulty = Locked(false)
         registry.onEvent { if $0.response?.status == 503 { isFaulty.withLock { $0 = true } } }
-        registry.stub(condition: isPath("/a"), response: .status(200))
-        registry.stub(condition: isPath("/lost")) { _ in
+        registry.stub(
+          condition: isHost("closure.test") && isPath("/a"), response: .status(200))
+        registry.stub(condition: isHost("closure.test") && isPath("/lost")) { _ in
           #expect(!isFaulty.withLock { $0 })
           return .status(200)
         }

@@ -21,7 +21,8 @@ struct StandingClockTests {
   ) async throws -> RecordedIssues {
     let (ready, continuation) = AsyncStream<Void>.makeStream()
     let task = Task {
-      try await RecordedIssues.of(trait) { _ in try await body { continuation.yield() } }
+      defer { continuation.finish() }
+      return try await RecordedIssues.of(trait) { _ in try await body { continuation.yield() } }
     }
     for await _ in ready { break }
     task.cancel()
@@ -34,20 +35,20 @@ struct StandingClockTests {
       stub(condition: isPath("/late"), response: .status(204).delayed(by: .seconds(30)))
       stub(condition: isPath("/soon"), response: .status(204).delayed(by: .seconds(1)))
       async let soon: Void = Self.get("/soon")
-      try await clock.waitForSleepers(count: 1)
+      try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
       await clock.advance(by: .seconds(1))
       try await soon
       async let late: Void = Self.get("/late")
-      try await clock.waitForSleepers(count: 1)
+      try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
       cancel()
       try await late
     }
     #expect(
       issues.texts == [
         """
-        The test was cancelled while its ManualClock stood at 1.0 seconds, and 1 task waited in vain:
+        The test was cancelled while its clock stood at 1.0 seconds, and 1 sleeper waits:
           a response until 31.0 seconds on the clock
-        Requests that had no end:
+        Requests that have no end:
           GET https://clock.test/late, since 1.0 seconds
         → The clock moves only by advance(by:), advance(to:) and run().
         """
@@ -63,7 +64,7 @@ struct StandingClockTests {
     let once = try await Self.cancelling(.stubbed(clock: clock)) { cancel in
       try await withStubs { _ in
         async let sleep: Void = clock.sleep(for: .seconds(5))
-        try await clock.waitForSleepers(count: 1)
+        try await clock.waitForSleepers(count: 1, timeout: .seconds(600))
         cancel()
         try await sleep
       }
@@ -71,7 +72,7 @@ struct StandingClockTests {
     #expect(
       once.texts == [
         """
-        The test was cancelled while its ManualClock stood at 0.0 seconds, and 1 task waited in vain:
+        The test was cancelled while its clock stood at 0.0 seconds, and 1 sleeper waits:
           a task until 5.0 seconds on the clock
         → The clock moves only by advance(by:), advance(to:) and run().
         """

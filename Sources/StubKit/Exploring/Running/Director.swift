@@ -43,9 +43,6 @@ final class Director: AnswerDirector, @unchecked Sendable {
 
   private struct State {
     var held: [Waiting] = []
-    /// The requests that are at work by themselves.
-    var working: Set<ObjectIdentifier> = []
-    var sessions: [ObjectIdentifier: DrainsSession] = [:]
     /// Counts whatever has happened.
     var activity = 0
     /// Counts the answers that have come and gone.
@@ -70,7 +67,7 @@ final class Director: AnswerDirector, @unchecked Sendable {
   private let state: Locked<State>
   private let thread = WaitingThread()
   private let limits: ScenarioLimits
-  private var queues = PassedQueues()
+  private let queues = PassedQueues()
   /// Steps of others that were waited for in vain.
   private var blocked: Set<Int> = []
   private var looksInVain = 0
@@ -95,8 +92,12 @@ final class Director: AnswerDirector, @unchecked Sendable {
   init(names: ExchangeNames, limits: ScenarioLimits) {
     state = Locked(State(names: names))
     self.limits = limits
-    lane = JobLane { [thread, state] in if state.withLock(\.working.isEmpty) { thread.call() } }
+    lane = JobLane(relievingItself: false)
+    clock.time.rest.add(lane)
+    clock.time.rest.listen { [thread] in thread.call() }
   }
+
+  private var rest: Rest { clock.time.rest }
 
   /// The names that the exchanges were given.
   var names: ExchangeNames { state.withLock(\.names) }
@@ -119,13 +120,12 @@ final class Director: AnswerDirector, @unchecked Sendable {
   }
 
   private func change<Result>(_ change: (inout State) -> Result) -> Result {
-    let (result, isWorking) = state.withLock { state in
+    let result = state.withLock { state in
       state.activity += 1
-      let result = change(&state)
-      return (result, !state.working.isEmpty)
+      return change(&state)
     }
     // Nothing is at rest before that is over, which is told as well.
-    if !isWorking { thread.call() }
+    if !rest.isWorking { thread.call() }
     return result
   }
 
@@ -185,13 +185,12 @@ final class Director: AnswerDirector, @unchecked Sendable {
 
   /// Gives everybody leave from now on, since nobody looks any more.
   func retire() {
-    // Sessions end with their delegates, which are a user's: not under the lock.
-    let (held, sessions, hasEnded) = state.withLock { state in
+    let (held, hasEnded) = state.withLock { state in
       state.isOver = true
-      defer { (state.held, state.sessions) = ([], [:]) }
-      return (state.held, state.sessions, state.result != nil)
+      defer { state.held = [] }
+      return (state.held, state.result != nil)
     }
-    withExtendedLifetime(sessions) {}
+    rest.forgetQueues()
     if !hasEnded { stopWhatGoesRound() }
     for waiting in held { waiting.answer.release(waiting.answer.response) }
     lane.unpark()
@@ -260,7 +259,7 @@ extension Director {
   /// Whether the operation is one task that waits for this answer and for nothing else.
   private func isAlone(in state: inout State) -> Bool {
     guard state.wasLone, lane.taskCount == 1, lane.isIdle, state.held.isEmpty,
-      state.working.count == 1
+      rest.workingCount == 1
     else { return false }
     guard state.surprises == 0 else {
       state.surprises -= 1
@@ -283,26 +282,6 @@ extension Director {
     // What ends with an answer may be a user's, and ends outside of the lock.
     withExtendedLifetime(waiting) {}
   }
-
-  func noteWork(of request: ObjectIdentifier, isWorking: Bool) {
-    let isOver = state.withLock { state in
-      let isChange =
-        isWorking
-        ? state.working.insert(request).inserted : state.working.remove(request) != nil
-      if isChange { state.activity += 1 }
-      return isChange && state.working.isEmpty
-    }
-    // Who comes to rest last calls: nobody need look before.
-    if isOver, lane.isIdle { thread.call() }
-  }
-
-  func note(session: ObjectIdentifier, drainedBy drain: @escaping DrainsSession) {
-    state.withLock { if !$0.isOver { $0.sessions[session] = drain } }
-  }
-
-  func surround(_ make: () -> Void) {
-    JobLane.$current.withValue(lane, operation: make)
-  }
 }
 
 /// Coming to rest.
@@ -324,6 +303,7 @@ extension Director {
         isQuiet = !waitForStrays()
         continue
       }
+      isQuiet = false
       // Not everything that is waited for says so: who is busy on the clock does not.
       thread.sleep(since: calls, atMost: .microseconds(200))
       countLooks(1)
@@ -348,11 +328,11 @@ extension Director {
   private static let look = Duration.microseconds(200)
 
   private var snapshot: (isAtRest: Bool, count: Int) {
-    let (isWorking, activity) = state.withLock { (!$0.working.isEmpty, $0.activity) }
+    let activity = state.withLock { $0.activity }
     let outlook = clock.time.outlook
     return (
-      !isWorking && outlook.busyCount == 0 && lane.isIdle,
-      activity + lane.count + Int(truncatingIfNeeded: outlook.changes)
+      !rest.isWorking && outlook.busyCount == 0 && lane.isIdle && !rest.waitsForScopeWithin,
+      activity + rest.count + Int(truncatingIfNeeded: outlook.changes)
     )
   }
 
@@ -360,26 +340,29 @@ extension Director {
   ///
   /// - Returns: Whether there were any.
   private func waitForStrays() -> Bool {
-    let strays = JobLane.strays.subtracting(blocked)
+    let strays = Lanes.strays.subtracting(blocked)
     guard !strays.isEmpty else { return false }
     var looks = 0
-    while looks < 5_000, !strays.isDisjoint(with: JobLane.strays) {
+    while looks < 5_000, !strays.isDisjoint(with: Lanes.strays) {
       thread.sleep(since: thread.calls, atMost: .microseconds(200))
       looks += 1
     }
-    blocked.formUnion(strays.intersection(JobLane.strays))
+    blocked.formUnion(strays.intersection(Lanes.strays))
     return true
   }
 
+  /// How long is waited for a queue, before it counts as blocked for good.
+  private static let queuePatience = Duration.seconds(10)
+
   /// Waits until everything has been done that is ready on the queues that are known.
   private func flush() {
-    queues.pass(sessions: state.withLock { $0.sessions })
+    for _ in 0..<2 { queues.pass(of: rest, atMost: Self.queuePatience) }
   }
 
   /// Waits until everything has been done that is ready anywhere, also where others have theirs done.
   private func passEverywhere() {
     flush()
-    queues.passThreads()
+    queues.pass(of: rest, and: [.threads], atMost: Self.queuePatience)
   }
 
   /// Waits for anything to happen that nobody knows of beforehand; false if nothing does.

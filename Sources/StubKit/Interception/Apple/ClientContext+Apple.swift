@@ -31,7 +31,7 @@
     }
 
     /// Has something called when the session has told its client everything.
-    var drain: DrainsSession {
+    var drain: Drain {
       { [self] done in
         perform {
           guard let session else { return done() }

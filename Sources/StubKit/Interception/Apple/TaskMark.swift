@@ -16,7 +16,7 @@
       var reporter: IssueReporter?
       /// Whether the task was resumed by a test without a scope.
       var isOfPlainTest = false
-      /// Whoever directs the answers of that scope waits for the next load to start.
+      /// The simulated time of that scope stands still until the next load starts.
       var way: WayIn?
       /// Who was asked last and said that the request is ours.
       var answering: RegistryFinder.Owner?
@@ -41,7 +41,7 @@
       state.withLock { $0.way.take() }
     }
 
-    /// Has whoever directs the scope wait for the next load, but not for long: a task that is cancelled
+    /// Has the simulated time of the scope wait for the next load, but not for long: a task that is cancelled
     /// before it starts has none.
     ///
     /// - Parameter request: What is loaded, if a test is told should it come too late.
@@ -50,8 +50,8 @@
       let way: WayIn
       if let request {
         way = WayIn(of: request, to: scope)
-      } else if let director = scope.director {
-        way = WayIn(directedBy: director)
+      } else if let rest = scope.rest {
+        way = WayIn(noticedBy: rest)
       } else {
         return
       }
@@ -59,7 +59,7 @@
         defer { state.way = way }
         return state.way
       }
-      guard scope.director != nil else { return }
+      guard scope.rest != nil else { return }
       DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(10)) { [weak self, weak way] in
         guard let self, let way else { return }
         _ = self.state.withLock { $0.way === way ? $0.way.take() : nil }

@@ -46,7 +46,7 @@ final class RunningTimer: @unchecked Sendable {
       return !count.isCounting
     }
     guard isFirst else { return }
-    Task { [weak self] in self?.bitIsOver() }
+    JobLane.leavingToRuntime { Task { [weak self] in self?.bitIsOver() } }
   }
 
   private func bitIsOver() {

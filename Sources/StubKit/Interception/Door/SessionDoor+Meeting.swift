@@ -8,7 +8,7 @@ import Foundation
 extension SessionDoor: Door {
   func meet(_ need: Need, by ticket: Int, of passage: Passage<SessionDoor>) -> News? {
     stopWork()
-    direction?.note(need)
+    timed?.note(need)
     let back = WayBack(to: passage, by: ticket)
     switch need {
     case .body(let request, let isOwn):
@@ -21,8 +21,8 @@ extension SessionDoor: Door {
     case .response(let claim, let patience):
       respond(to: claim, within: patience, back)
     case .leave(let answer, let claim):
-      guard let direction else { return .leave(answer) }
-      if case .goes(let answer) = direction.hold(answer, of: claim, back) { return .leave(answer) }
+      guard let timed else { return .leave(answer) }
+      if case .goes(let answer) = timed.hold(answer, of: claim, back) { return .leave(answer) }
     case .advice(let question, let patience):
       return ask(question, within: patience, back)
     case .moment(let moment):
@@ -57,22 +57,14 @@ extension SessionDoor: Door {
 
   /// Runs what may block, or what a user wrote, elsewhere.
   func elsewhere(_ back: WayBack, _ work: @escaping @Sendable () -> News) {
-    // A clock that jumps by itself would jump meanwhile; one that a test moves waits in `Alarm`.
-    let hold = time.flatMap { time in
-      guard time.drive == .automatic else { return nil as TimeHold? }
-      time.begin()
-      return TimeHold(time)
-    }
     BlockingWork.perform { [reporter] in
-      reporter.perform {
-        let news = work()
-        if hold?.release() != nil { back.bringInTime(news) } else { back.bring(news) }
-      }
+      reporter.perform { back.bring(work()) }
     }
   }
 
   /// Makes a task for what a user wrote, which belongs to where the request was made.
   private func makeTask(_ operation: @escaping @Sendable () async -> Void) {
+    timed?.openLane()
     reporter.perform { [self] in surrounded { work = Task(operation: operation) } }
   }
 }

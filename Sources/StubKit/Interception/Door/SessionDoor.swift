@@ -34,8 +34,8 @@ final class SessionDoor: @unchecked Sendable {
   var network: NetworkHop?
   /// Runs closures as if where the request was made, for a test to see what they record.
   let reporter: IssueReporter?
-  /// Whoever directs the registry's answers, as far as this request is concerned.
-  let direction: DirectedRequest?
+  /// The request in simulated time, if that is what its clock tells.
+  let timed: TimedRequest?
   /// The way of the request, until it is decided who answers: a test that ends before knows nothing of it.
   private var way: WayIn?
   /// How much of the hop's body the delegate was told has been sent.
@@ -52,12 +52,14 @@ final class SessionDoor: @unchecked Sendable {
     context = ClientContext(of: proto)
     client = LoadingClient(proto)
     (clock, time) = registry.clockAndTime
-    direction = registry.director.map { [context] in DirectedRequest(directedBy: $0, in: context) }
+    timed = time.map { [context] in
+      TimedRequest(noticedBy: $0.rest, directedBy: registry.director, in: context)
+    }
   }
 
   /// The request has come in.
   func begin(atTheEndOf way: WayIn?) {
-    direction?.begin(atTheEndOf: way)
+    timed?.begin(atTheEndOf: way)
     self.way = way
   }
 
@@ -99,11 +101,13 @@ extension SessionDoor: Client {
 
   func hearSent(_ count: Int, of total: Int) {
     let sent = Int64(count)
+    timed?.noteTelling()
     context.tellDelegate(sent: sent, of: Int64(total), added: sent - sentBytes)
     sentBytes = sent
   }
 
   func hear(_ head: StubResponse.Head, of request: URLRequest, leadingTo redirect: Redirect?) {
+    timed?.noteTelling()
     client.receive(head, from: request.url ?? Self.noURL, leadingTo: redirect)
   }
 
@@ -112,12 +116,13 @@ extension SessionDoor: Client {
   }
 
   func hear(_ piece: Data, bodySoFar: Data?) {
+    timed?.noteTelling()
     client.load(piece, bodySoFar: bodySoFar)
   }
 
   func hearOutcome(_ outcome: StubExchange.Outcome, error: (any Error)?) {
     network?.conclude(as: outcome, error: error)
-    direction?.end(as: outcome)
+    timed?.end(as: outcome)
   }
 
   func stopHop() {

@@ -12,8 +12,8 @@ enum PerformedRequest {
       throw URLError(.badURL, "A request that has no URL cannot be performed.")
     }
     let registry = StubRegistry.current
-    // Whoever directs the answers knows nothing of what the network does, and waits for this.
-    let work = registry.director.map(WayIn.init(directedBy:))
+    // Simulated time knows nothing of what the network does, and stands still meanwhile.
+    let work = registry.rest.map(WayIn.init(noticedBy:))
     defer { withExtendedLifetime(work) {} }
     let client = ClientContext.ofClosure
     let cookies = CookieRules(registry: registry, session: client?.session)

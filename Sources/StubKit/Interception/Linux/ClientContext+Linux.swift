@@ -29,7 +29,7 @@
 
   extension ClientContext {
     /// Has something called when the session has told its client everything.
-    var drain: DrainsSession {
+    var drain: Drain {
       { [workQueue, session] done in
         // The task's own: what waits on another queue may be passed by.
         workQueue.async {

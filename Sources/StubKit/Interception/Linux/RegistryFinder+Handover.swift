@@ -5,7 +5,9 @@
   /// From `canInit`, where the surrounding scope can be seen, to the instance, where it cannot.
   extension RegistryFinder {
     /// What makes a difference between the two: without it a registry is found again as it was.
-    private static let kept: ProcessUse = [.scopes, .standIns, .reporters, .tests]
+    private static let kept: ProcessUse = [
+      .scopes, .standIns, .reporters, .tests, .simulatedTime,
+    ]
 
     /// Keeps what was found for a request that is ours until its instance is made.
     ///
@@ -15,9 +17,9 @@
       if ProcessUse.soFar.isDisjoint(with: kept) { return }
       let reporter = registry.reporterForRequest()
       // A session that is bound by name is known by its class at any time.
-      guard reporter != nil || grounds != .bound else { return }
-      // Without a reporter nobody is told of what comes too late.
-      let isExpected = reporter != nil || registry.director != nil
+      // Without a reporter nobody is told of what comes too late, and no time but simulated time waits.
+      let isExpected = reporter != nil || registry.rest != nil
+      guard isExpected || grounds != .bound else { return }
       let ways = isExpected ? [WayIn(of: request, to: registry)] : []
       ScopeHandover.leave(
         .init(registry: registry, grounds: grounds, reporter: reporter, ways: ways), for: request)
@@ -31,7 +33,8 @@
         case .bound(let registry) = SessionBinding.finding(on: type, usedBy: nil)
       {
         let bound = Owner(registry: registry, grounds: .bound)
-        guard let registry, !ProcessUse.soFar.isDisjoint(with: [.reporters, .tests])
+        guard let registry,
+          !ProcessUse.soFar.isDisjoint(with: [.reporters, .tests, .simulatedTime])
         else { return (bound, nil, nil) }
         let handed = ScopeHandover.take(for: request, of: registry)
         return (bound, handed?.reporter, handed?.ways.first)

@@ -15,5 +15,6 @@ extension StubRegistry {
     SessionBinding.scopeEnded(self)
     ScopeDirectory.close(self)
     GivenRequests.scopeEnded(self)
+    withExtendedLifetime(state.withLock { $0.standstillWatch.take() }) {}
   }
 }

@@ -6,16 +6,7 @@ protocol AnswerDirector: AnyObject, Sendable {
   func hold(_ answer: HeldAnswer) -> Holding
   /// The request whose answer was held, or has gone, is over, or leads to another.
   func exchangeEnded(_ exchange: ExchangeLog.ID, _ outcome: StubExchange.Outcome)
-  /// A request is at work by itself, or is not any more: nobody waits for an answer meanwhile.
-  func noteWork(of request: ObjectIdentifier, isWorking: Bool)
-  /// Has something called when a session has told its client everything.
-  func note(session: ObjectIdentifier, drainedBy drain: @escaping DrainsSession)
-  /// Surrounds what is made for a request, such as the task of an asynchronous closure.
-  func surround(_ make: () -> Void)
 }
-
-/// Calls back when a session has told its client everything that it had been given.
-typealias DrainsSession = @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
 
 /// What becomes of an answer that is ready.
 enum Holding: Sendable {
@@ -54,5 +45,14 @@ extension StubRegistry {
   func beDirected(by director: any AnswerDirector) {
     ProcessUse.note(.directors)
     _ = associatedObjects.object(Desk.self) { Desk(director) }
+  }
+}
+
+extension StubRegistry {
+  /// What has to be at rest before the time of its clock moves, if that is simulated.
+  @inline(__always)
+  var rest: Rest? {
+    guard ProcessUse.soFar.contains(.simulatedTime) else { return nil }
+    return clockAndTime.time?.rest
   }
 }

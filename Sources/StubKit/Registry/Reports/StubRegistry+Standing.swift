@@ -1,26 +1,92 @@
-/// A clock that stands still because the test has not moved it.
+/// A clock that stands still, because the test has not moved it or something keeps it from moving.
 extension StubRegistry {
   /// How many requests are named.
   private static let mostStandingShown = 10
 
-  /// Tells a test that was cancelled, as by a time limit, who has waited for a clock that only it moves.
+  /// Who waits at this moment for simulated time to move, and what keeps it from moving, in words.
   ///
-  /// Nobody watches the clock meanwhile: how long a test takes to move it is its own business.
+  /// It is for a debugger (`po registry.standstill`), and for a test that does not get on: a test is told
+  /// by itself when a ``FastForwardClock`` has stood still for five seconds.
+  public var standstill: String {
+    guard let time = clockAndTime.time else {
+      return "The registry's clock is not a simulated one."
+    }
+    guard let standstill = time.standstill else {
+      return "Nobody waits for the clock, at \(time.now)."
+    }
+    return text("The clock stands at \(time.now)", of: standstill, drive: time.drive)
+  }
+
+  /// Looks from now on whether the clock stands still for long, if it moves by itself, and tells the test.
+  func watchClock(patience: Duration = StandstillWatch.patience) {
+    let time = clockAndTime.time.flatMap { $0.drive == .automatic ? $0 : nil }
+    let watch = time.map { time in
+      StandstillWatch(on: time, patience: patience) { [weak self] standstill, duration in
+        guard let self else { return }
+        let headline =
+          "The clock has stood still at \(standstill.time) for \(duration) of real time"
+        reportStanding(text(headline, of: standstill, drive: .automatic))
+      }
+    }
+    let former = state.withLock { state in
+      defer { state.standstillWatch = .some(watch) }
+      return state.standstillWatch
+    }
+    withExtendedLifetime(former) {}
+  }
+
+  /// Who looks whether the clock stands still for long.
+  var standstillWatch: StandstillWatch? { state.withLock { $0.standstillWatch ?? nil } }
+
+  /// Tells a test that was cancelled, as by a time limit, who has waited in vain for the clock to move.
+  ///
+  /// Nobody watches a clock that the test moves: how long it takes for that is its own business.
   func reportStandingClock() {
-    guard Task.isCancelled, hasReporter, let time = (clock as? ManualClock)?.time else { return }
-    let wait = time.takeStandingWait()
-    guard wait.count > 0 else { return }
-    let tasks = wait.count == 1 ? "1 task" : "\(wait.count) tasks"
-    var lines = [
-      "The test was cancelled while its ManualClock stood at \(time.now), and \(tasks) waited in vain:"
-    ]
-    lines += wait.lines.map { "  " + $0 }
-    let requests = exchanges.filter { $0.outcome == .pending || $0.outcome == .cancelled }
-    if !requests.isEmpty { lines.append("Requests that had no end:") }
-    lines += requests.prefix(Self.mostStandingShown).map { "  \($0.request), since \($0.start)" }
+    guard Task.isCancelled, hasReporter, let time = clockAndTime.time else { return }
+    let headline = "The test was cancelled while its clock stood at \(time.now)"
+    switch time.drive {
+    case .automatic:
+      guard let standstill = standstillWatch?.standstillAtCancel else { return }
+      reportStanding(text(headline, of: standstill, drive: .automatic))
+    case .manual:
+      let wait = time.takeStandingWait()
+      guard wait.count > 0 else { return }
+      let standstill = Standstill(time: time.now, sleepers: wait, obstacles: [])
+      reportStanding(text(headline, of: standstill, drive: .manual))
+    }
+  }
+
+  private func reportStanding(_ text: String) {
+    report(StubIssue(kind: .standing, text: text, location: nil))
+  }
+
+  private func text(
+    _ headline: String, of standstill: Standstill, drive: SimulatedTime.Drive
+  ) -> String {
+    let count = standstill.sleepers.count
+    var lines = ["\(headline), and \(count == 1 ? "1 sleeper waits" : "\(count) sleepers wait"):"]
+    lines += standstill.sleepers.lines.map { "  " + $0 }
+    if !standstill.obstacles.isEmpty {
+      lines.append("What keeps it from moving:")
+      lines += standstill.obstacles.map { "  " + $0 }
+    }
+    let requests = openRequests
+    if !requests.isEmpty { lines.append("Requests that have no end:") }
+    lines += requests.prefix(Self.mostStandingShown).map { "  " + $0 }
     let others = requests.count - Self.mostStandingShown
     if others > 0 { lines.append("  … and \(others) more") }
-    lines.append("→ The clock moves only by advance(by:), advance(to:) and run().")
-    report(StubIssue(kind: .standing, text: lines.joined(separator: "\n"), location: nil))
+    switch drive {
+    case .manual: lines.append("→ The clock moves only by advance(by:), advance(to:) and run().")
+    case .automatic: lines.append("→ It moves when everything of the test is at rest.")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The requests that are under way, or were cancelled.
+  private var openRequests: [String] {
+    let seen = exchanges.filter { $0.outcome == .pending || $0.outcome == .cancelled }
+    let unseen = state.withLock { Array($0.onTheirWay.values) }
+    return seen.map { "\($0.request), since \($0.start)" }
+      + unseen.map { "\(StubRequest($0).under(secrecy)), on its way" }
   }
 }

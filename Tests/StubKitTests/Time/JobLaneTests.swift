@@ -30,7 +30,10 @@ struct JobLaneTests {
   /// Runs something on a lane of its own, and waits until the lane is idle again.
   private static func onLane(_ body: @escaping @Sendable (JobLane) async -> Void) async {
     let (idle, continuation) = AsyncStream<Void>.makeStream()
-    let lane = JobLane { continuation.yield() }
+    let lane = JobLane(relievingItself: false)
+    let rest = Rest()
+    rest.listen { continuation.yield() }
+    rest.add(lane)
     JobLane.$current.withValue(lane) {
       _ = Task {
         await body(lane)
@@ -132,8 +135,61 @@ struct JobLaneTests {
     #expect(log.lines.withLock { $0 } == ["open"])
   }
 
+  @Test func `whose step has blocked takes no more once another thread does`() async {
+    let log = Log()
+    await Self.onLane { lane in
+      let (first, second, isDone) = (
+        DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+      )
+      let blocked = Task {
+        lane.relieveWhenNeeded()
+        first.waitForSure()
+        log.note("first")
+      }
+      let holder = Task {
+        first.signal()
+        // The first one's thread has ended its step, and gone.
+        while lane.threads.count > 1 {}
+        isDone.signal()
+        second.waitForSure()
+        log.note("second")
+      }
+      let last = Task { log.note("last") }
+      BlockingWork.perform {
+        isDone.waitForSure()
+        second.signal()
+      }
+      for task in [blocked, holder, last] { await task.value }
+    }
+    #expect(log.lines.withLock { $0 } == ["first", "second", "last"])
+  }
+
+  /// On which lane a task runs that is made on a queue.
+  private static func lane(ofTaskMadeOn queue: OperationQueue) async -> Int {
+    await withCheckedContinuation { continuation in
+      queue.addOperation { Task { continuation.resume(returning: stubkit_current_runner()) } }
+    }
+  }
+
+  @Test(.enabled(if: stubkit_sees_jobs() != 0))
+  func `what begins where a request of a lane is heard of is the lane's`() async {
+    let lanes = [JobLane(relievingItself: false), JobLane(relievingItself: false)]
+    defer { for lane in lanes { lane.close() } }
+    let queue = OperationQueue()
+    var hearings = [LaneHearing(of: lanes[0], on: queue), LaneHearing(of: lanes[0], on: queue)]
+    #expect(await Self.lane(ofTaskMadeOn: queue) == lanes[0].number)
+    hearings.append(LaneHearing(of: lanes[1], on: queue))
+    // Whose it is nobody can say.
+    #expect(await Self.lane(ofTaskMadeOn: queue) < 0)
+    hearings.removeFirst(2)
+    #expect(await Self.lane(ofTaskMadeOn: queue) == lanes[1].number)
+    hearings = []
+    #expect(await Self.lane(ofTaskMadeOn: queue) < 0)
+    #expect(LaneHearing(of: lanes[0], on: .main) == nil)
+  }
+
   @Test func `a task of nobody's stays with the runtime`() async {
-    let lane = JobLane {}
+    let lane = JobLane(relievingItself: false)
     defer { lane.close() }
     await Task { await Task.yield() }.value
     #expect(lane.count == 0)
@@ -144,12 +200,5 @@ extension JobLane {
   /// Has another thread take what is ready, from a thread of its own.
   fileprivate func relieveWhenNeeded() {
     BlockingWork.perform { self.relieve() }
-  }
-}
-
-extension DispatchSemaphore {
-  /// Waits, also where the compiler would rather not have it.
-  fileprivate func waitForSure() {
-    wait()
   }
 }

@@ -23,6 +23,8 @@ struct ProcessUse: OptionSet {
   static let directors = ProcessUse(rawValue: 64)
   /// A testing library is linked.
   static let tests = ProcessUse(rawValue: 128)
+  /// There was a clock whose time is simulated.
+  static let simulatedTime = ProcessUse(rawValue: 256)
 
   /// What has been used so far.
   @inline(__always)

@@ -1,13 +1,17 @@
-/// A clock that never waits: as soon as all its tasks sleep, it jumps to the next deadline.
+/// A clock that never waits: as soon as everything is at rest, it jumps to the next deadline.
 ///
 /// An hour on a slow network passes in an instant, and each delay still lasts as long as it says:
 ///
 /// ```swift
 /// try await withStubs(network: .gprs, clock: .fastForward) { registry in … }
 /// ```
-/// Before it jumps, it lets the deliveries that are under way finish their step. If a test starts
-/// requests one after the other, time may have moved on before the later ones start; where their
-/// order matters, use a `ManualClock`.
+/// Time stands still while anything of the test is ready or running: a step of a task, a request on its way
+/// or at work, the call of a delegate or of a completion handler, a block on a queue. Two requests that start
+/// together start at the same time of the clock, whatever they take. It wakes one sleeper at a time, those of
+/// one moment in the order in which they fell asleep.
+///
+/// Whoever waits for *real* time is at rest: `Task.sleep`, a timer, a real server. Simulated time runs ahead
+/// of them, so give the app `registry.clock`.
 public final class FastForwardClock: SimulationClock {
   /// A moment of this clock.
   public typealias Instant = SimulatedInstant

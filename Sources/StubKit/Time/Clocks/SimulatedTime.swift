@@ -1,26 +1,32 @@
 /// The engine behind the simulated clocks: what time it is, who sleeps, and who is at work.
 ///
 /// A *participant* announces itself with `begin()` and is busy until it sleeps, and again from the
-/// moment it is woken until it sleeps anew or says `end()`. Time only moves while nobody is busy.
+/// moment it is woken until it sleeps anew or says `end()`. Time only moves while nobody is busy, and
+/// everything is at rest that belongs to the clock; see `Rest`.
 /// Continuations are always resumed after the lock has been released.
 final class SimulatedTime: Sendable {
   /// What moves the time.
   enum Drive: Sendable {
-    /// It jumps to the next sleeper's deadline as soon as nobody is busy.
+    /// It jumps to the next sleeper's deadline as soon as everything is at rest.
     case automatic
     /// It moves when it is told to.
     case manual
   }
 
   let drive: Drive
+  /// What has to be at rest before the time moves.
+  let rest = Rest()
   private let state = Locked(SimulatedTimeState())
 
-  /// How long, in wall time, a cancelled task that moves the time waits for those who are busy.
+  /// How long, in wall time, a task that moves the time waits for everything to be at rest, and a cancelled
+  /// one for those who are busy.
   private let patience: Duration
 
   init(_ drive: Drive, patience: Duration = .seconds(5)) {
     self.drive = drive
     self.patience = patience
+    ProcessUse.note(.simulatedTime)
+    rest.belong { [weak self] in self?.hasSomethingToDo ?? false }
   }
 
   /// The time since the clock was made.
@@ -34,7 +40,10 @@ final class SimulatedTime: Sendable {
 
   /// Announces a participant, which is busy from here on.
   func begin() {
-    state.withLock { $0.busyCount += 1 }
+    state.withLock { state in
+      state.busyCount += 1
+      state.changes &+= 1
+    }
   }
 
   /// Takes leave of a participant that is busy.
@@ -63,13 +72,10 @@ final class SimulatedTime: Sendable {
     withExtendedLifetime(removed) {}
   }
 
-  /// Sleeps as anyone.
-  ///
-  /// The time stands still until the woken task runs again, and a little longer so that it can react;
-  /// how long that takes cannot be known of a task that is not a participant.
+  /// Sleeps as anyone; the time stands still until the woken task runs again.
   func sleep(until deadline: Duration) async throws {
     try await taskSleep(until: deadline)
-    Task.detached(priority: .low) { self.end() }
+    end()
   }
 
   private func taskSleep(until deadline: Duration) async throws {
@@ -129,6 +135,7 @@ final class SimulatedTime: Sendable {
     var isPatient = true
     var isThere = false
     while !isThere {
+      await comeToRest()
       if isPatient { isPatient = await wait(for: .quiet, atMost: nil) }
       isThere = change { state in
         // Somebody may have got busy since.
@@ -136,6 +143,14 @@ final class SimulatedTime: Sendable {
         return step(&state)
       }
     }
+    await comeToRest()
+  }
+
+  /// Waits until everything is at rest, but not for ever.
+  private func comeToRest() async {
+    await RestWait(for: rest, atMost: patience) { [state] in
+      state.withLock { ($0.busyCount == 0, $0.changes) }
+    }.value()
   }
 
   /// Moves to the next moment at which somebody is due, unless somebody is busy, and does not wait.
@@ -162,6 +177,11 @@ final class SimulatedTime: Sendable {
 
   /// Who waits, or has waited, since the time was last moved; to be told once.
   func takeStandingWait() -> StandingWait { state.withLock { $0.takeStandingWait() } }
+
+  /// What time it is, who sleeps, and how many participants are at work.
+  func lookAround() -> (now: Duration, sleepers: StandingWait, busyCount: Int) {
+    state.withLock { ($0.now, $0.standingNow, $0.busyCount) }
+  }
 
   /// Notes a request that no stub matched, and which will not sleep therefore.
   func note(unmatched request: String) {
@@ -208,13 +228,49 @@ final class SimulatedTime: Sendable {
 
   /// Changes the state, lets time move on if it may, and resumes whoever that concerns.
   private func change<Result>(_ body: (inout SimulatedTimeState) -> Result) -> Result {
-    let (result, resumptions) = state.withLock { state in
+    let (result, resumptions, isDue) = state.withLock { state in
       let result = body(&state)
-      if drive == .automatic, state.busyCount == 0 { _ = state.wakeNext(notAfter: nil) }
+      state.changes &+= 1
+      var isDue = drive == .automatic && state.isDue
+      // Whoever was woken last has done nothing of which anybody else could have heard.
+      if isDue, rest.isProven {
+        _ = state.wakeNext(notAfter: nil)
+        isDue = false
+      }
       state.collectWaiters()
-      return (result, state.takeResumptions())
+      return (result, state.takeResumptions(), isDue)
     }
-    for resumption in resumptions { resumption.resume() }
+    resume(resumptions)
+    if isDue { Timekeeper.shared.seek(self) }
     return result
+  }
+
+  private func resume(_ resumptions: [Resumption]) {
+    if resumptions.isEmpty { return }
+    if resumptions.contains(where: \.isOfTask) { rest.noteActivity() }
+    rest.surround { for resumption in resumptions { resumption.resume() } }
+  }
+}
+
+/// A clock that jumps by itself waits for rest.
+extension SimulatedTime: RestSeeker {
+  var clock: (isQuiet: Bool, changes: Int) { state.withLock { ($0.isDue, $0.changes) } }
+
+  var isWanted: Bool { state.withLock { $0.isDue } }
+
+  func hasComeToRest(at count: Int) -> Bool {
+    let resumptions: [Resumption] = state.withLock { state in
+      guard state.isDue, rest.count == count else { return [] }
+      _ = state.wakeNext(notAfter: nil)
+      state.collectWaiters()
+      return state.takeResumptions()
+    }
+    resume(resumptions)
+    return true
+  }
+
+  /// Whether somebody is busy, or will be before long.
+  private var hasSomethingToDo: Bool {
+    state.withLock { $0.busyCount > 0 || (drive == .automatic && $0.isDue) }
   }
 }

@@ -9,6 +9,8 @@ struct SimulatedTimeState {
   /// Where those lead who move on by some time.
   private var goal = Duration.zero
   var busyCount = 0
+  /// How often somebody has begun, ended, fallen asleep or been woken.
+  var changes = 0
   /// The sleepers, the next to wake last.
   private(set) var sleepers: [Sleeper] = []
   /// The alarms, the next to go off last.
@@ -22,6 +24,9 @@ struct SimulatedTimeState {
   private(set) var lastTicket: Ticket = 0
   /// Tickets that have been given out and not been used yet; true once cancelled.
   private var openTickets: [Ticket: Bool] = [:]
+
+  /// Whether nobody is busy, and somebody sleeps.
+  var isDue: Bool { busyCount == 0 && !sleepers.isEmpty }
 
   mutating func nextTicket() -> Ticket {
     lastTicket += 1
@@ -142,6 +147,11 @@ struct SimulatedTimeState {
   /// Forgets, since the time is moved, who has waited for that.
   mutating func forgetWaits() {
     (unmatched, cancelled) = ([], StandingWait())
+  }
+
+  /// Who sleeps.
+  var standingNow: StandingWait {
+    sleepers.reversed().reduce(into: StandingWait()) { $0.note($1) }
   }
 
   /// Who sleeps, or was cancelled asleep, since the time was last moved; nobody if this was asked before.

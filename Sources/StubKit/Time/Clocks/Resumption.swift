@@ -4,6 +4,14 @@ enum Resumption: Sendable {
   case waiter(TimeWaiter, isCancelled: Bool)
   case alarm(SimulatedAlarm)
 
+  /// Whether a task goes on of which nobody knows what it does.
+  var isOfTask: Bool {
+    switch self {
+    case .sleeper(let sleeper, _): !sleeper.isParticipant
+    case .waiter, .alarm: true
+    }
+  }
+
   func resume() {
     switch self {
     case .sleeper(let sleeper, let isCancelled):

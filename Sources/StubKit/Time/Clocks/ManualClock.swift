@@ -5,7 +5,6 @@
 /// try await withStubs(clock: clock) { registry in
 ///   stub(condition: anyRequest(), response: .text("late").delayed(by: .seconds(30)))
 ///   async let answer = fetch(url)
-///   try await clock.waitForSleepers(count: 1)
 ///   await clock.advance(by: .seconds(30))
 ///   #expect(try await answer == "late")
 /// }
@@ -42,9 +41,10 @@ public final class ManualClock: SimulationClock {
 
   /// Moves the clock forward and wakes the tasks that are due, in the order of their deadlines.
   ///
-  /// When it returns, every delivery has done everything that was due. Two that move it at the same time
-  /// move it by both durations. It moves the clock in a cancelled task, too, where it waits at most 5
-  /// seconds for a delivery that does not get on.
+  /// It begins when everything is at rest, so that what was started before is asleep by then, and when it
+  /// returns, all that follows has happened: see `FastForwardClock` for what rest is. After 5 seconds without
+  /// rest it goes on all the same; a machine that is too busy to come to rest has up to ten minutes. Two that
+  /// move it at the same time move it by both durations. It moves the clock in a cancelled task, too.
   public func advance(by duration: Duration) async {
     await time.advance(by: duration)
   }
@@ -60,6 +60,9 @@ public final class ManualClock: SimulationClock {
   }
 
   /// Waits until at least this many tasks sleep on the clock.
+  ///
+  /// A test need not call it before `advance`, which waits for rest by itself; it is for those who want to
+  /// know that somebody sleeps.
   ///
   /// The timeout is wall time, because it guards the test, not the simulation.
   ///

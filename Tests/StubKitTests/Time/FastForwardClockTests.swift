@@ -84,12 +84,17 @@ struct FastForwardClockTests {
     #expect(journal.entries == [])
   }
 
-  @Test func `a participant that is woken is busy, and its sleep cannot be taken back`() {
+  @Test func `a participant that is woken is busy, and its sleep cannot be taken back`() async {
     let clock = FastForwardClock()
     let journal = Journal()
     clock.time.begin()
-    // Nobody else is busy, so that the time comes at once.
-    let sleep = clock.time.sleep(until: .seconds(1)) { journal.note("woken") }
+    // Nobody else is busy, so that the time comes as soon as everything is at rest.
+    let (waking, continuation) = AsyncStream<Void>.makeStream()
+    let sleep = clock.time.sleep(until: .seconds(1)) {
+      journal.note("woken")
+      continuation.finish()
+    }
+    for await _ in waking {}
     #expect(journal.entries == ["woken"])
     #expect(clock.time.now == .seconds(1))
     #expect(clock.time.busyCount == 1)

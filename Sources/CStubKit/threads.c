@@ -1,0 +1,127 @@
+// Whether the threads of this process sleep, as the system sees it.
+
+#include "CStubKit.h"
+#include <stddef.h>
+
+#if defined(__linux__)
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int stubkit_thread_number(void) {
+  static _Thread_local int number;
+  if (number == 0) number = (int)syscall(SYS_gettid);
+  return number;
+}
+
+// Reads the beginning of one of the files of a thread as a text; if it cannot, `errno` says why.
+static int read_of(int number, const char *name, char *text, size_t room) {
+  char path[48];
+  snprintf(path, sizeof path, "/proc/self/task/%d/%s", number, name);
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  ssize_t count = read(file, text, room - 1);
+  int error = count == 0 ? ESRCH : errno;
+  close(file);
+  errno = error;
+  if (count <= 0) return 0;
+  text[count] = 0;
+  return 1;
+}
+
+int stubkit_is_thread_asleep(int number) {
+  char text[512];
+  if (!read_of(number, "stat", text, sizeof text)) return -1;
+  // Behind the name, which may hold anything: whether it sleeps, or is stopped by a debugger.
+  const char *end = strrchr(text, ')');
+  return end != NULL && end[1] == ' ' && strchr("STt", end[2]) != NULL;
+}
+
+int stubkit_look_at_threads(struct stubkit_thread *threads, int room) {
+  DIR *entries = opendir("/proc/self/task");
+  if (entries == NULL) return -1;
+  int count = 0, sees_itself = 0;
+  struct dirent *entry;
+  while (count < room && (entry = readdir(entries)) != NULL) {
+    char text[64];
+    int number = atoi(entry->d_name);
+    if (number <= 0) continue;
+    if (!read_of(number, "schedstat", text, sizeof text)) {
+      // It has ended meanwhile.
+      if (errno == ENOENT || errno == ESRCH) continue;
+      count = -1;
+      break;
+    }
+    threads[count].number = number;
+    threads[count].has_run = strtoull(text, NULL, 10);
+    if (number == stubkit_thread_number() && threads[count].has_run > 0) sees_itself = 1;
+    count++;
+  }
+  closedir(entries);
+  // A system that keeps no account of it says that nobody ever runs.
+  return sees_itself || count == room ? count : -1;
+}
+
+#elif defined(__APPLE__) && !defined(__ENVIRONMENT_WATCH_OS_VERSION_MIN_REQUIRED__)
+
+#include <mach/mach.h>
+
+int stubkit_thread_number(void) {
+  thread_act_t thread = mach_thread_self();
+  mach_port_deallocate(mach_task_self(), thread);
+  return (int)thread;
+}
+
+static int look(thread_act_t thread, thread_basic_info_data_t *info) {
+  mach_msg_type_number_t size = THREAD_BASIC_INFO_COUNT;
+  return thread_info(thread, THREAD_BASIC_INFO, (thread_info_t)info, &size) == KERN_SUCCESS;
+}
+
+int stubkit_is_thread_asleep(int number) {
+  thread_basic_info_data_t info;
+  if (!look((thread_act_t)number, &info)) return -1;
+  return info.run_state == TH_STATE_WAITING || info.run_state == TH_STATE_STOPPED;
+}
+
+int stubkit_look_at_threads(struct stubkit_thread *threads, int room) {
+  thread_act_array_t all;
+  mach_msg_type_number_t count;
+  if (task_threads(mach_task_self(), &all, &count) != KERN_SUCCESS) return -1;
+  int seen = 0;
+  for (mach_msg_type_number_t i = 0; i < count; i++) {
+    thread_basic_info_data_t info;
+    if (seen < room && look(all[i], &info)) {
+      threads[seen].number = (int)all[i];
+      threads[seen].has_run =
+          (uint64_t)(info.user_time.seconds + info.system_time.seconds) * 1000000000 +
+          (uint64_t)(info.user_time.microseconds + info.system_time.microseconds) * 1000;
+      seen++;
+    }
+    mach_port_deallocate(mach_task_self(), all[i]);
+  }
+  vm_deallocate(mach_task_self(), (vm_address_t)all, count * sizeof(*all));
+  return seen;
+}
+
+#else
+
+int stubkit_thread_number(void) { return 0; }
+
+int stubkit_is_thread_asleep(int number) {
+  (void)number;
+  return -1;
+}
+
+int stubkit_look_at_threads(struct stubkit_thread *threads, int room) {
+  (void)threads;
+  (void)room;
+  return -1;
+}
+
+#endif

@@ -1,0 +1,151 @@
+import CStubKit
+
+/// All lanes of the process.
+enum Lanes {
+  /// Stands for the runtime, as whose steps the calling thread takes.
+  static let runtime = Int.min
+
+  private struct State {
+    var lanes: [Int: JobLane] = [:]
+    /// Whether the runtime offers steps.
+    var isSeeing = false
+    var lastNumber = 0
+    /// Whose task is which: where it stands, and its number, since another may stand there later.
+    var owners: [UInt: (lane: JobLane, task: UInt32)] = [:]
+    var strayCount = 0
+    /// How much of each stray is still to be taken: itself, and what has become ready by it.
+    var strays: [Int: Int] = [:]
+
+    /// Notes whose task stands where, unless the lane has been closed meanwhile.
+    mutating func note(_ lane: JobLane, ownsTask task: UInt32, at job: UInt) {
+      if lanes[lane.number] === lane { owners[job] = (lane, task) }
+    }
+  }
+
+  private static let state = Locked(State())
+  /// Whether the runtime may be asked for steps; false as if it had none to offer.
+  static let isOffered = Locked(true)
+
+  /// Notes whose task stands where, unless the lane has been closed meanwhile.
+  static func note(_ lane: JobLane, ownsTask task: UInt32, at job: UInt) {
+    state.withLock { $0.note(lane, ownsTask: task, at: job) }
+  }
+
+  /// How many strays there have been.
+  static var strayCount: Int { state.withLock { $0.strayCount } }
+
+  /// Whether the runtime offers steps.
+  static var isSeeing: Bool { state.withLock(\.isSeeing) }
+
+  /// How many lanes are open.
+  static var openCount: Int { state.withLock { $0.lanes.count } }
+
+  static var newNumber: Int {
+    state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
+  }
+
+  static func open(_ lane: JobLane, as number: Int) {
+    state.withLock { state in
+      state.lanes[number] = lane
+      ProcessUse.note(.lanes)
+      // Each time: somebody else may have taken the place since, as libraries for tests do.
+      guard isOffered.withLock({ $0 }) else { return }
+      state.isSeeing = stubkit_see_jobs { Lanes.take(UInt(bitPattern: $0)) ? 1 : 0 } != 0
+    }
+  }
+
+  static func close(_ number: Int, forgetting tasks: Set<UInt>) {
+    state.withLock { state in
+      let lane = state.lanes.removeValue(forKey: number)
+      // Another lane's task may stand by now where one of these stood.
+      for task in tasks where state.owners[task]?.lane === lane { state.owners[task] = nil }
+      guard state.lanes.isEmpty else { return }
+      ProcessUse.forget(.lanes)
+      if state.isSeeing { stubkit_look_away_from_jobs() }
+    }
+  }
+
+  /// Takes a step over, if it is that of a task which belongs to a lane.
+  private static func take(_ job: UInt) -> Bool {
+    guard ProcessUse.soFar.contains(.lanes), let step = UnsafeRawPointer(bitPattern: job)
+    else { return false }
+    let task = stubkit_task_number(step)
+    let isTask = stubkit_is_task(step) != 0
+    // Whose task it is counts before who wakes it: another test's may.
+    if isTask, let lane = owner(of: task, at: job) {
+      lane.add(job)
+      return true
+    }
+    if let lane = JobLane.current {
+      // Made, or woken, by a task of the lane.
+      guard lane.adopt(job) else { return false }
+      // Each time: where the task stands another lane's may have stood meanwhile.
+      note(lane, ownsTask: task, at: job)
+      lane.add(job)
+      return true
+    }
+    // Woken from elsewhere.
+    if !isTask, let lane = owner(of: task, at: job) {
+      lane.add(job)
+      return true
+    }
+    // Other tasks are the runtime's, and so is what becomes ready by them, but for that of a stray.
+    let runner = stubkit_current_runner()
+    let isWithinStray = runner < 0 && runner != runtime
+    guard isWithinStray || (runner != runtime && withUnsafeCurrentTask { $0 == nil }) else {
+      return false
+    }
+    // Between the steps of tasks an actor makes more steps ready, and a task leaves the main actor; and whoever
+    // hears of a request begins something.
+    // None of a task that may be anybody's where no more steps are taken of tasks.
+    let lane = runner > 0 ? state.withLock { $0.lanes[runner] } : LaneHearing.lane
+    if let lane, !isTask || (!lane.isLimited && lane.adopt(job)) {
+      if isTask { note(lane, ownsTask: task, at: job) }
+      lane.add(job)
+      return true
+    }
+    return takeStray(job, within: -runner)
+  }
+
+  private static func owner(of task: UInt32, at job: UInt) -> JobLane? {
+    state.withLock { state in
+      state.owners[job].flatMap { $0.task == task ? $0.lane : nil }
+    }
+  }
+
+  /// Takes a stray on a thread of its own.
+  ///
+  /// - Parameter number: The stray by which it has become ready; none if that is not positive.
+  /// - Returns: Whether it is: each takes a thread, and there may be thousands at once.
+  private static func takeStray(_ job: UInt, within number: Int) -> Bool {
+    let number: Int? = state.withLock { state in
+      let isPart = number > 0 && state.strays[number] != nil
+      guard isPart || state.strays.count < mostStrays else { return nil }
+      if !isPart { state.strayCount += 1 }
+      let whole = isPart ? number : state.strayCount
+      state.strays[whole, default: 0] += 1
+      return whole
+    }
+    guard let number else { return false }
+    BlockingWork.perform {
+      stubkit_set_runner(-number)
+      if let step = UnsafeMutableRawPointer(bitPattern: job) { stubkit_run_job(step) }
+      stubkit_set_runner(0)
+      let isOver = state.withLock { state in
+        state.strays[number, default: 1] -= 1
+        guard state.strays[number] == 0 else { return false }
+        state.strays[number] = nil
+        return true
+      }
+      if isOver { Timekeeper.shared.wake() }
+    }
+    return true
+  }
+
+  private static let mostStrays = 64
+
+  static var strays: Set<Int> { state.withLock { Set($0.strays.keys) } }
+}

@@ -1,0 +1,79 @@
+import Dispatch
+
+/// Looks whether a clock that moves by itself stands still for long although somebody waits for it.
+///
+/// How long is counted in real time in which the process could have moved it; see `Pulse`.
+final class StandstillWatch: Sendable {
+  /// How long it may stand.
+  static let patience = Duration.seconds(5)
+  /// How long on a machine that gets to nothing else.
+  private static let longestPatience = Duration.seconds(120)
+  private static let interval = DispatchTimeInterval.seconds(1)
+
+  private struct State {
+    /// Where the clock stood when it was looked at last, and since when.
+    var time: Duration?
+    var since = Duration.zero
+    var realSince = ContinuousClock.now
+    var isTold = false
+    /// What it stood for when the test was cancelled.
+    var atCancel: Standstill?
+  }
+
+  private let time: SimulatedTime
+  private let patience: Duration
+  private let tell: @Sendable (_ standstill: Standstill, _ duration: Duration) -> Void
+  private let pulse = Pulse(
+    countingAtMost: .seconds(1), throughWithin: .milliseconds(100))
+  private let state = Locked(State())
+
+  /// Looks from now on, until it is gone.
+  ///
+  /// - Parameters:
+  ///   - patience: How long the clock may stand.
+  ///   - tell: Told once that it has stood longer, and how long.
+  init(
+    on time: SimulatedTime, patience: Duration = StandstillWatch.patience,
+    tell: @escaping @Sendable (_ standstill: Standstill, _ duration: Duration) -> Void
+  ) {
+    (self.time, self.patience, self.tell) = (time, patience, tell)
+    lookLater()
+  }
+
+  private func lookLater() {
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.interval) { [weak self] in
+      guard let self else { return }
+      look()
+      lookLater()
+    }
+  }
+
+  /// What the clock stood for when the test was cancelled, if it had stood there for a while.
+  var standstillAtCancel: Standstill? { state.withLock { $0.atCancel } }
+
+  /// The test is cancelled.
+  func noteCancel() {
+    guard let standstill = time.standstill else { return }
+    state.withLock { state in
+      if state.time == standstill.time { state.atCancel = standstill }
+    }
+  }
+
+  /// Looks once; as often as the timer says.
+  func look() {
+    pulse.beat()
+    let standstill = time.standstill
+    let duration: Duration? = state.withLock { state in
+      guard let standstill, state.time == standstill.time else {
+        (state.time, state.since, state.realSince) = (standstill?.time, pulse.time, .now)
+        return nil
+      }
+      guard !state.isTold else { return nil }
+      let isLong = pulse.time - state.since >= patience
+      let isVeryLong = state.realSince.duration(to: .now) >= Self.longestPatience
+      state.isTold = isLong || isVeryLong
+      return isLong ? patience : isVeryLong ? Self.longestPatience : nil
+    }
+    if let duration, let standstill { tell(standstill, duration) }
+  }
+}

@@ -1,0 +1,213 @@
+import Dispatch
+import Foundation
+
+/// Somebody who waits for everything to be at rest that belongs to a clock.
+protocol RestSeeker: AnyObject, Sendable {
+  var rest: Rest { get }
+  /// Whether nobody is at work on the clock itself, and how often that has changed, or who sleeps.
+  var clock: (isQuiet: Bool, changes: Int) { get }
+  /// Whether it still waits; asked while it does not find rest.
+  var isWanted: Bool { get }
+  /// Everything was at rest at this count of what has happened.
+  ///
+  /// - Returns: Whether it waits for rest again.
+  func hasComeToRest(at count: Int) -> Bool
+}
+
+/// Looks for rest, on one thread for all clocks of the process that wait for it.
+///
+/// What is looked at is the same for all of them but for their requests' queues, so that many tests at once
+/// cost little more than one.
+final class Timekeeper: Sendable {
+  static let shared = Timekeeper()
+
+  private typealias Entry = (seeker: any RestSeeker, search: RestSearch)
+
+  private struct State {
+    var seekers: [ObjectIdentifier: any RestSeeker] = [:]
+    var isKeeping = false
+  }
+
+  private let state = Locked(State())
+  private let thread = WaitingThread()
+  private let queues: PassedQueues
+  private let pulse = Pulse()
+
+  private init() {
+    queues = PassedQueues(by: pulse)
+  }
+
+  /// Has somebody hear when everything is at rest.
+  func seek(_ seeker: any RestSeeker) {
+    let begins = state.withLock { state in
+      state.seekers[ObjectIdentifier(seeker)] = seeker
+      defer { state.isKeeping = true }
+      return !state.isKeeping
+    }
+    if begins {
+      BlockingWork.perform { ThreadWatch.looking { self.keep() } }
+    } else {
+      thread.call()
+    }
+  }
+
+  /// Looks again soon, if anybody seeks rest.
+  func wake() {
+    if state.withLock({ $0.isKeeping }) { thread.call() }
+  }
+
+  /// The real time in which something could have been done; it goes on while somebody seeks rest.
+  var time: Duration { pulse.time }
+
+  /// The queues on which something has not got on for a while.
+  var waysNotPassed: Set<PassedQueues.Way> { queues.notPassed(for: .milliseconds(100)) }
+
+  /// Looks until nobody has sought rest for a while.
+  private func keep() {
+    var nap = Self.naps.lowerBound
+    var searches: [ObjectIdentifier: RestSearch] = [:]
+    while true {
+      let calls = thread.calls
+      pulse.beat()
+      queues.giveUp(after: Self.patience)
+      for seeker in state.withLock({ $0.seekers.values }) where !seeker.isWanted { drop(seeker) }
+      let entries: [Entry] = state.withLock { $0.seekers }.map { key, seeker in
+        // Another one may stand by now where one stood.
+        let search = searches[key].flatMap { $0.rest === seeker.rest ? $0 : nil }
+        return (seeker, search ?? RestSearch(for: seeker.rest, by: pulse))
+      }
+      searches = entries.reduce(into: [:]) { $0[ObjectIdentifier($1.seeker)] = $1.search }
+      guard entries.isEmpty else {
+        if look(for: entries) { continue }
+        // To look for a crowd takes long, and would take it from the tests.
+        if entries.count > Self.crowd {
+          Thread.sleep(forTimeInterval: Self.rest(after: entries.count))
+        }
+        thread.sleep(since: calls, atMost: .microseconds(nap))
+        nap = thread.calls == calls ? min(2 * nap, Self.naps.upperBound) : Self.naps.lowerBound
+        continue
+      }
+      thread.sleep(since: calls, atMost: Self.idleness)
+      let isOver = state.withLock { state in
+        state.isKeeping = !state.seekers.isEmpty
+        return !state.isKeeping
+      }
+      if isOver { return }
+    }
+  }
+
+  /// How long a queue may not get on before nobody waits for it any more, in time in which it could have.
+  private static let patience = Duration.seconds(2)
+  /// Not everything that is waited for says when it is over; in microseconds.
+  private static let naps = 2_000...8_000
+  /// For how many it takes no time to look.
+  private static let crowd = 8
+
+  /// How long is waited after a look for so many, in seconds.
+  private static func rest(after count: Int) -> Double { min(Double(count) * 0.000_05, 0.02) }
+
+  /// How long nobody seeks rest before the thread is given back.
+  private static let idleness = DispatchTimeInterval.milliseconds(50)
+
+  private func drop(_ seeker: any RestSeeker) {
+    let gone = state.withLock { $0.seekers.removeValue(forKey: ObjectIdentifier(seeker)) }
+    withExtendedLifetime(gone) {}
+    // It may have begun to seek again at this very moment.
+    if seeker.isWanted { seek(seeker) }
+  }
+
+  /// Tells those for whom everything is at rest; whether there were any.
+  private func look(for entries: [Entry]) -> Bool {
+    var candidates: [Candidate] = []
+    for (seeker, search) in entries {
+      let clock = seeker.clock
+      guard clock.isQuiet, !seeker.rest.isLeftBehind,
+        let finding = search.look(after: clock.changes)
+      else { continue }
+      candidates.append(Candidate(seeker: seeker, search: search, finding: finding))
+    }
+    func keepThoseAtRest() -> Bool {
+      candidates.removeAll { !$0.isUpToDate }
+      return !candidates.isEmpty
+    }
+    guard keepThoseAtRest() else { return false }
+    let told = candidates.filter(isAtRestAfterTelling)
+    if !told.isEmpty { return tell(told, isFull: false) }
+    let isPassing = candidates.contains { $0.search.isPassing }
+    let finding = ThreadWatch.waitForSleep(
+      patiently: !isPassing && isAlone(candidates), while: keepThoseAtRest)
+    switch finding {
+    case .asleep:
+      // What waits for a thread that sleeps shows on none: the main one, or those of a pool that are all taken.
+      let missing = queues.passCommon(atMost: RestSearch.blockedAfter)
+      if !missing.isEmpty {
+        guard areBlocked(missing, by: candidates) else { return false }
+        candidates.removeAll { $0.search.sleep < RestSearch.blockedAfter }
+      }
+    case .awake(let threads): pass(&candidates, seeing: threads)
+    case .unseen: pass(&candidates, seeing: nil)
+    }
+    return tell(candidates, isFull: true)
+  }
+
+  /// Has everybody go on through the queues, and leaves those who are through.
+  private func pass(_ candidates: inout [Candidate], seeing threads: ThreadWatch.Look?) {
+    candidates.removeAll { candidate in
+      !candidate.search.pass(queues, at: candidate.finding, seeing: threads) { [thread] in
+        thread.call()
+      }
+    }
+  }
+
+  /// Whether queues that do not get on while every thread sleeps wait for those who seek rest, and not for what
+  /// somebody else waits for in real time.
+  private func areBlocked(_ ways: Set<PassedQueues.Way>, by candidates: [Candidate]) -> Bool {
+    if ways == [.main], isAlone(candidates) {
+      return ThreadWatch.staysAsleep(for: RestSearch.blockedAfter)
+    }
+    return queues.areNotPassed(ways, for: ways == [.main] ? RestSearch.patience : Self.patience)
+      && ThreadWatch.staysAsleep(for: Self.poolPatience)
+  }
+
+  /// Whether somebody's delegate has only been told something, and has taken it.
+  private func isAtRestAfterTelling(_ candidate: Candidate) -> Bool {
+    let rest = candidate.seeker.rest
+    guard rest.hasOnlyTold else { return false }
+    // Whose delegate is not done yet is looked at with everything.
+    return queues.pass(requests: rest.drains, atMost: Self.tellingPatience).isEmpty
+  }
+
+  /// Whether nobody is known whose threads are no concern of some who seek rest.
+  private func isAlone(_ candidates: [Candidate]) -> Bool {
+    Lanes.openCount <= candidates.count
+  }
+
+  /// Tells those for whom everything is still at rest; whether there were any.
+  private func tell(_ candidates: [Candidate], isFull: Bool) -> Bool {
+    var hasTold = false
+    for candidate in candidates where candidate.isUpToDate {
+      hasTold = true
+      let count = candidate.finding.count
+      candidate.seeker.rest.prove(at: count, isFull: isFull)
+      if !candidate.seeker.hasComeToRest(at: count) { drop(candidate.seeker) }
+    }
+    return hasTold
+  }
+
+  private static let tellingPatience = Duration.milliseconds(1)
+  /// How long everybody sleeps before the threads of a pool count as blocked.
+  private static let poolPatience = Duration.milliseconds(50)
+
+  /// Somebody for whom everything is at rest, as far as is counted.
+  private struct Candidate {
+    let seeker: any RestSeeker
+    let search: RestSearch
+    let finding: RestSearch.Finding
+
+    /// Whether nothing has happened since.
+    var isUpToDate: Bool {
+      seeker.clock == (true, finding.changes) && seeker.rest.count == finding.count
+        && (finding.isHeldWithin || !seeker.rest.waitsForScopeWithin)
+    }
+  }
+}

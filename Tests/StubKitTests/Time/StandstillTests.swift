@@ -1,0 +1,162 @@
+import Dispatch
+import Foundation
+import Testing
+
+@testable import StubKit
+@testable import StubKitTesting
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What is said of a clock that does not move although somebody waits for it.
+struct StandstillTests {
+  /// A request that is to be answered in half a minute, while the clock is held.
+  private static func held(_ body: (StubRegistry, SimulatedTime) async throws -> Void) async throws
+  {
+    let clock = FastForwardClock()
+    clock.time.begin()
+    try await withStubs(clock: clock) { registry in
+      registry.stub(
+        condition: isPath("/late"), response: .text("late").delayed(by: .seconds(30)))
+      async let late: Void = ConcurrencyKind.get("/late")
+      try await clock.time.waitForSleepers(count: 1, timeout: .seconds(600))
+      try await body(registry, clock.time)
+      clock.time.end()
+      try await late
+    }
+  }
+
+  @Test func `it can be asked who waits, and what keeps time`() async throws {
+    try await Self.held { registry, _ in
+      // What else keeps it depends on how far the response has come.
+      let lines = registry.standstill.split(separator: "\n")
+      #expect(
+        lines.prefix(3) == [
+          "The clock stands at 0.0 seconds, and 1 sleeper waits:",
+          "  a response until 30.0 seconds on the clock", "What keeps it from moving:",
+        ])
+      #expect(lines.contains("  an answer in the making, or a task that was just woken"))
+      #expect(
+        lines.suffix(3) == [
+          "Requests that have no end:", "  GET https://time.test/late, since 0.0 seconds",
+          "→ It moves when everything of the test is at rest.",
+        ])
+    }
+  }
+
+  @Test func `where nobody waits, or no clock is simulated, that is said`() {
+    #expect(
+      StubRegistry(clock: .fastForward).standstill == "Nobody waits for the clock, at 0.0 seconds.")
+    #expect(StubRegistry().standstill == "The registry's clock is not a simulated one.")
+  }
+
+  @Test func `a step that blocks, and those who wait for it, are named`() async throws {
+    let clock = FastForwardClock()
+    let isBlocked = DispatchSemaphore(value: 0)
+    let mayGoOn = DispatchSemaphore(value: 0)
+    async let said: String = withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        isBlocked.waitForSure()
+        var text = ""
+        // The thread sleeps a moment after it has said so.
+        while !text.contains("blocks its thread") { text = clock.time.said }
+        mayGoOn.signal()
+        continuation.resume(returning: text)
+      }
+    }
+    clock.time.begin()
+    let sleep = clock.time.sleep(until: .seconds(1_000)) {}
+    clock.time.begin()
+    await withStubs(clock: clock) { _ in
+      await Task.yield()
+      isBlocked.signal()
+      mayGoOn.waitForSure()
+    }
+    #expect(await said.contains("a task that blocks its thread"))
+    sleep.stop()
+    clock.time.end()
+  }
+
+  @Test func `a test is told once of a clock that stands still for long`() async throws {
+    let issues = try await RecordedIssues.of(.stubbed) { _ in
+      try await Self.held { registry, _ in
+        registry.watchClock(patience: .zero)
+        let watch = try #require(registry.standstillWatch)
+        for _ in 0..<5 { watch.look() }
+      }
+    }
+    let text = try #require(issues.texts.first ?? nil)
+    #expect(issues.texts.count == 1)
+    #expect(issues.all.map(\.severity) == [.warning])
+    #expect(
+      text.hasPrefix(
+        """
+        The clock has stood still at 0.0 seconds for 0.0 seconds of real time, and 1 sleeper waits:
+          a response until 30.0 seconds on the clock
+        """))
+    #expect(text.contains("  GET https://time.test/late, since 0.0 seconds"))
+  }
+
+  @Test func `a clock that is given within the scope is watched`() {
+    withStubs { registry in
+      #expect(registry.standstillWatch == nil)
+      registry.clock = .fastForward
+      #expect(registry.standstillWatch != nil)
+      registry.clock = .manual
+      #expect(registry.standstillWatch == nil)
+    }
+    let registry = StubRegistry()
+    registry.clock = .fastForward
+    #expect(registry.standstillWatch == nil, "nobody could be told")
+  }
+
+  @Test func `a clock that moves, and one that nobody waits for, is nothing to tell`() {
+    let time = SimulatedTime(.automatic)
+    let told = Locked(0)
+    let watch = StandstillWatch(on: time, patience: .zero) { _, _ in told.withLock { $0 += 1 } }
+    for _ in 0..<3 { watch.look() }
+    time.begin()
+    time.begin()
+    for second in 1...3 {
+      let sleep = time.sleep(until: .seconds(second)) {}
+      watch.look()
+      time.end()
+      _ = time.wakeNext()
+      sleep.stop()
+    }
+    #expect(told.withLock(\.self) == 0)
+  }
+
+  @Test func `a test that is cancelled says the same`() async throws {
+    let issues = try await RecordedIssues.of(.stubbed) { _ in
+      try await Self.held { registry, _ in
+        let watch = try #require(registry.standstillWatch)
+        watch.noteCancel()
+        #expect(watch.standstillAtCancel == nil, "it may stand for a moment only")
+        watch.look()
+        watch.noteCancel()
+        await Task {
+          withUnsafeCurrentTask { $0?.cancel() }
+          registry.reportStandingClock()
+        }.value
+      }
+    }
+    // A machine that is busy enough has the test told before, too.
+    let texts = issues.texts.compactMap(\.self).filter { $0.hasPrefix("The test was cancelled") }
+    let text = try #require(texts.first)
+    #expect(texts.count == 1)
+    #expect(
+      text.hasPrefix(
+        """
+        The test was cancelled while its clock stood at 0.0 seconds, and 1 sleeper waits:
+          a response until 30.0 seconds on the clock
+        What keeps it from moving:
+        """))
+  }
+}
+
+extension SimulatedTime {
+  /// What keeps it from moving.
+  fileprivate var said: String { standstill?.obstacles.joined(separator: "\n") ?? "" }
+}
