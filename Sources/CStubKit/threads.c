@@ -8,6 +8,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,24 +21,89 @@ int stubkit_thread_number(void) {
   return number;
 }
 
-// Reads the beginning of one of the files of a thread as a text; if it cannot, `errno` says why.
-static int read_of(int number, const char *name, char *text, size_t room) {
+// What is told of a thread: how long it has run, and what it is at.
+enum file { RUN, STATE };
+
+static int open_of(int number, enum file file) {
   char path[48];
-  snprintf(path, sizeof path, "/proc/self/task/%d/%s", number, name);
-  int file = open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return 0;
-  ssize_t count = read(file, text, room - 1);
-  int error = count == 0 ? ESRCH : errno;
-  close(file);
+  snprintf(path, sizeof path, "/proc/self/task/%d/%s", number, file == RUN ? "schedstat" : "stat");
+  return open(path, O_RDONLY | O_CLOEXEC);
+}
+
+// Files are kept open, since to open one takes ten times as long as to read it.
+#define MOST_KEPT 64
+static struct kept {
+  int number;  // 0 where there is none.
+  int files[2];  // -1 for one that is not open.
+  int is_there;
+} kept_threads[MOST_KEPT];
+static pthread_mutex_t kept_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static struct kept *kept_of(int number) {
+  struct kept *free_one = NULL;
+  for (int i = 0; i < MOST_KEPT; i++) {
+    if (kept_threads[i].number == number) {
+      kept_threads[i].is_there = 1;
+      return &kept_threads[i];
+    }
+    if (kept_threads[i].number == 0 && free_one == NULL) free_one = &kept_threads[i];
+  }
+  if (free_one != NULL) *free_one = (struct kept){number, {-1, -1}, 1};
+  return free_one;
+}
+
+static void forget(struct kept *kept) {
+  for (int file = RUN; file <= STATE; file++) {
+    if (kept->files[file] >= 0) close(kept->files[file]);
+  }
+  kept->number = 0;
+}
+
+// Reads the beginning of a thread's file as a text; if it cannot, `errno` says why.
+static int read_of(int number, enum file file, char *text, size_t room) {
+  ssize_t count = -1;
+  int error = 0;
+  pthread_mutex_lock(&kept_lock);
+  // A file that was kept may be that of a thread which has ended, and had the same number.
+  for (int attempt = 0; attempt < 2 && count <= 0; attempt++) {
+    struct kept *kept = kept_of(number);
+    int opened = kept != NULL ? kept->files[file] : -1;
+    int is_new = opened < 0;
+    if (is_new) opened = open_of(number, file);
+    if (opened >= 0) count = pread(opened, text, room - 1, 0);
+    error = opened >= 0 && count == 0 ? ESRCH : errno;
+    if (kept != NULL) kept->files[file] = opened;
+    if (kept == NULL && opened >= 0) close(opened);
+    if (kept != NULL && count <= 0) forget(kept);
+    if (is_new) break;
+  }
+  pthread_mutex_unlock(&kept_lock);
   errno = error;
   if (count <= 0) return 0;
   text[count] = 0;
   return 1;
 }
 
+static void forget_threads_not_there(void) {
+  pthread_mutex_lock(&kept_lock);
+  for (int i = 0; i < MOST_KEPT; i++) {
+    if (kept_threads[i].number != 0 && !kept_threads[i].is_there) forget(&kept_threads[i]);
+    kept_threads[i].is_there = 0;
+  }
+  pthread_mutex_unlock(&kept_lock);
+}
+
+void stubkit_stop_looking_at_threads(void) {
+  pthread_mutex_lock(&kept_lock);
+  for (int i = 0; i < MOST_KEPT; i++) {
+    if (kept_threads[i].number != 0) forget(&kept_threads[i]);
+  }
+  pthread_mutex_unlock(&kept_lock);
+}
+
 int stubkit_is_thread_asleep(int number) {
   char text[512];
-  if (!read_of(number, "stat", text, sizeof text)) return -1;
+  if (!read_of(number, STATE, text, sizeof text)) return -1;
   // Behind the name, which may hold anything: whether it sleeps, or is stopped by a debugger.
   const char *end = strrchr(text, ')');
   return end != NULL && end[1] == ' ' && strchr("STt", end[2]) != NULL;
@@ -52,7 +118,7 @@ int stubkit_look_at_threads(struct stubkit_thread *threads, int room) {
     char text[64];
     int number = atoi(entry->d_name);
     if (number <= 0) continue;
-    if (!read_of(number, "schedstat", text, sizeof text)) {
+    if (!read_of(number, RUN, text, sizeof text)) {
       // It has ended meanwhile.
       if (errno == ENOENT || errno == ESRCH) continue;
       count = -1;
@@ -64,6 +130,7 @@ int stubkit_look_at_threads(struct stubkit_thread *threads, int room) {
     count++;
   }
   closedir(entries);
+  forget_threads_not_there();
   // A system that keeps no account of it says that nobody ever runs.
   return sees_itself || count == room ? count : -1;
 }
@@ -71,6 +138,8 @@ int stubkit_look_at_threads(struct stubkit_thread *threads, int room) {
 #elif defined(__APPLE__) && !defined(__ENVIRONMENT_WATCH_OS_VERSION_MIN_REQUIRED__)
 
 #include <mach/mach.h>
+
+void stubkit_stop_looking_at_threads(void) {}
 
 int stubkit_thread_number(void) {
   thread_act_t thread = mach_thread_self();
@@ -112,6 +181,8 @@ int stubkit_look_at_threads(struct stubkit_thread *threads, int room) {
 #else
 
 int stubkit_thread_number(void) { return 0; }
+
+void stubkit_stop_looking_at_threads(void) {}
 
 int stubkit_is_thread_asleep(int number) {
   (void)number;

@@ -82,6 +82,9 @@ int stubkit_is_thread_asleep(int number);
 /// they cannot be seen.
 int stubkit_look_at_threads(struct stubkit_thread *threads, int room);
 
+/// Gives back what looking at threads has kept, until somebody looks again.
+void stubkit_stop_looking_at_threads(void);
+
 #if defined(__linux__)
 
 #include <malloc.h>

@@ -195,7 +195,7 @@ extension PassedQueues {
   ///
   /// - Returns: Those that do not within some time.
   func passCommon(atMost limit: Duration) -> Set<Way> {
-    pass(Self.common.map { [Self.stage($0)] }, atMost: limit)
+    pass([Self.common.map(Self.stage)], atMost: limit)
   }
 
   /// The same of some requests' queues.

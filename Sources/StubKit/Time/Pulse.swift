@@ -26,6 +26,11 @@ final class Pulse: Sendable {
     (self.longest, self.latency) = (longest, latency)
   }
 
+  /// One that beats about once a second: what counts is that the machine is responsive.
+  static func ofSeconds() -> Pulse {
+    Pulse(countingAtMost: .seconds(1), throughWithin: .milliseconds(100))
+  }
+
   /// The time so far.
   var time: Duration { state.withLock { $0.time } }
 

@@ -1,21 +1,19 @@
 /// A task that waits until everything is at rest that belongs to a clock.
 final class RestWait: RestSeeker {
   let rest: Rest
-  /// When it is given up, in the time of the keeper, and in real time.
-  private let (end, realEnd): (Duration, ContinuousClock.Instant)
+  private let limit: FairLimit
   private let look: @Sendable () -> (isQuiet: Bool, changes: Int)
   private let continuation = Locked<UnsafeContinuation<Void, Never>?>(nil)
 
   /// - Parameters:
-  ///   - patience: How long is waited, in real time in which the process could have come to rest; on a
-  ///     machine that gets to nothing, up to ten minutes.
+  ///   - duration: How long is waited; see `FairLimit`.
   ///   - look: Whether nobody is at work on the clock itself, and how often that has changed.
   init(
-    for rest: Rest, atMost patience: Duration,
+    for rest: Rest, atMost duration: Duration,
     lookingAtClock look: @escaping @Sendable () -> (isQuiet: Bool, changes: Int)
   ) {
     self.rest = rest
-    (end, realEnd) = (Timekeeper.shared.time + patience, .now + patience * 120)
+    limit = Timekeeper.shared.limit(of: duration)
     self.look = look
   }
 
@@ -30,7 +28,7 @@ final class RestWait: RestSeeker {
   var clock: (isQuiet: Bool, changes: Int) { look() }
 
   var isWanted: Bool {
-    if Timekeeper.shared.time >= end || ContinuousClock.now >= realEnd { resume() }
+    if limit.isOver { resume() }
     return continuation.withLock { $0 != nil }
   }
 

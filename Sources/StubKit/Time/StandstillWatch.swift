@@ -1,20 +1,15 @@
 import Dispatch
 
 /// Looks whether a clock that moves by itself stands still for long although somebody waits for it.
-///
-/// How long is counted in real time in which the process could have moved it; see `Pulse`.
 final class StandstillWatch: Sendable {
   /// How long it may stand.
   static let patience = Duration.seconds(5)
-  /// How long on a machine that gets to nothing else.
-  private static let longestPatience = Duration.seconds(120)
   private static let interval = DispatchTimeInterval.seconds(1)
 
   private struct State {
-    /// Where the clock stood when it was looked at last, and since when.
+    /// Where the clock stood when it was looked at last, and for how long it may.
     var time: Duration?
-    var since = Duration.zero
-    var realSince = ContinuousClock.now
+    var limit: FairLimit?
     var isTold = false
     /// What it stood for when the test was cancelled.
     var atCancel: Standstill?
@@ -23,8 +18,7 @@ final class StandstillWatch: Sendable {
   private let time: SimulatedTime
   private let patience: Duration
   private let tell: @Sendable (_ standstill: Standstill, _ duration: Duration) -> Void
-  private let pulse = Pulse(
-    countingAtMost: .seconds(1), throughWithin: .milliseconds(100))
+  private let pulse = Pulse.ofSeconds()
   private let state = Locked(State())
 
   /// Looks from now on, until it is gone.
@@ -63,17 +57,15 @@ final class StandstillWatch: Sendable {
   func look() {
     pulse.beat()
     let standstill = time.standstill
-    let duration: Duration? = state.withLock { state in
+    let isLong = state.withLock { state in
       guard let standstill, state.time == standstill.time else {
-        (state.time, state.since, state.realSince) = (standstill?.time, pulse.time, .now)
-        return nil
+        (state.time, state.limit) = (standstill?.time, FairLimit(patience, by: pulse))
+        return false
       }
-      guard !state.isTold else { return nil }
-      let isLong = pulse.time - state.since >= patience
-      let isVeryLong = state.realSince.duration(to: .now) >= Self.longestPatience
-      state.isTold = isLong || isVeryLong
-      return isLong ? patience : isVeryLong ? Self.longestPatience : nil
+      guard !state.isTold, state.limit?.isOver == true else { return false }
+      state.isTold = true
+      return true
     }
-    if let duration, let standstill { tell(standstill, duration) }
+    if isLong, let standstill { tell(standstill, patience) }
   }
 }

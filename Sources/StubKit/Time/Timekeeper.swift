@@ -56,8 +56,8 @@ final class Timekeeper: Sendable {
     if state.withLock({ $0.isKeeping }) { thread.call() }
   }
 
-  /// The real time in which something could have been done; it goes on while somebody seeks rest.
-  var time: Duration { pulse.time }
+  /// How long somebody waits who seeks rest.
+  func limit(of duration: Duration) -> FairLimit { FairLimit(duration, by: pulse) }
 
   /// The queues on which something has not got on for a while.
   var waysNotPassed: Set<PassedQueues.Way> { queues.notPassed(for: .milliseconds(100)) }
@@ -92,7 +92,7 @@ final class Timekeeper: Sendable {
         state.isKeeping = !state.seekers.isEmpty
         return !state.isKeeping
       }
-      if isOver { return }
+      if isOver { return ThreadWatch.stopLooking() }
     }
   }
 

@@ -214,14 +214,19 @@ final class SimulatedTime: Sendable {
     }
   }
 
-  /// Ends a wait when some wall time is over.
+  /// Ends a wait when some wall time is over; see `FairLimit`.
   private func giveUp(
     _ ticket: SimulatedTimeState.Ticket, after limit: Duration
   ) -> Task<Void, any Error> {
     // Nobody waits for years, and the largest durations would be too much for the clock.
     let limit = min(limit, .seconds(1_000_000_000))
     return Task.detached {
-      try await Task.sleep(for: limit)
+      let pulse = Pulse.ofSeconds()
+      let fair = FairLimit(limit, by: pulse)
+      while !fair.isOver {
+        try await Task.sleep(for: min(limit / 20, .seconds(1)))
+        pulse.beat()
+      }
       self.change { $0.cancelWait(ticket) }
     }
   }
