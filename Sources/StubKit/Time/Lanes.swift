@@ -140,7 +140,7 @@ enum Lanes {
         state.strays[number] = nil
         return true
       }
-      if isOver { Timekeeper.shared.wake() }
+      if isOver { Lookout.noteEnd(ofStray: number) }
     }
     return true
   }

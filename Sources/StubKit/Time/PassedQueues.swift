@@ -13,8 +13,6 @@ final class PassedQueues: Sendable {
     case global(DispatchQoS.QoSClass)
     /// Where the runtime has tasks run of a priority.
     case tasks(TaskPriority.RawValue)
-    /// Threads for what may block.
-    case threads
     /// Where a request goes on, and is heard of.
     case request(RequestNumber)
 
@@ -162,7 +160,6 @@ final class PassedQueues: Sendable {
           JobLane.leavingToRuntime {
             Task.detached(priority: TaskPriority(rawValue: priority)) { done() }
           }
-        case .threads: BlockingWork.perform(done)
         case .request: done()
         }
       }
@@ -172,25 +169,6 @@ final class PassedQueues: Sendable {
 
 /// For those who stand still meanwhile.
 extension PassedQueues {
-  /// Waits until everything has been done that is ready for somebody; see `stages(of:)`.
-  ///
-  /// - Parameters:
-  ///   - others: Further ways.
-  ///   - limit: How long is waited on a way before it is given up.
-  func pass(of rest: Rest, and others: [Way] = [], atMost limit: Duration) {
-    let isOver = DispatchSemaphore(value: 0)
-    let journey = Journey(Self.stages(of: rest) + [others.map(Self.stage)], through: self) {
-      isOver.signal()
-    }
-    journey.begin()
-    var before: Set<Way> = []
-    while isOver.wait(timeout: .now() + limit.interval) == .timedOut {
-      let ways = journey.missing
-      for way in ways.intersection(before) { giveUp(way) }
-      before = ways
-    }
-  }
-
   /// Sees whether the queues of the process get on.
   ///
   /// - Returns: Those that do not within some time.

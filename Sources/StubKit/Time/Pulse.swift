@@ -38,8 +38,10 @@ final class Pulse: Sendable {
   func beat() {
     let begin = ContinuousClock.now
     let begins = state.withLock { state in
-      defer { state.isBeating = true }
-      return !state.isBeating
+      // More often would say no more.
+      guard !state.isBeating, state.last.duration(to: begin) >= longest / 5 else { return false }
+      state.isBeating = true
+      return true
     }
     guard begins else { return }
     JobLane.leavingToRuntime {

@@ -1,6 +1,8 @@
-/// What has been seen so far for somebody who seeks rest; it is the keeping thread's alone.
+/// What has been seen so far for somebody who seeks rest; it is the thread's alone that looks for it.
 final class RestSearch {
   /// How long something may be at work and do nothing that is seen, in which it could have been run.
+  ///
+  /// Whoever looks only for what is known waits for it.
   static let patience = Duration.milliseconds(500)
   /// How long, in real time, a thread sleeps in a step before it counts as blocked.
   static let blockedAfter = Duration.milliseconds(4)
@@ -17,7 +19,7 @@ final class RestSearch {
   }
 
   let rest: Rest
-  private let pulse: Pulse
+  private let lookout: Lookout
   /// Since when nothing has happened, and at which count.
   private var begin: Duration
   private var count: Int?
@@ -27,15 +29,17 @@ final class RestSearch {
   /// Its way through the queues.
   private var passing: Passing?
 
-  init(for rest: Rest, by pulse: Pulse) {
-    (self.rest, self.pulse) = (rest, pulse)
-    begin = pulse.time
+  init(for rest: Rest, by lookout: Lookout) {
+    (self.rest, self.lookout) = (rest, lookout)
+    begin = lookout.pulse.time
   }
 
   deinit { passing?.journey.breakOff() }
 
   /// For how long nothing has happened that could have.
-  private var quiet: Duration { pulse.time - begin }
+  private var quiet: Duration { lookout.pulse.time - begin }
+
+  private var care: RestCare { lookout.care }
 
   /// For how long, in real time, the threads that take steps have slept.
   var sleep: Duration { asleepSince.duration(to: .now) }
@@ -47,17 +51,18 @@ final class RestSearch {
   ///
   /// - Parameter changes: How often the clock itself has changed.
   func look(after changes: Int) -> Finding? {
-    let (now, count) = (pulse.time, rest.count)
+    let (now, count) = (lookout.pulse.time, rest.count)
     if count != self.count || changes != self.changes {
       (self.count, self.changes, begin, asleepSince) = (count, changes, now, .now)
       passing?.journey.breakOff()
       passing = nil
     }
-    if rest.isWorking, quiet < Self.patience { return nil }
+    let passesBy = care == .anywhere
+    if rest.isWorking, !passesBy || quiet < Self.patience { return nil }
     let isHeldWithin = rest.waitsForScopeWithin
-    if isHeldWithin, quiet < Self.patience * 4 { return nil }
+    if isHeldWithin, !passesBy || quiet < Self.patience * 4 { return nil }
     let busy = rest.lanes.filter { !$0.isIdle }
-    if !busy.isEmpty, !areBlocked(busy) { return nil }
+    if !busy.isEmpty, !passesBy || !areBlocked(busy) { return nil }
     return Finding(
       count: count, changes: changes, isBlocked: !busy.isEmpty, isHeldWithin: isHeldWithin)
   }
@@ -91,49 +96,34 @@ extension RestSearch {
     var arrival: ContinuousClock.Instant?
   }
 
-  /// How often it goes through the queues: what passes something on may stand behind whom it passes it to.
-  private static let rounds = 3
-  /// How long strays may keep it from its end, and how long each is waited for.
-  private static let (longestPassing, strayPatience) = (
-    Duration.milliseconds(30), Duration.milliseconds(20)
-  )
   /// For how long nothing may be seen where threads cannot be looked at, in real time.
   private static let longestHidden = Duration.microseconds(1500)
 
   /// Goes on through the queues; whether it is through, and nothing is left that was ready.
   ///
+  /// The thread of the lookout is called when it is worth to go on.
+  ///
   /// - Parameters:
   ///   - finding: What was seen by counting.
   ///   - threads: What the threads are at; nil if they cannot be looked at.
-  ///   - arrive: Called when it is worth to go on.
-  func pass(
-    _ queues: PassedQueues, at finding: Finding, seeing threads: ThreadWatch.Look?,
-    then arrive: @escaping @Sendable () -> Void
-  ) -> Bool {
+  func pass(at finding: Finding, seeing threads: ThreadWatch.Look? = nil) -> Bool {
     // Whoever seems to be blocked may wait for somebody who has only not been run yet.
     if finding.isBlocked, quiet < Self.patience { return false }
-    func setOut(again: Bool) -> Journey {
-      let stages = PassedQueues.stages(of: rest, again: again)
-      let journey = Journey(stages, through: queues, then: arrive)
-      journey.begin()
-      return journey
-    }
+    let time = lookout.pulse.time
     var passing =
       self.passing
-      ?? Passing(
-        journey: setOut(again: false), threads: threads, end: pulse.time + Self.longestPassing)
+      ?? Passing(journey: setOut(), threads: threads, end: time + care.longestPassing)
     defer { self.passing = passing }
     while passing.arrival == nil {
       guard passing.journey.isOver, haveAllRun(since: passing.threads, at: threads) else {
         return false
       }
-      if passing.rounds < Self.rounds - 1 {
-        passing.rounds += 1
-      } else {
+      passing.rounds += care.roundsAtOnce
+      if passing.rounds >= care.rounds {
         guard areOver(&passing.strays) else { return false }
         let strayCount = Lanes.strayCount
         // What somebody does step by step of whom nobody knows whose it is, is waited for as well.
-        guard strayCount != passing.strayCount, pulse.time < passing.end else {
+        guard strayCount != passing.strayCount, time < passing.end else {
           passing.arrival = .now
           break
         }
@@ -142,8 +132,20 @@ extension RestSearch {
       (passing.journey, passing.threads) = (setOut(again: passing.rounds > 0), threads)
     }
     // What is not on a queue that is known has to show itself.
-    return threads != nil
+    return care == .known || threads != nil
       || passing.arrival.map { $0.duration(to: .now) >= Self.longestHidden } ?? false
+  }
+
+  /// Goes through the queues as often as is possible at once.
+  private func setOut(again: Bool = false) -> Journey {
+    let stages = (0..<care.roundsAtOnce).flatMap { round in
+      PassedQueues.stages(of: rest, again: again || round > 0)
+    }
+    let journey = Journey(stages, through: lookout.queues) { [thread = lookout.thread] in
+      thread.call()
+    }
+    journey.begin()
+    return journey
   }
 
   private func haveAllRun(since before: ThreadWatch.Look?, at now: ThreadWatch.Look?) -> Bool {
@@ -153,11 +155,26 @@ extension RestSearch {
 
   /// Whether the strays are over, which are not waited for for long: they may be anybody's.
   private func areOver(_ strays: inout (known: Set<Int>, end: Duration)?) -> Bool {
-    let (known, end) = strays ?? (Strays.known, pulse.time + Self.strayPatience)
+    let now = lookout.pulse.time
+    let (known, end) = strays ?? (lookout.knownStrays, now + care.strayPatience)
     strays = (known, end)
-    guard !known.isDisjoint(with: Lanes.strays) else { return true }
-    guard pulse.time >= end else { return false }
-    Strays.giveUp(known)
+    guard !lookout.areOver(known) else { return true }
+    guard now >= end else { return false }
+    lookout.giveUp(known)
     return true
   }
+}
+
+extension RestCare {
+  /// How often the queues are gone through: what passes something on may stand behind whom it passes it to.
+  fileprivate var rounds: Int { self == .known ? 2 : 3 }
+
+  /// How often in one go; where threads are looked at, they are between two of them.
+  fileprivate var roundsAtOnce: Int { self == .known ? 2 : 1 }
+
+  /// How long strays may keep a search from its end.
+  fileprivate var longestPassing: Duration { self == .known ? .seconds(2) : .milliseconds(30) }
+
+  /// How long each of them is waited for.
+  fileprivate var strayPatience: Duration { self == .known ? .seconds(1) : .milliseconds(20) }
 }

@@ -52,7 +52,6 @@ extension PassedQueues.Way: CustomStringConvertible {
     case .main: "the main queue"
     case .global: "a global queue"
     case .tasks: "the threads of Swift's tasks"
-    case .threads: "the threads of closures"
     case .request: "the queue of a session's delegate"
     }
   }

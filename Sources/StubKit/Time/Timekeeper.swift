@@ -29,13 +29,12 @@ final class Timekeeper: Sendable {
   }
 
   private let state = Locked(State())
-  private let thread = WaitingThread()
-  private let queues: PassedQueues
-  private let pulse = Pulse()
+  private let lookout = Lookout(for: .anywhere)
 
-  private init() {
-    queues = PassedQueues(by: pulse)
-  }
+  private var thread: WaitingThread { lookout.thread }
+  private var queues: PassedQueues { lookout.queues }
+
+  private init() {}
 
   /// Has somebody hear when everything is at rest.
   func seek(_ seeker: any RestSeeker) {
@@ -57,7 +56,7 @@ final class Timekeeper: Sendable {
   }
 
   /// How long somebody waits who seeks rest.
-  func limit(of duration: Duration) -> FairLimit { FairLimit(duration, by: pulse) }
+  func limit(of duration: Duration) -> FairLimit { lookout.limit(of: duration) }
 
   /// The queues on which something has not got on for a while.
   var waysNotPassed: Set<PassedQueues.Way> { queues.notPassed(for: .milliseconds(100)) }
@@ -68,13 +67,12 @@ final class Timekeeper: Sendable {
     var searches: [ObjectIdentifier: RestSearch] = [:]
     while true {
       let calls = thread.calls
-      pulse.beat()
-      queues.giveUp(after: Self.patience)
+      lookout.beat()
       for seeker in state.withLock({ $0.seekers.values }) where !seeker.isWanted { drop(seeker) }
       let entries: [Entry] = state.withLock { $0.seekers }.map { key, seeker in
         // Another one may stand by now where one stood.
         let search = searches[key].flatMap { $0.rest === seeker.rest ? $0 : nil }
-        return (seeker, search ?? RestSearch(for: seeker.rest, by: pulse))
+        return (seeker, search ?? RestSearch(for: seeker.rest, by: lookout))
       }
       searches = entries.reduce(into: [:]) { $0[ObjectIdentifier($1.seeker)] = $1.search }
       guard entries.isEmpty else {
@@ -96,8 +94,6 @@ final class Timekeeper: Sendable {
     }
   }
 
-  /// How long a queue may not get on before nobody waits for it any more, in time in which it could have.
-  private static let patience = Duration.seconds(2)
   /// Not everything that is waited for says when it is over; in microseconds.
   private static let naps = 2_000...8_000
   /// For how many it takes no time to look.
@@ -152,11 +148,7 @@ final class Timekeeper: Sendable {
 
   /// Has everybody go on through the queues, and leaves those who are through.
   private func pass(_ candidates: inout [Candidate], seeing threads: ThreadWatch.Look?) {
-    candidates.removeAll { candidate in
-      !candidate.search.pass(queues, at: candidate.finding, seeing: threads) { [thread] in
-        thread.call()
-      }
-    }
+    candidates.removeAll { !$0.search.pass(at: $0.finding, seeing: threads) }
   }
 
   /// Whether queues that do not get on while every thread sleeps wait for those who seek rest, and not for what
@@ -165,7 +157,8 @@ final class Timekeeper: Sendable {
     if ways == [.main], isAlone(candidates) {
       return ThreadWatch.staysAsleep(for: RestSearch.blockedAfter)
     }
-    return queues.areNotPassed(ways, for: ways == [.main] ? RestSearch.patience : Self.patience)
+    let patience = ways == [.main] ? RestSearch.patience : lookout.care.queuePatience
+    return queues.areNotPassed(ways, for: patience)
       && ThreadWatch.staysAsleep(for: Self.poolPatience)
   }
 

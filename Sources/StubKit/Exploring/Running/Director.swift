@@ -43,8 +43,6 @@ final class Director: AnswerDirector, @unchecked Sendable {
 
   private struct State {
     var held: [Waiting] = []
-    /// Counts whatever has happened.
-    var activity = 0
     /// Counts the answers that have come and gone.
     var progress = 0
     var result: Result<Void, any Error>?
@@ -65,16 +63,13 @@ final class Director: AnswerDirector, @unchecked Sendable {
   typealias Amend = @Sendable (String, HeldAnswer) -> ResolvedResponse?
 
   private let state: Locked<State>
-  private let thread = WaitingThread()
   private let limits: ScenarioLimits
-  private let queues = PassedQueues()
-  /// Steps of others that were waited for in vain.
-  private var blocked: Set<Int> = []
-  private var looksInVain = 0
-  private var lastProgress = (0, Duration.zero)
+  private let lookout = Lookout(for: .known)
+  private let search: RestSearch
+  private var effort = Effort()
   private var stepCount = 0
   /// What had happened by the time at which everything was at rest last.
-  private var settled = 0
+  private var settled = Counts()
   private var lateness = Lateness.none
 
   /// What has become of an answer that is to be noticed late.
@@ -93,11 +88,14 @@ final class Director: AnswerDirector, @unchecked Sendable {
     state = Locked(State(names: names))
     self.limits = limits
     lane = JobLane(relievingItself: false)
-    clock.time.rest.add(lane)
-    clock.time.rest.listen { [thread] in thread.call() }
+    let rest = clock.time.rest
+    search = RestSearch(for: rest, by: lookout)
+    rest.add(lane)
+    rest.listen { [thread = lookout.thread] in thread.call() }
   }
 
   private var rest: Rest { clock.time.rest }
+  private var thread: WaitingThread { lookout.thread }
 
   /// The names that the exchanges were given.
   var names: ExchangeNames { state.withLock(\.names) }
@@ -121,7 +119,7 @@ final class Director: AnswerDirector, @unchecked Sendable {
 
   private func change<Result>(_ change: (inout State) -> Result) -> Result {
     let result = state.withLock { state in
-      state.activity += 1
+      rest.noteActivity()
       return change(&state)
     }
     // Nothing is at rest before that is over, which is told as well.
@@ -286,83 +284,72 @@ extension Director {
 
 /// Coming to rest.
 extension Director {
+  /// What has happened so far.
+  private struct Counts: Equatable {
+    var count = 0
+    /// How often somebody has asked the clock for something.
+    var changes = 0
+  }
+
+  private var counts: Counts {
+    Counts(
+      count: rest.count, changes: Int(truncatingIfNeeded: clock.time.outlook.changes))
+  }
+
+  /// What the operation has spent since it got on last.
+  private struct Effort {
+    /// How many answers had come and gone by then, and what the clock said.
+    var progress = (answers: 0, time: Duration.zero)
+    /// For how long something has been at work since, in time in which it could have been.
+    var work = Duration.zero
+    /// Until when that has been counted.
+    var counted = Duration.zero
+    /// Whether another thread was given to steps that may wait for one that blocks.
+    var isRelieved = false
+  }
+
+  /// How long something may be at work before it counts as endless.
+  private var longestEffort: Duration { max(limits.patience * 20, .milliseconds(20)) }
+
+  /// Not everything that is waited for says when it is over; in microseconds.
+  private static let naps = 2_000...8_000
+
   /// Waits until nothing happens any more without a step; false if something does not end.
   private func settle() -> Bool {
-    var before = -1
-    var isQuiet = false
+    effort.counted = lookout.pulse.time
+    var nap = Self.naps.lowerBound
     while true {
       let calls = thread.calls
-      let now = snapshot
-      if now.isAtRest, isQuiet, now.count == before {
+      lookout.beat()
+      let before = counts
+      let finding = clock.time.busyCount == 0 ? search.look(after: before.changes) : nil
+      if let finding, search.pass(at: finding), counts == before, clock.time.busyCount == 0 {
         settled = before
         return true
       }
-      before = now.count
-      if now.isAtRest {
-        flush()
-        isQuiet = !waitForStrays()
-        continue
-      }
-      isQuiet = false
-      // Not everything that is waited for says so: who is busy on the clock does not.
-      thread.sleep(since: calls, atMost: .microseconds(200))
-      countLooks(1)
-      // On a machine that runs nobody, nobody is late: what was ready before this has been done after it.
-      if looksInVain.isMultiple(of: max(maximumOfLooks / 20, 1)) { passEverywhere() }
-      // Perhaps a step blocks its thread until another one has been taken.
-      if looksInVain == maximumOfLooks / 2 { lane.relieve() }
-      if looksInVain >= maximumOfLooks { return false }
+      guard hasEffortLeft(isAtWork: finding == nil || counts != before) else { return false }
+      thread.sleep(since: calls, atMost: .microseconds(nap))
+      nap = thread.calls == calls ? min(2 * nap, Self.naps.upperBound) : Self.naps.lowerBound
     }
   }
 
-  /// Counts how often was looked since an answer has come or gone, or the time has moved.
-  private func countLooks(_ count: Int) {
-    let now = (state.withLock { $0.progress }, clock.time.now)
-    if now != lastProgress { (lastProgress, looksInVain) = (now, 0) }
-    looksInVain += count
-  }
-
-  private var maximumOfLooks: Int { max(Int(limits.patience * 20 / Self.look), 100) }
-
-  /// How often is looked whether everything is at rest, if nothing says so.
-  private static let look = Duration.microseconds(200)
-
-  private var snapshot: (isAtRest: Bool, count: Int) {
-    let activity = state.withLock { $0.activity }
-    let outlook = clock.time.outlook
-    return (
-      !rest.isWorking && outlook.busyCount == 0 && lane.isIdle && !rest.waitsForScopeWithin,
-      activity + rest.count + Int(truncatingIfNeeded: outlook.changes)
-    )
-  }
-
-  /// Waits for steps that may be those of the operation, but not for long: they may be anybody's.
-  ///
-  /// - Returns: Whether there were any.
-  private func waitForStrays() -> Bool {
-    let strays = Lanes.strays.subtracting(blocked)
-    guard !strays.isEmpty else { return false }
-    var looks = 0
-    while looks < 5_000, !strays.isDisjoint(with: Lanes.strays) {
-      thread.sleep(since: thread.calls, atMost: .microseconds(200))
-      looks += 1
+  /// Counts how long something has been at work since an answer has come or gone, or the time has moved;
+  /// false if that is too long.
+  private func hasEffortLeft(isAtWork: Bool) -> Bool {
+    let time = lookout.pulse.time
+    defer { effort.counted = time }
+    let progress = (state.withLock { $0.progress }, clock.time.now)
+    guard progress == effort.progress else {
+      effort = Effort(progress: progress)
+      return true
     }
-    blocked.formUnion(strays.intersection(Lanes.strays))
-    return true
-  }
-
-  /// How long is waited for a queue, before it counts as blocked for good.
-  private static let queuePatience = Duration.seconds(10)
-
-  /// Waits until everything has been done that is ready on the queues that are known.
-  private func flush() {
-    for _ in 0..<2 { queues.pass(of: rest, atMost: Self.queuePatience) }
-  }
-
-  /// Waits until everything has been done that is ready anywhere, also where others have theirs done.
-  private func passEverywhere() {
-    flush()
-    queues.pass(of: rest, and: [.threads], atMost: Self.queuePatience)
+    if isAtWork { effort.work += time - effort.counted }
+    // Perhaps a step blocks its thread until another one has been taken.
+    if effort.work >= longestEffort / 2, !effort.isRelieved {
+      effort.isRelieved = true
+      lane.relieve()
+    }
+    return effort.work < longestEffort
   }
 
   /// Waits for anything to happen that nobody knows of beforehand; false if nothing does.
@@ -370,21 +357,21 @@ extension Director {
     let before = settled
     let isOver = DispatchSemaphore(value: 0)
     // Not on a machine that is too busy to run anybody.
-    let timer = RunningTimer(limits.patience) { [weak self] in
+    let timer = RunningTimer(limits.patience) { [thread] in
       isOver.signal()
-      self?.thread.call()
+      thread.call()
     }
     timer.start()
     defer { timer.cancel() }
     while true {
       let calls = thread.calls
-      guard snapshot.count == before else { break }
-      if isOver.wait(timeout: .now()) == .success { return snapshot.count != before }
+      guard counts == before else { break }
+      if isOver.wait(timeout: .now()) == .success { return counts != before }
       thread.sleep(since: calls, atMost: .milliseconds(20))
     }
     // Somebody who wakes up again and again in real time gets nowhere, either.
-    countLooks(Int(Duration.milliseconds(10) / Self.look))
-    return looksInVain < maximumOfLooks
+    effort.work += .milliseconds(10)
+    return hasEffortLeft(isAtWork: false)
   }
 }
 

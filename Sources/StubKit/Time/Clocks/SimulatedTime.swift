@@ -233,7 +233,8 @@ final class SimulatedTime: Sendable {
 
   /// Changes the state, lets time move on if it may, and resumes whoever that concerns.
   private func change<Result>(_ body: (inout SimulatedTimeState) -> Result) -> Result {
-    let (result, resumptions, isDue) = state.withLock { state in
+    let (result, resumptions, isDue, isLast) = state.withLock { state in
+      let wasBusy = state.busyCount > 0
       let result = body(&state)
       state.changes &+= 1
       var isDue = drive == .automatic && state.isDue
@@ -243,10 +244,10 @@ final class SimulatedTime: Sendable {
         isDue = false
       }
       state.collectWaiters()
-      return (result, state.takeResumptions(), isDue)
+      return (result, state.takeResumptions(), isDue, wasBusy && state.busyCount == 0)
     }
     resume(resumptions)
-    if isDue { Timekeeper.shared.seek(self) }
+    if isDue { Timekeeper.shared.seek(self) } else if isLast { rest.mayHaveCome() }
     return result
   }
 
