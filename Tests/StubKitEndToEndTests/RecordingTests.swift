@@ -24,8 +24,10 @@ struct RecordingTests {
   private static let gzip = Data(
     base64Encoded: "H4sIAAAAAAACAzNQSMovKclJLVbIT1PIzczJVsjPUyjJSFUozkjNSQMAk18Sxh4AAAA=")
 
+  private static let binary = Data(
+    (0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) })
+
   private static func pond() throws -> LoopbackServer {
-    let binary = Data((0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) })
     let counts = Counter()
     return try LoopbackServer { request in
       switch request.target.prefix(while: { $0 != "?" }) {

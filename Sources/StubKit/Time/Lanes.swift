@@ -5,6 +5,13 @@ enum Lanes {
   /// Stands for the runtime, as whose steps the calling thread takes.
   static let runtime = Int.min
 
+  private struct Stray {
+    /// How much of it is still to be taken: itself, and what has become ready by it.
+    var left = 0
+    /// Who waits for it.
+    var waiting: [WaitingThread] = []
+  }
+
   private struct State {
     var lanes: [Int: JobLane] = [:]
     /// Whether the runtime offers steps.
@@ -13,8 +20,7 @@ enum Lanes {
     /// Whose task is which: where it stands, and its number, since another may stand there later.
     var owners: [UInt: (lane: JobLane, task: UInt32)] = [:]
     var strayCount = 0
-    /// How much of each stray is still to be taken: itself, and what has become ready by it.
-    var strays: [Int: Int] = [:]
+    var strays: [Int: Stray] = [:]
 
     /// Notes whose task stands where, unless the lane has been closed meanwhile.
     mutating func note(_ lane: JobLane, ownsTask task: UInt32, at job: UInt) {
@@ -35,7 +41,7 @@ enum Lanes {
   static var strayCount: Int { state.withLock { $0.strayCount } }
 
   /// Whether the runtime offers steps.
-  static var isSeeing: Bool { state.withLock(\.isSeeing) }
+  static var isSeeing: Bool { state.withLock { $0.isSeeing } }
 
   /// How many lanes are open.
   static var openCount: Int { state.withLock { $0.lanes.count } }
@@ -126,7 +132,7 @@ enum Lanes {
       guard isPart || state.strays.count < mostStrays else { return nil }
       if !isPart { state.strayCount += 1 }
       let whole = isPart ? number : state.strayCount
-      state.strays[whole, default: 0] += 1
+      state.strays[whole, default: Stray()].left += 1
       return whole
     }
     guard let number else { return false }
@@ -134,13 +140,13 @@ enum Lanes {
       stubkit_set_runner(-number)
       if let step = UnsafeMutableRawPointer(bitPattern: job) { stubkit_run_job(step) }
       stubkit_set_runner(0)
-      let isOver = state.withLock { state in
-        state.strays[number, default: 1] -= 1
-        guard state.strays[number] == 0 else { return false }
-        state.strays[number] = nil
-        return true
+      let waiting: [WaitingThread] = state.withLock { state in
+        guard var stray = state.strays[number] else { return [] }
+        stray.left -= 1
+        state.strays[number] = stray.left > 0 ? stray : nil
+        return stray.left > 0 ? [] : stray.waiting
       }
-      if isOver { Lookout.noteEnd(ofStray: number) }
+      for thread in waiting { thread.call() }
     }
     return true
   }
@@ -148,4 +154,16 @@ enum Lanes {
   private static let mostStrays = 64
 
   static var strays: Set<Int> { state.withLock { Set($0.strays.keys) } }
+
+  /// Whether some strays are over; if not, a thread is called when one of them is for which it has asked.
+  static func areOver(_ strays: Set<Int>, orCall thread: WaitingThread) -> Bool {
+    state.withLock { state in
+      // To be called for one of them is enough: it asks again then.
+      guard let left = strays.first(where: { state.strays[$0] != nil }) else { return true }
+      if state.strays[left]?.waiting.contains(where: { $0 === thread }) == false {
+        state.strays[left]?.waiting.append(thread)
+      }
+      return false
+    }
+  }
 }

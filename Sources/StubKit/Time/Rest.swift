@@ -16,9 +16,11 @@ final class Rest: Sendable {
 
   private struct State {
     /// The lanes, with how many scopes have each of them.
-    var lanes: [ObjectIdentifier: (lane: JobLane, scopeCount: Int)] = [:]
+    var lanes: [(lane: JobLane, scopeCount: Int)] = []
     /// Those of the scopes around them that have clocks of their own.
     var outer: [Outer] = []
+    /// Whether there has been a scope of another clock within.
+    var hadScopeWithin = false
     /// Whether there has been a scope.
     var hadScope = false
     /// The requests that are at work by themselves, or on their way.
@@ -39,7 +41,25 @@ final class Rest: Sendable {
     var lastFullProof = ContinuousClock.now
     var lightProofCount = 0
 
-    var count: Int { lanes.values.reduce(activity) { $0 &+ $1.lane.count } }
+    // By hand, as what follows: in a debug build each algorithm that is generic takes a lock of the runtime's,
+    // for which all threads queue that look for rest.
+    var count: Int {
+      var (count, index) = (activity, 0)
+      while index < lanes.count {
+        count &+= lanes[index].lane.count
+        index += 1
+      }
+      return count
+    }
+
+    /// Whether no lane has a step.
+    var lanesAreIdle: Bool {
+      var index = 0
+      while index < lanes.count, lanes[index].lane.isIdle { index += 1 }
+      return index == lanes.count
+    }
+
+    func position(of lane: JobLane) -> Int? { lanes.firstIndex { $0.lane === lane } }
   }
 
   private let state = Locked(State())
@@ -57,9 +77,7 @@ final class Rest: Sendable {
   /// Something is over, and perhaps everything has come to rest.
   func mayHaveCome() {
     let (isBusy, listener) = state.withLock { state in
-      (
-        !state.working.isEmpty || !state.lanes.values.allSatisfy(\.lane.isIdle), state.listener
-      )
+      (!state.working.isEmpty || !state.lanesAreIdle, state.listener)
     }
     if isBusy { return }
     Timekeeper.shared.wake()
@@ -78,10 +96,13 @@ extension Rest {
   func add(_ lane: JobLane) {
     state.withLock { state in
       state.activity &+= 1
-      let before = state.lanes[ObjectIdentifier(lane)]?.scopeCount ?? 0
-      // What it has done so far is not this clock's.
-      if before == 0 { state.activity &-= lane.count }
-      state.lanes[ObjectIdentifier(lane)] = (lane, before + 1)
+      if let position = state.position(of: lane) {
+        state.lanes[position].scopeCount += 1
+      } else {
+        // What it has done so far is not this clock's.
+        state.activity &-= lane.count
+        state.lanes.append((lane, 1))
+      }
     }
     lane.tell(self)
   }
@@ -89,11 +110,13 @@ extension Rest {
   func remove(_ lane: JobLane) {
     let isGone = state.withLock { state in
       state.activity &+= 1
-      guard let scopeCount = state.lanes[ObjectIdentifier(lane)]?.scopeCount else { return true }
-      state.lanes[ObjectIdentifier(lane)] = scopeCount > 1 ? (lane, scopeCount - 1) : nil
+      guard let position = state.position(of: lane) else { return true }
+      state.lanes[position].scopeCount -= 1
+      guard state.lanes[position].scopeCount == 0 else { return false }
+      state.lanes.remove(at: position)
       // The count never goes back.
-      if scopeCount == 1 { state.activity &+= lane.count }
-      return scopeCount == 1
+      state.activity &+= lane.count
+      return true
     }
     if isGone { lane.forget(self) }
     mayHaveCome()
@@ -107,6 +130,16 @@ extension Rest {
       state.outer.removeAll { $0.rest == nil }
       state.outer.append(Outer(rest: outer))
     }
+    outer.hasScopeWithin()
+  }
+
+  /// There is a scope of another clock within one of this clock, or of one within.
+  private func hasScopeWithin() {
+    let outer = state.withLock { state in
+      state.hadScopeWithin = true
+      return state.outer.compactMap(\.rest)
+    }
+    for rest in outer { rest.hasScopeWithin() }
   }
 
   /// A request is at work by itself, or is not any more: nobody waits for an answer meanwhile.
@@ -135,15 +168,22 @@ extension Rest {
 
   private static let lastNumber = Locked(0)
 
-  /// A request is heard of no more, once its queues have done what they had been given.
+  /// A request is over, and is heard of no more once its queues have done what they had been given.
+  ///
+  /// Nothing can have come to rest before that.
   ///
   /// - Parameter hearing: Kept until then.
-  func leave(_ number: RequestNumber, ending hearing: LaneHearing?) {
-    let drain = state.withLock { $0.drains[number] }
-    drain? { [weak self] in
+  func leave(_ number: RequestNumber, as request: ObjectIdentifier, ending hearing: LaneHearing?) {
+    let drain = state.withLock { state in
+      if state.working.remove(request) != nil { state.activity &+= 1 }
+      return state.drains[number]
+    }
+    guard let drain else { return mayHaveCome() }
+    drain { [weak self] in
       // Sessions end with their delegates, which are a user's: not under the lock.
       let gone = self?.state.withLock { $0.drains.removeValue(forKey: number) }
       withExtendedLifetime((gone, hearing)) {}
+      self?.mayHaveCome()
     }
   }
 
@@ -162,7 +202,7 @@ extension Rest {
 
   /// Surrounds what is made for the clock's sake, where nobody knows for which scope.
   func surround(_ make: () -> Void) {
-    let lane = state.withLock { $0.lanes.count == 1 ? $0.lanes.first?.value.lane : nil }
+    let lane = state.withLock { $0.lanes.count == 1 ? $0.lanes[0].lane : nil }
     JobLane.surround(lane, make)
   }
 }
@@ -198,7 +238,7 @@ extension Rest {
   var isWorking: Bool { workingCount > 0 }
 
   /// Whether the clock, or a request, has something to do.
-  var isDue: Bool { isWorking || state.withLock(\.clockIsDue)() }
+  var isDue: Bool { isWorking || state.withLock { $0.clockIsDue }() }
 
   /// Whether a scope of this clock is within one of another clock.
   func isWithin(_ other: Rest) -> Bool {
@@ -218,15 +258,20 @@ extension Rest {
   private static let intervalOfLeftBehind = Duration.milliseconds(20)
 
   /// Whether the clock of a scope within has something to do, which comes first.
-  var waitsForScopeWithin: Bool { lanes.contains { $0.isAwaited(within: self) } }
+  var waitsForScopeWithin: Bool {
+    state.withLock { $0.hadScopeWithin } && lanes.contains { $0.isAwaited(within: self) }
+  }
 
-  var lanes: [JobLane] { state.withLock { $0.lanes.values.map(\.lane) } }
+  var lanes: [JobLane] { state.withLock { $0.lanes.map(\.lane) } }
+
+  /// Whether no lane has a step.
+  var lanesAreIdle: Bool { state.withLock { $0.lanesAreIdle } }
 
   /// Whether the steps of its tasks are seen.
   var hasSeenLanes: Bool { Lanes.isSeeing && state.withLock { !$0.lanes.isEmpty } }
 
   /// What passes through the queues on which each request goes on and is heard of.
-  var drains: [RequestNumber: Drain] { state.withLock(\.drains) }
+  var drains: [RequestNumber: Drain] { state.withLock { $0.drains } }
 
   /// Notes that everything was at rest at this count.
   ///

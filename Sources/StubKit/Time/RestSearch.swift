@@ -61,10 +61,9 @@ final class RestSearch {
     if rest.isWorking, !passesBy || quiet < Self.patience { return nil }
     let isHeldWithin = rest.waitsForScopeWithin
     if isHeldWithin, !passesBy || quiet < Self.patience * 4 { return nil }
-    let busy = rest.lanes.filter { !$0.isIdle }
-    if !busy.isEmpty, !passesBy || !areBlocked(busy) { return nil }
-    return Finding(
-      count: count, changes: changes, isBlocked: !busy.isEmpty, isHeldWithin: isHeldWithin)
+    let isBlocked = !rest.lanesAreIdle
+    if isBlocked, !passesBy || !areBlocked(rest.lanes.filter { !$0.isIdle }) { return nil }
+    return Finding(count: count, changes: changes, isBlocked: isBlocked, isHeldWithin: isHeldWithin)
   }
 
   /// Whether the steps that are being taken do not get on by themselves.
@@ -123,7 +122,10 @@ extension RestSearch {
         guard areOver(&passing.strays) else { return false }
         let strayCount = Lanes.strayCount
         // What somebody does step by step of whom nobody knows whose it is, is waited for as well.
-        guard strayCount != passing.strayCount, time < passing.end else {
+        let isUnsure =
+          care == .known
+          ? passing.strays?.known.isEmpty == false : strayCount != passing.strayCount
+        guard isUnsure, time < passing.end else {
           passing.arrival = .now
           break
         }

@@ -2,7 +2,7 @@
 final class RestWait: RestSeeker {
   let rest: Rest
   private let limit: FairLimit
-  private let look: @Sendable () -> (isQuiet: Bool, changes: Int)
+  private let look: @Sendable () -> ClockLook
   private let continuation = Locked<UnsafeContinuation<Void, Never>?>(nil)
 
   /// - Parameters:
@@ -10,7 +10,7 @@ final class RestWait: RestSeeker {
   ///   - look: Whether nobody is at work on the clock itself, and how often that has changed.
   init(
     for rest: Rest, atMost duration: Duration,
-    lookingAtClock look: @escaping @Sendable () -> (isQuiet: Bool, changes: Int)
+    lookingAtClock look: @escaping @Sendable () -> ClockLook
   ) {
     self.rest = rest
     limit = Timekeeper.shared.limit(of: duration)
@@ -25,7 +25,7 @@ final class RestWait: RestSeeker {
     }
   }
 
-  var clock: (isQuiet: Bool, changes: Int) { look() }
+  var clock: ClockLook { look() }
 
   var isWanted: Bool {
     if limit.isOver { resume() }

@@ -56,16 +56,19 @@ final class StandstillWatch: Sendable {
   /// Looks once; as often as the timer says.
   func look() {
     pulse.beat()
-    let standstill = time.standstill
+    // What keeps it takes longer to see.
+    let (now, sleepers, _) = time.lookAround()
     let isLong = state.withLock { state in
-      guard let standstill, state.time == standstill.time else {
-        (state.time, state.limit) = (standstill?.time, FairLimit(patience, by: pulse))
+      guard sleepers.count > 0, state.time == now else {
+        (state.time, state.limit) = (
+          sleepers.count > 0 ? now : nil, FairLimit(patience, by: pulse)
+        )
         return false
       }
       guard !state.isTold, state.limit?.isOver == true else { return false }
       state.isTold = true
       return true
     }
-    if isLong, let standstill { tell(standstill, patience) }
+    if isLong, let standstill = time.standstill { tell(standstill, patience) }
   }
 }

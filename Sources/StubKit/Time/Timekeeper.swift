@@ -1,11 +1,18 @@
 import Dispatch
 import Foundation
 
+/// What is seen of a clock itself.
+struct ClockLook: Equatable {
+  /// Whether nobody is at work on it.
+  let isQuiet: Bool
+  /// How often that has changed, or who sleeps.
+  let changes: Int
+}
+
 /// Somebody who waits for everything to be at rest that belongs to a clock.
 protocol RestSeeker: AnyObject, Sendable {
   var rest: Rest { get }
-  /// Whether nobody is at work on the clock itself, and how often that has changed, or who sleeps.
-  var clock: (isQuiet: Bool, changes: Int) { get }
+  var clock: ClockLook { get }
   /// Whether it still waits; asked while it does not find rest.
   var isWanted: Bool { get }
   /// Everything was at rest at this count of what has happened.
@@ -21,11 +28,22 @@ protocol RestSeeker: AnyObject, Sendable {
 final class Timekeeper: Sendable {
   static let shared = Timekeeper()
 
-  private typealias Entry = (seeker: any RestSeeker, search: RestSearch)
+  /// Somebody who seeks rest, and what has been seen for him.
+  private struct Entry {
+    let seeker: any RestSeeker
+    let search: RestSearch
+  }
 
   private struct State {
-    var seekers: [ObjectIdentifier: any RestSeeker] = [:]
+    var seekers: [any RestSeeker] = []
     var isKeeping = false
+
+    func position(of seeker: any RestSeeker) -> Int? {
+      // By hand, as in `Rest`.
+      var index = seekers.count - 1
+      while index >= 0, seekers[index] !== seeker { index -= 1 }
+      return index >= 0 ? index : nil
+    }
   }
 
   private let state = Locked(State())
@@ -39,7 +57,7 @@ final class Timekeeper: Sendable {
   /// Has somebody hear when everything is at rest.
   func seek(_ seeker: any RestSeeker) {
     let begins = state.withLock { state in
-      state.seekers[ObjectIdentifier(seeker)] = seeker
+      if state.position(of: seeker) == nil { state.seekers.append(seeker) }
       defer { state.isKeeping = true }
       return !state.isKeeping
     }
@@ -64,17 +82,11 @@ final class Timekeeper: Sendable {
   /// Looks until nobody has sought rest for a while.
   private func keep() {
     var nap = Self.naps.lowerBound
-    var searches: [ObjectIdentifier: RestSearch] = [:]
+    var entries: [Entry] = []
     while true {
       let calls = thread.calls
       lookout.beat()
-      for seeker in state.withLock({ $0.seekers.values }) where !seeker.isWanted { drop(seeker) }
-      let entries: [Entry] = state.withLock { $0.seekers }.map { key, seeker in
-        // Another one may stand by now where one stood.
-        let search = searches[key].flatMap { $0.rest === seeker.rest ? $0 : nil }
-        return (seeker, search ?? RestSearch(for: seeker.rest, by: lookout))
-      }
-      searches = entries.reduce(into: [:]) { $0[ObjectIdentifier($1.seeker)] = $1.search }
+      entries = renewed(entries)
       guard entries.isEmpty else {
         if look(for: entries) { continue }
         // To look for a crowd takes long, and would take it from the tests.
@@ -94,6 +106,24 @@ final class Timekeeper: Sendable {
     }
   }
 
+  /// Those who still seek rest.
+  private func renewed(_ entries: [Entry]) -> [Entry] {
+    var searches: [ObjectIdentifier: RestSearch] = [:]
+    for entry in entries { searches[ObjectIdentifier(entry.seeker)] = entry.search }
+    var renewed: [Entry] = []
+    for seeker in state.withLock({ $0.seekers }) {
+      guard seeker.isWanted else {
+        drop(seeker)
+        continue
+      }
+      // Another one may stand by now where one stood.
+      let search = searches[ObjectIdentifier(seeker)].flatMap { $0.rest === seeker.rest ? $0 : nil }
+      renewed.append(
+        Entry(seeker: seeker, search: search ?? RestSearch(for: seeker.rest, by: lookout)))
+    }
+    return renewed
+  }
+
   /// Not everything that is waited for says when it is over; in microseconds.
   private static let naps = 2_000...8_000
   /// For how many it takes no time to look.
@@ -106,7 +136,9 @@ final class Timekeeper: Sendable {
   private static let idleness = DispatchTimeInterval.milliseconds(50)
 
   private func drop(_ seeker: any RestSeeker) {
-    let gone = state.withLock { $0.seekers.removeValue(forKey: ObjectIdentifier(seeker)) }
+    let gone = state.withLock { state in
+      state.position(of: seeker).map { state.seekers.remove(at: $0) }
+    }
     withExtendedLifetime(gone) {}
     // It may have begun to seek again at this very moment.
     if seeker.isWanted { seek(seeker) }
@@ -115,12 +147,12 @@ final class Timekeeper: Sendable {
   /// Tells those for whom everything is at rest; whether there were any.
   private func look(for entries: [Entry]) -> Bool {
     var candidates: [Candidate] = []
-    for (seeker, search) in entries {
-      let clock = seeker.clock
-      guard clock.isQuiet, !seeker.rest.isLeftBehind,
-        let finding = search.look(after: clock.changes)
+    for entry in entries {
+      let clock = entry.seeker.clock
+      guard clock.isQuiet, !entry.seeker.rest.isLeftBehind,
+        let finding = entry.search.look(after: clock.changes)
       else { continue }
-      candidates.append(Candidate(seeker: seeker, search: search, finding: finding))
+      candidates.append(Candidate(seeker: entry.seeker, search: entry.search, finding: finding))
     }
     func keepThoseAtRest() -> Bool {
       candidates.removeAll { !$0.isUpToDate }
@@ -199,7 +231,8 @@ final class Timekeeper: Sendable {
 
     /// Whether nothing has happened since.
     var isUpToDate: Bool {
-      seeker.clock == (true, finding.changes) && seeker.rest.count == finding.count
+      seeker.clock == ClockLook(isQuiet: true, changes: finding.changes)
+        && seeker.rest.count == finding.count
         && (finding.isHeldWithin || !seeker.rest.waitsForScopeWithin)
     }
   }

@@ -296,10 +296,15 @@ extension Director {
       count: rest.count, changes: Int(truncatingIfNeeded: clock.time.outlook.changes))
   }
 
+  /// How far the operation has got: how many answers have come and gone, and what the clock says.
+  private struct Progress: Equatable {
+    var answers = 0
+    var time = Duration.zero
+  }
+
   /// What the operation has spent since it got on last.
   private struct Effort {
-    /// How many answers had come and gone by then, and what the clock said.
-    var progress = (answers: 0, time: Duration.zero)
+    var progress = Progress()
     /// For how long something has been at work since, in time in which it could have been.
     var work = Duration.zero
     /// Until when that has been counted.
@@ -338,7 +343,7 @@ extension Director {
   private func hasEffortLeft(isAtWork: Bool) -> Bool {
     let time = lookout.pulse.time
     defer { effort.counted = time }
-    let progress = (state.withLock { $0.progress }, clock.time.now)
+    let progress = Progress(answers: state.withLock { $0.progress }, time: clock.time.now)
     guard progress == effort.progress else {
       effort = Effort(progress: progress)
       return true

@@ -40,21 +40,21 @@
       }
     }
 
-    /// Has something called when the end of the task has been told.
+    /// Keeps something until the end of the task has been told.
     ///
     /// The fact: it is told on the delegate's queue, by way of queues that are not known; the task says
     /// when it is complete.
-    func whenDelivered(_ done: @escaping @Sendable () -> Void) {
-      whenDelivered(looking: 1_000, done)
+    func keepUntilDelivered(_ kept: @autoclosure () -> some Sendable) {
+      keepUntilDelivered(kept(), looking: 1_000)
     }
 
-    private func whenDelivered(looking times: Int, _ done: @escaping @Sendable () -> Void) {
-      guard let session, let task else { return done() }
+    private func keepUntilDelivered(_ kept: some Sendable, looking times: Int) {
+      guard let session, let task else { return }
       guard task.state != .completed, times > 0 else {
-        return session.delegateQueue.addOperation(done)
+        return session.delegateQueue.addOperation { withExtendedLifetime(kept) {} }
       }
       DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) {
-        self.whenDelivered(looking: times - 1, done)
+        self.keepUntilDelivered(kept, looking: times - 1)
       }
     }
 

@@ -58,6 +58,8 @@ final class TimedRequest: Sendable {
     var hearing: LaneHearing?
     /// A lane that is the request's alone.
     var ownLane: JobLane?
+    /// Whether its end is being told, and whether it has left since.
+    var (isOver, hasLeft) = (false, false)
   }
 
   init(noticedBy rest: Rest, directedBy director: (any AnswerDirector)?, in context: ClientContext)
@@ -70,13 +72,20 @@ final class TimedRequest: Sendable {
   }
 
   deinit {
-    rest.note(ObjectIdentifier(self), isWorking: false)
-    let (hearing, lane) = state.withLock { ($0.hearing, $0.ownLane) }
-    rest.leave(number, ending: hearing)
-    if let lane {
+    leave()
+    if let lane = state.withLock(\.ownLane) {
       rest.remove(lane)
       lane.close()
     }
+  }
+
+  /// It has done all, and nobody hears of it any more but for what waits on its queues.
+  private func leave() {
+    let (isFirst, hearing) = state.withLock { state in
+      defer { (state.hasLeft, state.hearing) = (true, nil) }
+      return (!state.hasLeft, state.hearing)
+    }
+    if isFirst { rest.leave(number, as: ObjectIdentifier(self), ending: hearing) }
   }
 
   /// Has it looked whether every request has begun, from the first one on.
@@ -93,6 +102,9 @@ final class TimedRequest: Sendable {
 
   /// Tells whether the request is at work by itself.
   func note(_ need: Need) {
+    let (isOver, hasLeft) = state.withLock { ($0.isOver, $0.hasLeft) }
+    if hasLeft { return }
+    if isOver, !need.isWork { return leave() }
     rest.note(ObjectIdentifier(self), isWorking: need.isWork)
   }
 
@@ -116,11 +128,16 @@ final class TimedRequest: Sendable {
   /// The exchange is over.
   func end(as outcome: StubExchange.Outcome) {
     // What leads elsewhere is no end, and nobody is told of a cancel that he has asked for.
-    if ![.redirected, .challenged, .cancelled].contains(outcome) {
-      let (way, hearing) = (WayIn(noticedBy: rest), state.withLock(\.hearing))
-      context.whenDelivered { withExtendedLifetime((way, hearing)) {} }
+    let isEnd = ![.redirected, .challenged, .cancelled].contains(outcome)
+    let (exchange, hearing) = state.withLock { state in
+      state.isOver = isEnd
+      return (state.held.take(), state.hearing)
     }
-    guard let exchange = state.withLock({ $0.held.take() }) else { return }
+    if isEnd {
+      rest.noteActivity()
+      context.keepUntilDelivered((WayIn(noticedBy: rest), hearing))
+    }
+    guard let exchange else { return }
     director?.exchangeEnded(exchange, outcome)
   }
 

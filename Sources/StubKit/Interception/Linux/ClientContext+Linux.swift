@@ -39,10 +39,8 @@
       }
     }
 
-    /// Has something called when the end of the task has been told; here that is seen by `drain`.
-    func whenDelivered(_ done: @escaping @Sendable () -> Void) {
-      done()
-    }
+    /// Keeps something until the end of the task has been told; here that is seen by `drain`.
+    func keepUntilDelivered(_ kept: @autoclosure () -> some Sendable) {}
 
     /// Has something called when every request that was resumed or cancelled before has begun or ended.
     static func requestsHaveBegun(_ done: @escaping @Sendable () -> Void) {

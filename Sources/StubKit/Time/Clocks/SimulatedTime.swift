@@ -149,7 +149,7 @@ final class SimulatedTime: Sendable {
   /// Waits until everything is at rest, but not for ever.
   private func comeToRest() async {
     await RestWait(for: rest, atMost: patience) { [state] in
-      state.withLock { ($0.busyCount == 0, $0.changes) }
+      state.withLock { ClockLook(isQuiet: $0.busyCount == 0, changes: $0.changes) }
     }.value()
   }
 
@@ -260,7 +260,9 @@ final class SimulatedTime: Sendable {
 
 /// A clock that jumps by itself waits for rest.
 extension SimulatedTime: RestSeeker {
-  var clock: (isQuiet: Bool, changes: Int) { state.withLock { ($0.isDue, $0.changes) } }
+  var clock: ClockLook {
+    state.withLock { ClockLook(isQuiet: $0.isDue, changes: $0.changes) }
+  }
 
   var isWanted: Bool { state.withLock { $0.isDue } }
 
