@@ -32,7 +32,9 @@ let package = Package(
       name: "StubKitSoak", dependencies: ["StubKit"], path: "Benchmarks/Soak",
       swiftSettings: strict),
     .target(name: "ForeignClient", path: "Tests/ForeignClient", swiftSettings: strict),
-    .target(name: "CPlatformProbe", path: "Tests/CPlatformProbe"),
+    .target(
+      name: "CPlatformProbe", path: "Tests/CPlatformProbe",
+      cSettings: [.headerSearchPath("../../Sources/CStubKit/include")]),
     .executableTarget(
       name: "PlatformProbe", dependencies: ["CPlatformProbe"], path: "Tests/PlatformProbe",
       swiftSettings: strict),

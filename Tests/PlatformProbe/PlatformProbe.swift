@@ -15,6 +15,7 @@ enum PlatformProbe {
     PrivateSession(), AdditionalHeaders(), RequestBodies(), ForeignErrors(), ErrorTexts(),
     Chunks(), Redirects(), RefusedRedirects(), Challenges(), Timeouts(), Suspension(), Downloads(),
     WebSockets(), ClassicLoadingMode(), EphemeralCookies(), TestingLibraries(),
+    SleepingThreads(),
   ]
 
   static func main() async {

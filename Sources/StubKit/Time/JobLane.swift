@@ -187,9 +187,14 @@ final class JobLane: Sendable {
     }
     switch demand {
     case .nothing: break
-    case .runner: BlockingWork.perform { self.run() }
+    case .runner: askPool()
     case .watch: watch(since: state.withLock { $0.begun })
     }
+  }
+
+  /// Has a thread take steps that is one of those of all tasks, of which one is awake soonest.
+  private func askPool() {
+    DispatchQueue.global().async { self.run() }
   }
 
   private func run() {

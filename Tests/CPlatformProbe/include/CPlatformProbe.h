@@ -23,4 +23,14 @@ void probe_set_flag(const void *object, const char *setter, bool value);
 /// Returns how many of these classes have a `resume` of their own.
 int probe_exchange_resume(const void *task, void (*hear)(const void *task));
 
+/// The number of the calling thread; 0 where threads cannot be looked at.
+int probe_thread_number(void);
+
+/// Whether a thread sleeps; -1 if that cannot be seen.
+int probe_is_thread_asleep(int number);
+
+/// How long a thread has run, in nanoseconds; -1 if that cannot be seen, or it is not among the threads of
+/// the process.
+long long probe_time_of_thread(int number);
+
 #endif
