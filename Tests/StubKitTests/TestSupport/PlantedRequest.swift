@@ -137,7 +137,7 @@ struct PlantedRequest: CustomStringConvertible {
       let text = secret.replacingOccurrences(of: "&", with: "&amp;")
         .replacingOccurrences(of: "<", with: "&lt;").replacingOccurrences(of: ">", with: "&gt;")
       post("<s:Body><w:Password Type=\"t\">\(text)</w:Password></s:Body>", as: "text/xml")
-    case .hinted: post("{\"key\": \"\(secret)\"}", as: "application/json")
+    case .hinted: post("{\"reset\": \"\(secret)\"}", as: "application/json")
     default: break
     }
   }

@@ -168,6 +168,9 @@ extension Redaction {
     guard usesStandard, !name.isEmpty else { return SecretName(.plain) }
     // What a cookie is called says nothing: each may be the session's.
     if place == .cookie { return SecretName(.secret) }
-    return SecretName(of: name, under: parent)
+    let judgement = SecretName(of: name, under: parent)
+    // What is sent as a key gives access by it.
+    let isSent = place != .field && judgement.isKey && judgement.kind == .plain
+    return isSent ? SecretName(.hinted) : judgement
   }
 }

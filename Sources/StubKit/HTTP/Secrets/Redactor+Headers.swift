@@ -11,8 +11,8 @@ extension Redactor {
     let name = field.name
     let isCookie =
       name.equalsIgnoringASCIICase("Cookie") || name.equalsIgnoringASCIICase("Set-Cookie")
-    // A field that says when to load a page anew has the name of a token.
-    if name.equalsIgnoringASCIICase("Refresh") { return text(field.value) }
+    // One says when to load a page anew, the others what a body adds up to.
+    if Self.plain.contains(name.asciiLowercased) { return text(field.value) }
     let judgement = name.withBytes { redaction.judge($0, in: .header) }
     switch judgement.kind {
     case .kept:
@@ -70,6 +70,8 @@ extension Redactor {
     return isKey ? nil : String(validUTF8: user)
   }
 
+  private static let plain: Set<String> = ["refresh", "digest", "content-digest", "repr-digest"]
+
   private static let schemes: Set<String> = [
     "bearer", "basic", "digest", "token", "apikey", "api-key", "negotiate", "ntlm", "hawk", "dpop",
     "oauth", "hoba", "mutual", "aws4-hmac-sha256", "scram-sha-256", "key", "jwt", "gnap", "vapid",
@@ -114,7 +116,7 @@ extension Redactor {
     default: pool.add(cookie: value)
     }
     if spared.contains(Array(value)) { return Array(piece) }
-    return Array(piece[...equals]) + SecretScan.mark
+    return Array(piece[...equals]) + Self.mark
   }
 
   private static let attributes: Set<String> = [

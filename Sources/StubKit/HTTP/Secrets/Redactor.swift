@@ -1,10 +1,14 @@
 import Foundation
 
-/// Takes secrets out of texts, first by their names and looks and then by their values.
+/// Takes secrets out of texts, by their structure and then by their values.
 ///
-/// What the first pass finds in one text, the second takes out of all.
+/// Each kind of text is read by its own rules; each value in it is decoded, looked at under its name, and
+/// encoded again, whatever it stands in. What was found in one text is taken out of all by a `SecretCleaner`.
 struct Redactor {
   typealias Bytes = UnsafeBufferPointer<UInt8>
+  typealias Kind = SecretName.Kind
+
+  static let mark = Array(Redaction.mark.utf8)
 
   let redaction: Redaction
   /// Values that stay, because whoever reads the text has written them.
@@ -15,50 +19,187 @@ struct Redactor {
   var seen: SeenSecrets?
   /// What was found so far.
   var pool = SecretPool()
+  /// Whether a text may take the place of a number in JSON: in a request, which no client reads.
+  var isRequest = false
+  /// How deep the text stands in others.
+  private var depth = 0
+  /// What names have been found to say.
+  private var known: [UInt64: NameFacts] = [:]
 
   init(_ redaction: Redaction) {
     self.redaction = redaction
   }
 
-  private func rules(isRequest: Bool) -> SecretScan.Rules {
-    SecretScan.Rules(redaction: redaction, spared: spared, isTextForNumber: isRequest)
+  /// A body of a request or a response of some type.
+  mutating func body(_ data: Data, type: String?, isRequest: Bool) -> Data {
+    guard !data.isEmpty, !redaction.isNothing else { return data }
+    self.isRequest = isRequest
+    return content(Array(data), type: type).map { Data($0) } ?? data
   }
 
-  /// Bytes without what names and looks give away; nil if there is nothing.
-  private mutating func scanned(
-    _ bytes: Bytes, as style: SecretScan.Style, isRequest: Bool = false
-  ) -> [UInt8]? {
-    guard !redaction.isNothing, bytes.count > 2 else { return nil }
-    var scan = SecretScan(bytes, as: style, by: rules(isRequest: isRequest))
-    let result = scan.redacted()
-    pool.formUnion(scan.pool)
-    return result
-  }
-
-  /// Any text, such as the value of a header or a message.
+  /// Any text, such as a message, a comment, or the value of a header.
   mutating func text(_ text: String) -> String {
-    let result = text.withBytes { scanned($0, as: .text) }
-    return result.map { String(decoding: $0, as: UTF8.self) } ?? text
+    guard !redaction.isNothing else { return text }
+    isRequest = false
+    return rewritten(text) { redactor, bytes in
+      switch TextFormat(sniffing: bytes) {
+      // A sentence, a list, a number: by its signs it may look like anything.
+      case .form, .base64, .table, .code, .binary, .text: redactor.lines(bytes)
+      case .address, .markup, .tagged, .operation, .parts: redactor.content(Array(bytes))
+      }
+    }
   }
 
   /// An address.
   mutating func address(_ text: String) -> String {
-    let result = text.withBytes { scanned($0, as: .address) }
-    return result.map { String(decoding: $0, as: UTF8.self) } ?? text
+    guard !redaction.isNothing else { return text }
+    return rewritten(text) { redactor, bytes in redactor.address(bytes) }
   }
 
-  /// A body of a request or a response of some type.
-  mutating func body(_ data: Data, type: String?, isRequest: Bool) -> Data {
-    guard !data.isEmpty, !redaction.isNothing else { return data }
-    let isForm = type?.lowercased().hasPrefix("application/x-www-form-urlencoded") ?? false
-    let bytes = Array(data)
-    // It need not say what it is, and it need not be UTF-8 as a whole. The parts of a form go first: what
-    // stands by chance in the value of one would leave the rest of it behind.
-    let parts = redactedParts(of: bytes)
-    let result = (parts ?? bytes).withUnsafeBufferPointer {
-      scanned($0, as: isForm ? .form : .text, isRequest: isRequest)
+  private mutating func rewritten(
+    _ text: String, _ rewrite: (inout Redactor, Bytes) -> [UInt8]?
+  ) -> String {
+    text.withBytes { rewrite(&self, $0) }.map { String(decoding: $0, as: UTF8.self) } ?? text
+  }
+}
+
+/// What every reader asks.
+extension Redactor {
+  /// A text without its secrets; nil if it has none.
+  mutating func content(_ text: [UInt8], type: String? = nil) -> [UInt8]? {
+    text.withUnsafeBufferPointer { bytes in
+      switch TextFormat(of: bytes, type: type) {
+      case .parts(let boundary): parts(bytes, boundary: boundary) ?? lines(bytes)
+      case .form: pairs(bytes, plusIsSpace: true)
+      case .address: address(bytes)
+      case .markup: markup(bytes)
+      case .tagged: tagged(bytes)
+      case .operation: operation(bytes)
+      case .base64: base64(text)
+      case .table(let separator): table(bytes, separator: separator)
+      case .code: lines(bytes, as: .code)
+      case .binary: lines(bytes, as: .binary)
+      case .text: lines(bytes)
+      }
     }
-    return (result ?? parts).map { Data($0) } ?? data
+  }
+
+  /// A text that begins like markup, but does not say that it is.
+  private mutating func tagged(_ bytes: Bytes) -> [UInt8]? {
+    // Objects first, in whose strings anything may look like a tag.
+    guard let clean = lines(bytes, as: .objects) else { return taggedWithoutObjects(bytes) }
+    return clean.withUnsafeBufferPointer { taggedWithoutObjects($0) } ?? clean
+  }
+
+  private mutating func taggedWithoutObjects(_ bytes: Bytes) -> [UInt8]? {
+    guard let clean = markup(bytes) else { return lines(bytes) }
+    // What is no markup has said by its lines what may be said elsewhere.
+    _ = lines(bytes)
+    return clean.withUnsafeBufferPointer { lines($0) } ?? clean
+  }
+
+  /// What takes the place of a decoded value under a name that says so much; nil if it stays.
+  ///
+  /// - Parameter name: The name, which says nothing where a text only repeats it.
+  mutating func value(_ text: [UInt8], as kind: Kind, of name: Bytes? = nil) -> [UInt8]? {
+    if isSecret(text, as: kind, of: name) {
+      // What is hidden with it may be said elsewhere by itself.
+      if text.count > 11, depth < 3 { _ = nested(text) }
+      return replacement(of: text)
+    }
+    guard kind != .kept, text.count > 4, text.count > 11 || Self.hasSigns(text) else { return nil }
+    // What is nested deeper is no more than lines.
+    guard depth < 3 else { return text.withUnsafeBufferPointer { lines($0, as: .broken) } }
+    return nested(text)
+  }
+
+  private mutating func nested(_ text: [UInt8]) -> [UInt8]? {
+    depth += 1
+    defer { depth -= 1 }
+    return content(text)
+  }
+
+  private mutating func isSecret(_ text: [UInt8], as kind: Kind, of name: Bytes?) -> Bool {
+    switch kind {
+    case .plain: return false
+    case .kept:
+      pool.keep(text)
+      return false
+    case .hinted: return text.withUnsafeBufferPointer(SecretLook.isRandom)
+    case .secret, .whole:
+      return !text.withUnsafeBufferPointer { value in
+        SecretLook.isTrivial(value) || kind == .secret && SecretLook.isState(value)
+          || name.map { Self.isSame($0, value) } ?? false
+      }
+    case .named: return true
+    }
+  }
+
+  /// Notes a value, and says what takes its place; nil if it stays, because whoever reads it has written it.
+  mutating func replacement(of value: some Collection<UInt8>) -> [UInt8]? {
+    pool.add(value)
+    return spares(value) ? nil : Self.mark
+  }
+
+  /// Whether whoever reads it has written a value.
+  func spares(_ value: some Collection<UInt8>) -> Bool {
+    !spared.isEmpty && spared.contains(Array(value))
+  }
+
+  /// All that a name says, where what it stands in has one; nearly all names of a text come again and again.
+  mutating func facts(of name: Bytes, in place: Redaction.Place, under parent: Bytes? = nil)
+    -> NameFacts
+  {
+    var key = Self.hash(name, from: place == .header ? 1 : place == .pair ? 2 : 3)
+    // More of what it stands in says nothing.
+    let parent = parent.map { Bytes(rebasing: $0.suffix(60)) }
+    if let parent { key = Self.hash(parent, from: key) }
+    if let facts = known[key] { return facts }
+    let facts = NameFacts(of: name, in: place, under: parent, by: redaction)
+    if known.count < 10_000 { known[key] = facts }
+    return facts
+  }
+
+  /// What a name says of its value.
+  mutating func judge(_ name: Bytes, in place: Redaction.Place) -> SecretName {
+    facts(of: name, in: place).judgement
+  }
+
+  private static func hash(_ bytes: Bytes, from start: UInt64) -> UInt64 {
+    var hash = 0xCBF2_9CE4_8422_2325 &+ start &* 0x9E37_79B9_7F4A_7C15
+    var place = 0
+    while place < bytes.count {
+      hash = (hash ^ UInt64(bytes[place])) &* 0x100_0000_01B3
+      place += 1
+    }
+    return hash ^ UInt64(bytes.count) << 56
+  }
+
+  /// JSON in base64, encoded again in the same alphabet.
+  private mutating func base64(_ text: [UInt8]) -> [UInt8]? {
+    guard let decoded = Base64.decode(text), let clean = value(decoded, as: .plain) else {
+      return nil
+    }
+    let isURL = text.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+    let padding = text.last == .equals ? (3 - clean.count % 3) % 3 : 0
+    let encoded = Base64.encode(clean) + [UInt8](repeating: .equals, count: padding)
+    return isURL ? Base64.forURL(encoded) : encoded
+  }
+
+  /// Whether anything may stand in a text that is too short for a look.
+  private static func hasSigns(_ text: [UInt8]) -> Bool {
+    for byte in text where byte == .equals || byte == .colon { return true }
+    return false
+  }
+
+  /// Whether a value has the letters in which its name ends, as a label has: `"login.password": "Password"`.
+  static func isSame(_ name: Bytes, _ value: Bytes) -> Bool {
+    guard value.count <= name.count + 4 else { return false }
+    func letters(_ text: Bytes) -> [UInt8] {
+      text.filter(\.isASCIIAlphanumeric).map(\.asciiLowercased)
+    }
+    let own = letters(value)
+    return own.count >= 3 && letters(name).suffix(own.count).elementsEqual(own)
   }
 }
 
@@ -79,94 +220,23 @@ extension Redactor {
   }
 }
 
-/// Secrets that were seen, with what finds them.
-final class SeenSecrets: Sendable {
-  let pool: SecretPool
-  let finder: SecretFinder?
+/// A text with some places of it written anew, in their order.
+struct Rewriting {
+  let bytes: Redactor.Bytes
+  private var result: [UInt8] = []
+  private var copied = 0
 
-  init(_ pool: SecretPool) {
-    self.pool = pool
-    finder = pool.finder()
+  init(_ bytes: Redactor.Bytes) {
+    self.bytes = bytes
   }
 
-  /// The same with more; if there are too many to remember, with the new ones only.
-  func adding(_ other: SecretPool) -> SeenSecrets {
-    guard !other.found.isSubset(of: pool.found) || !other.kept.isSubset(of: pool.kept) else {
-      return self
-    }
-    guard pool.found.count < 5_000 else { return SeenSecrets(other) }
-    var all = pool
-    all.formUnion(other)
-    return SeenSecrets(all)
-  }
-}
-
-/// Takes values out of whatever holds them.
-struct SecretCleaner: Sendable {
-  let finders: [SecretFinder]
-
-  init(_ finders: [SecretFinder]) {
-    self.finders = finders
+  mutating func replace(_ range: Range<Int>, with text: [UInt8]) {
+    guard range.lowerBound >= copied else { return }
+    result.append(contentsOf: bytes[copied..<range.lowerBound])
+    result.append(contentsOf: text)
+    copied = range.upperBound
   }
 
-  /// A text without any of them.
-  func clean(_ text: String) -> String {
-    let result = text.withBytes { cleaned($0, isRequest: false) }
-    return result.map { String(decoding: $0, as: UTF8.self) } ?? text
-  }
-
-  /// An address without any of them, but with its host, without which it is none.
-  func clean(address text: String) -> String {
-    guard let start = text.range(of: "://")?.upperBound else { return clean(text) }
-    let rest = text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex
-    return text[..<rest] + clean(String(text[rest...]))
-  }
-
-  /// Header fields without any of them.
-  func clean(_ headers: StubHeaders) -> StubHeaders {
-    var result = StubHeaders()
-    for field in headers { result.append(clean(field.value), for: field.name) }
-    return result
-  }
-
-  /// A body without any of them.
-  func clean(_ data: Data, isRequest: Bool) -> Data {
-    guard !data.isEmpty else { return data }
-    let result = Array(data).withUnsafeBufferPointer { cleaned($0, isRequest: isRequest) }
-    return result.map { Data($0) } ?? data
-  }
-
-  private func cleaned(_ bytes: SecretFinder.Bytes, isRequest: Bool) -> [UInt8]? {
-    let ranges =
-      finders.count == 1
-      ? finders[0].ranges(in: bytes) : finders.flatMap { $0.ranges(in: bytes) }.merged
-    guard !ranges.isEmpty else { return nil }
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    var copied = 0
-    for range in ranges {
-      result.append(contentsOf: bytes[copied..<range.lowerBound])
-      if Self.isNumber(range, in: bytes) {
-        result.append(contentsOf: isRequest ? Array("\"\(Redaction.mark)\"".utf8) : [0x30])
-      } else {
-        result.append(contentsOf: SecretScan.mark)
-      }
-      copied = range.upperBound
-    }
-    result.append(contentsOf: bytes[copied...])
-    return result
-  }
-
-  /// Whether it is a number in JSON, which would not be JSON any more with a word there.
-  private static func isNumber(_ range: Range<Int>, in bytes: SecretFinder.Bytes) -> Bool {
-    guard bytes[range].allSatisfy({ $0 &- 0x30 < 10 }) else { return false }
-    var (start, end) = (range.lowerBound, range.upperBound)
-    while start > 0, isBlank(bytes[start - 1]) { start -= 1 }
-    while end < bytes.count, isBlank(bytes[end]) { end += 1 }
-    guard start > 0, end < bytes.count else { return false }
-    return [.colon, .openBracket, UInt8(ascii: ",")].contains(bytes[start - 1])
-      && [UInt8(ascii: ","), UInt8(ascii: "}"), .closeBracket].contains(bytes[end])
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == .space || 9...13 ~= byte }
+  /// The new text; nil if nothing was replaced.
+  var text: [UInt8]? { copied == 0 && result.isEmpty ? nil : result + bytes[copied...] }
 }

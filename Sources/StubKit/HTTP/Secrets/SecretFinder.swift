@@ -1,159 +1,105 @@
-/// Finds secrets in texts, in each form in which they may be written, in one walk over the bytes.
+/// Finds values in any text, in each form in which they may be written, in one walk over the bytes.
+///
+/// Escapes are undone before, in the text and in the value; what is left is base64.
 struct SecretFinder: Sendable {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// A secret as it may be written.
   private struct Form {
     let bytes: [UInt8]
     /// Whether it is a word or a number, which is meant only where it stands alone.
     let isWord: Bool
   }
 
-  /// The forms, those with the same first bytes together, the longest first.
-  private var forms: [Form] = []
-  /// Where the forms of one beginning start, in a table by the hash of their first four bytes.
-  private var starts: [Int32]
+  /// The forms by their first four bytes, the longest first.
+  private var forms: [UInt32: [Form]] = [:]
   /// Which two bytes any form begins with, a bit for each.
-  private var beginnings: [UInt64]
-  /// Whether a secret has something in it that is written in another way in some places.
-  private let mayBeEncoded: Bool
+  private var beginnings = [UInt64](repeating: 0, count: 1024)
 
-  init(_ secrets: Set<[UInt8]>) {
-    mayBeEncoded = secrets.contains { !$0.allSatisfy(Self.isPlain) }
-    var all: Set<[UInt8]> = []
+  init(_ secrets: [[UInt8]]) {
     for secret in secrets {
-      all.insert(secret)
-      if secret.contains(.space) { all.insert(secret.map { $0 == .space ? .plus : $0 }) }
-      let base64 = Base64.encode(secret)
-      let padding = [UInt8](repeating: .equals, count: (3 - secret.count % 3) % 3)
-      for text in [base64, base64 + padding] + (secret.count >= 8 ? Base64.within(secret) : []) {
-        all.insert(text)
-        all.insert(Base64.forURL(text))
+      let isWord = secret.count < 12 && Self.isWord(secret)
+      for written in Self.forms(of: secret) {
+        var form = written.withUnsafeBufferPointer { UndoneText($0).bytes }
+        // What it escapes would depend on what follows.
+        while form.last == UInt8(ascii: "\\") { form.removeLast() }
+        guard form.count >= 4 else { continue }
+        let pair = Int(form[0]) << 8 | Int(form[1])
+        beginnings[pair >> 6] |= 1 << UInt64(pair & 63)
+        forms[Self.key(form), default: []]
+          .append(Form(bytes: form, isWord: isWord && written == secret))
       }
     }
-    forms = all.map { Form(bytes: $0, isWord: secrets.contains($0) && Self.isWord($0)) }
-      .sorted { left, right in
-        let (first, second) = (Self.key(left.bytes), Self.key(right.bytes))
-        return first != second ? first < second : left.bytes.count > right.bytes.count
-      }
-    var size = 64
-    while size < forms.count * 2 { size *= 2 }
-    starts = [Int32](repeating: -1, count: size)
-    beginnings = [UInt64](repeating: 0, count: 1024)
-    for (index, form) in forms.enumerated() {
-      let pair = Int(form.bytes[0]) << 8 | Int(form.bytes[1])
-      beginnings[pair >> 6] |= 1 << UInt64(pair & 63)
-      let key = Self.key(form.bytes)
-      if index > 0, Self.key(forms[index - 1].bytes) == key { continue }
-      var slot = Self.slot(key, size)
-      while starts[slot] >= 0 { slot = (slot + 1) & (size - 1) }
-      starts[slot] = Int32(index)
+    for key in forms.keys { forms[key]?.sort { $0.bytes.count > $1.bytes.count } }
+  }
+
+  /// As it is, and by itself or within other bytes in base64.
+  private static func forms(of secret: [UInt8]) -> Set<[UInt8]> {
+    var forms: Set<[UInt8]> = [secret]
+    let padding = [UInt8](repeating: .equals, count: (3 - secret.count % 3) % 3)
+    let whole = Base64.encode(secret)
+    for text in [whole, whole + padding] + (secret.count >= 8 ? Base64.within(secret) : []) {
+      forms.formUnion([text, Base64.forURL(text)])
     }
+    return forms
   }
 
-  /// Whether bytes are the same in every encoding.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-      || byte == .dot
-  }
-
-  /// Whether a secret is nothing but letters or nothing but digits, and not too long for a word.
+  /// Whether a secret is nothing but letters or nothing but digits.
   private static func isWord(_ secret: [UInt8]) -> Bool {
-    guard secret.count < 12 else { return false }
-    return secret.allSatisfy { $0 &- 0x30 < 10 }
-      || secret.allSatisfy { ($0 | 0x20) &- 0x61 < 26 }
+    secret.allSatisfy { $0 &- 0x30 < 10 } || secret.allSatisfy { ($0 | 0x20) &- 0x61 < 26 }
   }
 
   private static func key(_ bytes: [UInt8]) -> UInt32 {
     UInt32(bytes[0]) << 24 | UInt32(bytes[1]) << 16 | UInt32(bytes[2]) << 8 | UInt32(bytes[3])
   }
 
-  private static func slot(_ key: UInt32, _ size: Int) -> Int {
-    Int((UInt64(key) &* 0x9E37_79B9_7F4A_7C15) >> 40) & (size - 1)
-  }
-
-  /// The places of secrets, none of which overlaps another; they are in order.
+  /// The places of secrets, in order; what overlaps is one, so that no part of either stays behind.
   func ranges(in bytes: Bytes) -> [Range<Int>] {
-    var ranges = plainRanges(in: bytes)
-    guard mayBeEncoded else { return ranges }
-    for view in DecodedView.all(of: bytes) {
-      view.bytes.withUnsafeBufferPointer { decoded in
-        for range in plainRanges(in: decoded) { ranges.append(view.original(of: range)) }
-      }
+    guard UndoneText.hasEscapes(bytes) else { return plainRanges(in: bytes) }
+    let undone = UndoneText(bytes)
+    return undone.bytes.withUnsafeBufferPointer { plain in
+      plainRanges(in: plain).map(undone.written)
     }
-    return ranges.merged
   }
 
-  /// The same, without looking through encodings.
   private func plainRanges(in bytes: Bytes) -> [Range<Int>] {
     guard bytes.count >= 4 else { return [] }
     var ranges: [Range<Int>] = []
     beginnings.withUnsafeBufferPointer { beginnings in
       var pair = Int(bytes[0])
-      for position in 0..<(bytes.count - 3) {
+      var position = 0
+      while position < bytes.count - 3 {
         pair = (pair << 8 | Int(bytes[position + 1])) & 0xFFFF
-        guard beginnings[pair >> 6] >> UInt64(pair & 63) & 1 == 1,
-          let length = longest(at: position, in: bytes)
-        else { continue }
-        // What overlaps is taken out as one, so that no part of either stays behind.
-        if let last = ranges.last, last.upperBound > position {
-          ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, position + length)
-        } else {
-          ranges.append(position..<(position + length))
+        if beginnings[pair >> 6] >> UInt64(pair & 63) & 1 == 1,
+          let end = end(at: position, in: bytes)
+        {
+          if let last = ranges.last, last.upperBound > position {
+            ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, end)
+          } else {
+            ranges.append(position..<end)
+          }
         }
+        position += 1
       }
     }
     return ranges
   }
 
-  /// The length of the longest form that begins here.
-  private func longest(at position: Int, in bytes: Bytes) -> Int? {
+  /// The end of the longest form that begins here; nil if none does.
+  private func end(at start: Int, in bytes: Bytes) -> Int? {
     let key =
-      UInt32(bytes[position]) << 24 | UInt32(bytes[position + 1]) << 16
-      | UInt32(bytes[position + 2]) << 8 | UInt32(bytes[position + 3])
-    var slot = Self.slot(key, starts.count)
-    while starts[slot] >= 0 {
-      var index = Int(starts[slot])
-      if Self.key(forms[index].bytes) == key {
-        while index < forms.count, Self.key(forms[index].bytes) == key {
-          let form = forms[index]
-          if bytes.hasBytes(form.bytes, at: position),
-            !form.isWord || isAlone(position..<(position + form.bytes.count), in: bytes)
-          {
-            return form.bytes.count
-          }
-          index += 1
-        }
-        return nil
-      }
-      slot = (slot + 1) & (starts.count - 1)
+      UInt32(bytes[start]) << 24 | UInt32(bytes[start + 1]) << 16
+      | UInt32(bytes[start + 2]) << 8 | UInt32(bytes[start + 3])
+    for form in forms[key] ?? [] where bytes.hasBytes(form.bytes, at: start) {
+      let end = start + form.bytes.count
+      if !form.isWord || Self.isAlone(start..<end, in: bytes) { return end }
     }
     return nil
   }
 
-  /// Whether neither a letter nor a digit stands beside it, but as part of an escape.
-  private func isAlone(_ range: Range<Int>, in bytes: Bytes) -> Bool {
-    if range.upperBound < bytes.count, bytes[range.upperBound].isASCIIAlphanumeric { return false }
-    let start = range.lowerBound
-    guard start > 0, bytes[start - 1].isASCIIAlphanumeric else { return true }
-    if start >= 2, bytes[start - 2] == UInt8(ascii: "\\") { return true }
-    return start >= 3 && bytes[start - 3] == .percent
-  }
-}
-
-extension [Range<Int>] {
-  /// The same places in order, those that overlap as one.
-  var merged: [Range<Int>] {
-    guard count > 1 else { return self }
-    var result: [Range<Int>] = []
-    for range in sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = result.last, last.upperBound > range.lowerBound {
-        result[result.count - 1] =
-          last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
-      } else {
-        result.append(range)
-      }
-    }
-    return result
+  /// Whether neither a letter nor a digit stands beside it.
+  private static func isAlone(_ range: Range<Int>, in bytes: Bytes) -> Bool {
+    let (start, end) = (range.lowerBound, range.upperBound)
+    return (end == bytes.count || !bytes[end].isASCIIAlphanumeric)
+      && (start == 0 || !bytes[start - 1].isASCIIAlphanumeric)
   }
 }

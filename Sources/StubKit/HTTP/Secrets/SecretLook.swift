@@ -181,6 +181,18 @@ enum SecretLook {
     return 13...19 ~= count && sum % 10 == 0
   }
 
+  /// Whether it is a word that says how something is, and not what.
+  static func isState(_ value: Bytes) -> Bool {
+    states.contains { value.equalsIgnoringASCIICase(lowercased: $0) }
+  }
+
+  private static let states = [
+    "session", "required", "optional", "oauth", "oauth2", "basic", "bearer", "auto", "always",
+    "never",
+    "enabled", "disabled", "valid", "invalid", "expired", "missing", "pending", "active", "include",
+    "omit", "same-origin", "default", "public", "private",
+  ]
+
   /// Whether it is one of the values that everybody has: they are no secret under any name.
   static func isTrivial(_ value: Bytes) -> Bool {
     guard value.count <= 9 else { return false }
@@ -202,7 +214,12 @@ extension UnsafeBufferPointer<UInt8> {
   @inline(__always)
   func hasBytes(_ other: [UInt8], at position: Int) -> Bool {
     guard position >= 0, count - position >= other.count else { return false }
-    for index in 0..<other.count where self[position + index] != other[index] { return false }
+    // By hand, as whatever is done for each byte: in a debug build a range is slow.
+    var index = 0
+    while index < other.count {
+      if self[position + index] != other[index] { return false }
+      index += 1
+    }
     return true
   }
 
@@ -232,8 +249,11 @@ extension UnsafeBufferPointer<UInt8> {
   func hasBytesIgnoringCase(_ other: StaticString, at position: Int) -> Bool {
     let length = other.utf8CodeUnitCount
     guard count - position >= length else { return false }
-    for index in 0..<length
-    where self[position + index].asciiLowercased != other.utf8Start[index] { return false }
+    var index = 0
+    while index < length {
+      if self[position + index].asciiLowercased != other.utf8Start[index] { return false }
+      index += 1
+    }
     return true
   }
 }

@@ -28,9 +28,24 @@ struct SecretName {
   var isCount = false
   /// Whether it is the code of a login that is under way, where other names say so.
   var isCode = false
+  /// Whether it is the state of one, which is sent with the code.
+  var isState = false
+  /// Whether it is called a key, which many things have.
+  var isKey = false
+  /// Whether a number under the name is a secret, as a PIN is; one under `token` is something else.
+  var hidesNumbers = false
+  /// Whether an object under the name is secret as a whole; one under `session` has names of its own.
+  var hidesObjects = false
 
   init(_ kind: Kind) {
     self.kind = kind
+  }
+
+  /// Whether a number of so many digits behind a colon is nothing that the name means.
+  ///
+  /// Where nobody can tell a number from a text, only a short one is known to be one.
+  func isNoNumber(of digits: Int) -> Bool {
+    kind != .named && (isCount || !hidesNumbers && digits <= 6)
   }
 
   /// Reads a name in UTF-8, and that of what its value stands in.
@@ -48,9 +63,18 @@ struct SecretName {
     while words.ownCount > 1, vocabulary.decorations.contains(words.hash(ofLast: 1)) {
       words.removeLast()
     }
-    kind = max(whole, Self.kind(of: words, by: vocabulary))
+    let known = max(whole, Self.kind(of: words, by: vocabulary))
+    // Every object has an identity.
+    let isIdentity = words.isAlone && words.hash(ofLast: 1) == vocabulary.id
+    kind = isIdentity ? min(known, .hinted) : known
+    hidesNumbers = kind == .whole && words.end(in: vocabulary.scalars)
+    hidesObjects = kind == .whole && words.end(in: vocabulary.containers)
     if words.endsInPlural || vocabulary.counters.contains(words.hashOfFirst) { isCount = true }
+    isKey =
+      words.hash(ofLast: 1) == vocabulary.key
+      && !(words.count > 1 && vocabulary.harmless.contains(words.hash(ofLast: 2)))
     isCode = words.isAlone && words.hash(ofLast: 1) == vocabulary.code
+    isState = words.isAlone && words.hash(ofLast: 1) == vocabulary.state
   }
 
   private static func kind(of words: Words, by vocabulary: SecretVocabulary) -> Kind {
@@ -148,6 +172,15 @@ extension SecretName {
 
     /// Whether it ends in `tokens`.
     var endsInPlural: Bool { letters.suffix(6).elementsEqual("tokens".utf8) }
+
+    /// Whether some of the last words, joined, are known, in the plural, too.
+    func end(in known: Set<UInt64>) -> Bool {
+      (1...4).contains { count in
+        guard count <= self.count else { return false }
+        return known.contains(hash(ofLast: count))
+          || singularHash(ofLast: count).map(known.contains) ?? false
+      }
+    }
 
     /// Whether the last word ends in this one, in the plural, too.
     func lastEnds(in ending: [UInt8]) -> Bool {

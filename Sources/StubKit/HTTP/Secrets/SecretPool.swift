@@ -1,15 +1,16 @@
-/// The values that were found somewhere, to be taken out of every other place.
+/// The values that were found in a document, to be taken out of every other place in it.
 struct SecretPool: Sendable {
-  private(set) var values: Set<[UInt8]> = []
+  /// Those that are worth looking for, in the order of their first coming.
+  private(set) var values: [[UInt8]] = []
   /// All that was found, short values and common words as well.
   private(set) var found: Set<[UInt8]> = []
   /// What stays wherever it stands, because a user keeps it in one place.
   private(set) var kept: Set<[UInt8]> = []
 
-  /// Shorter values would be found by chance all over a body.
-  private static let shortest = 6
-  /// Longer ones are nobody's password.
-  private static let longest = 1 << 16
+  /// Shorter values would be found by chance all over a body, and longer ones are nobody's password.
+  private static let lengths = 6...1 << 16
+  /// More would take too long to look for; the last ones count.
+  private static let most = 5_000
 
   /// Words that are in every other body.
   private static let common: Set<[UInt8]> = Set(
@@ -22,23 +23,31 @@ struct SecretPool: Sendable {
 
   /// Adds a value that a name or its looks gave away.
   mutating func add(_ value: some Collection<UInt8>) {
-    let value = Self.trimmed(value)
-    if !value.isEmpty, value.count <= Self.longest { found.insert(value) }
-    guard Self.shortest...Self.longest ~= value.count, !value.elementsEqual(Redaction.mark.utf8),
-      !Self.common.contains(value.map(\.asciiLowercased))
+    let value = note(value)
+    guard let value, value.count >= Self.lengths.lowerBound,
+      !value.elementsEqual(Redaction.mark.utf8), !Self.common.contains(value.map(\.asciiLowercased))
     else { return }
-    values.insert(value)
+    values.append(value)
+    // What a form or an object holds may be a credential as a header has it.
+    if let space = value.firstIndex(of: .space), space <= 6 { add(value[(space + 1)...]) }
   }
 
   /// Notes a value that is hidden where it stands, and need not be hidden elsewhere.
-  mutating func note(_ value: some Collection<UInt8>) {
+  ///
+  /// - Returns: The value without blanks around it; nil if it is known, or nothing.
+  @discardableResult
+  mutating func note(_ value: some Collection<UInt8>) -> [UInt8]? {
     let value = Self.trimmed(value)
-    if !value.isEmpty, value.count <= Self.longest { found.insert(value) }
+    guard 1...Self.lengths.upperBound ~= value.count, found.insert(value).inserted else {
+      return nil
+    }
+    return value
   }
 
   /// Adds what another one has.
   mutating func formUnion(_ other: SecretPool) {
-    values.formUnion(other.values)
+    let known = Set(values)
+    values += other.values.filter { !known.contains($0) }
     found.formUnion(other.found)
     kept.formUnion(other.kept)
   }
@@ -50,33 +59,34 @@ struct SecretPool: Sendable {
 
   /// Adds a user and a password that are written as one text, of which the user is no secret.
   mutating func add(userAndPassword pair: [UInt8]) {
-    guard let colon = pair.firstIndex(of: .colon) else { return add(pair) }
     add(pair)
-    let password = pair[(colon + 1)...]
+    guard let colon = pair.firstIndex(of: .colon) else { return }
     // A service that wants nothing but a key takes it for the user.
-    if password.isEmpty { add(pair[..<colon]) } else { add(password) }
+    add(colon + 1 == pair.count ? pair[..<colon] : pair[(colon + 1)...])
   }
 
   /// Adds a cookie's value, unless it looks like a word: `theme=default` must cost no body its
   /// defaults.
   mutating func add(cookie value: some Collection<UInt8>) {
     let value = value.filter { $0 != UInt8(ascii: "\"") }
-    note(value)
     if value.count >= 16 || value.count >= 8 && value.contains(where: { $0 &- 0x30 < 10 }) {
       add(value)
+      add(value.withUnsafeBufferPointer { TextCoding.withoutPercent($0) })
+    } else {
+      note(value)
     }
   }
 
   /// What takes the values out; nil if there are none.
   func finder(sparing spared: Set<[UInt8]> = []) -> SecretFinder? {
-    let secrets = values.subtracting(kept).subtracting(spared)
+    let secrets = values.suffix(Self.most).filter { !kept.contains($0) && !spared.contains($0) }
     return secrets.isEmpty ? nil : SecretFinder(secrets)
   }
 
   private static func trimmed(_ value: some Collection<UInt8>) -> [UInt8] {
     var slice = Array(value)[...]
-    while let first = slice.first, first == .space || first == 9 { slice.removeFirst() }
-    while let last = slice.last, last == .space || last == 9 { slice.removeLast() }
+    while slice.first?.isBlank ?? false { slice.removeFirst() }
+    while slice.last?.isBlank ?? false { slice.removeLast() }
     return Array(slice)
   }
 }

@@ -16,7 +16,14 @@ struct SecretVocabulary: Sendable {
   let harmless: Set<UInt64>
   /// What stands beside secrets and is none.
   let circumstances: Set<UInt64>
+  /// Names of which a number is a secret, too.
+  let scalars: Set<UInt64>
+  /// Names of which an object is secret as a whole.
+  let containers: Set<UInt64>
   let pass = SecretName.Words.hash("pass".utf8)
+  let key = SecretName.Words.hash("key".utf8)
+  let state = SecretName.Words.hash("state".utf8)
+  let id = SecretName.Words.hash("id".utf8)
   let code = SecretName.Words.hash("code".utf8)
 
   private init() {
@@ -27,13 +34,17 @@ struct SecretVocabulary: Sendable {
       for word in words { kinds[SecretName.Words.hash(word.utf8)] = kind }
     }
     for word in Self.keys { kinds[SecretName.Words.hash("\(word)key".utf8)] = .whole }
-    for word in Self.codes { kinds[SecretName.Words.hash("\(word)code".utf8)] = .whole }
+    var scalars = Self.hashes(Self.scalars)
+    for word in Self.codes { scalars.insert(SecretName.Words.hash("\(word)code".utf8)) }
     for word in Self.numbers {
       for number in ["number", "no", "num", "nr"] {
-        kinds[SecretName.Words.hash("\(word)\(number)".utf8)] = .whole
+        scalars.insert(SecretName.Words.hash("\(word)\(number)".utf8))
       }
     }
+    for word in scalars { kinds[word] = .whole }
     self.kinds = kinds
+    self.scalars = scalars
+    containers = Self.hashes(Self.containers)
     endings = Self.endings.map { Array($0.utf8) }
     decorations = Self.hashes(Self.decorations)
     counters = Self.hashes(Self.counters)
@@ -60,7 +71,18 @@ struct SecretVocabulary: Sendable {
     connectionstring
     """)
 
-  /// A text or a number under such a name is secret.
+  /// Those of them under which a number is secret, too.
+  private static let scalars = words(
+    """
+    password passwd pwd pass passphrase passcode passwort userpass dbpass loginpass newpass oldpass \
+    smtppass ftppass adminpass rootpass mailpass pin otp totp cvv cvc csc ssn iban securitynumber \
+    taxid nationalid creditcard debitcard bankaccount sortcode
+    """)
+
+  /// Those of them under which an object is secret as a whole.
+  private static let containers = words("password passwd pwd passphrase credential")
+
+  /// A text under such a name is secret.
   private static let secrets = words(
     """
     session sess sid auth oauth authorization authentication xauth signature sig csrf xsrf assertion \
@@ -70,7 +92,7 @@ struct SecretVocabulary: Sendable {
   /// What looks random under a name with such a word is secret.
   private static let hints = words(
     """
-    key hash nonce cert certificate salt digest state code challenge ticket access verifier hmac mac \
+    cert certificate salt code challenge ticket access verifier hmac mac \
     seed magic invite reset verify verification confirm confirmation unsubscribe activate activation \
     sso saml license licence private recovery card account pan login signed sign webhook
     """)

@@ -84,10 +84,10 @@ private enum AwkwardJSON {
     var members: [String: StubJSON] = [:]
     for _ in 0...(generator.next() % 4) {
       if generator.next() % 3 == 0 {
-        let name = generator.pick(["password", "Token", "client_secret", "apiKey", "tokens"])
+        let name = generator.pick(["password", "Token", "client_secret", "apiKey", "pins"])
         let secret = StubJSON.string(
           text(using: &generator) + " horse " + text(using: &generator))
-        members[name] = name == "tokens" ? [secret, .integer(number), secret] : secret
+        members[name] = name == "pins" ? [secret, .integer(number), secret] : secret
       } else {
         members[text(using: &generator)] = value(depth: depth - 1, using: &generator)
       }

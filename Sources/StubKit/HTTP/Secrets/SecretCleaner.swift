@@ -1,0 +1,100 @@
+import Foundation
+
+/// Takes values out of whatever holds them.
+struct SecretCleaner: Sendable {
+  let finders: [SecretFinder]
+
+  init(_ finders: [SecretFinder]) {
+    self.finders = finders
+  }
+
+  /// A text without any of them.
+  func clean(_ text: String) -> String {
+    text.withBytes { cleaned($0, isRequest: false) }.map { String(decoding: $0, as: UTF8.self) }
+      ?? text
+  }
+
+  /// An address without any of them, but with its host, without which it is none.
+  func clean(address text: String) -> String {
+    guard let start = text.range(of: "://")?.upperBound else { return clean(text) }
+    let rest = text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex
+    return text[..<rest] + clean(String(text[rest...]))
+  }
+
+  /// Header fields without any of them.
+  func clean(_ headers: StubHeaders) -> StubHeaders {
+    var result = StubHeaders()
+    for field in headers { result.append(clean(field.value), for: field.name) }
+    return result
+  }
+
+  /// A body without any of them.
+  func clean(_ data: Data, isRequest: Bool) -> Data {
+    guard !data.isEmpty else { return data }
+    return Array(data).withUnsafeBufferPointer { cleaned($0, isRequest: isRequest) }
+      .map { Data($0) } ?? data
+  }
+
+  private func cleaned(_ bytes: SecretFinder.Bytes, isRequest: Bool) -> [UInt8]? {
+    let ranges =
+      finders.count == 1
+      ? finders[0].ranges(in: bytes) : finders.flatMap { $0.ranges(in: bytes) }.merged
+    var text = Rewriting(bytes)
+    for range in ranges {
+      let isNumber = Self.isNumber(range, in: bytes)
+      let mark = Redactor.mark
+      text.replace(range, with: !isNumber ? mark : isRequest ? [0x22] + mark + [0x22] : [0x30])
+    }
+    return text.text
+  }
+
+  /// Whether it is a number in JSON, which would not be JSON any more with a word there.
+  private static func isNumber(_ range: Range<Int>, in bytes: SecretFinder.Bytes) -> Bool {
+    guard bytes[range].allSatisfy({ $0 &- 0x30 < 10 }) else { return false }
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start > 0, bytes[start - 1] <= .space { start -= 1 }
+    while end < bytes.count, bytes[end] <= .space { end += 1 }
+    guard start > 0, end < bytes.count else { return false }
+    return [.colon, .openBracket, UInt8(ascii: ",")].contains(bytes[start - 1])
+      && [UInt8(ascii: ","), UInt8(ascii: "}"), .closeBracket].contains(bytes[end])
+  }
+}
+
+/// Secrets that were seen, with what finds them.
+final class SeenSecrets: Sendable {
+  let pool: SecretPool
+  let finder: SecretFinder?
+
+  init(_ pool: SecretPool) {
+    self.pool = pool
+    finder = pool.finder()
+  }
+
+  /// The same with more; if there are too many to remember, with the new ones only.
+  func adding(_ other: SecretPool) -> SeenSecrets {
+    guard !other.found.isSubset(of: pool.found) || !other.kept.isSubset(of: pool.kept) else {
+      return self
+    }
+    guard pool.found.count < 5_000 else { return SeenSecrets(other) }
+    var all = pool
+    all.formUnion(other)
+    return SeenSecrets(all)
+  }
+}
+
+extension [Range<Int>] {
+  /// The same places in order, those that overlap as one.
+  var merged: [Range<Int>] {
+    guard count > 1 else { return self }
+    var result: [Range<Int>] = []
+    for range in sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = result.last, last.upperBound > range.lowerBound {
+        result[result.count - 1] =
+          last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
+      } else {
+        result.append(range)
+      }
+    }
+    return result
+  }
+}
