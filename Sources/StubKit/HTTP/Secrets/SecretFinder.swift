@@ -14,6 +14,8 @@ struct SecretFinder: Sendable {
   private var forms: [UInt32: [Form]] = [:]
   /// Which two bytes any form begins with, a bit for each.
   private var beginnings = [UInt64](repeating: 0, count: 1024)
+  /// How far what is written of a form may reach, with escapes within escapes.
+  private var reach = 64
 
   init(_ secrets: [[UInt8]]) {
     for secret in secrets {
@@ -23,6 +25,7 @@ struct SecretFinder: Sendable {
         // What it escapes would depend on what follows.
         while form.last == UInt8(ascii: "\\") { form.removeLast() }
         guard form.count >= 4 else { continue }
+        reach = max(reach, 8 * form.count)
         let pair = Int(form[0]) << 8 | Int(form[1])
         beginnings[pair >> 6] |= 1 << UInt64(pair & 63)
         forms[Self.key(form), default: []]
@@ -53,12 +56,23 @@ struct SecretFinder: Sendable {
   }
 
   /// The places of secrets, in order; what overlaps is one, so that no part of either stays behind.
-  func ranges(in bytes: Bytes) -> [Range<Int>] {
+  ///
+  /// - Parameter window: How much is undone at a time: it takes nine times as much memory.
+  func ranges(in bytes: Bytes, window: Int = 1 << 20) -> [Range<Int>] {
     guard UndoneText.hasEscapes(bytes) else { return plainRanges(in: bytes) }
-    let undone = UndoneText(bytes)
-    return undone.bytes.withUnsafeBufferPointer { plain in
-      plainRanges(in: plain).map(undone.written)
+    var ranges: [Range<Int>] = []
+    for start in stride(from: 0, to: bytes.count, by: window) {
+      let first = max(0, start - reach)
+      let last = min(bytes.count, start + window + reach)
+      let undone = UndoneText(bytes.slice(first..<last))
+      undone.bytes.withUnsafeBufferPointer { plain in
+        for range in plainRanges(in: plain) {
+          let written = undone.written(range)
+          ranges.append(written.lowerBound + first..<written.upperBound + first)
+        }
+      }
     }
+    return ranges.merged
   }
 
   private func plainRanges(in bytes: Bytes) -> [Range<Int>] {

@@ -45,6 +45,21 @@ struct SecretFinderTests {
     }
   }
 
+  @Test(arguments: [16, 50, 100, 1_000]) func `bit by bit as in one go`(window: Int) {
+    let secret = Array("s3cret/+ \"x\"".utf8)
+    let finder = SecretFinder([secret])
+    var text: [UInt8] = []
+    for count in 0..<40 {
+      text += [UInt8](repeating: UInt8(ascii: "a"), count: count) + Array("%20".utf8)
+      text += count.isMultiple(of: 2) ? secret : Array(#"s3cret%252F%252B \"x\""#.utf8)
+    }
+    text.withUnsafeBufferPointer { text in
+      let ranges = finder.ranges(in: text)
+      #expect(ranges.count == 40)
+      #expect(finder.ranges(in: text, window: window) == ranges)
+    }
+  }
+
   @Test func `words and numbers only where they stand alone`() {
     #expect(
       clean("monkey monkeys amonkey \"monkey\"", of: "monkey")
