@@ -13,11 +13,11 @@ struct SecretName {
     case plain
     /// Whatever looks as if it were drawn at random.
     case hinted
-    /// A text or a number, and in an object or a list what is hinted at.
+    /// A text that is no word of how something is, and in an object what is hinted at.
     case secret
-    /// All of it, at any depth.
+    /// Any text, and a number and an object if the name says so; in other objects what is hinted at.
     case whole
-    /// The same, and a user has said so.
+    /// All of it, at any depth: a user has said so.
     case named
 
     static func < (lhs: Kind, rhs: Kind) -> Bool { lhs.rawValue < rhs.rawValue }
