@@ -212,6 +212,14 @@ struct RedactorTests {
     #expect(clean.body == Data("REDACTED and REDACTED".utf8))
   }
 
+  @Test func `what stands behind a list that is none is taken out of other places, too`() throws {
+    let clean = try redact(
+      try exchange(
+        body: #"password=[p:x {"a": "b", "Password" : "sesame-77"}"#,
+        answerBody: Data("said sesame-77 again".utf8)))
+    #expect(clean.body == Data("said REDACTED again".utf8))
+  }
+
   @Test func `a part whose name is never closed hides no other part`() throws {
     let head = "Content-Disposition: form-data; name=\""
     let clean = try redact(

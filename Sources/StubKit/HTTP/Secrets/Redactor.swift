@@ -103,14 +103,18 @@ extension Redactor {
   /// - Parameter name: The name, which says nothing where a text only repeats it.
   mutating func value(_ text: [UInt8], as kind: Kind, of name: Bytes? = nil) -> [UInt8]? {
     if isSecret(text, as: kind, of: name) {
-      // What is hidden with it may be said elsewhere by itself.
-      if text.count > 11, depth < 3 { _ = nested(text) }
+      lookInto(text)
       return replacement(of: text)
     }
     guard kind != .kept, text.count > 4, text.count > 11 || Self.hasSigns(text) else { return nil }
     // What is nested deeper is no more than lines.
     guard depth < 3 else { return text.withUnsafeBufferPointer { lines($0, as: .broken) } }
     return nested(text)
+  }
+
+  /// Notes what stands in a text that is hidden as a whole: it may be said elsewhere by itself.
+  mutating func lookInto(_ text: [UInt8]) {
+    if text.count > 11, depth < 3 { _ = nested(text) }
   }
 
   private mutating func nested(_ text: [UInt8]) -> [UInt8]? {
@@ -150,29 +154,20 @@ extension Redactor {
   mutating func facts(of name: Bytes, in place: Redaction.Place, under parent: Bytes? = nil)
     -> NameFacts
   {
-    var key = Self.hash(name, from: place == .header ? 1 : place == .pair ? 2 : 3)
+    var hash = ByteHash(seed: place == .header ? 1 : place == .pair ? 2 : 3)
+    hash.combine(name)
     // More of what it stands in says nothing.
     let parent = parent.map { Bytes(rebasing: $0.suffix(60)) }
-    if let parent { key = Self.hash(parent, from: key) }
-    if let facts = known[key] { return facts }
+    if let parent { hash.combine(parent) }
+    if let facts = known[hash.value] { return facts }
     let facts = NameFacts(of: name, in: place, under: parent, by: redaction)
-    if known.count < 10_000 { known[key] = facts }
+    if known.count < 10_000 { known[hash.value] = facts }
     return facts
   }
 
   /// What a name says of its value.
   mutating func judge(_ name: Bytes, in place: Redaction.Place) -> SecretName {
     facts(of: name, in: place).judgement
-  }
-
-  private static func hash(_ bytes: Bytes, from start: UInt64) -> UInt64 {
-    var hash = 0xCBF2_9CE4_8422_2325 &+ start &* 0x9E37_79B9_7F4A_7C15
-    var place = 0
-    while place < bytes.count {
-      hash = (hash ^ UInt64(bytes[place])) &* 0x100_0000_01B3
-      place += 1
-    }
-    return hash ^ UInt64(bytes.count) << 56
   }
 
   /// JSON in base64, encoded again in the same alphabet.
