@@ -1,3 +1,5 @@
+import Dispatch
+
 /// How much care is taken when rest is looked for.
 enum RestCare {
   /// What belongs to the test may be anywhere, also on threads and queues that nobody knows.
@@ -36,9 +38,20 @@ final class Lookout: Sendable {
   }
 
   private static let interval = Duration.milliseconds(100)
+}
 
-  /// How long somebody waits who seeks rest.
-  func limit(of duration: Duration) -> FairLimit { FairLimit(duration, by: pulse) }
+/// How long is slept between two looks if nobody calls: not everything that is waited for says when it is over.
+struct Naps {
+  /// In microseconds.
+  private static let lengths = 2_000...8_000
+  private var next = Naps.lengths.lowerBound
+
+  /// Sleeps until the thread is called, each time longer if it is not.
+  mutating func take(on thread: WaitingThread, since calls: Int) {
+    thread.sleep(since: calls, atMost: .microseconds(next))
+    next =
+      thread.calls == calls ? min(2 * next, Self.lengths.upperBound) : Self.lengths.lowerBound
+  }
 }
 
 /// The steps that are nobody's; see `JobLane`.

@@ -74,14 +74,14 @@ final class Timekeeper: Sendable {
   }
 
   /// How long somebody waits who seeks rest.
-  func limit(of duration: Duration) -> FairLimit { lookout.limit(of: duration) }
+  func limit(of duration: Duration) -> FairLimit { FairLimit(duration, by: lookout.pulse) }
 
   /// The queues on which something has not got on for a while.
   var waysNotPassed: Set<PassedQueues.Way> { queues.notPassed(for: .milliseconds(100)) }
 
   /// Looks until nobody has sought rest for a while.
   private func keep() {
-    var nap = Self.naps.lowerBound
+    var naps = Naps()
     var entries: [Entry] = []
     while true {
       let calls = thread.calls
@@ -93,8 +93,7 @@ final class Timekeeper: Sendable {
         if entries.count > Self.crowd {
           Thread.sleep(forTimeInterval: Self.rest(after: entries.count))
         }
-        thread.sleep(since: calls, atMost: .microseconds(nap))
-        nap = thread.calls == calls ? min(2 * nap, Self.naps.upperBound) : Self.naps.lowerBound
+        naps.take(on: thread, since: calls)
         continue
       }
       thread.sleep(since: calls, atMost: Self.idleness)
@@ -124,8 +123,6 @@ final class Timekeeper: Sendable {
     return renewed
   }
 
-  /// Not everything that is waited for says when it is over; in microseconds.
-  private static let naps = 2_000...8_000
   /// For how many it takes no time to look.
   private static let crowd = 8
 

@@ -316,13 +316,10 @@ extension Director {
   /// How long something may be at work before it counts as endless.
   private var longestEffort: Duration { max(limits.patience * 20, .milliseconds(20)) }
 
-  /// Not everything that is waited for says when it is over; in microseconds.
-  private static let naps = 2_000...8_000
-
   /// Waits until nothing happens any more without a step; false if something does not end.
   private func settle() -> Bool {
     effort.counted = lookout.pulse.time
-    var nap = Self.naps.lowerBound
+    var naps = Naps()
     while true {
       let calls = thread.calls
       lookout.beat()
@@ -333,8 +330,7 @@ extension Director {
         return true
       }
       guard hasEffortLeft(isAtWork: finding == nil || counts != before) else { return false }
-      thread.sleep(since: calls, atMost: .microseconds(nap))
-      nap = thread.calls == calls ? min(2 * nap, Self.naps.upperBound) : Self.naps.lowerBound
+      naps.take(on: thread, since: calls)
     }
   }
 

@@ -33,26 +33,17 @@ extension Redactor {
       switch roles[Int(bytes[position])] {
       case .plain where style != .objects:
         guard looks, isBeginning(position, in: bytes) else { break }
-        if let end = SecretLook.end(of: bytes, from: position, tokenlessEnd: &tokenlessEnd) {
-          position = hide(position..<end, in: &text)
-          continue
-        }
-        if let range = SecretLook.credential(bytes, from: position) {
-          if bytes[position] | 0x20 == 0x62, bytes[position + 1] | 0x20 == 0x61 {
-            pool.add(userAndPassword: Base64.decode(bytes[range]) ?? [])
-          }
-          position = hide(range, in: &text)
-          continue
-        }
-        if style == .plain, let range = SecretProse.secret(bytes, from: position) {
-          position = hide(range, in: &text)
-          continue
-        }
+        var range = looking(bytes, from: position, tokenlessEnd: &tokenlessEnd)
+        if range == nil, style == .plain { range = SecretProse.secret(bytes, from: position) }
+        guard let range else { break }
+        position = hide(range, in: &text)
+        continue
       case .word where style == .plain && looks:
-        if isBeginning(position, in: bytes), let range = SecretProse.secret(bytes, from: position) {
-          position = hide(range, in: &text)
-          continue
-        }
+        guard isBeginning(position, in: bytes),
+          let range = SecretProse.secret(bytes, from: position)
+        else { break }
+        position = hide(range, in: &text)
+        continue
       case .opening where style != .binary && style != .broken && position >= jsonEnd:
         (position, jsonEnd) = json(from: position, as: .plain, into: &text)
         continue
@@ -69,6 +60,20 @@ extension Redactor {
       position += 1
     }
     return text.text
+  }
+
+  /// What looks like a secret and begins at a place; nil if nothing does.
+  private mutating func looking(
+    _ bytes: Bytes, from start: Int, tokenlessEnd: inout Int
+  ) -> Range<Int>? {
+    if let end = SecretLook.end(of: bytes, from: start, tokenlessEnd: &tokenlessEnd) {
+      return start..<end
+    }
+    guard let range = SecretLook.credential(bytes, from: start) else { return nil }
+    if bytes[start] | 0x20 == 0x62, bytes[start + 1] | 0x20 == 0x61 {
+      pool.add(userAndPassword: Base64.decode(bytes[range]) ?? [])
+    }
+    return range
   }
 
   private mutating func hide(_ range: Range<Int>, in text: inout Rewriting) -> Int {

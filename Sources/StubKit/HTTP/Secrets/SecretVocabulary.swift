@@ -60,18 +60,15 @@ struct SecretVocabulary: Sendable {
     text.split { $0 == " " || $0 == "\n" }
   }
 
-  /// Everything below such a name is secret.
+  /// Any text under such a name is secret, as it is under those of `scalars`.
   private static let wholes = words(
     """
-    password passwd pwd passphrase passcode passwort userpass dbpass loginpass newpass oldpass \
-    smtppass ftppass adminpass rootpass mailpass secret token jwt credential cred pin otp totp \
-    cvv cvc csc ssn iban securitynumber taxid nationalid securityanswer secretanswer \
-    creditcard debitcard bankaccount sortcode mnemonic seedphrase recoveryphrase apikey \
-    sessionid sessid sessionkey codeverifier clientassertion privatekey accesskeyid \
+    secret token jwt credential cred securityanswer secretanswer mnemonic seedphrase recoveryphrase \
+    apikey sessionid sessid sessionkey codeverifier clientassertion privatekey accesskeyid \
     connectionstring
     """)
 
-  /// Those of them under which a number is secret, too.
+  /// A number under such a name is secret, too.
   private static let scalars = words(
     """
     password passwd pwd pass passphrase passcode passwort userpass dbpass loginpass newpass oldpass \
@@ -79,10 +76,10 @@ struct SecretVocabulary: Sendable {
     taxid nationalid creditcard debitcard bankaccount sortcode
     """)
 
-  /// Those of them under which an object is secret as a whole.
+  /// An object under such a name is secret as a whole.
   private static let containers = words("password passwd pwd passphrase credential")
 
-  /// A text under such a name is secret.
+  /// A text under such a name is secret, unless it says how something is.
   private static let secrets = words(
     """
     session sess sid auth oauth authorization authentication xauth signature sig csrf xsrf assertion \

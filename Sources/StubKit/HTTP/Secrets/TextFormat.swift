@@ -23,12 +23,14 @@ enum TextFormat: Equatable {
   init(of bytes: Redactor.Bytes, type: String?) {
     let header = type.map { HeaderParameters($0) }
     let type = header?.value ?? ""
-    let sniffed = TextFormat(sniffing: bytes)
+    var sniffed: TextFormat { TextFormat(sniffing: bytes) }
     switch type {
     case _ where type.hasPrefix("multipart/"):
       let boundary = header?["boundary"].map { Array("--\($0)".utf8) }
       self = boundary.map { .parts(boundary: $0) } ?? sniffed
-    case "application/x-www-form-urlencoded": self = sniffed == .text ? .form : sniffed
+    case "application/x-www-form-urlencoded":
+      let format = sniffed
+      self = format == .text ? .form : format
     case _
     where type.contains("javascript") || type.contains("ecmascript")
       || ["text/css", "text/markdown"].contains(type):
@@ -39,7 +41,8 @@ enum TextFormat: Equatable {
     case "application/graphql": self = .operation
     case _ where type.hasSuffix("xml"): self = .markup
     case _ where type.hasPrefix("text/") || type.hasSuffix("json"):
-      self = sniffed == .binary ? .text : sniffed
+      let format = sniffed
+      self = format == .binary ? .text : format
     default: self = sniffed
     }
   }
@@ -58,9 +61,9 @@ enum TextFormat: Equatable {
       return
     case UInt8(ascii: "-") where start == 0 && bytes.hasBytes([0x2D, 0x2D], at: 0):
       let line = bytes.firstPlace { $0 == 10 || $0 == 13 } ?? 0
-      if 3...80 ~= line,
-        bytes.first(Array("form-data".utf8), from: line).map({ $0 < line + 400 }) ?? false
-      {
+      // It begins within 400 bytes, and has nine itself.
+      let head = bytes.slice(line..<min(line + 408, bytes.count))
+      if 3...80 ~= line, head.first(Array("form-data".utf8), from: 0) != nil {
         self = .parts(boundary: Array(bytes[..<line]))
       }
       return
