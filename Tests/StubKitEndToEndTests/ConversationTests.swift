@@ -138,7 +138,7 @@ struct ConversationTests {
     #expect(json["log"]?["entries"]?[0]?["request"]?["url"] == "https://a.test/text")
     #expect(
       json["log"]?["comment"]
-        == "GET https://a.test/damaged?token=REDACTED is left out: the compressed body cannot be read: it ends too early."
+        == "GET https://a.test/damaged?token=REDACTED-1 is left out: the compressed body cannot be read: it ends too early."
     )
   }
 

@@ -21,13 +21,17 @@ extension StubConversation {
       remarks.append(
         "\(logged.droppedCount) earlier exchanges are left out: the log has dropped them.")
     }
-    for exchange in RecordedExchange.redacting(recorded.reversed(), by: logged.redaction) {
+    let names = SecretNames()
+    for exchange in RecordedExchange.redacting(
+      recorded.reversed(), by: logged.redaction, naming: names)
+    {
       do {
         archive.entries.append(try HAREntry(exchange))
       } catch {
         remarks.append("\(exchange.title) is left out: \(error.reason).")
       }
     }
+    archive.names = names.texts
     if !remarks.isEmpty { archive.log["comment"] = .string(remarks.joined(separator: " ")) }
     return archive.data
   }

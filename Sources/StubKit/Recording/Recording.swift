@@ -107,9 +107,14 @@ extension Recording {
     guard answers > 0 else {
       return remarkOnNothing(failures: exchanges.count).map { [$0] } ?? []
     }
-    let (entries, remarks) = entries(of: exchanges)
-    guard remarks.count < answers else {
-      return remarks + [remarkOnNothing(because: "no answer could be written down")]
+    let ordered = exchanges.map(RecordedExchange.init).sorted {
+      ($0.url, $0.method, $0.start) < ($1.url, $1.method, $1.start)
+    }
+    let draft = RecordingDraft(
+      of: ordered, by: redaction,
+      naming: SecretNames(after: archive?.namesAsBytes ?? [], knowing: shared.names))
+    guard draft.remarks.count < answers else {
+      return draft.remarks + [remarkOnNothing(because: "no answer could be written down")]
     }
     do {
       try FileManager.default.createDirectory(
@@ -119,9 +124,9 @@ extension Recording {
         "The recording cannot be written to \(file.place): \(error.localizedDescription)")
     }
     try FolderLock.withLock(on: file.folder, for: file) { () throws(ArchiveError) in
-      try write(entries)
+      try write(draft)
     }
-    return remarks
+    return draft.remarks
   }
 
   /// That there is nothing to be written, unless that is how it should be.
@@ -140,21 +145,22 @@ extension Recording {
     return "nothing is recorded, and \(consequence): \(reason)."
   }
 
-  /// Adds the entries to what the file says by now; to be called with the lock.
-  private func write(_ entries: [HAREntry]) throws(ArchiveError) {
+  /// Adds what was recorded to what the file says by now; to be called with the lock.
+  private func write(_ draft: RecordingDraft) throws(ArchiveError) {
     let now = RecordingsUnderWay.shared(file)
     let stampNow = file.stamp
     // Others may have written it in the meantime, in this process or in another.
     let isUntouched = stampNow == stamp && now.writes == shared.writes
-    var former: [HAREntry] = []
+    var former: HARArchive?
     var archive: HARArchive
     if mode == .rewrite, isUntouched, stamp == nil || shared.stamp != stamp {
-      former = (try? Self.read(file))?.entries ?? []
+      former = try? Self.read(file)
       archive = HARArchive(entries: [])
     } else {
       archive = try current(now, stampNow) ?? self.archive ?? HARArchive(entries: [])
     }
-    let entries = entries.keepingLines(of: former)
+    let draft = draft.named(like: former ?? archive, knowing: now.names)
+    let entries = draft.entries.keepingLines(of: former?.entries ?? [])
     // Whatever the file itself has answered comes before what the network has.
     var base = mode == .append ? self.archive : nil
     if mode == .append {
@@ -163,8 +169,10 @@ extension Recording {
       base?.removeFailures(of: requests)
     }
     archive.mergeEntries(entries, after: base?.entries ?? [])
+    let names = Set(archive.names)
+    archive.names += draft.names.texts.filter { !names.contains($0) }
     try file.replace(with: archive.data)
-    RecordingsUnderWay.note(archive, in: file)
+    RecordingsUnderWay.note(archive, naming: draft.names.names, in: file)
   }
 
   /// What the file says by now; nil if there is none.
@@ -174,26 +182,5 @@ extension Recording {
     // Two hundred recordings at once would read two hundred times what they have just written.
     if let archive = shared.archive, shared.stamp == stamp { return archive }
     return try Self.read(file)
-  }
-
-  /// What is written of the exchanges: by address, and those of one address in their order.
-  ///
-  /// - Returns: The entries, and what is said of the exchanges that cannot be written.
-  private func entries(
-    of exchanges: [ForwardedExchange]
-  ) -> (entries: [HAREntry], remarks: [String]) {
-    let ordered = exchanges.sorted { $0.start < $1.start }.map(RecordedExchange.init)
-    var entries: [HAREntry] = []
-    var remarks: [String] = []
-    for exchange in RecordedExchange.redacting(ordered, by: redaction) {
-      do {
-        entries.append(try HAREntry(exchange))
-      } catch {
-        // One answer that is odd must not cost all the others.
-        remarks.append("\(exchange.title) is not recorded: \(error.reason).")
-      }
-    }
-    entries.sortByRequest()
-    return (entries, remarks)
   }
 }

@@ -160,8 +160,11 @@ struct HARWritingTests {
     request.setValue("gzip", forHTTPHeaderField: "Content-Encoding")
     let body = try #require(Data(base64Encoded: packed))
     let forwarded = ForwardedExchange(of: request, body: body)
-    let exchanges = RecordedExchange.redacting([RecordedExchange(forwarded)], by: .standard)
-    let archive = HARArchive(entries: try exchanges.map { try HAREntry($0) })
+    let names = SecretNames()
+    let exchanges = RecordedExchange.redacting(
+      [RecordedExchange(forwarded)], by: .standard, naming: names)
+    var archive = HARArchive(entries: try exchanges.map { try HAREntry($0) })
+    archive.names = names.texts
     let condition = try #require(
       try archive.stubs(matching: [.method, .path, .body], timing: .immediate).first?.condition)
     for (body, isMeant) in [

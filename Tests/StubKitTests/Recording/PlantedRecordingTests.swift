@@ -37,6 +37,6 @@ struct PlantedRecordingTests {
     let redacted = try StubJSON(parsing: exchange.body)
     #expect(redacted["ok"] == json["ok"])
     #expect(redacted["data"]?["n"] == json["data"]?["n"])
-    #expect(redacted["data"]?[planted.name] == "REDACTED")
+    #expect(redacted["data"]?[planted.name] == "REDACTED-1")
   }
 }

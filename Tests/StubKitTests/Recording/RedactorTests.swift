@@ -32,13 +32,15 @@ struct RedactorTests {
   }
 
   @Test(arguments: [
-    ("http://a.test/?token=abc&page=1", "http://a.test/?token=REDACTED&page=1"),
-    ("http://a.test/?page=1&TOKEN=a'b%20c", "http://a.test/?page=1&TOKEN=REDACTED"),
-    ("http://a.test/?%74oken=abc", "http://a.test/?%74oken=REDACTED"),
+    ("http://a.test/?token=abc&page=1", "http://a.test/?token=REDACTED-1&page=1"),
+    ("http://a.test/?page=1&TOKEN=a'b%20c", "http://a.test/?page=1&TOKEN=REDACTED-1"),
+    ("http://a.test/?%74oken=abc", "http://a.test/?%74oken=REDACTED-1"),
     ("http://a.test/?tokenizer=abc&token", "http://a.test/?tokenizer=abc&token"),
-    ("http://a.test/?token=&token=x=y", "http://a.test/?token=REDACTED&token=REDACTED"),
+    ("http://a.test/?token=&token=x=y", "http://a.test/?token=REDACTED-1&token=REDACTED-2"),
     ("http://ann:sesame@a.test:80/x", "http://a.test:80/x"),
-    ("http://a.test/secret-value/?token=secret-value", "http://a.test/REDACTED/?token=REDACTED"),
+    (
+      "http://a.test/secret-value/?token=secret-value", "http://a.test/REDACTED-1/?token=REDACTED-1"
+    ),
     ("http://a.test/#token=abc", "http://a.test/"),
   ])
   func `an address`(url: String, redacted: String) throws {
@@ -46,24 +48,27 @@ struct RedactorTests {
   }
 
   @Test(arguments: [
-    (#"{"password": "x", "a": 1}"#, #"{"password": "REDACTED", "a": 1}"#),
+    (#"{"password": "x", "a": 1}"#, #"{"password": "REDACTED-1", "a": 1}"#),
     (
       #"{"a":{"PASSWORD":"x\"y","card":4111.5},"b":[{"card":{"no":[1,"}"]}}]}"#,
-      #"{"a":{"PASSWORD":"REDACTED","card":0},"b":[{"card":{"no":[0,"REDACTED"]}}]}"#
+      #"{"a":{"PASSWORD":"REDACTED-1","card":1000.2},"b":[{"card":{"no":[13,"REDACTED-4"]}}]}"#
     ),
     (
       #"{"card":[1,[2]],"card" : null, "card":true}"#,
-      #"{"card":[0,[0]],"card" : null, "card":false}"#
+      #"{"card":[11,[12]],"card" : null, "card":false}"#
     ),
-    (#"{"pass\u0077ord":"x"}"#, #"{"pass\u0077ord":"REDACTED"}"#),
+    (#"{"pass\u0077ord":"x"}"#, #"{"pass\u0077ord":"REDACTED-1"}"#),
     (#"["password", "x", {"a": "password"}]"#, #"["password", "x", {"a": "password"}]"#),
     (
       "{\"password\": \"a\"}\n{\"password\": \"b\"}",
-      "{\"password\": \"REDACTED\"}\n{\"password\": \"REDACTED\"}"
+      "{\"password\": \"REDACTED-1\"}\n{\"password\": \"REDACTED-2\"}"
     ),
-    (#"<script>let x = {"card": "1"}</script>"#, #"<script>let x = {"card": "REDACTED"}</script>"#),
-    (#"{"password": "unfinished"#, #"{"password": "REDACTED"#),
-    (#"<a href="/x?a=1&amp;token=abc">"#, #"<a href="/x?a=1&amp;token=REDACTED">"#),
+    (
+      #"<script>let x = {"card": "1"}</script>"#,
+      #"<script>let x = {"card": "REDACTED-1"}</script>"#
+    ),
+    (#"{"password": "unfinished"#, #"{"password": "REDACTED-1"#),
+    (#"<a href="/x?a=1&amp;token=abc">"#, #"<a href="/x?a=1&amp;token=REDACTED-1">"#),
     ("12345678901234567890.123", "12345678901234567890.123"),
   ])
   func `a body`(text: String, redacted: String) throws {
@@ -76,7 +81,7 @@ struct RedactorTests {
       headers: ["Content-Type": "application/x-www-form-urlencoded; charset=utf-8"],
       body: "password=a%2Bb+c'd&user=ann&token=x")
     #expect(
-      try redact(form).requestBody == Data("password=REDACTED&user=ann&token=REDACTED".utf8))
+      try redact(form).requestBody == Data("password=REDACTED-1&user=ann&token=REDACTED-2".utf8))
     let parts = try exchange(
       headers: ["Content-Type": "multipart/form-data; boundary=b"],
       body: "--b\r\nContent-Disposition: form-data; name=\"user\"\r\n\r\nann\r\n"
@@ -86,7 +91,7 @@ struct RedactorTests {
       try redact(parts).requestBody
         == Data(
           ("--b\r\nContent-Disposition: form-data; name=\"user\"\r\n\r\nann\r\n"
-            + "--b\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\nREDACTED\r\n--b--\r\n")
+            + "--b\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\nREDACTED-1\r\n--b--\r\n")
             .utf8))
   }
 
@@ -101,10 +106,10 @@ struct RedactorTests {
       .keeping(headers: "x-api-key"), .keeping(cookies: "theme"),
     ]
     let clean = try redact(exchange, by: redaction)
-    #expect(clean.url == "http://a.test/?pageToken=next-4f1b&token=REDACTED")
+    #expect(clean.url == "http://a.test/?pageToken=next-4f1b&token=REDACTED-1")
     #expect(
       clean.requestHeaders == [
-        "Cookie": "theme=d4rk-mode; sid=REDACTED", "X-Api-Key": "key-77x",
+        "Cookie": "theme=d4rk-mode; sid=REDACTED-2", "X-Api-Key": "key-77x",
       ])
     #expect(
       String(decoding: clean.requestBody, as: UTF8.self)
@@ -120,7 +125,7 @@ struct RedactorTests {
     #expect(try redact(exchange, by: .none).url == exchange.url)
     let clean = try redact(exchange, by: [.none, .jsonFields("nick")])
     #expect(clean.requestHeaders == exchange.requestHeaders)
-    #expect(clean.requestBody == Data(#"{"password": "p", "nick": "REDACTED"}"#.utf8))
+    #expect(clean.requestBody == Data(#"{"password": "p", "nick": "REDACTED-1"}"#.utf8))
   }
 
   @Test func `headers, always and by name`() throws {
@@ -133,14 +138,14 @@ struct RedactorTests {
         ]))
     #expect(
       result.requestHeaders == [
-        "Authorization": "Bearer REDACTED", "Cookie": "a=REDACTED", "X-Key": "REDACTED",
+        "Authorization": "Bearer REDACTED-1", "Cookie": "a=REDACTED-2", "X-Key": "REDACTED-3",
         "X-Other": "o",
       ])
     #expect(
       result.responseHeaders == [
-        "Set-Cookie": "sid=REDACTED; Path=/", "set-cookie": "b=REDACTED",
-        "Location": "/x?token=REDACTED#y",
-        "Link": "</p?token=REDACTED>; rel=\"next\"", "X-Echo": "was REDACTED",
+        "Set-Cookie": "sid=REDACTED-2; Path=/", "set-cookie": "b=REDACTED-4",
+        "Location": "/x?token=REDACTED-5#y",
+        "Link": "</p?token=REDACTED-5>; rel=\"next\"", "X-Echo": "was REDACTED-1",
       ])
   }
 
@@ -151,10 +156,10 @@ struct RedactorTests {
         headers: ["Cookie": "theme=dark; SID=\"abc def\"; x=1"],
         answer: ["Set-Cookie": "sid=abc; Path=/; Expires=Wed, 01 Jan 2031 00:00:00 GMT, b=2"]),
       by: redaction)
-    #expect(result.requestHeaders["Cookie"] == "theme=dark; SID=REDACTED; x=1")
+    #expect(result.requestHeaders["Cookie"] == "theme=dark; SID=REDACTED-1; x=1")
     #expect(
       result.responseHeaders["Set-Cookie"]
-        == "sid=REDACTED; Path=/; Expires=Wed, 01 Jan 2031 00:00:00 GMT, b=2")
+        == "sid=REDACTED-2; Path=/; Expires=Wed, 01 Jan 2031 00:00:00 GMT, b=2")
   }
 
   @Test func `a value is taken out of every other exchange, however it is written`() throws {
@@ -168,13 +173,13 @@ struct RedactorTests {
       try exchange(answerBody: Data(Data(secret.utf8).base64EncodedString().utf8)),
     ]
     let redacted = RecordedExchange.redacting(exchanges, by: Self.redaction)
-    #expect(redacted[0].body == Data("{\"password\": \"REDACTED\"}".utf8))
-    #expect(redacted[1].url == "http://a.test/REDACTED")
-    #expect(redacted[1].requestHeaders["X-A"] == "REDACTED")
-    #expect(redacted[2].requestBody == Data("again=REDACTED".utf8))
-    #expect(redacted[2].body == Data("[\"REDACTED\"]".utf8))
-    #expect(redacted[3].body == Data([0xFF, 0]) + Data("REDACTED".utf8) + Data([0xFE]))
-    #expect(redacted[4].body == Data("REDACTED".utf8))
+    #expect(redacted[0].body == Data("{\"password\": \"REDACTED-1\"}".utf8))
+    #expect(redacted[1].url == "http://a.test/REDACTED-1")
+    #expect(redacted[1].requestHeaders["X-A"] == "REDACTED-1")
+    #expect(redacted[2].requestBody == Data("again=REDACTED-1".utf8))
+    #expect(redacted[2].body == Data("[\"REDACTED-1\"]".utf8))
+    #expect(redacted[3].body == Data([0xFF, 0]) + Data("REDACTED-1".utf8) + Data([0xFE]))
+    #expect(redacted[4].body == Data(Data("REDACTED-1".utf8).base64EncodedString().utf8))
   }
 
   @Test func `cookies that look like words cost no body its words`() throws {
@@ -182,7 +187,7 @@ struct RedactorTests {
       try exchange(
         headers: ["Cookie": "theme=default; id=9f8e7d6c5b"],
         answerBody: Data("the default of 9f8e7d6c5b".utf8)))
-    #expect(result.body == Data("the default of REDACTED".utf8))
+    #expect(result.body == Data("the default of REDACTED-2".utf8))
   }
 
   @Test func `a compressed body is undone, so that nothing hides in it`() throws {
@@ -198,7 +203,7 @@ struct RedactorTests {
       "{\"name\": \"Jos\u{E9}\", \"password\": \"abc\"}".data(using: .isoLatin1))
     let clean = try redact(try exchange(answerBody: latin1)).body
     #expect(
-      String(data: clean, encoding: .isoLatin1) == #"{"name": "José", "password": "REDACTED"}"#)
+      String(data: clean, encoding: .isoLatin1) == #"{"name": "José", "password": "REDACTED-1"}"#)
   }
 
   @Test func `what stands in a redacted object is taken out of other places, too`() throws {
@@ -208,8 +213,8 @@ struct RedactorTests {
         answerBody: Data("sesame-1 and 4111222".utf8)))
     #expect(
       String(decoding: clean.requestBody, as: UTF8.self)
-        == #"{"card": {"holder": {"pin": ["REDACTED"]}, "no": "REDACTED"}}"#)
-    #expect(clean.body == Data("REDACTED and REDACTED".utf8))
+        == #"{"card": {"holder": {"pin": ["REDACTED-1"]}, "no": 1000002}}"#)
+    #expect(clean.body == Data("REDACTED-1 and 1000002".utf8))
   }
 
   @Test func `what stands behind a list that is none is taken out of other places, too`() throws {
@@ -217,7 +222,7 @@ struct RedactorTests {
       try exchange(
         body: #"password=[p:x {"a": "b", "Password" : "sesame-77"}"#,
         answerBody: Data("said sesame-77 again".utf8)))
-    #expect(clean.body == Data("said REDACTED again".utf8))
+    #expect(clean.body == Data("said REDACTED-1 again".utf8))
   }
 
   @Test func `a part whose name is never closed hides no other part`() throws {
@@ -227,7 +232,7 @@ struct RedactorTests {
         body: "--x\r\n\(head)a\r\n\r\n1\r\n--x\r\n\(head)card\"\r\n\r\n4111\r\n--x--\r\n"))
     #expect(
       String(decoding: clean.requestBody, as: UTF8.self)
-        == "--x\r\n\(head)a\r\n\r\n1\r\n--x\r\n\(head)card\"\r\n\r\nREDACTED\r\n--x--\r\n")
+        == "--x\r\n\(head)a\r\n\r\n1\r\n--x\r\n\(head)card\"\r\n\r\n1001\r\n--x--\r\n")
   }
 
   @Test func `damaged input is no danger`() throws {

@@ -90,6 +90,7 @@ extension RandomMatcher {
     },
     { archived(value: $0.pick(["1", "REDACTED"])) },
     { archived(body: $0.pick([#"{"a": "REDACTED"}"#, #"{"a": 1}"#])) },
+    { archived(names: $0.pick([.none, .some, .any])) },
     { _ in RequestMatcher(RootPathCriterion()) },
     { methodMatches($0.pick(["^GET$", "^P"])) },
     { _ in RequestMatcher(RecordingExceptionCriterion()) },
@@ -104,6 +105,14 @@ extension RandomMatcher {
     RequestMatcher(
       ArchivedBodyCriterion(
         ArchivedBody(.init(mimeType: "application/json", data: Data(body.utf8)))))
+  }
+
+  private static func archived(names kind: ArchivedNamesCriterion.Wanted.Kind) -> RequestMatcher {
+    let names = ["users", "posts"].map { Array($0.utf8) }
+    return RequestMatcher(
+      ArchivedNamesCriterion(
+        wanted: [.init(place: .path, kind: kind, names: ["users"])],
+        names: ArchiveNames(names, in: [])))
   }
 
   private static func methodMatches(_ text: String) -> RequestMatcher {

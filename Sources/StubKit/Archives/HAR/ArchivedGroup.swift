@@ -1,8 +1,14 @@
+import Foundation
+
 /// The entries of an archive that answer the same requests.
 struct ArchivedGroup {
   var request: ArchivedRequest
   /// Their positions among all entries, in the order of the archive.
   let positions: [Int]
+  /// What names of secrets the requests have; nil where the archive has none.
+  private(set) var names: ArchivedNamesCriterion?
+  /// The path with its names, where it is that which tells the requests from others.
+  private(set) var path: String?
   /// Whether other groups answer the same requests with the same entries, one by one.
   var isSpare = false
 
@@ -10,12 +16,12 @@ struct ArchivedGroup {
   ///
   /// Where bodies differ only in values that are new in each run, whichever is asked gets the answers
   /// in the order of the archive, unless it is exactly one of them.
-  func split(in entries: [HAREntry]) -> [ArchivedGroup] {
-    let requests = positions.map { (position: $0, request: entries[$0].request) }
-    let bodies = requests.map { $0.request.isBodyUnknown ? nil : ArchivedBody($0.request.body) }
+  func split(by requests: [HAREntry.Request]) -> [ArchivedGroup] {
+    let requests = positions.map { requests[$0] }
+    let bodies = requests.map { $0.isBodyUnknown ? nil : ArchivedBody($0.body) }
     guard Set(bodies).count > 1 else {
       var group = self
-      group.request.operation = requests.first.flatMap { $0.request.body?.operation }
+      group.request.operation = requests.first.flatMap { $0.body?.operation }
       return [group]
     }
     var groups: [ArchivedGroup] = []
@@ -31,6 +37,59 @@ struct ArchivedGroup {
       guard exact.count > 1 else { continue }
       groups[groups.count - 1].isSpare = true
       groups += exact.map { with($0.key, $0.elements.map(\.position)) }
+    }
+    return groups
+  }
+
+  /// The groups by the names of secrets in their requests, if these are not all the same.
+  ///
+  /// A request that has names is answered by an entry that has the same ones, and by none that has others. One
+  /// that has no names at all, since an app knows what it sends, gets all answers in the order of the archive.
+  func split(
+    by names: ArchiveNames, in entries: [HAREntry], matching parts: ArchiveMatching
+  ) -> [ArchivedGroup] {
+    let named = positions.map { entries[$0].named(by: names, matching: parts) }
+    let places = Set(named.flatMap(\.keys)).sorted { $0.words < $1.words }
+    guard !places.isEmpty else { return [self] }
+    let differing = places.filter { place in Set(named.map { $0[place] ?? [] }).count > 1 }
+    let common = places.filter { !differing.contains($0) }
+      .map { ArchivedNamesCriterion.Wanted(place: $0, kind: .any, names: named[0][$0] ?? []) }
+    func group(_ positions: [Int], _ wanted: [ArchivedNamesCriterion.Wanted]) -> ArchivedGroup {
+      var group = ArchivedGroup(request: request, positions: positions, isSpare: true)
+      group.names = ArchivedNamesCriterion(wanted: common + wanted, names: names)
+      return group
+    }
+    guard !differing.isEmpty else {
+      var whole = group(positions, [])
+      whole.isSpare = isSpare
+      return [whole]
+    }
+    var groups = [
+      group(
+        positions,
+        differing.map { place in
+          .init(place: place, kind: .none, names: named.flatMap { $0[place] ?? [] })
+        })
+    ]
+    // The newest stub wins: of those that come equally near, the first in the archive.
+    for (own, members) in zip(positions, named).grouped(by: \.1).reversed() {
+      let first = entries[members[0].0]
+      for place in differing where own[place] != nil || first.lacks(place) {
+        var wanted = differing.map { other in
+          ArchivedNamesCriterion.Wanted(
+            place: other,
+            kind: other != place ? .any : own[place] == nil ? .nothing : .some,
+            names: own[other] ?? [])
+        }
+        var path: String?
+        if place == .path, own[place]?.count == 1 {
+          // As it is, it can be looked up.
+          path = ScannedURL.scanning(URL(string: first.request.url)) { $0.path }
+          wanted.removeAll { $0.place == .path }
+        }
+        groups.append(group(members.map(\.0), wanted))
+        groups[groups.count - 1].path = path
+      }
     }
     return groups
   }

@@ -46,16 +46,23 @@ struct ArchivedRequest: Hashable {
   }
 
   /// The requests that are answered.
-  func condition() throws -> RequestMatcher {
+  ///
+  /// - Parameters:
+  ///   - names: What they must have in common with the archive's beside that.
+  ///   - ownPath: The path, if only one is meant.
+  func condition(
+    _ names: ArchivedNamesCriterion?, on ownPath: String?
+  ) throws -> RequestMatcher {
     var criteria: [any Criterion] = []
     if let method {
       criteria.append(MethodCriterion(methods: [StubRequest.Method(rawValue: method)]))
     }
     if let host { criteria.append(try HostCriterion(parsing: host)) }
     if let port { criteria.append(try PortCriterion(parsing: port)) }
-    if let path { criteria.append(try Self.criterion(for: path)) }
+    if let path = ownPath ?? path { criteria.append(try Self.criterion(for: path)) }
     if let query { criteria.append(ArchivedQueryCriterion(items: query)) }
     if let operation { criteria.append(try GraphQLCriterion(name: operation)) }
+    if let names { criteria.append(names) }
     if let body { criteria.append(ArchivedBodyCriterion(body, isOneOfSeveral: isOneOfSeveral)) }
     switch criteria.count {
     case 0: return RequestMatcher(AnyRequestCriterion())

@@ -27,10 +27,12 @@ extension HARArchive {
     matching parts: ArchiveMatching, timing: ArchiveTiming, of file: URL? = nil,
     asksAgain: Bool = false, isStrict: Bool = false
   ) throws(ArchiveError) -> ArchivedStubs {
+    let names = ArchiveNames(of: self)
+    let loose = entries.map { names?.loosening($0.request) ?? $0.request }
     var requests: [(request: ArchivedRequest, position: Int)] = []
     var stubs = ArchivedStubs(remarks: remarks)
     for (index, entry) in entries.enumerated() {
-      guard let request = ArchivedRequest(entry.request, by: parts) else {
+      guard let request = ArchivedRequest(loose[index], by: parts) else {
         // Archives of browsers also hold what is in no need of a stub: `data:`, `blob:`, `ws:`.
         guard entry.request.isMalformed else { continue }
         let error = ArchiveError(
@@ -45,9 +47,12 @@ extension HARArchive {
     var groups = requests.grouped(by: \.request).map {
       ArchivedGroup(request: $0.key, positions: $0.elements.map(\.position))
     }
-    if parts.isDecidedByBodies { groups = groups.flatMap { $0.split(in: entries) } }
+    if parts.isDecidedByBodies { groups = groups.flatMap { $0.split(by: loose) } }
     // The newest stub wins: those that match more, since something was redacted, come first.
     groups = groups.filter(\.request.isVague) + groups.filter { !$0.request.isVague }
+    if let names {
+      groups = groups.flatMap { $0.split(by: names, in: entries, matching: parts) }
+    }
 
     let failures = asksAgain ? lastFailures() : []
     for group in groups {
@@ -58,7 +63,7 @@ extension HARArchive {
       do {
         stubs.append(
           ArchivedStub(
-            condition: try group.request.condition(),
+            condition: try group.request.condition(group.names, on: group.path),
             response: responses.count == 1 ? responses[0] : .sequence(responses),
             place: "entries" + indices.map { "[\(entries[$0].index)]" }.phrase,
             isSpare: group.isSpare))

@@ -22,6 +22,18 @@ struct HARArchive: Sendable, Hashable {
     self.entries = entries
   }
 
+  /// The names that stand for secrets in it; none if it was written by an earlier version, or by others.
+  var names: [String] {
+    get {
+      guard case .array(let names)? = log["_redacted"] else { return [] }
+      return names.compactMap { if case .string(let name) = $0 { name } else { nil } }
+    }
+    set { log["_redacted"] = newValue.isEmpty ? nil : .array(newValue.map { .string($0) }) }
+  }
+
+  /// The same as bytes.
+  var namesAsBytes: [[UInt8]] { names.map { Array($0.utf8) } }
+
   /// Reads an archive.
   ///
   /// - Parameter isStrict: Whether anything odd in it is an error. Otherwise what is meant is taken

@@ -16,15 +16,15 @@ struct HAREntry: Sendable, Hashable {
   /// The request of an entry.
   struct Request: Sendable, Hashable {
     let method: String
-    let url: String
+    var url: String
     /// The body and its media type; nil if there was none.
-    let body: Body?
+    var body: Body?
     /// Whether there was one that the archive does not tell.
     let isBodyUnknown: Bool
 
     struct Body: Sendable, Hashable {
       let mimeType: String
-      let data: Data
+      var data: Data
     }
   }
 

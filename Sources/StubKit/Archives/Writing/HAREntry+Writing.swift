@@ -82,7 +82,7 @@ extension HAREntry {
   }
 
   /// What the entry tells, whenever that was.
-  fileprivate var timeless: [StubJSON?] {
+  var timeless: [StubJSON?] {
     let date = StubJSON.string("Date")
     guard case .object(var response)? = json["response"],
       case .array(let headers)? = response["headers"]

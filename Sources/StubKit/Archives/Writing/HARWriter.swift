@@ -55,7 +55,8 @@ struct HARWriter {
     [
       "version", "creator", "browser", "pages", "pageref", "startedDateTime", "time", "id", "title",
       "pageTimings", "request", "response", "cache", "timings", "serverIPAddress", "connection",
-      "entries", "method", "url", "status", "statusText", "httpVersion", "cookies", "headers",
+      "_redacted", "entries", "method", "url", "status", "statusText", "httpVersion", "cookies",
+      "headers",
       "queryString", "postData", "content", "redirectURL", "headersSize", "bodySize", "size",
       "compression", "mimeType", "name", "value", "text", "encoding", "params", "path", "domain",
       "expires", "httpOnly", "secure", "blocked", "dns", "connect", "ssl", "send", "wait",

@@ -2,19 +2,36 @@ import Foundation
 
 extension RecordedExchange {
   /// Exchanges without their secrets, whichever of them gives one away.
+  ///
+  /// - Parameter names: What the secrets are called, in the order of their first coming.
   static func redacting(
-    _ exchanges: [RecordedExchange], by redaction: Redaction
+    _ exchanges: [RecordedExchange], by redaction: Redaction,
+    naming names: SecretNames = SecretNames()
   ) -> [RecordedExchange] {
     var redactor = Redactor(redaction)
+    redactor.names = names
+    if !redaction.isNothing {
+      for exchange in exchanges { exchange.eachText { names.avoid($0) } }
+    }
     let named = exchanges.map { $0.redacted(by: &redactor) }
     // Only now is it known what one exchange says of another's secrets.
     guard let cleaner = redactor.cleaner else { return named }
     return named.map { $0.cleaned(by: cleaner) }
   }
 
+  private func eachText(_ read: (UnsafeBufferPointer<UInt8>) -> Void) {
+    for text in [url, comment ?? ""]
+      + [requestHeaders, responseHeaders].flatMap({ $0.map(\.value) })
+    {
+      text.withBytes(read)
+    }
+    for body in [requestBody, body] { Array(body).withUnsafeBufferPointer(read) }
+  }
+
   private func redacted(by redactor: inout Redactor) -> RecordedExchange {
     var exchange = self
-    exchange.url = redactor.address(url).withoutUser
+    exchange.url = redactor.address(url)
+    if redactor.redaction.knowsLooks { exchange.url = exchange.url.withoutUser }
     exchange.requestHeaders = redactor.headers(requestHeaders)
     exchange.responseHeaders = redactor.headers(responseHeaders)
     exchange.requestBody = redactor.body(
@@ -37,9 +54,11 @@ extension RecordedExchange {
 }
 
 extension String {
-  /// An address without the user that was taken out of it, who is sent as a header anyway.
+  /// An address without a user, who was taken out of it, and is sent as a header anyway.
   fileprivate var withoutUser: String {
-    guard let user = range(of: "://\(Redaction.mark)@") else { return self }
-    return replacingCharacters(in: user, with: "://")
+    guard let start = range(of: "://")?.upperBound else { return self }
+    let end = self[start...].firstIndex { "/?#".contains($0) } ?? endIndex
+    guard let at = self[start..<end].lastIndex(of: "@") else { return self }
+    return String(self[..<start] + self[index(after: at)...])
   }
 }

@@ -32,8 +32,7 @@ extension Redactor {
         guard byte &- 0x30 < 10 || byte == 0x2D, hidesNumbers(name, in: bytes) else {
           continue
         }
-        guard let mark = replacement(of: bytes[word]) else { continue }
-        text.replace(word, with: isRequest ? [0x22] + mark + [0x22] : [0x30])
+        if let number = replacement(ofNumber: bytes[word]) { text.replace(word, with: number) }
       }
     }
     return text.text

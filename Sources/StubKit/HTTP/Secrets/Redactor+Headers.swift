@@ -72,14 +72,15 @@ extension Redactor {
 
   private static let plain: Set<String> = ["refresh", "digest", "content-digest", "repr-digest"]
 
-  private static let schemes: Set<String> = [
+  static let schemes: Set<String> = [
     "bearer", "basic", "digest", "token", "apikey", "api-key", "negotiate", "ntlm", "hawk", "dpop",
     "oauth", "hoba", "mutual", "aws4-hmac-sha256", "scram-sha-256", "key", "jwt", "gnap", "vapid",
   ]
 
   private mutating func hidden(_ value: String) -> String {
     pool.add(value.utf8)
-    return spared.contains(Array(value.utf8)) ? value : Redaction.mark
+    let bytes = Array(value.utf8)
+    return spared.contains(bytes) ? value : String(decoding: name(of: bytes), as: UTF8.self)
   }
 
   /// The fields `Cookie` and `Set-Cookie`: names and attributes stay.
@@ -116,7 +117,7 @@ extension Redactor {
     default: pool.add(cookie: value)
     }
     if spared.contains(Array(value)) { return Array(piece) }
-    return Array(piece[...equals]) + Self.mark
+    return Array(piece[...equals]) + self.name(of: value.filter { $0 != UInt8(ascii: "\"") })
   }
 
   private static let attributes: Set<String> = [

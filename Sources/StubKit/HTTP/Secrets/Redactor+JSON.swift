@@ -151,8 +151,7 @@ extension Redactor {
     else {
       return
     }
-    guard let mark = replacement(of: value) else { return }
-    text.replace(range, with: isRequest ? [0x22] + mark + [0x22] : [0x30])
+    if let number = replacement(ofNumber: value) { text.replace(range, with: number) }
   }
 
   /// What stands in a string, with its escapes undone.

@@ -152,7 +152,7 @@ extension Redactor {
       pool.add(TextCoding.withoutPercent(own, plusIsSpace: true))
     }
     if own.contains(UInt8(ascii: "\\")) { pool.add(decoded(own)) }
-    if !spares(own) { text.replace(value, with: Self.mark) }
+    if !spares(own) { text.replace(value, with: self.name(of: own)) }
     return value.upperBound
   }
 

@@ -14,7 +14,7 @@ extension Redactor {
         let user = bytes.slice(host.lowerBound..<at)
         pool.add(userAndPassword: Array(user))
         pool.add(userAndPassword: TextCoding.withoutPercent(user))
-        if !spares(user) { text.replace(host.lowerBound..<at, with: Self.mark) }
+        if !spares(user) { text.replace(host.lowerBound..<at, with: name(of: user)) }
       }
       if redaction.knowsLooks {
         service = ServiceAddress.secret(
@@ -102,7 +102,9 @@ extension Redactor {
       let decoded = TextCoding.withoutPercent(raw, plusIsSpace: plusIsSpace)
       guard let clean = value(decoded, as: kind, of: bytes.slice(start..<equals)) else { continue }
       // Nobody can tell whether a plus is a space.
-      if clean == Self.mark { pool.add(TextCoding.withoutPercent(raw, plusIsSpace: !plusIsSpace)) }
+      if raw.contains(.plus), clean == Self.mark || names?.contains(clean) ?? false {
+        pool.add(TextCoding.withoutPercent(raw, plusIsSpace: !plusIsSpace))
+      }
       text.replace(
         equals + 1..<end,
         with: raw.contains(.percent) ? TextCoding.percent(clean, spaceIsPlus: plusIsSpace) : clean)

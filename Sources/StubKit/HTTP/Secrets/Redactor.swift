@@ -19,6 +19,8 @@ struct Redactor {
   var seen: SeenSecrets?
   /// What was found so far.
   var pool = SecretPool()
+  /// What secrets are called; nil where all of them are called the same, as in a report.
+  var names: SecretNames?
   /// Whether a text may take the place of a number in JSON: in a request, which no client reads.
   var isRequest = false
   /// How deep the text stands in others.
@@ -141,8 +143,31 @@ extension Redactor {
 
   /// Notes a value, and says what takes its place; nil if it stays, because whoever reads it has written it.
   mutating func replacement(of value: some Collection<UInt8>) -> [UInt8]? {
+    if let names, names.contains(Array(value)) { return names.name(of: value) }
     pool.add(value)
-    return spares(value) ? nil : Self.mark
+    return spares(value) ? nil : name(of: value)
+  }
+
+  /// The same for a number in JSON, of which there has to be a number.
+  mutating func replacement(ofNumber value: some Collection<UInt8>) -> [UInt8]? {
+    pool.add(value)
+    guard !spares(value) else { return nil }
+    // A number of so few digits would be one of many; what an app sends may be any.
+    if isRequest, names == nil || value.count < 4 { return [0x22] + Self.mark + [0x22] }
+    return names?.name(of: value, isNumber: true) ?? [0x30]
+  }
+
+  /// What is written for a value.
+  mutating func name(of value: some Collection<UInt8>) -> [UInt8] {
+    guard names != nil else { return Self.mark }
+    // What a form or an object holds may be a credential as a header has it.
+    if let space = value.prefix(20).firstIndex(of: .space),
+      Self.schemes.contains(String(decoding: value[..<space], as: UTF8.self).lowercased())
+    {
+      let rest = value.index(after: space)
+      return value[..<rest] + (names?.name(of: value[rest...]) ?? Self.mark)
+    }
+    return names?.name(of: value) ?? Self.mark
   }
 
   /// Whether whoever reads it has written a value.
@@ -202,16 +227,18 @@ extension Redactor {
 extension Redactor {
   /// What takes out everywhere what was found anywhere; nil if nothing was.
   var cleaner: SecretCleaner? {
-    guard let seen else { return pool.finder(sparing: spared).map { SecretCleaner([$0]) } }
+    func cleaner(_ finders: SecretFinder?...) -> SecretCleaner? {
+      let finders = finders.compactMap(\.self)
+      return finders.isEmpty ? nil : SecretCleaner(finders, names: names)
+    }
+    guard let seen else { return cleaner(pool.finder(sparing: spared)) }
     if !spared.isDisjoint(with: seen.pool.values) {
       var all = pool
       all.formUnion(seen.pool)
-      return all.finder(sparing: spared).map { SecretCleaner([$0]) }
+      return cleaner(all.finder(sparing: spared))
     }
     // To find a secret is quick, but not to prepare for finding many.
-    let fresh = pool.finder(sparing: spared.union(seen.pool.values))
-    let finders = [seen.finder, fresh].compactMap(\.self)
-    return finders.isEmpty ? nil : SecretCleaner(finders)
+    return cleaner(seen.finder, pool.finder(sparing: spared.union(seen.pool.values)))
   }
 }
 

@@ -1,11 +1,13 @@
 import Foundation
 
 /// Takes values out of whatever holds them.
-struct SecretCleaner: Sendable {
+struct SecretCleaner {
   let finders: [SecretFinder]
+  /// What secrets are called; nil where all of them are called the same.
+  let names: SecretNames?
 
-  init(_ finders: [SecretFinder]) {
-    self.finders = finders
+  init(_ finders: [SecretFinder], names: SecretNames? = nil) {
+    (self.finders, self.names) = (finders, names)
   }
 
   /// A text without any of them.
@@ -36,16 +38,23 @@ struct SecretCleaner: Sendable {
   }
 
   private func cleaned(_ bytes: SecretFinder.Bytes, isRequest: Bool) -> [UInt8]? {
-    let ranges =
+    let matches =
       finders.count == 1
-      ? finders[0].ranges(in: bytes) : finders.flatMap { $0.ranges(in: bytes) }.merged
+      ? finders[0].matches(in: bytes) : finders.flatMap { $0.matches(in: bytes) }.merged
     var text = Rewriting(bytes)
-    for range in ranges {
-      let isNumber = Self.isNumber(range, in: bytes)
-      let mark = Redactor.mark
-      text.replace(range, with: !isNumber ? mark : isRequest ? [0x22] + mark + [0x22] : [0x30])
+    for match in matches {
+      let range = match.range
+      text.replace(
+        range,
+        with: names.map { $0.name(of: match, in: bytes) }
+          ?? Self.mark(Self.isNumber(range, in: bytes), isRequest: isRequest))
     }
     return text.text
+  }
+
+  private static func mark(_ isNumber: Bool, isRequest: Bool) -> [UInt8] {
+    let mark = Redactor.mark
+    return !isNumber ? mark : isRequest ? [0x22] + mark + [0x22] : [0x30]
   }
 
   /// Whether it is a number in JSON, which would not be JSON any more with a word there.
@@ -82,19 +91,17 @@ final class SeenSecrets: Sendable {
   }
 }
 
-extension [Range<Int>] {
-  /// The same places in order, those that overlap as one.
-  var merged: [Range<Int>] {
-    guard count > 1 else { return self }
-    var result: [Range<Int>] = []
-    for range in sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = result.last, last.upperBound > range.lowerBound {
-        result[result.count - 1] =
-          last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
-      } else {
-        result.append(range)
-      }
+extension SecretNames {
+  /// What takes the place of a secret where it was found.
+  fileprivate func name(of match: SecretFinder.Match, in bytes: SecretFinder.Bytes) -> [UInt8] {
+    switch match.coding {
+    case .plain: return name(of: match.secret)
+    case .base64(let isURL, let isPadded):
+      let name = name(of: match.secret)
+      let padding = isPadded ? (3 - name.count % 3) % 3 : 0
+      let text = Base64.encode(name) + [UInt8](repeating: .equals, count: padding)
+      return isURL ? Base64.forURL(text) : text
+    case .within: return name(ofEncoded: bytes[match.range])
     }
-    return result
   }
 }

@@ -4,8 +4,25 @@
 struct SecretFinder: Sendable {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
+  /// A place where something of a secret stands.
+  struct Match: Equatable {
+    var range: Range<Int>
+    let secret: [UInt8]
+    let coding: Coding
+  }
+
+  /// How a secret is written.
+  enum Coding: Equatable {
+    case plain
+    case base64(isURL: Bool, isPadded: Bool)
+    /// In base64, with what stands beside it.
+    case within
+  }
+
   private struct Form {
     let bytes: [UInt8]
+    let secret: [UInt8]
+    let coding: Coding
     /// Whether it is a word or a number, which is meant only where it stands alone.
     let isWord: Bool
   }
@@ -20,7 +37,7 @@ struct SecretFinder: Sendable {
   init(_ secrets: [[UInt8]]) {
     for secret in secrets {
       let isWord = secret.count < 12 && Self.isWord(secret)
-      for written in Self.forms(of: secret) {
+      for (written, coding) in Self.forms(of: secret) {
         var form = written.withUnsafeBufferPointer { UndoneText($0).bytes }
         // What it escapes would depend on what follows.
         while form.last == UInt8(ascii: "\\") { form.removeLast() }
@@ -29,20 +46,33 @@ struct SecretFinder: Sendable {
         let pair = Int(form[0]) << 8 | Int(form[1])
         beginnings[pair >> 6] |= 1 << UInt64(pair & 63)
         forms[Self.key(form), default: []]
-          .append(Form(bytes: form, isWord: isWord && written == secret))
+          .append(
+            Form(
+              bytes: form, secret: secret, coding: coding, isWord: isWord && coding == .plain))
       }
     }
     for key in forms.keys { forms[key]?.sort { $0.bytes.count > $1.bytes.count } }
   }
 
   /// As it is, and by itself or within other bytes in base64.
-  private static func forms(of secret: [UInt8]) -> Set<[UInt8]> {
-    var forms: Set<[UInt8]> = [secret]
+  private static func forms(of secret: [UInt8]) -> [(written: [UInt8], coding: Coding)] {
+    var forms: [(written: [UInt8], coding: Coding)] = [(secret, .plain)]
+    if secret.count == 36 || secret.count >= 16, SecretShape(of: secret).ignoresCase {
+      let lower = secret.map(\.asciiLowercased)
+      let upper = Array(String(decoding: secret, as: UTF8.self).uppercased().utf8)
+      forms += [lower, upper].filter { $0 != secret }.map { ($0, .plain) }
+    }
+    func add(_ text: [UInt8], _ coding: (_ isURL: Bool) -> Coding) {
+      forms.append((text, coding(false)))
+      let other = Base64.forURL(text)
+      if other != text { forms.append((other, coding(true))) }
+    }
     let padding = [UInt8](repeating: .equals, count: (3 - secret.count % 3) % 3)
     let whole = Base64.encode(secret)
-    for text in [whole, whole + padding] + (secret.count >= 8 ? Base64.within(secret) : []) {
-      forms.formUnion([text, Base64.forURL(text)])
-    }
+    // One that needs no padding may have some as well.
+    add(whole) { .base64(isURL: $0, isPadded: padding.isEmpty && !$0) }
+    if !padding.isEmpty { add(whole + padding) { .base64(isURL: $0, isPadded: true) } }
+    if secret.count >= 8 { for text in Base64.within(secret) { add(text) { _ in .within } } }
     return forms
   }
 
@@ -58,56 +88,58 @@ struct SecretFinder: Sendable {
   /// The places of secrets, in order; what overlaps is one, so that no part of either stays behind.
   ///
   /// - Parameter window: How much is undone at a time: it takes nine times as much memory.
-  func ranges(in bytes: Bytes, window: Int = 1 << 20) -> [Range<Int>] {
-    guard UndoneText.hasEscapes(bytes) else { return plainRanges(in: bytes) }
-    var ranges: [Range<Int>] = []
+  func matches(in bytes: Bytes, window: Int = 1 << 20) -> [Match] {
+    guard UndoneText.hasEscapes(bytes) else { return plainMatches(in: bytes) }
+    var matches: [Match] = []
     for start in stride(from: 0, to: bytes.count, by: window) {
       let first = max(0, start - reach)
       let last = min(bytes.count, start + window + reach)
       let undone = UndoneText(bytes.slice(first..<last))
       undone.bytes.withUnsafeBufferPointer { plain in
-        for range in plainRanges(in: plain) {
-          let written = undone.written(range)
-          ranges.append(written.lowerBound + first..<written.upperBound + first)
+        for var match in plainMatches(in: plain) {
+          let written = undone.written(match.range)
+          match.range = written.lowerBound + first..<written.upperBound + first
+          matches.append(match)
         }
       }
     }
-    return ranges.merged
+    return matches.merged
   }
 
-  private func plainRanges(in bytes: Bytes) -> [Range<Int>] {
+  private func plainMatches(in bytes: Bytes) -> [Match] {
     guard bytes.count >= 4 else { return [] }
-    var ranges: [Range<Int>] = []
+    var matches: [Match] = []
     beginnings.withUnsafeBufferPointer { beginnings in
       var pair = Int(bytes[0])
       var position = 0
       while position < bytes.count - 3 {
         pair = (pair << 8 | Int(bytes[position + 1])) & 0xFFFF
         if beginnings[pair >> 6] >> UInt64(pair & 63) & 1 == 1,
-          let end = end(at: position, in: bytes)
+          let form = form(at: position, in: bytes)
         {
-          if let last = ranges.last, last.upperBound > position {
-            ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, end)
+          let end = position + form.bytes.count
+          if let last = matches.last?.range, last.upperBound > position {
+            matches[matches.count - 1].range = last.lowerBound..<max(last.upperBound, end)
           } else {
-            ranges.append(position..<end)
+            matches.append(
+              Match(range: position..<end, secret: form.secret, coding: form.coding))
           }
         }
         position += 1
       }
     }
-    return ranges
+    return matches
   }
 
-  /// The end of the longest form that begins here; nil if none does.
-  private func end(at start: Int, in bytes: Bytes) -> Int? {
+  /// The longest form that begins here; nil if none does.
+  private func form(at start: Int, in bytes: Bytes) -> Form? {
     let key =
       UInt32(bytes[start]) << 24 | UInt32(bytes[start + 1]) << 16
       | UInt32(bytes[start + 2]) << 8 | UInt32(bytes[start + 3])
-    for form in forms[key] ?? [] where bytes.hasBytes(form.bytes, at: start) {
-      let end = start + form.bytes.count
-      if !form.isWord || Self.isAlone(start..<end, in: bytes) { return end }
+    return forms[key]?.first { form in
+      bytes.hasBytes(form.bytes, at: start)
+        && (!form.isWord || Self.isAlone(start..<start + form.bytes.count, in: bytes))
     }
-    return nil
   }
 
   /// Whether neither a letter nor a digit stands beside it.
@@ -115,5 +147,22 @@ struct SecretFinder: Sendable {
     let (start, end) = (range.lowerBound, range.upperBound)
     return (end == bytes.count || !bytes[end].isASCIIAlphanumeric)
       && (start == 0 || !bytes[start - 1].isASCIIAlphanumeric)
+  }
+}
+
+extension [SecretFinder.Match] {
+  /// The same places in order, those that overlap as one.
+  var merged: [SecretFinder.Match] {
+    guard count > 1 else { return self }
+    var result: [SecretFinder.Match] = []
+    for match in sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      if let last = result.last?.range, last.upperBound > match.range.lowerBound {
+        let end = Swift.max(last.upperBound, match.range.upperBound)
+        result[result.count - 1].range = last.lowerBound..<end
+      } else {
+        result.append(match)
+      }
+    }
+    return result
   }
 }

@@ -12,12 +12,17 @@ enum RecordingsUnderWay {
     private(set) var stamp: RecordingFile.Stamp?
     /// What it says then, as long as somebody may have a use for it.
     fileprivate(set) var archive: HARArchive?
+    /// What secrets are called in it, as far as they have found any.
+    fileprivate(set) var names: [[UInt8]: [UInt8]] = [:]
 
     /// Notes that one of them has written the file.
-    mutating func note(_ archive: HARArchive, in file: RecordingFile) {
+    mutating func note(
+      _ archive: HARArchive, naming names: [[UInt8]: [UInt8]], in file: RecordingFile
+    ) {
       writes += 1
       stamp = file.stamp
       self.archive = archive
+      self.names.merge(names) { _, new in new }
     }
   }
 
@@ -45,7 +50,10 @@ enum RecordingsUnderWay {
     files.withLock { files in
       files[file.path]?.open -= 1
       if role == .maker { files[file.path]?.makers -= 1 }
-      if files[file.path]?.open == 0 { files[file.path]?.archive = nil }
+      if files[file.path]?.open == 0 {
+        files[file.path]?.archive = nil
+        files[file.path]?.names = [:]
+      }
     }
   }
 
@@ -55,8 +63,10 @@ enum RecordingsUnderWay {
   }
 
   /// Notes that a recording has written the file.
-  static func note(_ archive: HARArchive, in file: RecordingFile) {
-    files.withLock { $0[file.path, default: Shared()].note(archive, in: file) }
+  static func note(
+    _ archive: HARArchive, naming names: [[UInt8]: [UInt8]], in file: RecordingFile
+  ) {
+    files.withLock { $0[file.path, default: Shared()].note(archive, naming: names, in: file) }
   }
 }
 
