@@ -81,21 +81,38 @@ struct ArchivedNamesCriterion: Criterion {
   }
 
   func finding(in probe: RequestProbe) -> String {
-    let other = wanted.first { verdict(on: $0, in: probe) == .no }
-    return other.map { "another value stands in \($0.place.words)" }
-      ?? "they are those of the recording"
+    findings(in: probe, of: probe)?.text ?? "the secrets are those of the recording, or others"
   }
 
+  // What has been recorded has names in the place of secrets, which are none themselves.
   func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
     let others = wanted.filter { verdict(on: $0, in: probe) == .no }
     guard !others.isEmpty else { return nil }
-    return FindingList(
-      first: others.map { wanted in
-        let names = wanted.names.map(\.swiftLiteral).phrase
-        return wanted.kind == .some
-          ? "\(wanted.place.words): expected \(names)"
-          : "\(wanted.place.words): expected \(names) or no name of the recording, found another one"
-      }, of: others.count)
+    return FindingList(first: others.map { finding(of: $0, in: probe) }, of: others.count)
+  }
+
+  private func finding(of wanted: Wanted, in probe: RequestProbe) -> String {
+    let expected = wanted.names.map(\.swiftLiteral).phrase
+    let found = names.names(in: text(of: wanted.place, in: probe)).map(\.swiftLiteral).phrase
+    let wish =
+      switch wanted.kind {
+      case .nothing: "nothing"
+      case .none: "no name of this recording"
+      case .some: expected
+      case .any:
+        expected.isEmpty ? "no name of this recording" : "\(expected), or no name of this recording"
+      }
+    return "\(wanted.place.words): expected \(wish), found \(found.isEmpty ? "none" : found)"
+  }
+
+  private func text(of place: NamedPlace, in probe: RequestProbe) -> String {
+    switch place {
+    case .path: probe.url.path
+    case .item(let name): probe.url.values(of: name).compactMap(\.self).joined(separator: " ")
+    case .header(let name): probe.header(name) ?? ""
+    case .json(let path): probe.form(JSONForm.self)?.json?.value(at: path)?.scalarText ?? ""
+    case .field, .part, .text: String(decoding: probe.seenBody ?? Data(), as: UTF8.self)
+    }
   }
 
   var weight: Double { 2 }

@@ -81,14 +81,24 @@ extension HAREntry {
     timeless == other.timeless
   }
 
-  /// What the entry tells, whenever that was.
+  private static let fleeting: [StubJSON?] = ["Date", "Content-Length"]
+
+  /// What the entry tells, whenever that was, and however long what is called otherwise was.
   var timeless: [StubJSON?] {
-    let date = StubJSON.string("Date")
     guard case .object(var response)? = json["response"],
       case .array(let headers)? = response["headers"]
     else { return [json["request"], json["response"], json["_error"]] }
-    response["headers"] = .array(headers.filter { $0["name"] != date })
-    return [json["request"], .object(response), json["_error"]]
+    response["headers"] = .array(headers.filter { !Self.fleeting.contains($0["name"]) })
+    if case .object(var content)? = response["content"], content["text"] != nil {
+      content["size"] = nil
+      response["content"] = .object(content)
+    }
+    var request = json["request"]
+    if case .object(var members)? = request, members["postData"] != nil {
+      members["bodySize"] = nil
+      request = .object(members)
+    }
+    return [request, .object(response), json["_error"]]
   }
 }
 
