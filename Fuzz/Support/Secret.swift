@@ -42,8 +42,10 @@ struct Secret {
 
   /// Writes a recording and looks for the secret in it, in whatever form a reader would find it.
   func expectGone(from exchanges: [FuzzedExchange], by redaction: Redaction) {
-    let recorded = RecordedExchange.redacting(exchanges.map(\.recorded), by: redaction)
-    for exchange in recorded {
+    let sent = exchanges.map(\.recorded)
+    let recorded = RecordedExchange.redacting(sent, by: redaction)
+    for (exchange, sent) in zip(recorded, sent) {
+      expectShape(of: sent, in: exchange)
       for field in [exchange.requestHeaders, exchange.responseHeaders].joined() {
         expectGone(from: Array(field.value.utf8))
       }
@@ -59,6 +61,30 @@ struct Secret {
       preconditionFailure("what was recorded cannot be written: \(error)")
     }
     expectGone(from: Array(written))
+  }
+
+  /// What was valid is valid, and has the same shape.
+  private func expectShape(of sent: RecordedExchange, in exchange: RecordedExchange) {
+    func compare(_ old: Data, _ new: Data, _ type: String?, isRequest: Bool) {
+      guard old != new, let shape = Shape(of: old, type: type) else { return }
+      guard let other = Shape(of: new, type: type), shape.allows(other, isRequest: isRequest) else {
+        fatalError(
+          "\(String(decoding: old, as: UTF8.self)) became \(String(decoding: new, as: UTF8.self))")
+      }
+    }
+    compare(
+      sent.requestBody, exchange.requestBody, sent.requestHeaders["Content-Type"], isRequest: true)
+    compare(sent.body, exchange.body, sent.responseHeaders["Content-Type"], isRequest: false)
+    for (old, new) in [
+      (sent.requestHeaders, exchange.requestHeaders),
+      (sent.responseHeaders, exchange.responseHeaders),
+    ] {
+      guard old.map(\.name) == new.map(\.name) else { fatalError("\(old) became \(new)") }
+      for (old, new) in zip(old, new) where old.name.lowercased().hasSuffix("cookie") {
+        let counts = [old, new].map { $0.value.utf8.count { $0 == UInt8(ascii: ";") } }
+        guard counts[0] == counts[1] else { fatalError("\(old.value) became \(new.value)") }
+      }
+    }
   }
 
   private static func text(of bytes: UnsafeBufferPointer<UInt8>) -> String {

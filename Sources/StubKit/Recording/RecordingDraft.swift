@@ -28,14 +28,14 @@ struct RecordingDraft {
     let taken = archive.namesAsBytes
     guard !names.given.isEmpty, !taken.isEmpty || !known.isEmpty else { return self }
     var matching = NameMatching(of: archive, named: taken)
-    for (secret, name) in names.names {
-      if let other = known[secret] { matching.note(name, as: other) }
-    }
+    // What others have found is known to this one, but need not stand in it.
+    let own = names.names.filter { names.contains($0.value) }
+    for (secret, name) in own { known[secret].map { matching.note(name, as: $0) } }
     matching.compare(entries, named: names.given)
     let isTaken = Set(taken)
     var chosen: [[UInt8]: [UInt8]] = [:]
     var isChanged = false
-    for (secret, name) in names.names {
+    for (secret, name) in own {
       let other = matching.names[name] ?? (isTaken.contains(name) ? nil : name)
       chosen[secret] = other
       isChanged = isChanged || other != name

@@ -46,8 +46,9 @@ extension RecordedExchange {
     exchange.url = cleaner.clean(address: url)
     exchange.requestHeaders = cleaner.clean(requestHeaders)
     exchange.responseHeaders = cleaner.clean(responseHeaders)
-    exchange.requestBody = cleaner.clean(requestBody, isRequest: true)
-    exchange.body = cleaner.clean(body, isRequest: false)
+    exchange.requestBody = cleaner.clean(
+      requestBody, isRequest: true, type: requestHeaders["Content-Type"])
+    exchange.body = cleaner.clean(body, isRequest: false, type: responseHeaders["Content-Type"])
     exchange.comment = comment.map { cleaner.clean($0) }
     return exchange
   }

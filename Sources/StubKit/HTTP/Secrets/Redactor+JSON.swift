@@ -78,7 +78,7 @@ extension Redactor {
   private mutating func hide(restOf walk: inout JSONWalk, in text: inout Rewriting) {
     let bytes = text.bytes
     let start = bytes.firstPlace(from: walk.position) { $0 > 0x20 } ?? bytes.count
-    let end = bytes.firstPlace(from: start) { "]}\n\r".utf8.contains($0) } ?? bytes.count
+    let end = bytes.firstPlace(from: start) { "]{}\n\r".utf8.contains($0) } ?? bytes.count
     guard start < end, !"[{\"".utf8.contains(bytes[start]) else { return }
     lookInto(Array(bytes[start..<end]))
     if let mark = replacement(of: bytes[start..<end]) { text.replace(start..<end, with: mark) }

@@ -8,15 +8,12 @@ extension Redactor {
     case binary
     /// JSON in it has been given up.
     case broken
-    /// Only JSON in it counts.
-    case objects
   }
 
-  private enum Role: UInt8 { case plain, word, other, opening, sign, dash }
+  private enum Role: UInt8 { case plain, word, other, sign, dash }
 
   private static let roles: [Role] = (0...255).map { byte -> Role in
     switch UInt8(byte) {
-    case UInt8(ascii: "{"), .openBracket: .opening
     case .colon, .equals: .sign
     case UInt8(ascii: "-"): .dash
     case let byte where SecretLook.beginnings.contains(byte): .plain
@@ -25,13 +22,18 @@ extension Redactor {
   }
 
   mutating func lines(_ bytes: Bytes, as style: Lines = .plain) -> [UInt8]? {
+    guard style == .plain || style == .code else { return walk(bytes, as: style) }
+    return afterObjects(bytes) { $0.walk($1, as: style) }
+  }
+
+  private mutating func walk(_ bytes: Bytes, as style: Lines) -> [UInt8]? {
     var text = Rewriting(bytes)
     let roles = Self.roles
     let looks = redaction.knowsLooks
-    var (position, tokenlessEnd, valueEnd, jsonEnd) = (0, 0, 0, 0)
+    var (position, tokenlessEnd, valueEnd) = (0, 0, 0)
     while position < bytes.count {
       switch roles[Int(bytes[position])] {
-      case .plain where style != .objects:
+      case .plain:
         guard looks, isBeginning(position, in: bytes) else { break }
         var range = looking(bytes, from: position, tokenlessEnd: &tokenlessEnd)
         if range == nil, style == .plain { range = SecretProse.secret(bytes, from: position) }
@@ -44,13 +46,10 @@ extension Redactor {
         else { break }
         position = hide(range, in: &text)
         continue
-      case .opening where style != .binary && style != .broken && position >= jsonEnd:
-        (position, jsonEnd) = json(from: position, as: .plain, into: &text)
-        continue
-      case .sign where style != .objects && (style != .binary || redaction.hasNames):
+      case .sign where style != .binary || redaction.hasNames:
         position = pair(at: position, as: style, endingAt: &valueEnd, in: &text)
         continue
-      case .dash where style != .objects:
+      case .dash:
         if looks, let end = SecretLook.endOfPEM(bytes, from: position) {
           position = hide(position..<end, in: &text)
           continue
@@ -141,6 +140,7 @@ extension Redactor {
         && !Self.isSame(bytes.slice(name), own)
         && !(style == .code && own.first([0x24, 0x7B], from: 0) != nil)
     guard isSecret else { return first }
+    if quoted != nil { lookInto(Array(own)) }
     // A sentence behind a colon is no secret that others may repeat.
     if isPair || quoted != nil || !own.contains(.space) || own.contains(where: { $0 &- 0x30 < 10 })
     {
@@ -234,7 +234,7 @@ extension Redactor {
     // A word is no longer.
     let word = bytes.slice(start..<min(start + 256, bytes.count))
     let end =
-      start + (word.firstPlace { $0 <= 0x20 || ",;)}]\"'<>\\&".utf8.contains($0) } ?? word.count)
+      start + (word.firstPlace { $0 <= 0x20 || ",;){}]\"'<>\\&".utf8.contains($0) } ?? word.count)
     return bytes[start..<end].contains { $0 &- 0x30 < 10 } ? start..<end : nil
   }
 

@@ -75,10 +75,10 @@ extension Redactor {
       case .form: pairs(bytes, plusIsSpace: true)
       case .address: address(bytes)
       case .markup: markup(bytes)
-      case .tagged: tagged(bytes)
+      case .tagged: afterObjects(bytes) { $0.tagged($1) }
       case .operation: operation(bytes)
       case .base64: base64(text)
-      case .table(let separator): table(bytes, separator: separator)
+      case .table(let separator): afterObjects(bytes) { $0.table($1, separator: separator) }
       case .code: lines(bytes, as: .code)
       case .binary: lines(bytes, as: .binary)
       case .text: lines(bytes)
@@ -86,14 +86,41 @@ extension Redactor {
     }
   }
 
-  /// A text that begins like markup, but does not say that it is.
-  private mutating func tagged(_ bytes: Bytes) -> [UInt8]? {
-    // Objects first, in whose strings anything may look like a tag.
-    guard let clean = lines(bytes, as: .objects) else { return taggedWithoutObjects(bytes) }
-    return clean.withUnsafeBufferPointer { taggedWithoutObjects($0) } ?? clean
+  /// Objects first, in whose strings anything may look like a tag, a cell, or a value that goes on in them.
+  mutating func afterObjects(
+    _ bytes: Bytes, _ read: (inout Redactor, Bytes) -> [UInt8]?
+  ) -> [UInt8]? {
+    guard let start = bytes.firstPlace(where: { $0 == 0x7B || $0 == .openBracket }) else {
+      return read(&self, bytes)
+    }
+    var text = Rewriting(bytes)
+    let end = objects(from: start, in: &text)
+    let isAll =
+      bytes.firstPlace { $0 > 0x20 } == start && bytes.firstPlace(from: end) { $0 > 0x20 } == nil
+    guard !isAll else { return text.text }
+    guard let clean = text.text else { return read(&self, bytes) }
+    return clean.withUnsafeBufferPointer { read(&self, $0) } ?? clean
   }
 
-  private mutating func taggedWithoutObjects(_ bytes: Bytes) -> [UInt8]? {
+  /// JSON wherever it begins.
+  ///
+  /// - Returns: Where the first value of it ends.
+  private mutating func objects(from start: Int, in text: inout Rewriting) -> Int {
+    let bytes = text.bytes
+    var (position, jsonEnd, firstEnd) = (start, 0, 0)
+    while position < bytes.count {
+      if position >= jsonEnd, bytes[position] == 0x7B || bytes[position] == .openBracket {
+        (position, jsonEnd) = json(from: position, as: .plain, into: &text)
+        if firstEnd == 0 { firstEnd = position }
+      } else {
+        position += 1
+      }
+    }
+    return firstEnd
+  }
+
+  /// A text that begins like markup, but does not say that it is.
+  private mutating func tagged(_ bytes: Bytes) -> [UInt8]? {
     guard let clean = markup(bytes) else { return lines(bytes) }
     // What is no markup has said by its lines what may be said elsewhere.
     _ = lines(bytes)

@@ -31,25 +31,85 @@ struct SecretCleaner {
   }
 
   /// A body without any of them.
-  func clean(_ data: Data, isRequest: Bool) -> Data {
+  func clean(_ data: Data, isRequest: Bool, type: String? = nil) -> Data {
     guard !data.isEmpty else { return data }
-    return Array(data).withUnsafeBufferPointer { cleaned($0, isRequest: isRequest) }
-      .map { Data($0) } ?? data
+    return Array(data).withUnsafeBufferPointer { bytes in
+      cleaned(bytes, isRequest: isRequest, in: Structure(of: bytes, type: type))
+    }.map { Data($0) } ?? data
   }
 
-  private func cleaned(_ bytes: SecretFinder.Bytes, isRequest: Bool) -> [UInt8]? {
+  private func cleaned(
+    _ bytes: SecretFinder.Bytes, isRequest: Bool, in structure: Structure = .none
+  ) -> [UInt8]? {
     let matches =
       finders.count == 1
       ? finders[0].matches(in: bytes) : finders.flatMap { $0.matches(in: bytes) }.merged
     var text = Rewriting(bytes)
+    var isCrossed = false
     for match in matches {
       let range = match.range
+      isCrossed = isCrossed || structure.mayEnd(in: bytes.slice(range))
       text.replace(
         range,
         with: names.map { $0.name(of: match, in: bytes) }
           ?? Self.mark(Self.isNumber(range, in: bytes), isRequest: isRequest))
     }
+    guard isCrossed, let clean = text.text, let pieces = structure.pieces(of: bytes),
+      clean.withUnsafeBufferPointer({ structure.pieces(of: $0)?.count }) != pieces.count
+    else { return text.text }
+    // What is written like a secret by chance, where one value ends and another begins, is none.
+    text = Rewriting(bytes)
+    for piece in pieces {
+      if let clean = cleaned(bytes.slice(piece), isRequest: isRequest) {
+        text.replace(piece, with: clean)
+      }
+    }
     return text.text
+  }
+
+  /// What parts the values of a text from each other.
+  private enum Structure {
+    case none, form, json
+
+    init(of bytes: SecretFinder.Bytes, type: String?) {
+      let first = bytes.firstPlace { $0 > 0x20 }.map { bytes[$0] }
+      self =
+        FormItems.isForm(type ?? "")
+        ? .form : first == 0x7B || first == .openBracket ? .json : .none
+    }
+
+    func mayEnd(in match: SecretFinder.Bytes) -> Bool {
+      switch self {
+      case .none: false
+      case .form: match.contains(.ampersand)
+      case .json: match.firstPlace { "\",:[]{}".utf8.contains($0) } != nil
+      }
+    }
+
+    /// Where the values stand; nil if the text is none of the kind.
+    func pieces(of bytes: SecretFinder.Bytes) -> [Range<Int>]? {
+      var pieces: [Range<Int>] = []
+      switch self {
+      case .none: return nil
+      case .form:
+        var start = 0
+        while start <= bytes.count {
+          let end = bytes.first(.ampersand, in: start..<bytes.count) ?? bytes.count
+          pieces.append(start..<end)
+          start = end + 1
+        }
+      case .json:
+        var walk = JSONWalk(bytes, from: 0)
+        while let token = walk.next() {
+          switch token {
+          case .name(let range), .string(let range), .scalar(let range): pieces.append(range)
+          case .open, .close: break
+          }
+        }
+        guard walk.isComplete else { return nil }
+      }
+      return pieces
+    }
   }
 
   private static func mark(_ isNumber: Bool, isRequest: Bool) -> [UInt8] {

@@ -53,11 +53,23 @@ struct UndoneText {
       bytes[bytes.count - 5] == UInt8(ascii: "u"),
       let unit = UInt32(String(decoding: bytes.suffix(4), as: UTF8.self), radix: 16)
     {
-      // Half of a pair waits for the other in a byte order of its own.
-      let text = Unicode.Scalar(unit).map { Array(String($0).utf8) }
-      replace(
-        last: 6, with: text ?? [0xED, UInt8(unit >> 6 & 0x3F) | 0x80, UInt8(unit & 0x3F) | 0x80])
+      endUnit(unit)
     }
+  }
+
+  /// Puts a character in the place of an escape with its number, or of two such with a half of it each.
+  private mutating func endUnit(_ unit: UInt32) {
+    if let scalar = Unicode.Scalar(unit) {
+      return replace(last: 6, with: Array(String(scalar).utf8))
+    }
+    let before = bytes.count - 9
+    if unit >= 0xDC00, before >= 0, bytes[before] == 0xED, bytes[before + 1] & 0xF0 == 0xA0 {
+      let high = UInt32(bytes[before + 1] & 0x0F) << 6 | UInt32(bytes[before + 2] & 0x3F)
+      let scalar = Unicode.Scalar(0x10000 + (high << 10 | unit & 0x3FF))
+      return replace(last: 9, with: scalar.map { Array(String($0).utf8) } ?? [])
+    }
+    // The first half waits for the other one.
+    replace(last: 6, with: [0xED, UInt8(unit >> 6 & 0x3F) | 0x80, UInt8(unit & 0x3F) | 0x80])
   }
 
   private mutating func endEntity() {

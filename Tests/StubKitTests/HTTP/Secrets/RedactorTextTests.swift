@@ -245,6 +245,18 @@ struct RedactorTextTests {
     #expect(redactor.cleaner?.clean("again: \(secret)") == "again: REDACTED")
   }
 
+  @Test(arguments: [
+    "pass:w7Kv", "password=[p", "x token: [a", "api_key: {b", "a;password\n1;2\n", "secret=x{{",
+    "<a> [password=", "pin: 4'",
+  ])
+  func `an object is read as one, whatever stands before it`(noise: String) {
+    let text = noise + #"{"it's": "pass='{", "Password" : "correct horse"}"#
+    var redactor = Redactor(.standard)
+    let redacted = redactor.text(text)
+    #expect(!redacted.contains("horse"), "\(redacted)")
+    #expect(redactor.cleaner?.clean("again: correct horse") == "again: REDACTED")
+  }
+
   @Test func `an empty field stays empty`() {
     let form = #"<form><input name="password" value=""><input name="token" value=''></form>"#
     #expect(redact(form) == form)

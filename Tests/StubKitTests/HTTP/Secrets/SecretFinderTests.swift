@@ -31,6 +31,18 @@ struct SecretFinderTests {
     }
   }
 
+  @Test func `with a character that JSON writes as two halves`() {
+    let secret = "pass\u{1F600}-\u{E051A}!"
+    for written in [
+      secret, #"pass\ud83d\ude00-\udb41\udd1a!"#, #"pass\\uD83D\\uDE00-\\uDB41\\uDD1A!"#,
+    ] {
+      #expect(clean("a \(written) b", of: secret) == "a REDACTED b")
+    }
+    // A half that has no other is no character.
+    #expect(
+      clean(#"a \ud83d \ude00 \udd1apass"#, of: "pass-word") == #"a \ud83d \ude00 \udd1apass"#)
+  }
+
   @Test(arguments: ["", "a", "ab", "abc", "{\"token\":\""])
   func `within other bytes in base64`(start: String) {
     let secret = "s3cret-value-77/+~?"
