@@ -15,7 +15,9 @@ extension StubConversation {
   /// The conversation as files: the picture and the archive.
   func files(named name: String, title: String) -> [File] {
     [
-      File(name: name + ".svg", text: svg(titled: title), type: "public.svg-image"),
+      File(
+        name: name + ".svg", text: svg(titled: title, keeping: Self.mostBytes),
+        type: "public.svg-image"),
       File(
         name: name + ".har", text: String(decoding: har(keeping: Self.mostBytes), as: UTF8.self),
         type: "public.json"),

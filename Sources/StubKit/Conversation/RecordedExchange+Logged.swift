@@ -22,9 +22,11 @@ extension RecordedExchange {
     wait = max((transcript.head ?? end) - asked, .zero)
     receive = max(end - asked - wait, .zero)
     if let response = exchange.response {
-      let body = Self.take(transcript.body.count, from: &room) ? transcript.body : Data()
-      answer(response.status, response.headers, body)
-      missing = transcript.count - body.count
+      let count = transcript.body.count
+      hidesBody = !Self.take(count, from: &room)
+      let isLookedAt = !hidesBody || count <= StubRequest.largestBodyLookedAt
+      answer(response.status, response.headers, isLookedAt ? transcript.body : Data())
+      missing = transcript.count - (hidesBody ? 0 : count)
     }
     missingOfRequest = isKept ? 0 : size
     failure = exchange.failure

@@ -12,10 +12,6 @@ extension StubConversation {
   /// The archive with no more bytes of bodies than this: those of the newest exchanges.
   package func har(keeping limit: Int) -> Data {
     var archive = HARArchive(entries: [])
-    var room = limit
-    let recorded = logged.exchanges.reversed().map { exchange in
-      RecordedExchange(exchange, origin: origin, until: logged.now, within: &room)
-    }
     var remarks: [String] = []
     if logged.droppedCount > 0 {
       remarks.append(
@@ -23,7 +19,7 @@ extension StubConversation {
     }
     let names = SecretNames()
     for exchange in RecordedExchange.redacting(
-      recorded.reversed(), by: logged.redaction, naming: names)
+      recorded(keeping: limit), by: logged.redaction, naming: names)
     {
       do {
         archive.entries.append(try HAREntry(exchange))
@@ -34,5 +30,13 @@ extension StubConversation {
     archive.names = names.texts
     if !remarks.isEmpty { archive.log["comment"] = .string(remarks.joined(separator: " ")) }
     return archive.data
+  }
+
+  /// The exchanges as they are written, with no more bytes of bodies than this.
+  func recorded(keeping limit: Int) -> [RecordedExchange] {
+    var room = limit
+    return logged.exchanges.reversed().map { exchange in
+      RecordedExchange(exchange, origin: origin, until: logged.now, within: &room)
+    }.reversed()
   }
 }

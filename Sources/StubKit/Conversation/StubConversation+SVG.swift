@@ -12,29 +12,27 @@ extension StubConversation {
   /// It is made for light and dark surroundings, has no script, and hides secrets as reports do. Of
   /// more than 500 exchanges it shows the newest.
   public func svg() -> String {
-    svg(titled: "Conversation")
+    svg(titled: "Conversation", keeping: .max)
   }
 
-  /// The picture with a title of its own.
-  package func svg(titled title: String) -> String {
+  /// The picture with a title of its own, which goes with the archive with so many bytes of bodies.
+  package func svg(titled title: String, keeping limit: Int) -> String {
     ConversationPicture(
-      of: logged, described, title: title, limit: Self.mostShown
+      of: logged, described(keeping: limit), title: title, limit: Self.mostShown
     ).svg
   }
 
-  /// The exchanges with what went wrong as their comment, and without the bodies of responses.
+  /// The exchanges with what went wrong as their comment.
   ///
-  /// What is hidden is what reports hide, which do not look into these either.
-  private var described: [RecordedExchange] {
-    // No body is shown, but small ones tell what is a secret.
-    var room = 0
-    let recorded = logged.exchanges.map { exchange in
-      var recorded = RecordedExchange(exchange, origin: origin, until: logged.now, within: &room)
+  /// No body is shown, but each tells what is a secret, and what that is called in the archive.
+  private func described(keeping limit: Int) -> [RecordedExchange] {
+    let described = zip(recorded(keeping: limit), logged.exchanges).map { recorded, exchange in
+      var recorded = recorded
       recorded.comment =
         exchange.outcome == .cancelled ? nil : exchange.error?.localizedDescription
       return recorded
     }
     return logged.showsSecrets
-      ? recorded : RecordedExchange.redacting(recorded, by: logged.redaction)
+      ? described : RecordedExchange.redacting(described, by: logged.redaction)
   }
 }

@@ -75,4 +75,23 @@ struct AttachedArchiveTests {
       #expect(entries.last?["request"]?["url"] == "https://a.test/REDACTED-1")
     }
   }
+
+  @Test func `the picture and the archive call a secret of an answer the same`() throws {
+    var shop = Shop()
+    let answer = #"{"token": "t0ken-of-ann"}"#
+    shop.ask(
+      "GET", "https://a.test/login?key=abcdefgh1", of: nil,
+      Shop.Course(pieces: [1], end: 1, status: 200, body: answer))
+    shop.ask(
+      "GET", "https://a.test/of/t0ken-of-ann", of: nil, Shop.Course(end: 1, outcome: .unmatched))
+    for limit in [0, .max] {
+      let entries = try Self.entries(of: shop, keeping: limit)
+      let picture = shop.conversation.svg(titled: "One document", keeping: limit)
+      #expect(entries.last?["request"]?["url"] == "https://a.test/of/REDACTED-1")
+      #expect((entries[0]["response"]?["content"]?["text"] != nil) == (limit > 0))
+      #expect(entries[0]["response"]?["content"]?["size"] == .integer(limit > 0 ? 23 : 25))
+      #expect(picture.contains("/of/REDACTED-1"))
+      #expect(!picture.contains("t0ken"))
+    }
+  }
 }

@@ -15,7 +15,7 @@ struct PictureTests {
       "what is made of this package for another platform has no documentation"))
   func `the picture on the page is the one that is drawn`() throws {
     let page = Self.page
-    let drawn = Shop.busy.conversation.svg(titled: "Checkout, on a bad day")
+    let drawn = Shop.busy.conversation.svg(titled: "Checkout, on a bad day", keeping: .max)
     if ProcessInfo.processInfo.environment["STUBKIT_DRAW"] != nil {
       try Data(drawn.utf8).write(to: page)
     }

@@ -117,6 +117,40 @@ struct RedactorTests {
     #expect(clean.body == Data("next-4f1b abc-1 key-77x".utf8))
   }
 
+  @Test func `a value that is kept stays, wherever it stands`() throws {
+    let redaction: Redaction = [.keeping(values: "demo-token-1", "open sesame")]
+    let exchange = try exchange(
+      "http://a.test/of/demo-token-1?token=demo-token-1&password=open%20sesame",
+      headers: ["Authorization": "Bearer demo-token-1", "Cookie": "sid=demo-token-1"],
+      body: #"{"password": "open sesame", "token": "Bearer demo-token-1", "secret": "other-1"}"#,
+      answerBody: Data("token=demo-token-1 other-1".utf8))
+    let clean = try redact(exchange, by: redaction)
+    #expect(clean.url == exchange.url)
+    #expect(clean.requestHeaders == exchange.requestHeaders)
+    #expect(
+      String(decoding: clean.requestBody, as: UTF8.self)
+        == #"{"password": "open sesame", "token": "Bearer demo-token-1", "secret": "REDACTED-1"}"#)
+    #expect(clean.body == Data("token=demo-token-1 REDACTED-1".utf8))
+  }
+
+  @Test func `what stands at the end of a path that is kept stays`() throws {
+    let redaction: Redaction = [.keeping(paths: "paging.Token", "users.secret", "/reset/*")]
+    let exchange = try exchange(
+      "http://a.test/reset/4f9Ac2e81Bd07f6e33", body: #"{"token": "abcdef-1", "pin": 7777}"#,
+      answerBody: Data(
+        #"{"paging": {"token": "next-page-1"}, "users": [{"secret": "s3same"}, {"secret": [5]}]}"#
+          .utf8))
+    let clean = try redact(exchange, by: redaction)
+    #expect(clean.url == exchange.url)
+    #expect(clean.requestBody == Data(#"{"token": "REDACTED-1", "pin": 1002}"#.utf8))
+    #expect(clean.body == exchange.body)
+    for path in ["token", "other.token", "paging.token.x", "/reset", "/reset/*/*", ""] {
+      let other = try redact(exchange, by: [.keeping(paths: path)])
+      #expect(!other.url.contains("4f9Ac2"), "\(path)")
+      #expect(other.body != exchange.body, "\(path)")
+    }
+  }
+
   @Test func `none leaves everything but what is named beside it`() throws {
     let exchange = try exchange(
       "http://ann:sesame@a.test/?token=abc", headers: ["Authorization": "Bearer abc"],

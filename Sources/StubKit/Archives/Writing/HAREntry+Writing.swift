@@ -43,8 +43,9 @@ extension HAREntry {
   private static func response(of exchange: RecordedExchange) -> [String: StubJSON] {
     var response = message(exchange.responseHeaders)
     let type = exchange.responseHeaders["Content-Type"] ?? ""
-    var content = exchange.body.isEmpty ? [:] : written(exchange.body, type: type)
-    content["size"] = .integer(exchange.body.count + exchange.missing)
+    let body = exchange.hidesBody ? Data() : exchange.body
+    var content = body.isEmpty ? [:] : written(body, type: type)
+    content["size"] = .integer(body.count + exchange.missing)
     content["mimeType"] = .string(type)
     response["content"] = .object(content)
     response["status"] = .integer(exchange.status)

@@ -20,6 +20,8 @@ struct RecordedExchange: Sendable {
   var comment: String?
   /// How many bytes the body had that are not known any more.
   var missing = 0
+  /// Whether the body is not written; what is here of it may tell secrets.
+  var hidesBody = false
   /// How many bytes the request's body has if it is not written; what is here of it may tell secrets.
   var missingOfRequest = 0
 

@@ -6,10 +6,10 @@
 /// ```swift
 /// redacting: [.jsonFields("nickname"), .keeping(queryItems: "pageToken")]
 /// ```
-/// The text `REDACTED` takes the place of a value, in JSON a zero that of a number, before anything
-/// is written. A value of six characters or more is also taken out of every other place in the
-/// recording: an address that repeats it, or a body that sends it back, however it is encoded. In a
-/// recording that is replayed, `REDACTED` means any value. <doc:Secrets> lists the names and looks.
+/// A name of its own takes the place of each secret, before anything is written: `REDACTED-1`, or a UUID for a
+/// UUID, a number for a number. A value of six characters or more is also taken out of every other place in the
+/// recording: an address that repeats it, or a body that sends it back, however it is encoded. In a replay a
+/// name is what was recorded, and what only the app knows may be any value. <doc:Secrets> tells it all.
 ///
 /// Names ignore case.
 public struct Redaction: Sendable, Hashable {
@@ -22,6 +22,10 @@ public struct Redaction: Sendable, Hashable {
   private var queryItems = Names()
   private var fields = Names()
   private var cookies = Names()
+  /// Values that stay wherever they stand.
+  private(set) var keptValues: Set<[UInt8]> = []
+  /// Ways to values that stay, in lower case: names of JSON, or segments of an address behind an empty one.
+  private(set) var keptPaths: Set<[String]> = []
 
   /// Names of one kind, in lower case.
   private struct Names: Sendable, Hashable {
@@ -98,6 +102,31 @@ extension Redaction {
   public static func keeping(cookies names: String...) -> Redaction {
     Redaction(\.cookies, \.kept, names)
   }
+
+  /// Keeps what stands in these places only, where a name alone would keep too much.
+  ///
+  /// ```swift
+  /// .keeping(paths: "paging.token", "/reset/*")
+  /// ```
+  /// Names joined by dots are those of members of JSON, the last one that of the value; lists between them do
+  /// not count. A path that begins with a slash is that of an address, in which `*` is any segment.
+  public static func keeping(paths: String...) -> Redaction {
+    var redaction = Redaction()
+    redaction.keptPaths = Set(
+      paths.map { path in
+        let parts = path.lowercased().split(
+          separator: path.first == "/" ? "/" : ".", omittingEmptySubsequences: false)
+        return parts.map(String.init)
+      })
+    return redaction
+  }
+
+  /// Keeps values that are no secret, wherever they stand: the token of a sandbox, the password of a demo.
+  public static func keeping(values: String...) -> Redaction {
+    var redaction = Redaction()
+    redaction.keptValues = Set(values.map { Array($0.utf8) })
+    return redaction
+  }
 }
 
 extension Redaction: ExpressibleByArrayLiteral {
@@ -112,6 +141,8 @@ extension Redaction: ExpressibleByArrayLiteral {
     queryItems.formUnion(other.queryItems)
     fields.formUnion(other.fields)
     cookies.formUnion(other.cookies)
+    keptValues.formUnion(other.keptValues)
+    keptPaths.formUnion(other.keptPaths)
   }
 
   /// The same for what is said, which has no more secrets than what is written down.
@@ -140,6 +171,15 @@ extension Redaction {
   /// Whether it leaves everything as it is.
   var isNothing: Bool {
     !usesStandard && [headers, queryItems, fields, cookies].allSatisfy(\.hidden.isEmpty)
+  }
+
+  /// Whether what stands at the end of some names of JSON stays, or this path of an address.
+  func keeps(_ path: [String], isAddress: Bool = false) -> Bool {
+    keptPaths.contains { kept in
+      guard isAddress == (kept.first == "") else { return false }
+      guard isAddress else { return path.suffix(kept.count) == kept[...] }
+      return path.count == kept.count && zip(path, kept).allSatisfy { $1 == "*" || $0 == $1 }
+    }
   }
 
   /// What a name in UTF-8 says of the value under it.

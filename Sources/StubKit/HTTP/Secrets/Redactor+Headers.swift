@@ -37,6 +37,7 @@ extension Redactor {
       return hidden(value)
     }
     let secret = String(parts[1])
+    if spares(secret.utf8) { return value }
     if parts[0].lowercased() == "basic", let pair = Base64.decode(secret.utf8) {
       pool.add(userAndPassword: pair)
       if keepsUser, let user = Self.user(of: pair) {

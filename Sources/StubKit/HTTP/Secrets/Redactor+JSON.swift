@@ -37,6 +37,9 @@ extension Redactor {
         member = name
         rest = name.lowerBound - 1
         current = level(for: name, in: levels.last, of: bytes)
+        if !redaction.keptPaths.isEmpty, isKept(name, in: levels, of: bytes) {
+          (current.kind, current.hidesNumbers) = (.kept, false)
+        }
         continue
       case .open(let isObject):
         rest = walk.position
@@ -72,6 +75,17 @@ extension Redactor {
       rest = max(rest, walk.position)
     }
     return (walk.isComplete ? walk.position : max(rest, start + 1), walk.position)
+  }
+
+  /// Whether a user keeps what has a name here.
+  private func isKept(_ name: Range<Int>, in levels: [Level], of bytes: Bytes) -> Bool {
+    var names: [Range<Int>] = []
+    // What stands in a list has the list's name.
+    for other in levels.compactMap(\.name) + [name] where names.last != other {
+      names.append(other)
+    }
+    return redaction.keeps(
+      names.map { String(decoding: decoded(bytes.slice($0)), as: UTF8.self).lowercased() })
   }
 
   /// What goes on as no JSON, under a name that says that it is secret, up to where that may end.

@@ -232,7 +232,7 @@ extension Redactor {
       return end > start && !"!{".utf8.contains(bytes[end - 1]) ? start..<end : nil
     }
     // A word is no longer.
-    let word = bytes.slice(start..<min(start + 256, bytes.count))
+    let word = bytes.longestWord(from: start)
     let end =
       start + (word.firstPlace { $0 <= 0x20 || ",;){}]\"'<>\\&".utf8.contains($0) } ?? word.count)
     return bytes[start..<end].contains { $0 &- 0x30 < 10 } ? start..<end : nil

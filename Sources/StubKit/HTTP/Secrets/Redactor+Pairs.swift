@@ -37,6 +37,15 @@ extension Redactor {
     _ path: Range<Int>, hiding service: Range<Int>?, in text: inout Rewriting
   ) {
     let bytes = text.bytes
+    if !redaction.keptPaths.isEmpty {
+      let parts = bytes[path].split(separator: .slash, omittingEmptySubsequences: false)
+      if redaction.keeps(
+        parts.map { String(decoding: $0, as: UTF8.self).lowercased() }, isAddress: true)
+      {
+        for part in parts { pool.keep(part) }
+        return
+      }
+    }
     var start = path.lowerBound
     var last: Range<Int>?
     while start < path.upperBound {

@@ -11,7 +11,7 @@ struct Redactor {
   static let mark = Array(Redaction.mark.utf8)
 
   let redaction: Redaction
-  /// Values that stay, because whoever reads the text has written them.
+  /// Values that stay, because a user says so, or because whoever reads the text has written them.
   var spared: Set<[UInt8]> = []
   /// Whether a user stays where the password is taken out, as a help to whoever reads a report.
   var keepsUser = false
@@ -30,6 +30,7 @@ struct Redactor {
 
   init(_ redaction: Redaction) {
     self.redaction = redaction
+    spared = redaction.keptValues
   }
 
   /// A body of a request or a response of some type.
@@ -171,14 +172,15 @@ extension Redactor {
   /// Notes a value, and says what takes its place; nil if it stays, because whoever reads it has written it.
   mutating func replacement(of value: some Collection<UInt8>) -> [UInt8]? {
     if let names, names.contains(Array(value)) { return names.name(of: value) }
+    if spares(value) { return nil }
     pool.add(value)
-    return spares(value) ? nil : name(of: value)
+    return name(of: value)
   }
 
   /// The same for a number in JSON, of which there has to be a number.
   mutating func replacement(ofNumber value: some Collection<UInt8>) -> [UInt8]? {
+    if spares(value) { return nil }
     pool.add(value)
-    guard !spares(value) else { return nil }
     // A number of so few digits would be one of many; what an app sends may be any.
     if isRequest, names == nil || value.count < 4 { return [0x22] + Self.mark + [0x22] }
     return names?.name(of: value, isNumber: true) ?? [0x30]
@@ -186,20 +188,24 @@ extension Redactor {
 
   /// What is written for a value.
   mutating func name(of value: some Collection<UInt8>) -> [UInt8] {
-    guard names != nil else { return Self.mark }
-    // What a form or an object holds may be a credential as a header has it.
-    if let space = value.prefix(20).firstIndex(of: .space),
-      Self.schemes.contains(String(decoding: value[..<space], as: UTF8.self).lowercased())
-    {
-      let rest = value.index(after: space)
-      return value[..<rest] + (names?.name(of: value[rest...]) ?? Self.mark)
-    }
-    return names?.name(of: value) ?? Self.mark
+    guard let names else { return Self.mark }
+    guard let start = Self.credential(in: value) else { return names.name(of: value) }
+    return value[..<start] + names.name(of: value[start...])
   }
 
-  /// Whether whoever reads it has written a value.
+  /// Whether a value stays.
   func spares(_ value: some Collection<UInt8>) -> Bool {
-    !spared.isEmpty && spared.contains(Array(value))
+    guard !spared.isEmpty else { return false }
+    return spared.contains(Array(value))
+      || Self.credential(in: value).map { spared.contains(Array(value[$0...])) } ?? false
+  }
+
+  /// Where a credential begins behind the name of its scheme, as a header has it; nil if there is none.
+  private static func credential<Value: Collection<UInt8>>(in value: Value) -> Value.Index? {
+    guard let space = value.prefix(20).firstIndex(of: .space),
+      schemes.contains(String(decoding: value[..<space], as: UTF8.self).lowercased())
+    else { return nil }
+    return value.index(after: space)
   }
 
   /// All that a name says, where what it stands in has one; nearly all names of a text come again and again.

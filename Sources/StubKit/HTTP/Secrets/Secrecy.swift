@@ -129,7 +129,7 @@ extension StubRequest {
     guard let body else { return nil }
     let type = headers["Content-Type"]
     // With what a writer has named in it, it is for him alone.
-    guard let parsedBody, redactor.spared.isEmpty else {
+    guard let parsedBody, redactor.spared == redactor.redaction.keptValues else {
       return redactor.body(body, type: type, isRequest: true)
     }
     let redaction = redactor.redaction
@@ -163,7 +163,7 @@ extension StubRequest {
     if hidden == nil, redactor.pool.values.isEmpty, redactor.seen?.finder == nil { return nil }
     let named = Self.named(redactor.pool.found, in: text())
     if !named.isEmpty {
-      redactor.spared = named
+      redactor.spared.formUnion(named)
       hidden = redacted(by: &redactor)
     }
     return (hidden ?? self).cleaned(by: redactor)

@@ -85,8 +85,8 @@ struct SecretPool: Sendable {
 
   private static func trimmed(_ value: some Collection<UInt8>) -> [UInt8] {
     var slice = Array(value)[...]
-    while slice.first?.isBlank ?? false { slice.removeFirst() }
-    while slice.last?.isBlank ?? false { slice.removeLast() }
+    while let first = slice.first, first <= .space { slice.removeFirst() }
+    while let last = slice.last, last <= .space { slice.removeLast() }
     return Array(slice)
   }
 }

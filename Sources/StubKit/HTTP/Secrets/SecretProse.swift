@@ -45,7 +45,7 @@ enum SecretProse {
 
   /// A word between two quotes; a sentence between them is none.
   private static func quoted(by quote: UInt8, in bytes: Bytes, from start: Int) -> Range<Int>? {
-    let most = bytes.slice(start..<min(start + 256, bytes.count))
+    let most = bytes.longestWord(from: start)
     guard let end = most.firstPlace(where: { $0 == quote || $0 <= 0x20 }), most[end] == quote,
       end >= 4
     else { return nil }
@@ -54,7 +54,7 @@ enum SecretProse {
 
   /// A word with a digit in it, as no word of a sentence has.
   private static func bare(_ bytes: Bytes, from start: Int) -> Range<Int>? {
-    let most = bytes.slice(start..<min(start + 256, bytes.count))
+    let most = bytes.longestWord(from: start)
     var end = most.firstPlace { $0 <= 0x20 || "\"'<>`,;".utf8.contains($0) } ?? most.count
     while end > 0, ".!?)".utf8.contains(most[end - 1]) { end -= 1 }
     let word = most.slice(0..<end)

@@ -144,5 +144,12 @@ extension UnsafeBufferPointer<UInt8> {
     return nil
   }
 
+  /// As much as a word may have from a place on, and no half of a character.
+  func longestWord(from start: Int) -> UnsafeBufferPointer<UInt8> {
+    var end = Swift.min(start + 256, count)
+    while end < count, self[end] & 0xC0 == 0x80 { end += 1 }
+    return slice(start..<end)
+  }
+
   func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { .init(rebasing: self[range]) }
 }

@@ -257,6 +257,17 @@ struct RedactorTextTests {
     #expect(redactor.cleaner?.clean("again: correct horse") == "again: REDACTED")
   }
 
+  @Test func `a word that is too long is cut between two characters`() throws {
+    for count in 250...260 {
+      let word = String(repeating: "a", count: count) + String(repeating: "\u{20AC}", count: 5)
+      for text in ["x token:1\(word)", "the token is 1\(word)", "password 1\(word) '"] {
+        var redactor = Redactor(.standard)
+        let body = redactor.body(Data("{\"a\": \"\(text)\"}".utf8), type: nil, isRequest: false)
+        #expect(String(validUTF8: body) != nil)
+      }
+    }
+  }
+
   @Test func `an empty field stays empty`() {
     let form = #"<form><input name="password" value=""><input name="token" value=''></form>"#
     #expect(redact(form) == form)

@@ -31,6 +31,12 @@ struct SecretFinderTests {
     }
   }
 
+  @Test func `nothing but what can be read is sought`() {
+    let blanks = "\n\n\n  \t\r\n\n\n\n"
+    #expect(clean("a\(blanks)b", of: blanks) == "a\(blanks)b")
+    #expect(clean("a sesame b", of: "\n sesame\n") == "a REDACTED b")
+  }
+
   @Test func `with a character that JSON writes as two halves`() {
     let secret = "pass\u{1F600}-\u{E051A}!"
     for written in [
