@@ -1,3 +1,5 @@
+import Foundation
+
 /// Header fields.
 extension Redactor {
   /// Header fields without their secrets; their names stay, and those of cookies.
@@ -49,6 +51,9 @@ extension Redactor {
         }
         return "\(parts[0]) \(user):\(Redaction.mark)"
       }
+      pool.add(value.utf8)
+      pool.add(secret.utf8)
+      if let named = named(userAndPassword: pair) { return "\(parts[0]) \(named)" }
     }
     // Digest, and whatever else has several parts: each of them by itself.
     for part in secret.split(whereSeparator: { $0 == "," || $0 == " " }) {
@@ -57,6 +62,17 @@ extension Redactor {
     }
     pool.add(value.utf8)
     return parts[0] + " " + hidden(secret)
+  }
+
+  /// A user and a name for the password in base64, as an app would write it that was given that name.
+  private mutating func named(userAndPassword pair: [UInt8]) -> String? {
+    guard names != nil, let colon = pair.firstIndex(of: .colon) else { return nil }
+    let isKey = pair[..<colon].map(\.self).withUnsafeBufferPointer {
+      SecretLook.isRandom($0) || SecretLook.isBeginning(of: $0)
+    }
+    let user = isKey || colon + 1 == pair.count ? name(of: pair[..<colon]) : Array(pair[..<colon])
+    let password = colon + 1 == pair.count ? [] : name(of: pair[(colon + 1)...])
+    return Data(user + [.colon] + password).base64EncodedString()
   }
 
   /// The user of a pair with a password; nil if that may be a key.
