@@ -13,8 +13,8 @@ extension Redactor {
     var hidesObjects = false
     /// Whether the name of the object says that it is secret, though not all of it is.
     var isOpened = false
-    /// What the member `name` says of the member `value`.
-    var label = Kind.plain
+    /// What may say something of the member `value`: the first and the last that names the object.
+    var labels: (first: Range<Int>?, last: Range<Int>?)
   }
 
   /// A value that begins at a place, as far as it can be read.
@@ -61,8 +61,10 @@ extension Redactor {
       case .string(let content):
         // Under a name it would be read without it.
         if member == nil { rest = content.lowerBound - 1 }
-        let label = string(content, of: member, as: current.kind, into: &text)
-        if label > .plain, !levels.isEmpty { levels[levels.count - 1].label = label }
+        if string(content, of: member, as: current.kind, into: &text), !levels.isEmpty {
+          let last = levels.count - 1
+          levels[last].labels = (levels[last].labels.first ?? content, content)
+        }
       case .scalar(let range):
         rest = walk.position
         scalar(range, in: current, into: &text)
@@ -122,7 +124,7 @@ extension Redactor {
     {
       level.kind = .plain
     } else {
-      level.kind = max(kind, outer, facts.isValue ? around?.label ?? .plain : .plain)
+      level.kind = max(kind, outer, facts.isValue ? label(of: around, in: bytes) : .plain)
       if facts.isBare, around?.isOpened ?? false { level.kind = max(level.kind, .secret) }
     }
     if kind >= .secret {
@@ -134,19 +136,25 @@ extension Redactor {
     return level
   }
 
-  /// - Returns: What the string says of the value beside it, if it is a name: `"name": "password"`.
+  /// What the names of an object say of its value: `"name": "password"`.
+  private mutating func label(of level: Level?, in bytes: Bytes) -> Kind {
+    guard let (first, last) = level?.labels, let first, let last else { return .plain }
+    return [first, last].map { content in
+      decoded(bytes.slice(content)).withUnsafeBufferPointer { judge($0, in: .field).kind }
+    }.max() ?? .plain
+  }
+
+  /// - Returns: Whether the string may say something of a value beside it.
   private mutating func string(
     _ content: Range<Int>, of name: Range<Int>?, as kind: Kind, into text: inout Rewriting
-  ) -> Kind {
+  ) -> Bool {
     let bytes = text.bytes
     let own = name.map(bytes.slice)
-    let decoded = decoded(bytes.slice(content))
-    if let clean = value(decoded, as: kind, of: own) {
+    if let clean = value(decoded(bytes.slice(content)), as: kind, of: own) {
       text.replace(content, with: TextCoding.json(clean))
-    } else if let own, facts(of: own, in: .field).isNaming {
-      return decoded.withUnsafeBufferPointer { judge($0, in: .field).kind }
+      return false
     }
-    return .plain
+    return own.map { facts(of: $0, in: .field).isNaming } ?? false
   }
 
   private mutating func scalar(

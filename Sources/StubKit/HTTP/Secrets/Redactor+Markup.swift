@@ -100,7 +100,7 @@ extension Redactor {
     let colon = name.lastIndex(of: .colon).map { $0 + 1 } ?? 0
     var kind = judge(name.slice(colon..<name.count), in: .field).kind
     var (contentKind, named) = (kind, Kind.plain)
-    var values: [Range<Int>] = []
+    var (values, id): ([Range<Int>], Range<Int>?) = ([], nil)
     var isClosed = false
     // A tag ends with a bracket; a text without one is none.
     while place < bytes.count, bytes[place] != UInt8(ascii: ">"), bytes[place] != UInt8(ascii: "<")
@@ -113,11 +113,13 @@ extension Redactor {
       (place, isClosed) = (next, false)
       let own = bytes.slice(attribute)
       if SecretName.isNaming(own) {
-        let decoded = TextCoding.withoutHTML(bytes.slice(value))
-        let judged = decoded.withUnsafeBufferPointer { judge($0, in: .field).kind }
-        named = max(named, judged)
         // What an element is called for a script says nothing of its text.
-        if !own.equalsIgnoringASCIICase(lowercased: "id") { contentKind = max(contentKind, judged) }
+        if own.equalsIgnoringASCIICase(lowercased: "id") {
+          id = value
+          continue
+        }
+        named = max(named, label(value, in: bytes))
+        contentKind = max(contentKind, named)
         for earlier in values { self.attribute(earlier, as: named, into: &text) }
         values = []
       } else if SecretName.isValue(own), named == .plain {
@@ -127,7 +129,8 @@ extension Redactor {
         self.attribute(value, as: kind, of: own, into: &text)
       }
     }
-    for value in values { self.attribute(value, as: .plain, into: &text) }
+    if !values.isEmpty, let id { named = label(id, in: bytes) }
+    for value in values { self.attribute(value, as: named, into: &text) }
     place = min(place + 1, bytes.count)
     let lower = name.text.lowercased()
     if isClosed || Self.voids.contains(lower) { return place }
@@ -141,6 +144,13 @@ extension Redactor {
       text.replace(place..<end, with: clean)
     }
     return end
+  }
+
+  /// What a text that names something says of its value.
+  private mutating func label(_ range: Range<Int>, in bytes: Bytes) -> Kind {
+    TextCoding.withoutHTML(bytes.slice(range)).withUnsafeBufferPointer {
+      judge($0, in: .field).kind
+    }
   }
 
   private static let voids: Set<String> = [

@@ -21,12 +21,15 @@ enum TextFormat: Equatable {
 
   /// What a type says, or what the text looks like if it says nothing.
   init(of bytes: Redactor.Bytes, type: String?) {
-    let header = type.map { HeaderParameters($0) }
-    let type = header?.value ?? ""
+    guard let header = type.map({ HeaderParameters($0) }) else {
+      self.init(sniffing: bytes)
+      return
+    }
+    let type = header.value
     var sniffed: TextFormat { TextFormat(sniffing: bytes) }
     switch type {
     case _ where type.hasPrefix("multipart/"):
-      let boundary = header?["boundary"].map { Array("--\($0)".utf8) }
+      let boundary = header["boundary"].map { Array("--\($0)".utf8) }
       self = boundary.map { .parts(boundary: $0) } ?? sniffed
     case "application/x-www-form-urlencoded":
       let format = sniffed
@@ -67,7 +70,7 @@ enum TextFormat: Equatable {
         self = .parts(boundary: Array(bytes[..<line]))
       }
       return
-    default:
+    case UInt8(ascii: "q"), UInt8(ascii: "m"), UInt8(ascii: "s"), UInt8(ascii: "f"):
       for word in Self.operations
       where bytes.hasBytes(word, at: start) && start + word.count < bytes.count {
         guard bytes.firstPlace(from: start, where: { $0 == 0x7B }) != nil,
@@ -76,6 +79,7 @@ enum TextFormat: Equatable {
         self = .operation
         return
       }
+    default: break
     }
     if Self.isBinary(bytes) {
       self = .binary
@@ -125,9 +129,12 @@ enum TextFormat: Equatable {
   }
 
   private static func isBinary(_ bytes: Redactor.Bytes) -> Bool {
-    var count = 0
-    for byte in bytes.prefix(512) where byte < 0x20 && !(9...13 ~= byte) || byte == 0x7F {
-      count += 1
+    var (count, place) = (0, 0)
+    let end = min(bytes.count, 512)
+    while place < end {
+      let byte = bytes[place]
+      if byte < 0x20 && (byte < 9 || byte > 13) || byte == 0x7F { count += 1 }
+      place += 1
     }
     return count > 1
   }
