@@ -67,6 +67,7 @@ final class ArchiveNames: Sendable {
       let known = Set(names.compactMap { byName[$0] })
       guard let session = known.min() ?? (names.isEmpty ? nil : byName.count) else { continue }
       for name in names { byName[name] = session }
+      guard known.count > 1 else { continue }
       for (name, other) in byName where known.contains(other) { byName[name] = session }
     }
     return byName

@@ -58,6 +58,24 @@ struct SecretNamesTests {
     #expect(clean[1].url == "http://a.test/of/00000000-0000-4000-8000-000000000001")
   }
 
+  @Test(arguments: [
+    ("ann:hunter2-x", "ann:REDACTED-1"), ("ann:", "REDACTED-1:"), (":abc-def-1", ":REDACTED-1"),
+    ("sk_live_4eC39HqLyjWDarjtT1zdp7dc:", "REDACTED1AAAAAAAAAAAAAAAAAAAAAAA:"),
+    ("ann:a:b", "ann:REDACTED-1"),
+  ])
+  func `a user and a password are written as an app would that was given the name`(
+    pair: String, named: String
+  ) {
+    var exchange = RecordedExchange(
+      method: "GET", url: "http://a.test/",
+      headers: ["Authorization": "Basic " + Data(pair.utf8).base64EncodedString()], body: nil,
+      start: Date(timeIntervalSince1970: 0))
+    exchange = RecordedExchange.redacting([exchange], by: .standard)[0]
+    #expect(
+      exchange.requestHeaders["Authorization"]
+        == "Basic " + Data(named.utf8).base64EncodedString())
+  }
+
   @Test func `none is what stands in the document already`() {
     #expect(names(of: "one", besides: "is REDACTED-1, and REDACTED-2.") == ["REDACTED-3"])
     #expect(names(of: "4711", "4712", besides: #"{"id": 1001, "n": "x1002"}"#) == ["1002", "1003"])
