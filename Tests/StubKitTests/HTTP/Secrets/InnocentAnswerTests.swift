@@ -15,12 +15,22 @@ struct InnocentAnswerTests {
 
   @Test func `an answer without a secret stays as it is`() throws {
     let answers = try Self.answers()
-    #expect(answers.count >= 30)
+    #expect(answers.count >= 60)
     for text in answers {
       var redactor = Redactor(.standard)
       let body = redactor.body(Data(text.utf8), type: nil, isRequest: false)
       #expect(String(decoding: body, as: UTF8.self) == text)
     }
+  }
+
+  @Test(arguments: [
+    // It says which licence it is where code is kept, and how to use it where programs are sold.
+    #"{"license":{"key":"$"}}"#
+  ])
+  func `what may be no secret is hidden all the same`(template: String) {
+    var redactor = Redactor(.standard)
+    let text = redactor.text(template.replacing("$", with: "mit"))
+    #expect(text == template.replacing("$", with: "REDACTED"))
   }
 
   @Test(arguments: [

@@ -196,6 +196,12 @@ enum SecretLook {
   /// Whether it is one of the values that everybody has: they are no secret under any name.
   static func isTrivial(_ value: Bytes) -> Bool {
     guard value.count <= 9 else { return false }
+    // A word of no text, as models of language have them: `<s>`, `</s>`.
+    if value.first == UInt8(ascii: "<"), value.last == UInt8(ascii: ">"),
+      value.dropFirst().dropLast().allSatisfy({ ($0 | 0x20) &- 0x61 < 26 || $0 == .slash })
+    {
+      return true
+    }
     return ["true", "false", "null", "none", "yes", "no", "on", "off", "undefined", "nil", ""]
       .contains { value.equalsIgnoringASCIICase(lowercased: $0) }
   }
