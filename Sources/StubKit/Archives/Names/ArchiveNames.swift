@@ -19,9 +19,19 @@ final class ArchiveNames: Sendable {
   }
 
   /// The names in a text, in their order.
-  func names(in text: String) -> [String] {
-    text.withBytes { bytes in
-      finder.matches(in: bytes).map { String(decoding: $0.secret, as: UTF8.self) }
+  func names(in text: String) -> [String] { names(in: text, orEncodedAmong: nil) }
+
+  /// The same, of those in base64 only some.
+  ///
+  /// What an app makes of a name, to sign it, is none that somebody has given it; a user and a password are.
+  func names(in text: String, orEncodedAmong known: [String]?) -> [String] {
+    let isPair = text.hasPrefix("Basic ")
+    return text.withBytes { bytes in
+      finder.matches(in: bytes).compactMap { match in
+        let name = String(decoding: match.secret, as: UTF8.self)
+        let counts = match.coding == .plain || isPair || known?.contains(name) ?? true
+        return counts ? name : nil
+      }
     }
   }
 

@@ -66,7 +66,9 @@ struct ArchivedNamesCriterion: Criterion {
   }
 
   private func accepts(_ texts: [String?], as wanted: Wanted) -> Bool {
-    let found = texts.compactMap(\.self).flatMap { names.names(in: $0) }
+    let found = texts.compactMap(\.self).flatMap {
+      names.names(in: $0, orEncodedAmong: wanted.names)
+    }
     guard !found.isEmpty else { return wanted.kind != .some }
     if wanted.kind != .none {
       var rest = wanted.names[...]

@@ -40,7 +40,7 @@ enum SecretLook {
   /// Whether a value begins with a secret.
   static func isBeginning(of value: Bytes) -> Bool {
     var tokenlessEnd = 0
-    return end(of: value, from: 0, tokenlessEnd: &tokenlessEnd) != nil
+    return !value.isEmpty && end(of: value, from: 0, tokenlessEnd: &tokenlessEnd) != nil
   }
 
   /// A JSON web token: two or more parts, of which the first begins with an object in base64.
