@@ -11,22 +11,16 @@ extension StubConversation {
 
   /// The archive with no more bytes of bodies than this: those of the newest exchanges.
   package func har(keeping limit: Int) -> Data {
-    var archive = HARArchive(entries: [])
+    let names = SecretNames()
+    let (entries, failures) = HAREntry.writing(
+      recorded(keeping: limit), by: logged.redaction, naming: names, orSaying: "is left out")
     var remarks: [String] = []
     if logged.droppedCount > 0 {
       remarks.append(
         "\(logged.droppedCount) earlier exchanges are left out: the log has dropped them.")
     }
-    let names = SecretNames()
-    for exchange in RecordedExchange.redacting(
-      recorded(keeping: limit), by: logged.redaction, naming: names)
-    {
-      do {
-        archive.entries.append(try HAREntry(exchange))
-      } catch {
-        remarks.append("\(exchange.title) is left out: \(error.reason).")
-      }
-    }
+    remarks += failures
+    var archive = HARArchive(entries: entries)
     archive.names = names.texts
     if !remarks.isEmpty { archive.log["comment"] = .string(remarks.joined(separator: " ")) }
     return archive.data

@@ -3,20 +3,14 @@ struct RecordingDraft {
   private let exchanges: [RecordedExchange]
   private let redaction: Redaction
   let names: SecretNames
-  private(set) var entries: [HAREntry] = []
+  private(set) var entries: [HAREntry]
   /// What is said of the exchanges that cannot be written.
-  private(set) var remarks: [String] = []
+  let remarks: [String]
 
   init(of exchanges: [RecordedExchange], by redaction: Redaction, naming names: SecretNames) {
     (self.exchanges, self.redaction, self.names) = (exchanges, redaction, names)
-    for exchange in RecordedExchange.redacting(exchanges, by: redaction, naming: names) {
-      do {
-        entries.append(try HAREntry(exchange))
-      } catch {
-        // One answer that is odd must not cost all the others.
-        remarks.append("\(exchange.title) is not recorded: \(error.reason).")
-      }
-    }
+    (entries, remarks) = HAREntry.writing(
+      exchanges, by: redaction, naming: names, orSaying: "is not recorded")
     entries.sortByRequest()
   }
 

@@ -7,7 +7,7 @@ struct ArchivedGroup {
   let positions: [Int]
   /// What names of secrets the requests have; nil where the archive has none.
   private(set) var names: ArchivedNamesCriterion?
-  /// The path with its names, where it is that which tells the requests from others.
+  /// The path with its name, where that name tells the requests from others.
   private(set) var path: String?
   /// Whether other groups answer the same requests with the same entries, one by one.
   var isSpare = false
@@ -43,8 +43,8 @@ struct ArchivedGroup {
 
   /// The groups by the names of secrets in their requests, if these are not all the same.
   ///
-  /// A request that has names is answered by an entry that has the same ones, and by none that has others. One
-  /// that has no names at all, since an app knows what it sends, gets all answers in the order of the archive.
+  /// A request with names gets the answers of entries with the same names, and of no others. One without,
+  /// whose secrets only the app knows, gets all answers in the order of the archive.
   func split(
     by names: ArchiveNames, in entries: [HAREntry], matching parts: ArchiveMatching
   ) -> [ArchivedGroup] {

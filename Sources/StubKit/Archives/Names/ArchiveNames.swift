@@ -21,9 +21,9 @@ final class ArchiveNames: Sendable {
   /// The names in a text, in their order.
   func names(in text: String) -> [String] { names(in: text, orEncodedAmong: nil) }
 
-  /// The same, of those in base64 only some.
+  /// The same without what an app has made of a name in base64, unless that is one of these.
   ///
-  /// What an app makes of a name, to sign it, is none that somebody has given it; a user and a password are.
+  /// It signs a name so, and has not been given one. A user and a password it has.
   func names(in text: String, orEncodedAmong known: [String]?) -> [String] {
     let isPair = text.hasPrefix("Basic ")
     return text.withBytes { bytes in

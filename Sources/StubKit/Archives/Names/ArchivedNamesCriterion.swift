@@ -36,36 +36,39 @@ struct ArchivedNamesCriterion: Criterion {
   }
 
   private func verdict(on wanted: Wanted, in probe: RequestProbe) -> Verdict {
-    func accepts(_ texts: [String?]) -> Bool { self.accepts(texts, as: wanted) }
+    verdict(on: wanted, in: probe) { accepts($0, as: wanted) }
+  }
+
+  /// Decides on the texts in a place, as soon as they can be seen.
+  private func verdict(
+    on wanted: Wanted, in probe: RequestProbe, _ decide: ([String?]) -> Bool
+  ) -> Verdict {
+    func text(_ data: Data?) -> String? { data.map { String(decoding: $0, as: UTF8.self) } }
     switch wanted.place {
-    case .path: return Verdict(accepts([probe.url.path]))
-    case .item(let name): return Verdict(accepts(probe.url.values(of: name)))
+    case .path: return Verdict(decide([probe.url.path]))
+    case .item(let name):
+      return Verdict(decide(probe.url.queryItems.filter { $0.name == name }.map(\.value)))
     case .header(let name):
       guard let value = probe.header(name) else {
         return wanted.kind == .some ? probe.verdictOnMissingHeader : .yes
       }
-      return wanted.kind == .nothing ? .no : Verdict(accepts([value]))
+      return Verdict(decide([value]))
     case .json(let path):
       return probe.verdictOnBody(as: JSONForm.self) {
-        accepts([$0.json?.value(at: path)?.scalarText])
+        decide([$0.json?.value(at: path)?.scalarText])
       }
     case .field(let name):
       return probe.verdictOnBody(as: FormFields.self) { form in
-        accepts(form.items.filter { $0.name == name }.map(\.value))
+        decide(form.items.filter { $0.name == name }.map(\.value))
       }
     case .part(let index):
-      return probe.verdictOnParts { form in
-        accepts(
-          [form.parts?.dropFirst(index).first?.body].map {
-            $0.map { String(decoding: $0, as: UTF8.self) }
-          })
-      }
-    case .text:
-      return probe.verdictOnBody { accepts([String(decoding: $0 ?? Data(), as: UTF8.self)]) }
+      return probe.verdictOnParts { decide([text($0.parts?.dropFirst(index).first?.body)]) }
+    case .text: return probe.verdictOnBody { decide([text($0)]) }
     }
   }
 
   private func accepts(_ texts: [String?], as wanted: Wanted) -> Bool {
+    guard wanted.kind != .nothing else { return false }
     let found = texts.compactMap(\.self).flatMap {
       names.names(in: $0, orEncodedAmong: wanted.names)
     }
@@ -97,7 +100,12 @@ struct ArchivedNamesCriterion: Criterion {
 
   private func finding(of wanted: Wanted, in probe: RequestProbe) -> String {
     let expected = wanted.names.map(\.swiftLiteral).phrase
-    let found = names.names(in: text(of: wanted.place, in: probe)).map(\.swiftLiteral).phrase
+    var texts: [String?] = []
+    _ = verdict(on: wanted, in: probe) { seen in
+      texts = seen
+      return true
+    }
+    let found = texts.compactMap(\.self).flatMap { names.names(in: $0) }.map(\.swiftLiteral).phrase
     let wish =
       switch wanted.kind {
       case .nothing: "nothing"
@@ -109,23 +117,7 @@ struct ArchivedNamesCriterion: Criterion {
     return "\(wanted.place.words): expected \(wish), found \(found.isEmpty ? "none" : found)"
   }
 
-  private func text(of place: NamedPlace, in probe: RequestProbe) -> String {
-    switch place {
-    case .path: probe.url.path
-    case .item(let name): probe.url.values(of: name).compactMap(\.self).joined(separator: " ")
-    case .header(let name): probe.header(name) ?? ""
-    case .json(let path): probe.form(JSONForm.self)?.json?.value(at: path)?.scalarText ?? ""
-    case .field, .part, .text: String(decoding: probe.seenBody ?? Data(), as: UTF8.self)
-    }
-  }
-
   var weight: Double { 2 }
 
   var description: String { "hasRecordedSecrets()" }
-}
-
-extension ScannedURL {
-  fileprivate func values(of name: String) -> [String?] {
-    queryItems.filter { $0.name == name }.map(\.value)
-  }
 }

@@ -19,6 +19,27 @@ extension HAREntry {
     try self.init(JSONReader(.object(entry)))
   }
 
+  /// What is written of exchanges, without their secrets.
+  ///
+  /// - Parameter consequence: What is said of one that cannot be written: `is left out`.
+  /// - Returns: The entries, and what is said of the others.
+  static func writing(
+    _ exchanges: [RecordedExchange], by redaction: Redaction, naming names: SecretNames,
+    orSaying consequence: String
+  ) -> (entries: [HAREntry], remarks: [String]) {
+    var entries: [HAREntry] = []
+    var remarks: [String] = []
+    for exchange in RecordedExchange.redacting(exchanges, by: redaction, naming: names) {
+      do {
+        entries.append(try HAREntry(exchange))
+      } catch {
+        // One answer that is odd must not cost all the others.
+        remarks.append("\(exchange.title) \(consequence): \(error.reason).")
+      }
+    }
+    return (entries, remarks)
+  }
+
   private static func request(of exchange: RecordedExchange) -> [String: StubJSON] {
     var request = message(exchange.requestHeaders)
     request["method"] = .string(exchange.method)

@@ -44,6 +44,13 @@ enum Base64 {
     return text
   }
 
+  /// Bytes in base64 as another text is written.
+  static func encode(_ bytes: [UInt8], isURL: Bool, isPadded: Bool) -> [UInt8] {
+    let padding = isPadded ? (3 - bytes.count % 3) % 3 : 0
+    let text = encode(bytes) + [UInt8](repeating: .equals, count: padding)
+    return isURL ? forURL(text) : text
+  }
+
   /// How bytes are written within other bytes in base64, for each place they may begin at.
   ///
   /// Letters at the ends that also say something of the neighbours are left out.

@@ -52,7 +52,8 @@ struct SecretCleaner {
       text.replace(
         range,
         with: names.map { $0.name(of: match, in: bytes) }
-          ?? Self.mark(Self.isNumber(range, in: bytes), isRequest: isRequest))
+          ?? (Self.isNumber(range, in: bytes)
+            ? Redactor.mark(ofNumberIn: isRequest) : Redactor.mark))
     }
     guard isCrossed, let clean = text.text, let pieces = structure.pieces(of: bytes),
       clean.withUnsafeBufferPointer({ structure.pieces(of: $0)?.count }) != pieces.count
@@ -112,11 +113,6 @@ struct SecretCleaner {
     }
   }
 
-  private static func mark(_ isNumber: Bool, isRequest: Bool) -> [UInt8] {
-    let mark = Redactor.mark
-    return !isNumber ? mark : isRequest ? [0x22] + mark + [0x22] : [0x30]
-  }
-
   /// Whether it is a number in JSON, which would not be JSON any more with a word there.
   private static func isNumber(_ range: Range<Int>, in bytes: SecretFinder.Bytes) -> Bool {
     guard bytes[range].allSatisfy({ $0 &- 0x30 < 10 }) else { return false }
@@ -157,10 +153,7 @@ extension SecretNames {
     switch match.coding {
     case .plain: return name(of: match.secret)
     case .base64(let isURL, let isPadded):
-      let name = name(of: match.secret)
-      let padding = isPadded ? (3 - name.count % 3) % 3 : 0
-      let text = Base64.encode(name) + [UInt8](repeating: .equals, count: padding)
-      return isURL ? Base64.forURL(text) : text
+      return Base64.encode(name(of: match.secret), isURL: isURL, isPadded: isPadded)
     case .within: return name(ofEncoded: bytes[match.range])
     }
   }

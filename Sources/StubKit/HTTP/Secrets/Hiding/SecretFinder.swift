@@ -57,7 +57,7 @@ struct SecretFinder: Sendable {
   /// As it is, and by itself or within other bytes in base64.
   private static func forms(of secret: [UInt8]) -> [(written: [UInt8], coding: Coding)] {
     var forms: [(written: [UInt8], coding: Coding)] = [(secret, .plain)]
-    if secret.count == 36 || secret.count >= 16, SecretShape(of: secret).ignoresCase {
+    if secret.count >= 16, SecretShape(of: secret).ignoresCase {
       let lower = secret.map(\.asciiLowercased)
       let upper = Array(String(decoding: secret, as: UTF8.self).uppercased().utf8)
       forms += [lower, upper].filter { $0 != secret }.map { ($0, .plain) }
@@ -67,11 +67,14 @@ struct SecretFinder: Sendable {
       let other = Base64.forURL(text)
       if other != text { forms.append((other, coding(true))) }
     }
-    let padding = [UInt8](repeating: .equals, count: (3 - secret.count % 3) % 3)
-    let whole = Base64.encode(secret)
-    // One that needs no padding may have some as well.
-    add(whole) { .base64(isURL: $0, isPadded: padding.isEmpty && !$0) }
-    if !padding.isEmpty { add(whole + padding) { .base64(isURL: $0, isPadded: true) } }
+    // What takes the place of one that needs no padding may need some.
+    let needsPadding = secret.count % 3 > 0
+    add(Base64.encode(secret)) { .base64(isURL: $0, isPadded: !needsPadding && !$0) }
+    if needsPadding {
+      add(Base64.encode(secret, isURL: false, isPadded: true)) {
+        .base64(isURL: $0, isPadded: true)
+      }
+    }
     if secret.count >= 8 { for text in Base64.within(secret) { add(text) { _ in .within } } }
     return forms
   }

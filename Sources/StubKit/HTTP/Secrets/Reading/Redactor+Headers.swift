@@ -1,5 +1,3 @@
-import Foundation
-
 /// Header fields.
 extension Redactor {
   /// Header fields without their secrets; their names stay, and those of cookies.
@@ -67,12 +65,16 @@ extension Redactor {
   /// A user and a name for the password in base64, as an app would write it that was given that name.
   private mutating func named(userAndPassword pair: [UInt8]) -> String? {
     guard names != nil, let colon = pair.firstIndex(of: .colon) else { return nil }
-    let isKey = pair[..<colon].map(\.self).withUnsafeBufferPointer {
-      SecretLook.isRandom($0) || SecretLook.isBeginning(of: $0)
-    }
-    let user = isKey || colon + 1 == pair.count ? name(of: pair[..<colon]) : Array(pair[..<colon])
-    let password = colon + 1 == pair.count ? [] : name(of: pair[(colon + 1)...])
-    return Data(user + [.colon] + password).base64EncodedString()
+    var (user, password) = (Array(pair[..<colon]), Array(pair[(colon + 1)...]))
+    if password.isEmpty || Self.isKey(user) { user = name(of: user) }
+    if !password.isEmpty { password = name(of: password) }
+    let text = Base64.encode(user + [.colon] + password, isURL: false, isPadded: true)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Whether a user may be a key.
+  private static func isKey(_ user: [UInt8]) -> Bool {
+    user.withUnsafeBufferPointer { SecretLook.isRandom($0) || SecretLook.isBeginning(of: $0) }
   }
 
   /// The user of a pair with a password; nil if that may be a key.
@@ -80,11 +82,8 @@ extension Redactor {
     guard let colon = pair.firstIndex(of: .colon), 1...32 ~= colon, colon + 1 < pair.count else {
       return nil
     }
-    let user = pair[..<colon].map(\.self)
-    let isKey = user.withUnsafeBufferPointer {
-      SecretLook.isRandom($0) || SecretLook.isBeginning(of: $0)
-    }
-    return isKey ? nil : String(validUTF8: user)
+    let user = Array(pair[..<colon])
+    return isKey(user) ? nil : String(validUTF8: user)
   }
 
   private static let plain: Set<String> = ["refresh", "digest", "content-digest", "repr-digest"]
@@ -95,9 +94,7 @@ extension Redactor {
   ]
 
   private mutating func hidden(_ value: String) -> String {
-    pool.add(value.utf8)
-    let bytes = Array(value.utf8)
-    return spared.contains(bytes) ? value : String(decoding: name(of: bytes), as: UTF8.self)
+    replacement(of: Array(value.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? value
   }
 
   /// The fields `Cookie` and `Set-Cookie`: names and attributes stay.
@@ -133,7 +130,7 @@ extension Redactor {
     case _ where isListed || isAttribute || kind < .secret: return Array(piece)
     default: pool.add(cookie: value)
     }
-    if spared.contains(Array(value)) { return Array(piece) }
+    if spares(value) { return Array(piece) }
     return Array(piece[...equals]) + self.name(of: value.filter { $0 != UInt8(ascii: "\"") })
   }
 

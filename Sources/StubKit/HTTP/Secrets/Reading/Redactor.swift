@@ -10,6 +10,11 @@ struct Redactor {
 
   static let mark = Array(Redaction.mark.utf8)
 
+  /// What stands for a number of JSON: a text only where no client reads it.
+  static func mark(ofNumberIn isRequest: Bool) -> [UInt8] {
+    isRequest ? [0x22] + mark + [0x22] : [0x30]
+  }
+
   let redaction: Redaction
   /// Values that stay, because a user says so, or because whoever reads the text has written them.
   var spared: Set<[UInt8]> = []
@@ -182,8 +187,8 @@ extension Redactor {
     if spares(value) { return nil }
     pool.add(value)
     // A number of so few digits would be one of many; what an app sends may be any.
-    if isRequest, names == nil || value.count < 4 { return [0x22] + Self.mark + [0x22] }
-    return names?.name(of: value, isNumber: true) ?? [0x30]
+    guard let names, !isRequest || value.count >= 4 else { return Self.mark(ofNumberIn: isRequest) }
+    return names.name(of: value, isNumber: true)
   }
 
   /// What is written for a value.
@@ -234,9 +239,7 @@ extension Redactor {
       return nil
     }
     let isURL = text.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
-    let padding = text.last == .equals ? (3 - clean.count % 3) % 3 : 0
-    let encoded = Base64.encode(clean) + [UInt8](repeating: .equals, count: padding)
-    return isURL ? Base64.forURL(encoded) : encoded
+    return Base64.encode(clean, isURL: isURL, isPadded: text.last == .equals)
   }
 
   /// Whether anything may stand in a text that is too short for a look.
