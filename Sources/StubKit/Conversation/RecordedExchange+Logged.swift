@@ -14,7 +14,7 @@ extension RecordedExchange {
     let size = request.body?.count ?? 0
     let isKept = Self.take(size, from: &room)
     // What is not written may still tell what is a secret.
-    let isLookedAt = isKept || size <= StubRequest.largestBodyLookedAt
+    let isLookedAt = isKept || size <= Discretion.largestBodyLookedAt
     self.init(
       method: request.method.rawValue, url: request.url?.absoluteString, headers: request.headers,
       body: isLookedAt ? request.body : nil, start: origin.addingTimeInterval(asked.inSeconds))
@@ -24,7 +24,7 @@ extension RecordedExchange {
     if let response = exchange.response {
       let count = transcript.body.count
       hidesBody = !Self.take(count, from: &room)
-      let isLookedAt = !hidesBody || count <= StubRequest.largestBodyLookedAt
+      let isLookedAt = !hidesBody || count <= Discretion.largestBodyLookedAt
       answer(response.status, response.headers, isLookedAt ? transcript.body : Data())
       missing = transcript.count - (hidesBody ? 0 : count)
     }

@@ -13,7 +13,8 @@ extension StubConversation {
   package func har(keeping limit: Int) -> Data {
     let names = SecretNames()
     let (entries, failures) = HAREntry.writing(
-      recorded(keeping: limit), by: logged.redaction, naming: names, orSaying: "is left out")
+      recorded(keeping: limit), by: logged.discretion.redaction, naming: names,
+      orSaying: "is left out")
     var remarks: [String] = []
     if logged.droppedCount > 0 {
       remarks.append(

@@ -32,7 +32,7 @@ extension StubConversation {
         exchange.outcome == .cancelled ? nil : exchange.error?.localizedDescription
       return recorded
     }
-    return logged.showsSecrets
-      ? described : RecordedExchange.redacting(described, by: logged.redaction)
+    return logged.discretion.showsSecrets
+      ? described : RecordedExchange.redacting(described, by: logged.discretion.redaction)
   }
 }

@@ -30,8 +30,6 @@ public struct StubHeaders: Sendable, Hashable {
   }
 
   private var fields: [Field]
-  /// What is shown of them where they are spoken of; nil for what is usual.
-  private(set) var secrecy: Secrecy?
 
   /// Makes an empty set of headers.
   public init() {
@@ -41,19 +39,6 @@ public struct StubHeaders: Sendable, Hashable {
   private init(_ fields: [Field]) {
     self.fields = fields
   }
-
-  /// The same fields, of which is shown what a registry shows.
-  func under(_ secrecy: Secrecy?) -> StubHeaders {
-    var headers = self
-    headers.secrecy = secrecy
-    return headers
-  }
-
-  /// Compares the fields, in their order.
-  public static func == (lhs: StubHeaders, rhs: StubHeaders) -> Bool { lhs.fields == rhs.fields }
-
-  /// Hashes what `==` compares.
-  public func hash(into hasher: inout Hasher) { hasher.combine(fields) }
 
   /// Makes headers from a dictionary, sorted by name because a dictionary has no order.
   public init(_ dictionary: [String: String]) {
@@ -153,7 +138,8 @@ extension StubHeaders: CustomStringConvertible {
   /// The fields as they would stand in a message, a line each, without secrets, and with anything
   /// escaped that cannot be seen.
   public var description: String {
-    shown.map { "\($0.name): \($0.value)".withVisibleControls }.joined(separator: "\n")
+    Discretion.here.shown(self).map { "\($0.name): \($0.value)".withVisibleControls }.joined(
+      separator: "\n")
   }
 }
 

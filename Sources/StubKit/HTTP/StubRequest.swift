@@ -22,8 +22,6 @@ public struct StubRequest: Sendable {
   public let pathParameters: [String: String]
   /// What has been read from the body, kept as long as the request is being decided on.
   private(set) var parsedBody: ParsedBody?
-  /// What is shown of it where it is spoken of; nil for what is usual.
-  private(set) var secrecy: Secrecy?
 
   init(_ urlRequest: URLRequest, body: Data?, pathParameters: [String: String] = [:]) {
     self.urlRequest = urlRequest
@@ -35,13 +33,6 @@ public struct StubRequest: Sendable {
   func with(_ parsedBody: ParsedBody?) -> StubRequest {
     var request = self
     request.parsedBody = parsedBody
-    return request
-  }
-
-  /// The same request, of which is shown what a registry shows.
-  func under(_ secrecy: Secrecy?) -> StubRequest {
-    var request = self
-    request.secrecy = secrecy
     return request
   }
 
@@ -64,9 +55,7 @@ public struct StubRequest: Sendable {
   public var method: Method { Method(rawValue: urlRequest.httpMethod ?? "GET") }
 
   /// The request's header fields.
-  public var headers: StubHeaders {
-    StubHeaders(urlRequest.allHTTPHeaderFields ?? [:]).under(secrecy)
-  }
+  public var headers: StubHeaders { StubHeaders(urlRequest.allHTTPHeaderFields ?? [:]) }
 
   /// The URL's host, decoded, or nil if it has none.
   public var host: String? { ScannedURL.scanning(url) { $0.host } }
@@ -107,5 +96,13 @@ extension StubRequest: CustomStringConvertible {
   /// The method and the URL, with anything escaped that cannot be seen, and without secrets.
   public var description: String {
     "\(method) \(shownAddress ?? "(no URL)")".withVisibleControls
+  }
+
+  /// The method and the URL of a request that may be shown as it is.
+  var line: String { "\(method) \(url?.absoluteString ?? "(no URL)")".withVisibleControls }
+
+  /// The address as it is shown.
+  var shownAddress: String? {
+    (url?.absoluteString).map { Discretion.here.shown(address: $0, of: self) }
   }
 }

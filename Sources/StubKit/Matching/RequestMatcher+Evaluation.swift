@@ -4,8 +4,12 @@ extension RequestMatcher {
   /// Each closure in it runs once. A secret that was found is shown as `REDACTED`, unless it is what the
   /// matcher asks for.
   public func evaluate(_ request: StubRequest) -> MatchResult {
-    let shown = request.shown(beside: description)
-    return request.examine(at: .full) { probe in
+    evaluate(request, shownAs: Discretion.here.shown(request, beside: description))
+  }
+
+  /// The same, with what may be shown of the request; nil if that is all of it.
+  func evaluate(_ request: StubRequest, shownAs shown: StubRequest?) -> MatchResult {
+    request.examine(at: .full) { probe in
       guard let shown else { return result(for: probe, shownAs: nil) }
       return shown.examine { result(for: probe, shownAs: $0) }
     }
@@ -13,7 +17,7 @@ extension RequestMatcher {
 
   /// The outermost parts that a request does not meet; no closure is asked.
   func misses(of request: StubRequest) -> MatchResult {
-    let shown = request.shown(beside: description)
+    let shown = Discretion.here.shown(request, beside: description)
     return request.examine { probe in
       let parts = expression.conjuncts.filter { $0.verdict(on: probe) == .no }
       guard let shown else {

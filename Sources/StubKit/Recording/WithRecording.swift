@@ -95,7 +95,9 @@ private struct RecordingScope {
     registry = StubRegistry.beginScope(
       unmatched: recording.policy(at: location), network: nil, clock: nil)
     registry.place(at: location)
-    registry.secrecy.redaction = redaction.forReports
+    var discretion = registry.discretion
+    discretion.redaction = redaction.forReports
+    registry.begin(with: discretion)
     do {
       try recording.begin(in: registry, matching: parts, timing: timing, location: location)
     } catch {

@@ -12,6 +12,7 @@ struct RegistryState {
     var network: NetworkProfile?
     var clock: any Clock<Duration>
     var isEnabled = true
+    var discretion = Discretion()
   }
 
   var settings: Settings
@@ -215,7 +216,7 @@ extension RegistryState {
   }
 }
 
-/// The policy for what no stub matches.
+/// What is said from the beginning, and what a user says later.
 extension RegistryState {
   /// Sets it because a user says so.
   mutating func set(_ policy: UnmatchedPolicy) {
@@ -227,6 +228,11 @@ extension RegistryState {
   mutating func setUnlessSet(_ policy: UnmatchedPolicy) {
     initialSettings.unmatched = policy
     if !isPolicySet { settings.unmatched = policy }
+  }
+
+  /// Says what is said of secrets, also after a reset.
+  mutating func begin(with discretion: Discretion) {
+    (settings.discretion, initialSettings.discretion) = (discretion, discretion)
   }
 }
 

@@ -35,12 +35,10 @@ public final class Stub: Sendable {
   let placement: StubIndex.Placement
   /// The state it lives in, shared with its registry, which empties it when it goes away.
   private let state: Locked<RegistryState>
-  /// What is said of secrets in the requests it answers.
-  private let secrecy: Secrecy
 
   init(
     _ definition: Definition, responder: Responder, rank: Rank, matcher: CompiledMatcher,
-    placement: StubIndex.Placement, state: Locked<RegistryState>, secrecy: Secrecy
+    placement: StubIndex.Placement, state: Locked<RegistryState>
   ) {
     condition = definition.condition
     particulars = Particulars(definition)
@@ -50,7 +48,6 @@ public final class Stub: Sendable {
     self.matcher = matcher
     self.placement = placement
     self.state = state
-    self.secrecy = secrecy
   }
 
   /// What is said of few stubs, apart from them: of most nothing is, and it takes seven words.
@@ -112,7 +109,7 @@ extension Stub {
 
   /// The requests it was claimed for, oldest first, as far as the log still holds them.
   public var requests: [StubRequest] {
-    state.withLock { $0.log.requests(of: self) }.map { $0.readOnce.under(secrecy) }
+    state.withLock { $0.log.requests(of: self) }.map(\.readOnce)
   }
 
   /// How many of the requests it was claimed for have ended.

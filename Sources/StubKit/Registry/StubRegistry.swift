@@ -21,8 +21,6 @@ public final class StubRegistry: Sendable {
   package let associatedObjects = AssociatedObjects()
   /// The order in which events are told.
   let events = EventStream()
-  /// What is said of secrets, and what is known of them.
-  let secrecy: Secrecy
 
   /// Makes a registry without stubs.
   ///
@@ -40,11 +38,7 @@ public final class StubRegistry: Sendable {
   }
 
   init(_ settings: RegistryState.Settings) {
-    let state = Locked(RegistryState(settings: settings))
-    self.state = state
-    secrecy = Secrecy { first in
-      state.withLock { $0.log.exchanges(from: first) }
-    }
+    state = Locked(RegistryState(settings: settings))
   }
 
   deinit {
@@ -90,19 +84,15 @@ extension StubRegistry {
 
   /// Whether reports, events and descriptions show passwords, tokens and cookies as they are.
   ///
-  /// Without it they say `REDACTED`, unless it is what a condition of the test asks for. A scope takes
-  /// it over from the scope around it. A recording never has a secret in it, whatever this says.
+  /// Without it they say `REDACTED`, unless it is what the test itself has written in a condition or a
+  /// response. A scope takes it over from the scope around it. A request that is printed asks the scope
+  /// it is printed in. A recording never has a secret in it, whatever this says.
   public var showsSecrets: Bool {
-    get { secrecy.showsSecrets }
-    set { secrecy.showsSecrets = newValue }
-  }
-
-  /// Says whether secrets are shown from the beginning, and again after a reset.
-  ///
-  /// - Parameter setting: How the test has them shown, as it is written.
-  package func begin(showingSecrets showsSecrets: Bool, by setting: String) {
-    secrecy.begin(showing: showsSecrets)
-    secrecy.setting = setting
+    get { discretion.showsSecrets }
+    set {
+      ProcessUse.note(.discretion)
+      state.withLock { $0.settings.discretion.showsSecrets = newValue }
+    }
   }
 
   /// How much the log holds before the oldest exchanges are dropped.
@@ -157,7 +147,6 @@ extension StubRegistry {
       return state.reset(stopwatch)
     }
     events.removeAll()
-    secrecy.reset()
     associatedObjects.reset()
   }
 
@@ -181,7 +170,7 @@ extension StubRegistry {
       let placement = state.placement(for: isAside ? [] : alternatives)
       let stub = Stub(
         definition, responder: responder, rank: rank, matcher: matcher, placement: placement,
-        state: self.state, secrecy: secrecy)
+        state: self.state)
       state.insert(stub)
       noteUse()
       return (stub, state.log.takeDropped())

@@ -25,6 +25,8 @@ struct ProcessUse: OptionSet {
   static let tests = ProcessUse(rawValue: 128)
   /// There was a clock whose time is simulated.
   static let simulatedTime = ProcessUse(rawValue: 256)
+  /// Somebody has said what is said of secrets.
+  static let discretion = ProcessUse(rawValue: 512)
 
   /// What has been used so far.
   @inline(__always)

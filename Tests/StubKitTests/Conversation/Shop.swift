@@ -69,8 +69,8 @@ struct Shop {
   var conversation: StubConversation {
     StubConversation(
       StubRegistry.LoggedExchanges(
-        exchanges: exchanges, droppedCount: droppedCount, now: now, showsSecrets: showsSecrets,
-        redaction: redaction),
+        exchanges: exchanges, droppedCount: droppedCount, now: now,
+        discretion: Discretion(showsSecrets: showsSecrets, redaction: redaction)),
       origin: Date(timeIntervalSince1970: 1_700_000_000))
   }
 

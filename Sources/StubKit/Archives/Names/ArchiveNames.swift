@@ -37,7 +37,7 @@ final class ArchiveNames: Sendable {
 
   /// A request with what means any value in the place of each name.
   func loosening(_ request: HAREntry.Request) -> HAREntry.Request {
-    let cleaner = SecretCleaner([finder])
+    let cleaner = SecretCleaner(finder)
     var request = request
     request.url = cleaner.clean(address: request.url)
     let body = request.body?.data ?? Data()

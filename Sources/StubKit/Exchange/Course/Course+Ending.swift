@@ -33,7 +33,7 @@ extension Course {
   ///
   /// A test that fails for an error prints all that is in it.
   private func hidingSecrets(_ error: URLError) -> URLError {
-    error.failing(hop.request.url).hidingSecrets(of: hop.request, by: registry.secrecy)
+    registry.discretion.shown(error.failing(hop.request.url), of: hop.request)
   }
 
   /// Tells the client, once an event has been heard; it is the last thing that is done.

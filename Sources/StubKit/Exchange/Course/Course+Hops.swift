@@ -84,9 +84,8 @@ extension Course {
   ) -> StubEvent? {
     guard !registry.events.isEmpty, let decision = hop.decision else { return nil }
     return StubEvent(
-      kind, decision.request.under(registry.secrecy), stub: decision.claim?.stub,
-      response: hop.head, redirectURL: url,
-      error: error)
+      kind, decision.request, stub: decision.claim?.stub,
+      response: hop.head, redirectURL: url, error: error)
   }
 
   /// How long others may take for the hop.

@@ -70,7 +70,7 @@ struct ExchangeNames: Sendable {
 
 extension ExchangeNames.Key {
   init(of request: StubRequest) {
-    let url = request.said(address: request.url?.absoluteString ?? "").withVisibleControls
+    let url = request.shownAddress?.withVisibleControls ?? ""
     // Without scheme and fragment.
     let noScheme = url.range(of: "://").map { url[$0.upperBound...] } ?? url[...]
     let host = noScheme.prefix { $0 != "/" && $0 != "?" && $0 != "#" }

@@ -113,9 +113,10 @@ extension ScenarioRunner {
   ) -> String {
     let exchanges = registry.exchanges
     let shown = 10
-    var lines = exchanges.prefix(shown).map(\.endingLine)
+    var lines = registry.saying { exchanges.prefix(shown).map(\.endingLine) }
     if exchanges.count > shown { lines.append("… and \(exchanges.count - shown) more") }
-    let list = lines.map { "\n    \($0)" }.joined()
+    let said = lines.map { "\n    \($0)" }.joined()
+    let list = registry.cleaner(of: exchanges)?.clean(said) ?? said
     return "The operation does not end: \(reason)."
       + (list.isEmpty ? " It has asked nothing." : " It has asked:\(list)")
       + (remark.map { "\n  → \($0)" } ?? "")

@@ -9,20 +9,25 @@ extension StubRequest {
   /// It has the fields that matter, as a description has them. A body with line breaks comes by way of
   /// `printf`. One that is not text, or is very long, is a file that the line only names, with the number
   /// of its bytes: `--data-binary '@body-of-5120-bytes'`.
-  public var curl: String { curl(showing: Self.largestBodyLookedAt) }
+  public var curl: String {
+    // To search a long body for secrets may take a second.
+    let limit = Discretion.largestBodyLookedAt
+    let seen = body?.count ?? 0 > limit ? StubRequest(urlRequest, body: nil) : self
+    return curl(showing: limit, as: Discretion.here.shown(seen))
+  }
 
   /// The same, with no more of a body than so many bytes.
-  func curl(showing limit: Int) -> String {
+  ///
+  /// - Parameter shown: What may be shown of the request; nil if that is all of it.
+  func curl(showing limit: Int, as shown: StubRequest?) -> String {
     let isLong = (body?.count ?? 0) > limit
-    // To search a long body for secrets may take a second.
-    let seen = isLong ? StubRequest(urlRequest, body: nil).under(secrecy) : self
-    let shown = seen.shown(beside: "") ?? seen
+    let shown = shown ?? self
     var words = ["curl"]
     if method == .head { words.append("--head") }
     if method != .get && method != .head || body != nil {
       words += ["-X", method.rawValue.shellWord]
     }
-    let address = shownAddress ?? ""
+    let address = shown.url?.absoluteString ?? ""
     // Such signs would stand for several addresses.
     if address.contains(where: { "[]{}".contains($0) }) { words.append("--globoff") }
     for field in shown.headers where field.matters {

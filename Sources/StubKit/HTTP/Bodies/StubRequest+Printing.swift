@@ -13,7 +13,7 @@ extension StubRequest: CustomDebugStringConvertible {
   /// The same without the line break.
   var fullDescription: String {
     let seen = withShortBody
-    let shown = seen.shown(beside: "") ?? seen
+    let shown = Discretion.here.shown(seen) ?? seen
     let summary = shown.body.map { data in
       BodySummary(
         of: shown.parsedBody ?? ParsedBody(data), as: shown.headers["Content-Type"],
@@ -25,16 +25,16 @@ extension StubRequest: CustomDebugStringConvertible {
       fields.prefix(Self.mostFields).map {
         "\($0.name): \($0.value.shortened())".withVisibleControls
       } + (others > 0 ? ["… and \(others) more fields"] : []) + (summary?.lines ?? [])
-    return ([description] + lines).joined(separator: "\n  ")
+    return ([shown.line] + lines).joined(separator: "\n  ")
   }
 
   /// The request with no more of a long body than is shown: to search all of it for secrets may take
   /// a second.
   private var withShortBody: StubRequest {
-    guard let body, body.count > Self.largestBodyLookedAt,
+    guard let body, body.count > Discretion.largestBodyLookedAt,
       MultipartForm.boundary(in: headers["Content-Type"]) == nil
     else { return self }
-    return StubRequest(urlRequest, body: body.prefix(1 << 14)).under(secrecy)
+    return StubRequest(urlRequest, body: body.prefix(1 << 14))
   }
 
   /// Nobody reads more.

@@ -69,9 +69,9 @@ extension StubRequest.Part: CustomStringConvertible {
     let boundary = "-"
     let head = headers.map { "\($0.name): \($0.value)\r\n" }.joined()
     let whole =
-      Data("--\(boundary)\r\n\(head)\r\n".utf8) + body.prefix(StubRequest.largestBodyLookedAt)
+      Data("--\(boundary)\r\n\(head)\r\n".utf8) + body.prefix(Discretion.largestBodyLookedAt)
       + Data("\r\n--\(boundary)--".utf8)
-    var redactor = Redactor(.standard)
+    guard var redactor = Discretion.here.redactor else { return self }
     let redacted = redactor.body(whole, type: nil, isRequest: true)
     return MultipartForm(of: redacted, boundary: boundary).parts?.first ?? self
   }

@@ -30,10 +30,10 @@ extension StubRequest {
 extension StubRequest.GraphQL: CustomStringConvertible {
   /// The name, the variables and the start of the text, without secrets.
   public var description: String {
-    var redactor = Redactor(.standard)
+    var redactor = Discretion.here.redactor
     func shown(_ json: StubJSON) -> String {
-      let data = redactor.body(json.data, type: "application/json", isRequest: true)
-      return ((try? StubJSON(parsing: data)) ?? nil).shortened()
+      let data = redactor?.body(json.data, type: "application/json", isRequest: true)
+      return (data.flatMap { try? StubJSON(parsing: $0) } ?? json).shortened()
     }
     let facts = [
       operation, variables.map(shown), query.map { shown(.string($0)) },

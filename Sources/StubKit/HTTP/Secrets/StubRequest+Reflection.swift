@@ -15,7 +15,8 @@ extension StubHeaders: CustomReflectable {
   /// The fields as a description shows them.
   public var customMirror: Mirror {
     Mirror(
-      self, unlabeledChildren: shown.map { "\($0.name): \($0.value)" }, displayStyle: .collection)
+      self, unlabeledChildren: Discretion.here.shown(self).map { "\($0.name): \($0.value)" },
+      displayStyle: .collection)
   }
 }
 

@@ -22,19 +22,3 @@ extension URLRequest {
     return request
   }
 }
-
-extension URLError {
-  /// The same error, whose address says no secret.
-  func hidingSecrets(of request: URLRequest, by secrecy: Secrecy) -> URLError {
-    guard let url = errorUserInfo[NSURLErrorFailingURLErrorKey] as? URL, !secrecy.showsSecrets
-    else { return self }
-    // What the request itself gives away is enough: the client waits for the error.
-    var redactor = Redactor(secrecy.redaction)
-    _ = redactor.headers(StubHeaders(request.allHTTPHeaderFields ?? [:]))
-    let text = url.absoluteString
-    let redacted = redactor.address(text)
-    let shown = redactor.cleaner?.clean(address: redacted) ?? redacted
-    guard shown != text, let shownURL = URL(string: shown) else { return self }
-    return naming(shownURL)
-  }
-}

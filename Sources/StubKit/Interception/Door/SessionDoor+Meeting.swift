@@ -35,7 +35,7 @@ extension SessionDoor: Door {
       return awaitArrival(within: patience, back)
     case .hearing(let event, let patience):
       watch(patience, back)
-      registry.events.tell(event, within: reporter) { back.bring(.heard()) }
+      registry.tell(event, within: reporter) { back.bring(.heard()) }
     case .telling(let issue, let reporter, let patience):
       watch(patience, back)
       // What a test expects is code of a user's.
@@ -109,7 +109,7 @@ extension SessionDoor {
       elsewhere(back) {
         registry.surrounding {
           do {
-            return .response(try make(claim.request.readOnce.under(registry.secrecy)))
+            return .response(try make(claim.request.readOnce))
           } catch {
             return .failed(error, as: .threw)
           }
@@ -120,7 +120,7 @@ extension SessionDoor {
       makeTask { [context] in
         await registry.surrounding {
           do {
-            let request = claim.request.readOnce.under(registry.secrecy)
+            let request = claim.request.readOnce
             let response = try await ClientContext.$ofClosure.withValue(context) {
               try await make(request)
             }

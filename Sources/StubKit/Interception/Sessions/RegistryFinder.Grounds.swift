@@ -49,8 +49,7 @@ extension RegistryFinder.Grounds {
     guard self == .nothing, ScopeDirectory.hasOpenScopes, registry.isEnabled,
       ScannedURL.scanning(request.url, { $0.needsNetwork })
     else { return }
-    LostRequest.noteMissed(
-      StubRequest(request).under(registry.secrecy), by: registry, isFailed: false)
+    LostRequest.noteMissed(StubRequest(request), by: registry, isFailed: false)
   }
 
   /// What the report on a request of a session says that scopes have used; nil if there is nothing.

@@ -6,7 +6,7 @@ struct Excess: Sendable {
   let title: String
   let location: StubLocation
   let expected: StubCount
-  private(set) var request: StubRequest
+  let request: StubRequest
   /// What the test is told of it when it comes; nil if nobody wants to hear.
   var toldText: String?
 
@@ -19,14 +19,5 @@ struct Excess: Sendable {
     location = stub.location
     expected = stub.expected
     self.request = request
-  }
-}
-
-extension Excess {
-  /// The same, of whose request is shown what a registry shows.
-  func under(_ secrecy: Secrecy) -> Excess {
-    var excess = self
-    excess.request = request.under(secrecy)
-    return excess
   }
 }

@@ -16,7 +16,7 @@ struct RequestsOnTheirWay {
     let (requests, isSilent) = registry.state.withLock { state in
       (Array(state.onTheirWay.values), state.log.nextID == 0 && state.lost.isEmpty)
     }
-    self.requests = requests.map { StubRequest($0).under(registry.secrecy) }
+    self.requests = requests.map { StubRequest($0) }
     self.isSilent = isSilent && requests.isEmpty && exchanges.isEmpty
   }
 

@@ -7,11 +7,10 @@ extension StubRegistry {
 
   /// That a claim is the first too many of its stub, for the test to be told; nil if it is not.
   func excess(of claim: Claim) -> StubIssue? {
-    let request = claim.request.under(secrecy)
-    guard let excess = Excess(of: claim.stub, turn: claim.turn, request: request) else {
+    guard let excess = Excess(of: claim.stub, turn: claim.turn, request: claim.request) else {
       return nil
     }
-    let issue = StubIssue(about: excess)
+    let issue = saying { StubIssue(about: excess) }
     state.withLock { $0.note(issue.text, toldOfExcessOf: claim.stub) }
     return issue
   }
@@ -34,7 +33,7 @@ extension StubRegistry {
       )
     }
     return excesses.filter { includingTold || $0.excess.toldText == nil }.map { excess, count in
-      var issue = StubIssue(about: excess.under(secrecy), outOf: count)
+      var issue = StubIssue(about: excess, outOf: count)
       // What a test was told of it may have expected, and then it has not failed.
       issue.isTold = excess.toldText.map(reporting.hasTold) ?? false
       return issue

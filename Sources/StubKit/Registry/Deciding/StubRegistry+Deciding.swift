@@ -161,7 +161,7 @@ extension StubRegistry {
     }
     if !isReleased, probe.isUnsendable { return decisionForUnsendable(probe, meaning: nil) }
     // A report on it may ask for the same forms of its body.
-    let request = probe.snapshot().with(probe.memo.pointee.body).under(secrecy)
+    let request = probe.snapshot().with(probe.memo.pointee.body)
     let exchange = logUnmatched(request)
     return isReleased ? .released(request, exchange) : .refused(request, exchange)
   }

@@ -6,7 +6,7 @@ extension StubRegistry {
   ///
   /// - Parameter stub: The one that would have answered, which need not be told to be unused.
   func decisionForUnsendable(_ probe: RequestProbe, meaning stub: Stub?) -> Decision {
-    let request = probe.snapshot().under(secrecy)
+    let request = probe.snapshot()
     let exchange = logUnmatched(request)
     if let exchange, let stub {
       _ = state.withLock { $0.log.update(exchange) { $0.meant = stub.rank.number } }

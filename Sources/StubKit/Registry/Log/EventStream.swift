@@ -52,16 +52,22 @@ final class EventStream: Sendable {
   /// What comes after an event waits for the handlers, so that whoever sees a response knows that
   /// its events have been told. The event is only made if somebody listens.
   ///
-  /// - Parameter reporter: Runs the handlers as if where the request was made.
+  /// - Parameters:
+  ///   - reporter: Runs the handlers as if where the request was made.
+  ///   - discretion: What a handler says of secrets that prints an event.
   func tell(
     _ event: @autoclosure () -> StubEvent, within reporter: @autoclosure () -> IssueReporter?,
-    then next: @escaping @Sendable () -> Void
+    with discretion: @autoclosure () -> Discretion, then next: @escaping @Sendable () -> Void
   ) {
     let listening = handlers.withLock { $0.byID.map(\.handler) }
     guard !listening.isEmpty else { return next() }
-    let (event, reporter) = (event(), reporter())
+    let (event, reporter, discretion) = (event(), reporter(), discretion())
     queue.async {
-      reporter.perform { for handler in listening { handler(event) } }
+      reporter.perform {
+        Discretion.$ofReport.withValue(discretion) {
+          for handler in listening { handler(event) }
+        }
+      }
       next()
     }
   }

@@ -44,15 +44,6 @@ struct ExchangeLog {
   /// The number of the next exchange.
   var nextID: ID { firstID + ID(entries.count) }
 
-  /// What may hold a secret in the exchanges from a number on, and the number of the one to come.
-  func exchanges(from first: ID) -> (all: [Secrecy.Sighting], next: ID) {
-    let next = nextID
-    guard first < next else { return ([], next) }
-    let position = first > firstID ? Int(first - firstID) : 0
-    let new = (position..<entries.count).compactMap { entries[$0]?.exchange }
-    return (new.map { ($0.request, $0.response?.headers) }, next)
-  }
-
   /// The exchanges that a test should hear of, oldest first, also beyond the limit.
   var failures: [StubExchange] {
     droppedFailures + exchanges.filter(\.isFailure)

@@ -60,12 +60,13 @@ extension StubEvent: CustomStringConvertible, CustomReflectable {
     var text = "\(kind): \(request)"
     if let response { text += " → \(response.status)" }
     if let redirectURL {
-      text += " → \(request.said(address: redirectURL.absoluteString).withVisibleControls)"
+      let address = Discretion.here.shown(address: redirectURL.absoluteString, of: request)
+      text += " → \(address.withVisibleControls)"
     }
     if let error {
       // A report on a request says no secret, and what the test has written stays readable.
       let message = error.localizedDescription
-      let said = kind == .unmatched ? message : request.said(message)
+      let said = kind == .unmatched ? message : Discretion.here.shown(message: message, of: request)
       text += " → " + said.linesWithVisibleControls.asQuotedLines
     }
     return text

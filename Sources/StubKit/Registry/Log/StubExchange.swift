@@ -71,14 +71,6 @@ public struct StubExchange: Sendable {
     response == nil || !transcript.isWhole ? nil : transcript.body
   }
 
-  /// The same exchange, of which is shown what a registry shows.
-  func under(_ secrecy: Secrecy) -> StubExchange {
-    var exchange = self
-    exchange.request = request.under(secrecy)
-    exchange.response?.headers = response?.headers.under(secrecy) ?? [:]
-    return exchange
-  }
-
   /// Whether the network performs it; if not, and there is no stub, then no stub matched.
   var isOfNetwork: Bool { transcript.isForwarded || outcome == .passedThrough }
 

@@ -9,9 +9,8 @@ extension StubRegistry {
     var droppedCount: Int
     /// The time on the registry's clock.
     var now: Duration
-    /// Whether secrets are shown where an exchange is spoken of, and what is one.
-    var showsSecrets: Bool
-    var redaction: Redaction
+    /// What is said of secrets where an exchange is spoken of.
+    var discretion: Discretion
   }
 
   /// What the log holds at this moment.
@@ -19,7 +18,7 @@ extension StubRegistry {
     let now = elapsed
     let (exchanges, droppedCount) = state.withLock { ($0.log.exchanges, $0.log.droppedCount) }
     return LoggedExchanges(
-      exchanges: exchanges.map { $0.under(secrecy) }, droppedCount: droppedCount, now: now,
-      showsSecrets: secrecy.showsSecrets, redaction: secrecy.redaction)
+      exchanges: exchanges, droppedCount: droppedCount, now: now,
+      discretion: discretion)
   }
 }

@@ -7,7 +7,7 @@ import Foundation
 extension StubRegistry {
   /// Every request that was asked of the registry, oldest first, as far as the log holds them.
   public var exchanges: [StubExchange] {
-    state.withLock { $0.log.exchanges }.map { $0.under(secrecy) }
+    state.withLock(\.log.exchanges)
   }
 
   /// The requests that a matcher matches, among those the log holds, whoever answered them.
@@ -43,7 +43,7 @@ extension StubRegistry {
   func logUnmatched(_ request: StubRequest) -> ExchangeLog.ID? {
     guard isLogging else { return nil }
     let exchange = StubExchange(
-      request: request.with(nil).under(nil), stub: nil, start: elapsed)
+      request: request.with(nil), stub: nil, start: elapsed)
     let (id, time) = state.withLock { ($0.log.append(exchange), $0.stopwatch.time) }
     // Whoever waits for it to sleep on the clock is told why it does not come.
     time?.note(unmatched: "\(request)")
@@ -62,9 +62,17 @@ extension StubRegistry {
   func notePassing(_ request: URLRequest) {
     guard isEnabled, isLogging, ScannedURL.scanning(request.url, { $0.needsNetwork })
     else { return }
-    let snapshot = StubRequest(request).under(secrecy)
+    let snapshot = StubRequest(request)
     conclude(logUnmatched(snapshot), .passedThrough)
-    events.tell(StubEvent(.unmatched, snapshot), within: reporterForRequest()) {}
+    tell(StubEvent(.unmatched, snapshot), within: reporterForRequest()) {}
+  }
+
+  /// Tells every handler of an event, then goes on; see `EventStream`.
+  func tell(
+    _ event: @autoclosure () -> StubEvent, within reporter: @autoclosure () -> IssueReporter?,
+    then next: @escaping @Sendable () -> Void
+  ) {
+    events.tell(event(), within: reporter(), with: discretionOfReports, then: next)
   }
 
   /// Whether anything is written down; see `log`.
@@ -111,6 +119,6 @@ extension StubRegistry {
       return (entry, state.log.takeDropped())
     }
     if let dropped { Elsewhere.end(dropped) }
-    return (entry ?? nil).map { StubIssue(about: $0.under(secrecy)) }
+    return (entry ?? nil).map { entry in saying { StubIssue(about: entry) } }
   }
 }

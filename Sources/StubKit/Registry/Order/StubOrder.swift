@@ -52,9 +52,7 @@ struct StubOrder {
   }
 
   /// The two requests that came the wrong way round, and the log from one to the other.
-  func text(of first: OrderCheck.Call, and second: OrderCheck.Call, under secrecy: Secrecy)
-    -> String
-  {
+  func text(of first: OrderCheck.Call, and second: OrderCheck.Call) -> String {
     let (one, other) = (stubs[first.place].title, stubs[second.place].title)
     let positions = [first.position, second.position].sorted()
     let said =
@@ -62,7 +60,7 @@ struct StubOrder {
       ? "was asked before \(one), and was to come after it:"
       : "was asked while \(one) was still answering, and was to come after that:"
     let lines = (positions[0]...positions[1]).map { position in
-      (positions.contains(position) ? "  ✗ " : "    ") + exchanges[position].under(secrecy).line
+      (positions.contains(position) ? "  ✗ " : "    ") + exchanges[position].line
     }
     return (["\(other.capitalizedFirst) \(said)"] + Self.shortened(lines)).joined(separator: "\n")
   }

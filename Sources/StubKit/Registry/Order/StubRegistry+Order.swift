@@ -40,6 +40,7 @@ extension StubRegistry {
     guard let (first, second) = OrderCheck(order.calls, strictly: strictly).fault else {
       return nil
     }
-    return order.text(of: first, and: second, under: secrecy)
+    let text = saying { order.text(of: first, and: second) }
+    return cleaner(of: order.exchanges)?.clean(text) ?? text
   }
 }

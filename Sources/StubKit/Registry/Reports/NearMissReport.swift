@@ -7,6 +7,8 @@ struct NearMissReport {
   static let shown = 3
 
   let request: StubRequest
+  /// What may be shown of it; nil if that is all of it.
+  private let shown: StubRequest?
   /// What is wrong with the registry's conditions, for which it lets nothing out.
   let mistakes: [StubIssue]
   /// The stubs that came closest, best first.
@@ -35,7 +37,7 @@ struct NearMissReport {
   init(
     of request: StubRequest, in registry: StubRegistry, origin: String? = nil, isLost: Bool = true
   ) {
-    let request = request.under(registry.secrecy).readOnce
+    let request = request.readOnce
     self.request = request
     let kind = RegistryKind(of: registry)
     let (active, usedUp) = registry.state.withLock { ($0.index.stubs, $0.usedUp) }
@@ -43,7 +45,9 @@ struct NearMissReport {
     mistakes = registry.mistakes
     let closest = NearMissRanking(request: request).best(Self.shown, of: active, usedUp: usedUp)
     self.closest = closest
-    let suggested = StubSuggestion(for: request, near: closest.first?.stub)
+    let discretion = Discretion.here
+    shown = discretion.shown(request)
+    let suggested = StubSuggestion(for: request, shownAs: shown, near: closest.first?.stub)
     suggestion = suggested.condition
     leavesOutBody = suggested.leavesOutBody
     leavesOutSecrets = suggested.leavesOutSecrets
@@ -72,7 +76,7 @@ struct NearMissReport {
     }
     self.remarks = remarks
     call = kind.call
-    secretsSetting = registry.secrecy.setting
+    secretsSetting = discretion.setting
   }
 
   /// The stub that the request was meant for, as far as can be guessed: that it was not asked needs
@@ -85,7 +89,8 @@ struct NearMissReport {
 
   /// The whole report, for a request that failed.
   var text: String {
-    (linesOfMistakes + ["No stub matches \(request)"] + details).joined(separator: "\n")
+    (linesOfMistakes + ["No stub matches \((shown ?? request).line)"] + details).joined(
+      separator: "\n")
   }
 
   /// The first mistakes, each once.
@@ -110,7 +115,7 @@ struct NearMissReport {
         isAll ? "The \(count) stubs, closest first:" : "The \(some) of \(count) stubs:")
     }
     // The closures of their conditions run once.
-    let results = closest.map { $0.stub.condition.evaluate(request) }
+    let results = closest.map { $0.stub.condition.evaluate(request, shownAs: shown) }
     for (candidate, result) in zip(closest, results) {
       lines += candidate.lines(with: result).map { "  " + $0 }
     }
@@ -136,7 +141,7 @@ struct NearMissReport {
   /// The request to be tried by hand, if the first line does not say all of it.
   private var linesForShell: [String] {
     guard request.hasMoreThanAddress else { return [] }
-    return ["To ask it of the server:", "  " + request.curl(showing: 500)]
+    return ["To ask it of the server:", "  " + request.curl(showing: 500, as: shown)]
   }
 }
 

@@ -70,7 +70,10 @@ extension StubIssue {
   /// An exchange that went wrong.
   init(about exchange: StubExchange) {
     if let stub = exchange.stub {
-      let error = exchange.error.map { exchange.request.said(Self.text(of: $0)) } ?? "an error"
+      let error =
+        exchange.error.map {
+          Discretion.here.shown(message: Self.text(of: $0), of: exchange.request)
+        } ?? "an error"
       let (title, request) = (stub.title, exchange.request)
       let isBroken = exchange.outcome == .cannotRespond
       self.init(

@@ -20,7 +20,7 @@ extension StubRegistry {
   /// It runs the closures in conditions, and it claims and logs nothing. A body that is only a
   /// stream is not read, since reading would use it up.
   public func explain(_ request: URLRequest) -> String {
-    explain(StubRequest(request).under(secrecy))
+    saying { explain(StubRequest(request)) }
   }
 
   func explain(_ request: StubRequest) -> String {
@@ -59,18 +59,19 @@ extension StubRegistry {
     of request: StubRequest, in exchange: ExchangeLog.ID? = nil, origin: String? = nil,
     isLost: Bool = true
   ) -> String {
-    surrounding {
-      let report = NearMissReport(of: request, in: self, origin: origin, isLost: isLost)
-      let isExpected = isExpectedUnmatched(request)
-      if let exchange, isExpected || report.meant != nil {
-        _ = state.withLock { state in
-          state.log.update(exchange) {
-            ($0.meant, $0.isExpected) = (report.meant?.rank.number, isExpected)
-          }
-        }
+    let (text, meant) = surrounding {
+      saying {
+        let report = NearMissReport(of: request, in: self, origin: origin, isLost: isLost)
+        return (report.text, report.meant)
       }
-      return report.text
     }
+    let isExpected = isExpectedUnmatched(request)
+    if let exchange, isExpected || meant != nil {
+      _ = state.withLock { state in
+        state.log.update(exchange) { ($0.meant, $0.isExpected) = (meant?.rank.number, isExpected) }
+      }
+    }
+    return text
   }
 
   private func answer(to request: StubRequest, by stub: Stub, before others: [Stub]) -> String {

@@ -57,7 +57,8 @@ extension StubRegistry {
   }
 
   private func reportStanding(_ text: String) {
-    report(StubIssue(kind: .standing, text: text, location: nil))
+    let said = cleaner(of: exchanges)?.clean(text) ?? text
+    report(StubIssue(kind: .standing, text: said, location: nil))
   }
 
   private func text(
@@ -87,6 +88,6 @@ extension StubRegistry {
     let seen = exchanges.filter { $0.outcome == .pending || $0.outcome == .cancelled }
     let unseen = state.withLock { Array($0.onTheirWay.values) }
     return seen.map { "\($0.request), since \($0.start)" }
-      + unseen.map { "\(StubRequest($0).under(secrecy)), on its way" }
+      + unseen.map { "\(StubRequest($0)), on its way" }
   }
 }

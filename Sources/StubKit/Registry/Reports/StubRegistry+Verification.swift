@@ -21,7 +21,8 @@ extension StubRegistry {
     if issues.contains(where: \.kind.isAboutCounts) {
       state.withLock { $0.reporting.hasThrownCounts = true }
     }
-    throw StubVerificationError(issues)
+    // A list of them is one document.
+    throw StubVerificationError(issues, cleaner: cleaner(of: exchanges))
   }
 }
 
@@ -30,27 +31,30 @@ public struct StubVerificationError: LocalizedError, CustomStringConvertible, Se
   /// How many issues are written out.
   private static let shown = 20
 
-  private let issues: [StubIssue]
-
-  /// Whether a test has been told of all of it, and has failed for it.
-  package var isTold: Bool { issues.allSatisfy(\.isTold) }
-
-  init(_ issues: [StubIssue]) {
-    self.issues = issues
-  }
-
   /// How much went wrong, and then each thing by itself.
-  public var description: String {
+  public let description: String
+  /// Whether a test has been told of all of it, and has failed for it.
+  package let isTold: Bool
+
+  /// - Parameter cleaner: What takes out of the whole what one of its requests gives away.
+  init(_ issues: [StubIssue], cleaner: SecretCleaner?) {
     let others = issues.count - Self.shown
-    return
-      ([summary] + issues.prefix(Self.shown).map(\.listedText)
-      + (others > 0 ? ["… and \(others) more."] : [])).joined(separator: "\n\n")
+    let parts =
+      [Self.summary(of: issues)] + issues.prefix(Self.shown).map(\.listedText)
+      + (others > 0 ? ["… and \(others) more."] : [])
+    let text = parts.joined(separator: "\n\n")
+    description = cleaner?.clean(text) ?? text
+    isTold = issues.allSatisfy(\.isTold)
   }
 
   /// The same as `description`.
   public var errorDescription: String? { description }
 
-  private var summary: String {
+  private static func summary(of issues: [StubIssue]) -> String {
+    func count(_ kind: StubIssue.Kind, _ one: String, _ many: String) -> String? {
+      let count = issues.count { $0.kind == kind }
+      return count == 0 ? nil : "\(count) \(count == 1 ? one : many)"
+    }
     let parts = [
       count(.mistaken, "condition with a mistake", "conditions with mistakes"),
       count(.unmatched, "unmatched request", "unmatched requests"),
@@ -64,10 +68,5 @@ public struct StubVerificationError: LocalizedError, CustomStringConvertible, Se
       count(.unused, "unused stub", "unused stubs"),
     ]
     return parts.compactMap(\.self).phrase + ":"
-  }
-
-  private func count(_ kind: StubIssue.Kind, _ one: String, _ many: String) -> String? {
-    let count = issues.count { $0.kind == kind }
-    return count == 0 ? nil : "\(count) \(count == 1 ? one : many)"
   }
 }

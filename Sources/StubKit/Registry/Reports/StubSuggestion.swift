@@ -11,11 +11,12 @@ struct StubSuggestion {
 
   /// Makes a condition that the request meets.
   ///
-  /// - Parameter closest: The stub that came closest; where only a detail keeps it from matching,
-  ///   that detail is part of the condition.
-  init(for request: StubRequest, near closest: Stub?) {
-    // A secret has no place in a line that is pasted into a test.
-    let shown = request.shown(beside: closest?.condition.description ?? "")
+  /// - Parameters:
+  ///   - shown: What may be shown of the request: a secret has no place in a line that is pasted into a
+  ///     test; nil if that is all of it.
+  ///   - closest: The stub that came closest; where only a detail keeps it from matching, that detail is
+  ///     part of the condition.
+  init(for request: StubRequest, shownAs shown: StubRequest?, near closest: Stub?) {
     let draft = request.examine { probe in
       shown.map { $0.examine { Draft(for: probe, shownAs: $0, near: closest) } }
         ?? Draft(for: probe, shownAs: probe, near: closest)

@@ -14,7 +14,6 @@ extension LostRequest {
   /// Each open scope with a stub for its address hears of it, and so does standard error.
   static func noteMissed(_ request: StubRequest, by registry: StubRegistry, isFailed: Bool) {
     guard ScopeDirectory.hasOpenScopes else { return }
-    let text = "\(request)"
     var isHeard = false
     for scope in ScopeDirectory.openScopes where scope !== registry {
       let stubs = scope.stubs { $0.isForAddress(of: request) == true }
@@ -24,11 +23,14 @@ extension LostRequest {
       }
       isHeard = isHeard || !stubs.isEmpty
       let lost = LostRequest(
-        request: text, reason: .missed(isFailed: isFailed), stubs: stubs.map(\.rank.number),
+        request: scope.saying { "\(request)" }, reason: .missed(isFailed: isFailed),
+        stubs: stubs.map(\.rank.number),
         location: stubs.last?.location)
       scope.state.withLock { $0.note(lost) }
     }
-    if isFailed || isHeard, registry.isShared { announce(text, isFailed: isFailed) }
+    if isFailed || isHeard, registry.isShared {
+      announce(registry.saying { "\(request)" }, isFailed: isFailed)
+    }
   }
 
   private static func announce(_ request: String, isFailed: Bool) {
@@ -49,7 +51,8 @@ extension LostRequest {
   static func noteDisputed(_ request: StubRequest, among scopes: [StubRegistry]) -> String {
     for scope in scopes {
       let others = scopes.filter { $0 !== scope }.titles(limit: NearMissReport.shown)
-      let lost = LostRequest(request: "\(request)", reason: .disputed, others: others)
+      let lost = LostRequest(
+        request: scope.saying { "\(request)" }, reason: .disputed, others: others)
       scope.state.withLock { $0.note(lost) }
     }
     return disputeText(request, scopes.titles(limit: NearMissReport.shown))

@@ -82,10 +82,8 @@ extension StubRegistry {
       RegistryState.Settings(
         unmatched: unmatched ?? surrounding?.unmatched.heir ?? .fail,
         network: network ?? surrounding?.network,
-        clock: clock ?? surrounding?.clock ?? ContinuousClock()))
-    if let secrecy = surrounding?.secrecy {
-      registry.begin(showingSecrets: secrecy.showsSecrets, by: secrecy.setting)
-    }
+        clock: clock ?? surrounding?.clock ?? ContinuousClock(),
+        discretion: surrounding?.discretion ?? Discretion()))
     registry.setReporter(surrounding?.reporter?.here ?? RunningTest.reporterForScope)
     if let unmatched {
       registry.tellMistake(in: unmatched)

@@ -21,7 +21,7 @@ final class ReplyDraft: Sendable {
   /// Whether somebody chose the status, so that a sequence's does not replace it.
   let ownsStatus: Bool
   /// Whether a server has answered so, and not a test.
-  private let isRecorded: Bool
+  let isRecorded: Bool
   /// The media type that the kind of body tells.
   let contentType: String?
   /// Where the body comes from.

@@ -52,5 +52,17 @@ extension StubResponse {
     return response
   }
 
+  /// Calls `visit` with each text that a test has written in the response: no file, and no recording.
+  func visitWritten(_ visit: (UnsafeBufferPointer<UInt8>) -> Void) {
+    if case .sequence(let sequence) = kind {
+      for element in sequence.elements { element.visitWritten(visit) }
+    }
+    guard let draft, !draft.isRecorded else { return }
+    for field in draft.head.headers { field.value.withBytes(visit) }
+    if case .given(.data(let data)) = draft.body, data.count <= 1 << 16 {
+      Array(data).withUnsafeBufferPointer(visit)
+    }
+  }
+
   private var draft: ReplyDraft? { if case .reply(let draft) = kind { draft } else { nil } }
 }

@@ -76,13 +76,13 @@ struct CurlTests {
     #expect(long.curl == line + "70000-bytes' 'https://a.test/x'")
   }
 
-  @Test func `secrets are shown where a registry shows them`() throws {
-    let registry = StubRegistry()
-    registry.showsSecrets = true
+  @Test func `secrets are shown where the scope shows them`() throws {
     let request = try request(headers: ["Authorization": "Bearer hunter2-x"])
-    #expect(
-      request.under(registry.secrecy).curl
-        == "curl -H 'Authorization: Bearer hunter2-x' 'https://a.test/x'")
+    withStubs { registry in
+      registry.showsSecrets = true
+      #expect(request.curl == "curl -H 'Authorization: Bearer hunter2-x' 'https://a.test/x'")
+    }
+    #expect(request.curl == "curl -H 'Authorization: Bearer REDACTED' 'https://a.test/x'")
   }
 
   /// What a shell makes of the line, with a `curl` that prints its arguments.

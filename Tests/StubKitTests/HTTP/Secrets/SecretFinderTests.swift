@@ -9,7 +9,7 @@ struct SecretFinderTests {
     var pool = SecretPool()
     for secret in secrets { pool.add(secret.utf8) }
     guard let finder = pool.finder() else { return text }
-    let data = SecretCleaner([finder]).clean(Data(text.utf8), isRequest: isRequest)
+    let data = SecretCleaner(finder).clean(Data(text.utf8), isRequest: isRequest)
     return String(decoding: data, as: UTF8.self)
   }
 
@@ -112,7 +112,7 @@ struct SecretFinderTests {
     var pool = SecretPool()
     for secret in secrets { pool.add(secret.utf8) }
     let text = secrets.joined(separator: " and ")
-    let cleaner = pool.finder().map { SecretCleaner([$0]) }
+    let cleaner = pool.finder().map { SecretCleaner($0) }
     #expect(
       cleaner?.clean(text) == [String](repeating: "REDACTED", count: 500).joined(separator: " and ")
     )

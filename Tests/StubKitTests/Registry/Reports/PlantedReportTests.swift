@@ -40,7 +40,7 @@ struct PlantedReportTests {
     }
   }
 
-  /// All that is said of a request, and of one that repeats its secret.
+  /// All that is said of a request, and of one that repeats its secret in the same report.
   ///
   /// - Parameter number: Which of the conditions the registry has.
   private static func everything(
@@ -50,20 +50,17 @@ struct PlantedReportTests {
     let registry = StubRegistry()
     registry.given(conditions[number % conditions.count], line: 1)
     registry.given(conditions[(number + 11) % conditions.count], line: 2)
-    // The body of an answer is not in the log.
-    for exchange in [planted.exchange] + (planted.answer.isEmpty ? [planted.echo] : []) {
-      var request = exchange.request
-      request.httpBody = exchange.requestBody
-      registry.conclude(registry.begin(request), .failed, response: exchange.response)
-      registry.ask(request)
-      said += registry.explain(request)
-      let snapshot = StubRequest(request).under(registry.secrecy)
-      said += snapshot.curl
-      if let graphQL = snapshot.graphQL { said += graphQL.description }
-      for condition in conditions { said += condition.evaluate(snapshot).description }
-    }
-    let error = URLError(.badURL).failing(planted.request.url)
-      .hidingSecrets(of: planted.request, by: registry.secrecy)
+    let request = planted.exchange.requestWithBody
+    registry.conclude(
+      registry.begin(request), .failed, response: planted.exchange.response)
+    registry.ask(request)
+    said += registry.explain(request)
+    let snapshot = StubRequest(request)
+    said += snapshot.curl
+    if let graphQL = snapshot.graphQL { said += graphQL.description }
+    for condition in conditions { said += condition.evaluate(snapshot).description }
+    let error = registry.discretion.shown(
+      URLError(.badURL).failing(planted.request.url), of: planted.request)
     said += "\(error) \(error.errorUserInfo)"
     for exchange in registry.exchanges {
       let event = StubEvent(.finished, exchange.request, response: exchange.response)
@@ -72,7 +69,18 @@ struct PlantedReportTests {
       dump(exchange, to: &said)
       dump(event, to: &said)
     }
+    // The body of an answer is not in the log.
+    if planted.answer.isEmpty { registry.ask(planted.echo.requestWithBody) }
     do { try registry.verify() } catch { said += "\(error) \(error.localizedDescription)" }
     return said
+  }
+}
+
+extension ForwardedExchange {
+  /// The request with its body.
+  fileprivate var requestWithBody: URLRequest {
+    var request = self.request
+    request.httpBody = requestBody
+    return request
   }
 }

@@ -173,8 +173,12 @@ struct SecretsInReportsTests {
         """)
     registry.ask(request)
     let exchange = try #require(registry.exchanges.first)
-    #expect(exchange.description == "GET https://ann:pw@a.test/?token=xyz → unmatched")
-    #expect(exchange.request.headers.description == "Authorization: Bearer s3cret-12345")
+    registry.surrounding {
+      #expect(exchange.description == "GET https://ann:pw@a.test/?token=xyz → unmatched")
+      #expect(exchange.request.headers.description == "Authorization: Bearer s3cret-12345")
+    }
+    // A request is a plain value: it knows no registry.
+    #expect(exchange.description == "GET https://REDACTED@a.test/?token=REDACTED → unmatched")
     registry.reset()
     #expect(!registry.showsSecrets)
   }
@@ -187,21 +191,52 @@ struct SecretsInReportsTests {
     withStubs { #expect(!$0.showsSecrets) }
   }
 
-  @Test func `what one request has given away, another does not say`() throws {
-    registry.given(isPath("/login"), line: 1)
+  @Test func `what one request of a report gives away, another one in it does not say`() throws {
+    let login = registry.given(isPath("/login"), line: 1)
+    let users = registry.given(isPathTemplate("/users/{name}"), line: 2)
+    registry.ask(try .to("https://a.test/users/hunter2-x?q=aHVudGVyMi14&n=1"))
+    registry.ask(try .to("https://a.test/other/hunter2-x"))
     registry.ask(
       try .to("https://a.test/login", method: "POST", body: #"{"password": "hunter2-x"}"#))
-    let later = try URLRequest.to("https://a.test/users/hunter2-x?q=hunter2-x&n=1")
-    #expect(
-      registry.explain(later).hasPrefix(
-        "No stub matches GET https://a.test/users/REDACTED?q=REDACTED&n=1\n"))
-    registry.ask(later)
-    #expect(
-      registry.exchanges.map(\.description)
-        == [
-          "POST https://a.test/login → pending from isPath(\"/login\") (UserTests.swift:1)",
-          "GET https://a.test/users/REDACTED?q=REDACTED&n=1 → unmatched",
-        ].map { $0.replacingOccurrences(of: "pending", with: "finished") })
+    let order = #expect(throws: StubOrderError.self) { try registry.verify(order: login, users) }
+    let all = #expect(throws: StubVerificationError.self) { try registry.verify() }
+    for text in ["\(order as Any)", "\(all as Any)"] {
+      #expect(text.contains("REDACTED"), "\(text)")
+      #expect(!text.contains("aHVudGVyMi14"), "\(text)")
+    }
+    #expect("\(all as Any)".contains("No stub matches GET https://a.test/other/REDACTED\n"))
+  }
+
+  @Test func `what a test has written itself is no secret in its reports`() throws {
+    registry.stub(
+      condition: isPath("/login"),
+      response: .json(["token": "t0k/n-12345"], headers: ["Set-Cookie": "sid=s3ss10n-9"]))
+    registry.stub(condition: isPath("/all"), response: .sequence([.text("key=k3y-98765")]))
+    func report(_ fields: [String: String]) throws -> String {
+      registry.explain(try .to("https://a.test/me", headers: fields))
+    }
+    #expect(try report(["Authorization": "Bearer t0k/n-12345"]).contains("Bearer t0k/n-12345"))
+    #expect(try report(["Cookie": "sid=s3ss10n-9"]).contains("sid=s3ss10n-9"))
+    #expect(try report(["X-Api-Key": "k3y-98765"]).contains("X-Api-Key: k3y-98765"))
+    registry.stub(condition: isPath("/q") && hasBearerToken("b3arer-777"), response: .text(""))
+    #expect(try report(["X-Api-Key": "b3arer-777"]).contains("X-Api-Key: b3arer-777"))
+    // What it only has a part of, it does not know.
+    #expect(try report(["Authorization": "Bearer t0k/n-123456"]).contains("Bearer REDACTED"))
+    let request = StubRequest(
+      try .to("https://a.test/me", headers: ["Authorization": "Bearer t0k/n-12345"]))
+    #expect(request.curl.contains("Bearer REDACTED"))
+  }
+
+  @Test func `what others have written is secret all the same`() throws {
+    let recorded = ReplyDraft(
+      status: 200, isRecorded: true, headers: [:],
+      body: .given(.data(Data(#"{"token": "t0k3n-12345"}"#.utf8))))
+    registry.stub(condition: isPath("/a"), response: StubResponse(.reply(recorded)))
+    // A closure may answer with what a real server has said.
+    registry.stub(condition: isPath("/b")) { _ in .json(["token": "t0k3n-12345"]) }
+    let request = try URLRequest.to(
+      "https://a.test/me", headers: ["Authorization": "Bearer t0k3n-12345"])
+    #expect(registry.explain(request).contains("Bearer REDACTED"))
   }
 
   @Test func `events and issues say none`() throws {
@@ -261,14 +296,13 @@ struct SecretsInReportsTests {
   @Test func `an error names an address without secrets`() throws {
     let request = try URLRequest.to(
       "https://ann:pw@a.test/?token=abc", headers: ["Authorization": "Bearer x-12345"])
-    let error = URLError(.timedOut).failing(request.url)
-      .hidingSecrets(of: request, by: registry.secrecy)
+    let error = Discretion().shown(URLError(.timedOut).failing(request.url), of: request)
     #expect(!"\(error) \(error.errorUserInfo)".contains("abc"))
     #expect(!"\(error) \(error.errorUserInfo)".contains("pw@"))
     #expect(error.failingURL?.absoluteString == "https://REDACTED@a.test/?token=REDACTED")
     let plain = URLError(.timedOut).failing(URL(string: "https://a.test/?page=1"))
     #expect(
-      plain.hidingSecrets(of: request, by: registry.secrecy).failingURL?.absoluteString
+      Discretion().shown(plain, of: request).failingURL?.absoluteString
         == "https://a.test/?page=1")
   }
 
@@ -285,7 +319,8 @@ struct SecretsInReportsTests {
   }
 
   @Test func `names that a recording adds count in its reports`() throws {
-    registry.secrecy.redaction = ([.none, .queryItems("nick")] as Redaction).forReports
+    registry.begin(
+      with: Discretion(redaction: ([.none, .queryItems("nick")] as Redaction).forReports))
     #expect(
       registry.explain(try .to("https://a.test/?nick=annie&token=abc"))
         .hasPrefix("No stub matches GET https://a.test/?nick=REDACTED&token=REDACTED\n"))

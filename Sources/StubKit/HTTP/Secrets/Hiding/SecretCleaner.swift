@@ -2,12 +2,12 @@ import Foundation
 
 /// Takes values out of whatever holds them.
 struct SecretCleaner {
-  let finders: [SecretFinder]
+  let finder: SecretFinder
   /// What secrets are called; nil where all of them are called the same.
   let names: SecretNames?
 
-  init(_ finders: [SecretFinder], names: SecretNames? = nil) {
-    (self.finders, self.names) = (finders, names)
+  init(_ finder: SecretFinder, names: SecretNames? = nil) {
+    (self.finder, self.names) = (finder, names)
   }
 
   /// A text without any of them.
@@ -41,12 +41,9 @@ struct SecretCleaner {
   private func cleaned(
     _ bytes: SecretFinder.Bytes, isRequest: Bool, in structure: Structure = .none
   ) -> [UInt8]? {
-    let matches =
-      finders.count == 1
-      ? finders[0].matches(in: bytes) : finders.flatMap { $0.matches(in: bytes) }.merged
     var text = Rewriting(bytes)
     var isCrossed = false
-    for match in matches {
+    for match in finder.matches(in: bytes) {
       let range = match.range
       isCrossed = isCrossed || structure.mayEnd(in: bytes.slice(range))
       text.replace(
@@ -122,28 +119,6 @@ struct SecretCleaner {
     guard start > 0, end < bytes.count else { return false }
     return [.colon, .openBracket, UInt8(ascii: ",")].contains(bytes[start - 1])
       && [UInt8(ascii: ","), UInt8(ascii: "}"), .closeBracket].contains(bytes[end])
-  }
-}
-
-/// Secrets that were seen, with what finds them.
-final class SeenSecrets: Sendable {
-  let pool: SecretPool
-  let finder: SecretFinder?
-
-  init(_ pool: SecretPool) {
-    self.pool = pool
-    finder = pool.finder()
-  }
-
-  /// The same with more; if there are too many to remember, with the new ones only.
-  func adding(_ other: SecretPool) -> SeenSecrets {
-    guard !other.found.isSubset(of: pool.found) || !other.kept.isSubset(of: pool.kept) else {
-      return self
-    }
-    guard pool.found.count < 5_000 else { return SeenSecrets(other) }
-    var all = pool
-    all.formUnion(other)
-    return SeenSecrets(all)
   }
 }
 

@@ -20,8 +20,6 @@ struct Redactor {
   var spared: Set<[UInt8]> = []
   /// Whether a user stays where the password is taken out, as a help to whoever reads a report.
   var keepsUser = false
-  /// What was found before, elsewhere.
-  var seen: SeenSecrets?
   /// What was found so far.
   var pool = SecretPool()
   /// What secrets are called; nil where all of them are called the same, as in a report.
@@ -259,22 +257,10 @@ extension Redactor {
   }
 }
 
-/// Values that were found.
 extension Redactor {
   /// What takes out everywhere what was found anywhere; nil if nothing was.
   var cleaner: SecretCleaner? {
-    func cleaner(_ finders: SecretFinder?...) -> SecretCleaner? {
-      let finders = finders.compactMap(\.self)
-      return finders.isEmpty ? nil : SecretCleaner(finders, names: names)
-    }
-    guard let seen else { return cleaner(pool.finder(sparing: spared)) }
-    if !spared.isDisjoint(with: seen.pool.values) {
-      var all = pool
-      all.formUnion(seen.pool)
-      return cleaner(all.finder(sparing: spared))
-    }
-    // To find a secret is quick, but not to prepare for finding many.
-    return cleaner(seen.finder, pool.finder(sparing: spared.union(seen.pool.values)))
+    pool.finder(sparing: spared).map { SecretCleaner($0, names: names) }
   }
 }
 

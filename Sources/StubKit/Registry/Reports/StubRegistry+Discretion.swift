@@ -1,0 +1,62 @@
+extension Discretion {
+  /// That of the report which is being made, or else of the surrounding scope.
+  ///
+  /// As long as nobody has asked for another one it is the usual one, and no registry is asked.
+  static var here: Discretion {
+    if let ofReport { return ofReport }
+    guard ProcessUse.soFar.contains(.discretion) else { return Discretion() }
+    return StubRegistry.current.discretion
+  }
+}
+
+extension StubRegistry {
+  /// What is said of secrets in this registry's reports and in its scope.
+  var discretion: Discretion { state.withLock(\.settings.discretion) }
+
+  /// Says from the beginning what is said of secrets; it is said again after a reset.
+  func begin(with discretion: Discretion) {
+    ProcessUse.note(.discretion)
+    state.withLock { $0.begin(with: discretion) }
+  }
+
+  /// Says whether secrets are shown from the beginning, and again after a reset.
+  ///
+  /// - Parameter setting: How the test has them shown, as it is written.
+  package func begin(showingSecrets showsSecrets: Bool, by setting: String) {
+    var discretion = discretion
+    (discretion.showsSecrets, discretion.setting) = (showsSecrets, setting)
+    begin(with: discretion)
+  }
+
+  /// What is said of secrets in this registry's reports.
+  var discretionOfReports: Discretion {
+    var discretion = discretion
+    discretion.written = { [self] values in written(among: values) }
+    return discretion
+  }
+
+  /// Makes a report: it says no secret but what the test has written.
+  func saying<Result>(_ make: () throws -> Result) rethrows -> Result {
+    try Discretion.$ofReport.withValue(discretionOfReports, operation: make)
+  }
+
+  /// What takes out of a report on several requests what one of them says and another gives away.
+  func cleaner(of exchanges: [StubExchange]) -> SecretCleaner? {
+    discretionOfReports.cleaner(
+      of: exchanges.map(\.request), answered: exchanges.compactMap(\.response?.headers))
+  }
+
+  /// Which of some values stand in the conditions and responses that the test has written.
+  private func written(among values: Set<[UInt8]>) -> Set<[UInt8]> {
+    guard !values.isEmpty else { return [] }
+    let stubs = state.withLock { $0.index.stubs + $0.usedUp }.suffix(500)
+    let finder = SecretFinder(Array(values))
+    var found: Set<[UInt8]> = []
+    for stub in stubs {
+      found.formUnion(Discretion.named(values, in: stub.condition.description))
+      guard case .value(let response) = stub.responder else { continue }
+      response.visitWritten { found.formUnion(finder.matches(in: $0).map(\.secret)) }
+    }
+    return found
+  }
+}
