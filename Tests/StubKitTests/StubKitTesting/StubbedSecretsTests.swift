@@ -57,6 +57,24 @@ struct StubbedSecretsTests {
     #expect(text.contains("; .stubbed(showingSecrets: true) shows it."))
   }
 
+  @Test func `what a test was told is known again, also when it has written the secret since`()
+    async throws
+  {
+    let issues = try await RecordedIssues.of { _ in
+      stub(condition: isPath("/a"), fileID: "T/U.swift", line: 3) { _ in
+        throw URLError(.badURL, userInfo: [NSLocalizedDescriptionKey: "no tok-98765"])
+      }
+      _ = await #expect(throws: URLError.self) { try await Self.send() }
+      stub(condition: hasBearerToken("tok-98765"), expected: .any, response: .text(""))
+      let error = #expect(throws: StubVerificationError.self) {
+        try StubRegistry.current.verify()
+      }
+      #expect(error?.localizedDescription.contains("(The test has been told.)") == true)
+      #expect(error?.localizedDescription.contains("tok-98765") == false)
+    }
+    #expect(issues.texts.count == 1)
+  }
+
   @Test func `one that shows them says all, in scopes inside of it as well`() async throws {
     let issues = try await RecordedIssues.of(.stubbed(showingSecrets: true)) { _ in
       #expect(StubRegistry.current.showsSecrets)

@@ -189,7 +189,7 @@ extension StubExchange {
       stub: stub, start: start)
     (copy.response, copy.outcome, copy.error, copy.duration) = (response, outcome, error, duration)
     copy.transcript = transcript.withoutBody
-    copy.meant = meant
+    (copy.meant, copy.told) = (meant, told)
     return copy
   }
 }

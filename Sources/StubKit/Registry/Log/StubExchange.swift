@@ -61,6 +61,8 @@ public struct StubExchange: Sendable {
   ///
   /// By the clock requests that follow each other may be simultaneous.
   var endedBefore: ExchangeLog.ID?
+  /// What the test was to be told of it when it ended, if it is one that a test should hear of.
+  var told: TellableIssue?
   /// What came back, and when.
   var transcript = Transcript()
 
@@ -69,6 +71,15 @@ public struct StubExchange: Sendable {
   /// Nil if there was no response, and if the log has no room for the whole; see `LogLimit`.
   public var responseBody: Data? {
     response == nil || !transcript.isWhole ? nil : transcript.body
+  }
+
+  /// An issue apart from its exchange: nearly none has one.
+  final class TellableIssue: Sendable {
+    let issue: StubIssue
+
+    init(_ issue: StubIssue) {
+      self.issue = issue
+    }
   }
 
   /// Whether the network performs it; if not, and there is no stub, then no stub matched.

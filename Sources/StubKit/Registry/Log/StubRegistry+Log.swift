@@ -119,6 +119,9 @@ extension StubRegistry {
       return (entry, state.log.takeDropped())
     }
     if let dropped { Elsewhere.end(dropped) }
-    return (entry ?? nil).map { entry in saying { StubIssue(about: entry) } }
+    guard let entry = entry ?? nil else { return nil }
+    let told = StubExchange.TellableIssue(saying { StubIssue(about: entry) })
+    _ = state.withLock { $0.log.update(exchange) { $0.told = told } }
+    return told.issue
   }
 }

@@ -3,7 +3,8 @@ extension StubRegistry {
   package var issues: [StubIssue] {
     let (failures, reporting, lost) = state.withLock { ($0.log.failures, $0.reporting, $0.lost) }
     let ofLost = self.issues(about: lost)
-    var issues = mistakes + miscounts + saying { failures.map(StubIssue.init(about:)) }
+    var issues =
+      mistakes + miscounts + saying { failures.map { $0.told?.issue ?? StubIssue(about: $0) } }
     issues += ofLost.issues.filter { !$0.kind.isWarning }
     for position in issues.indices { issues[position].isTold = reporting.hasTold(issues[position]) }
     var explained = ofLost.explained
