@@ -90,7 +90,7 @@ extension StubRegistry {
   public var showsSecrets: Bool {
     get { discretion.showsSecrets }
     set {
-      ProcessUse.note(.discretion)
+      Self.findDiscretion()
       state.withLock { $0.settings.discretion.showsSecrets = newValue }
     }
   }

@@ -18,6 +18,22 @@ struct Discretion: Sendable {
 
   /// That of the report which is being made.
   @TaskLocal static var ofReport: Discretion?
+  /// What finds that of the surrounding scope; nil as long as every scope has the usual one.
+  private static let ofScope = Locked<(@Sendable () -> Discretion)?>(nil)
+
+  /// That of the report which is being made, or else of the surrounding scope.
+  static var here: Discretion {
+    if let ofReport { return ofReport }
+    guard ProcessUse.soFar.contains(.discretion) else { return Discretion() }
+    return ofScope.withLock { $0 }?() ?? Discretion()
+  }
+
+  /// Says how that of a scope is found: to be called before the first scope has one of its own.
+  static func find(by find: @escaping @Sendable () -> Discretion) {
+    guard !ProcessUse.soFar.contains(.discretion) else { return }
+    ofScope.withLock { $0 = find }
+    ProcessUse.note(.discretion)
+  }
 
   /// Larger bodies are not looked at where they are not shown.
   static let largestBodyLookedAt = 1 << 16
@@ -94,26 +110,22 @@ extension Discretion {
   ///
   /// - Returns: Whether there is any of it.
   private func spare(_ named: Set<[UInt8]>, by redactor: inout Redactor) -> Bool {
-    let written = written(redactor.pool.found)
-    if !written.isEmpty {
-      redactor.spared.formUnion(written)
-      // A credential is no secret with its scheme before it, either.
-      redactor.spared.formUnion(redactor.pool.found.filter { redactor.spares($0) })
-    }
-    redactor.spared.formUnion(named)
-    return !(named.isEmpty && written.isEmpty)
+    let known = named.union(written(redactor.pool.found))
+    redactor.spared.formUnion(known)
+    return !known.isEmpty
   }
 
   /// Which of some values a text names, as words of their own.
   static func named(_ values: Set<[UInt8]>, in text: String) -> Set<[UInt8]> {
-    guard !values.isEmpty else { return [] }
-    return text.withBytes { text in
-      let text = UnsafeBufferPointer(rebasing: text.prefix(largestBodyLookedAt))
-      return values.filter { value in
-        let literal = Array(
-          String(decoding: value, as: UTF8.self).swiftLiteral.utf8.dropFirst().dropLast())
-        return !literal.isEmpty && (text.names(literal) || text.names(value))
-      }
+    values.isEmpty ? [] : text.withBytes { named(values, in: $0) }
+  }
+
+  static func named(_ values: Set<[UInt8]>, in text: Redactor.Bytes) -> Set<[UInt8]> {
+    let text = UnsafeBufferPointer(rebasing: text.prefix(largestBodyLookedAt))
+    return values.filter { value in
+      let literal = Array(
+        String(decoding: value, as: UTF8.self).swiftLiteral.utf8.dropFirst().dropLast())
+      return !literal.isEmpty && (text.names(literal) || text.names(value))
     }
   }
 }

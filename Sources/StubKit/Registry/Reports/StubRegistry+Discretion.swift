@@ -1,22 +1,16 @@
-extension Discretion {
-  /// That of the report which is being made, or else of the surrounding scope.
-  ///
-  /// As long as nobody has asked for another one it is the usual one, and no registry is asked.
-  static var here: Discretion {
-    if let ofReport { return ofReport }
-    guard ProcessUse.soFar.contains(.discretion) else { return Discretion() }
-    return StubRegistry.current.discretion
-  }
-}
-
 extension StubRegistry {
   /// What is said of secrets in this registry's reports and in its scope.
   var discretion: Discretion { state.withLock(\.settings.discretion) }
 
   /// Says from the beginning what is said of secrets; it is said again after a reset.
   func begin(with discretion: Discretion) {
-    ProcessUse.note(.discretion)
+    Self.findDiscretion()
     state.withLock { $0.begin(with: discretion) }
+  }
+
+  /// Has whatever prints a request ask the scope around it.
+  static func findDiscretion() {
+    Discretion.find { current.discretion }
   }
 
   /// Says whether secrets are shown from the beginning, and again after a reset.
@@ -50,13 +44,17 @@ extension StubRegistry {
   private func written(among values: Set<[UInt8]>) -> Set<[UInt8]> {
     guard !values.isEmpty else { return [] }
     let stubs = state.withLock { $0.index.stubs + $0.usedUp }.suffix(500)
-    let finder = SecretFinder(Array(values))
-    var found: Set<[UInt8]> = []
+    // A shorter one would be found by chance in any body, and one with a scheme stands in none.
+    let long = values.filter { $0.count >= 6 }
+    var (found, answered): (Set<[UInt8]>, Set<[UInt8]>) = ([], [])
     for stub in stubs {
       found.formUnion(Discretion.named(values, in: stub.condition.description))
       guard case .value(let response) = stub.responder else { continue }
-      response.visitWritten { found.formUnion(finder.matches(in: $0).map(\.secret)) }
+      response.visitWritten { answered.formUnion(Discretion.named(long, in: $0)) }
     }
-    return found
+    let credentials = values.filter { value in
+      Redactor.credential(in: value).map { answered.contains(Array(value[$0...])) } ?? false
+    }
+    return found.union(answered).union(credentials)
   }
 }

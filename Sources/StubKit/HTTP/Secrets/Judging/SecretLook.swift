@@ -1,3 +1,5 @@
+import Foundation
+
 /// What looks like a secret, whatever its name.
 enum SecretLook {
   typealias Bytes = UnsafeBufferPointer<UInt8>
@@ -230,23 +232,20 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// Where a byte stands first in a range; nil if nowhere.
-  ///
-  /// Without optimisation a loop is many times faster than what the standard library has for it.
   func first(_ wanted: UInt8, in range: Range<Int>) -> Int? {
-    var place = range.lowerBound
-    while place < range.upperBound {
-      if self[place] == wanted { return place }
-      place += 1
-    }
-    return nil
+    guard let baseAddress, !range.isEmpty else { return nil }
+    let found = memchr(baseAddress + range.lowerBound, Int32(wanted), range.count)
+    return found.map { UnsafeRawPointer($0) - UnsafeRawPointer(baseAddress) }
   }
 
   /// Where other bytes stand first; nil if nowhere.
   func first(_ wanted: [UInt8], from start: Int) -> Int? {
+    guard let baseAddress, let byte = wanted.first else { return nil }
     var position = Swift.max(start, 0)
-    while position + wanted.count <= count {
-      if self[position] == wanted[0], hasBytes(wanted, at: position) { return position }
-      position += 1
+    let end = count - wanted.count + 1
+    while position < end, let place = first(byte, in: position..<end) {
+      if memcmp(baseAddress + place, wanted, wanted.count) == 0 { return place }
+      position = place + 1
     }
     return nil
   }

@@ -204,7 +204,7 @@ extension Redactor {
   }
 
   /// Where a credential begins behind the name of its scheme, as a header has it; nil if there is none.
-  private static func credential<Value: Collection<UInt8>>(in value: Value) -> Value.Index? {
+  static func credential<Value: Collection<UInt8>>(in value: Value) -> Value.Index? {
     guard let space = value.prefix(20).firstIndex(of: .space),
       schemes.contains(String(decoding: value[..<space], as: UTF8.self).lowercased())
     else { return nil }
