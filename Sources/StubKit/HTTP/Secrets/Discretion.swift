@@ -19,19 +19,24 @@ struct Discretion: Sendable {
   /// That of the report which is being made.
   @TaskLocal static var ofReport: Discretion?
   /// What finds that of the surrounding scope; nil as long as every scope has the usual one.
-  private static let ofScope = Locked<(@Sendable () -> Discretion)?>(nil)
+  private static let ofScope = Locked<Finding?>(nil)
+
+  /// A closure by itself would be wrapped anew each time that it is read from behind the lock.
+  private struct Finding: Sendable {
+    let discretion: @Sendable () -> Discretion
+  }
 
   /// That of the report which is being made, or else of the surrounding scope.
   static var here: Discretion {
     if let ofReport { return ofReport }
     guard ProcessUse.soFar.contains(.discretion) else { return Discretion() }
-    return ofScope.withLock { $0 }?() ?? Discretion()
+    return ofScope.withLock { $0 }?.discretion() ?? Discretion()
   }
 
   /// Says how that of a scope is found: to be called before the first scope has one of its own.
   static func find(by find: @escaping @Sendable () -> Discretion) {
     guard !ProcessUse.soFar.contains(.discretion) else { return }
-    ofScope.withLock { $0 = find }
+    ofScope.withLock { $0 = Finding(discretion: find) }
     ProcessUse.note(.discretion)
   }
 
