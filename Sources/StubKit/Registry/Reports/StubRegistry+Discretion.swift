@@ -4,7 +4,7 @@ extension StubRegistry {
 
   /// Says from the beginning what is said of secrets; it is said again after a reset.
   func begin(with discretion: Discretion) {
-    Self.findDiscretion()
+    if discretion.showsSecrets || discretion.redaction != .standard { Self.findDiscretion() }
     state.withLock { $0.begin(with: discretion) }
   }
 
@@ -25,7 +25,8 @@ extension StubRegistry {
   /// What is said of secrets in this registry's reports.
   var discretionOfReports: Discretion {
     var discretion = discretion
-    discretion.written = { [self] values in written(among: values) }
+    // Weakly: a task that a user's handler of events begins may live for long.
+    discretion.written = { [weak self] values in self?.written(among: values) ?? [] }
     return discretion
   }
 

@@ -35,4 +35,15 @@ struct DiscretionTests {
       }
     }
   }
+
+  @Test func `a task that begins in a report keeps no registry`() async {
+    var registry: StubRegistry? = StubRegistry()
+    weak let held = registry
+    let (stream, end) = AsyncStream<Void>.makeStream()
+    let task = registry?.saying { Task { for await _ in stream {} } }
+    registry = nil
+    #expect(held == nil)
+    end.finish()
+    await task?.value
+  }
 }
