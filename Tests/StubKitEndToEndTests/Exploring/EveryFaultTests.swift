@@ -84,7 +84,7 @@ struct EveryFaultTests {
 
   @Test func `an operation that does not end is told from a slow one`() async throws {
     let table = try await Self.table {
-      try await withEveryFault(.status(500), .slow, patience: .milliseconds(100)) { _ in
+      try await withEveryFault(.status(500), .slow) { _ in
         stub(condition: isPath("/users"), response: .json(["a": 1]))
         do { _ = try await Self.fetch("/users") } catch {
           await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
