@@ -170,7 +170,7 @@ struct CancelTests {
     let starts = task.transcript.filter { $0 == "startLoading" }.count
     #expect(starts == task.transcript.filter { $0 == "stopLoading" }.count)
     #expect(task.violations.isEmpty)
-    for exchange in registry.exchanges {
+    for exchange in await registry.settledExchanges() {
       #expect(exchange.outcome == (isOver ? .finished : .cancelled))
     }
     session.invalidateAndCancel()

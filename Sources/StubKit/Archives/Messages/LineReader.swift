@@ -68,11 +68,6 @@ struct LineReader {
   }
 }
 
-extension UInt8 {
-  static let lineFeed = UInt8(ascii: "\n")
-  static let carriageReturn = UInt8(ascii: "\r")
-}
-
 extension ArraySlice<UInt8> {
   /// The bytes as text: UTF-8, or Latin-1 if they are none.
   var text: String {

@@ -14,6 +14,8 @@ extension UInt8 {
   static let dot = UInt8(ascii: ".")
   static let space = UInt8(ascii: " ")
   static let tab = UInt8(ascii: "\t")
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
 
   /// Whether it is a space or a tab, which mean nothing at the ends of a header's value.
   var isBlank: Bool { self == .space || self == .tab }

@@ -134,4 +134,21 @@ struct SecretNamesTests {
       String(decoding: clean.body, as: UTF8.self)
         == #"{"password": "REDACTED-1", "x": {"password": "REDACTED-2"}, "w": "x", "y": "z"}"#)
   }
+
+  @Test func `what looks like a secret by chance, where two parts meet, is none`() throws {
+    let form =
+      "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nsesame\r\n"
+      + "--x\r\nContent-Disposition: form-data; name=\"b\"\r\n\r\nopen-sesame\r\n--x--\r\n"
+    var exchange = RecordedExchange(
+      method: "POST", url: "http://a.test/",
+      headers: ["Content-Type": "multipart/form-data; boundary=x"],
+      body: Data(form.utf8), start: Date(timeIntervalSince1970: 0))
+    exchange.answer(
+      200, ["Content-Type": "application/json"],
+      Data(#"{"password": "sesame\r\n--x\r\nContent", "pin": "open-sesame"}"#.utf8))
+    let clean = RecordedExchange.redacting([exchange], by: .standard)[0]
+    #expect(
+      String(decoding: clean.requestBody, as: UTF8.self)
+        == form.replacing("open-sesame", with: "REDACTED-2"))
+  }
 }

@@ -68,8 +68,13 @@ struct SecretCleaner {
   /// What parts the values of a text from each other.
   private enum Structure {
     case none, form, json
+    case parts(delimiter: [UInt8])
 
     init(of bytes: SecretFinder.Bytes, type: String?) {
+      if let boundary = MultipartForm.boundary(in: type) {
+        self = .parts(delimiter: Array("--\(boundary)".utf8))
+        return
+      }
       let first = bytes.firstPlace { $0 > 0x20 }.map { bytes[$0] }
       self =
         FormItems.isForm(type ?? "")
@@ -81,6 +86,7 @@ struct SecretCleaner {
       case .none: false
       case .form: match.contains(.ampersand)
       case .json: match.firstPlace { "\",:[]{}".utf8.contains($0) } != nil
+      case .parts: match.firstPlace { $0 == .lineFeed || $0 == UInt8(ascii: "-") } != nil
       }
     }
 
@@ -96,6 +102,17 @@ struct SecretCleaner {
           pieces.append(start..<end)
           start = end + 1
         }
+      case .parts(let delimiter):
+        var (start, line) = (0, 0)
+        while line <= bytes.count {
+          let end = bytes.first(.lineFeed, in: line..<bytes.count) ?? bytes.count
+          if bytes.slice(line..<end).starts(with: delimiter) {
+            pieces.append(start..<line)
+            start = end
+          }
+          line = end + 1
+        }
+        pieces.append(start..<bytes.count)
       case .json:
         var walk = JSONWalk(bytes, from: 0)
         while let token = walk.next() {
