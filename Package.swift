@@ -13,23 +13,26 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "StubKit", targets: ["StubKit"]),
+    .library(name: "StubKitExploring", targets: ["StubKitExploring"]),
     .library(name: "StubKitTesting", targets: ["StubKitTesting"]),
     .library(name: "StubKitOHHTTPStubs", targets: ["StubKitOHHTTPStubs"]),
   ],
   targets: [
     .target(name: "CStubKit"),
     .target(name: "StubKit", dependencies: ["CStubKit"], swiftSettings: strict),
+    .target(
+      name: "StubKitExploring", dependencies: ["StubKit", "CStubKit"], swiftSettings: strict),
     .target(name: "StubKitTesting", dependencies: ["StubKit"], swiftSettings: strict),
     .target(name: "StubKitOHHTTPStubs", dependencies: ["StubKit"], swiftSettings: strict),
     .executableTarget(
-      name: "Tour", dependencies: ["StubKit"], path: "Examples/Tour",
+      name: "Tour", dependencies: ["StubKit", "StubKitExploring"], path: "Examples/Tour",
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
     .executableTarget(
       name: "StubKitBenchmarks", dependencies: ["StubKit", "CAllocations"], path: "Benchmarks",
       exclude: ["CAllocations", "Soak"], swiftSettings: strict),
     .executableTarget(
-      name: "StubKitSoak", dependencies: ["StubKit"], path: "Benchmarks/Soak",
+      name: "StubKitSoak", dependencies: ["StubKit", "StubKitExploring"], path: "Benchmarks/Soak",
       swiftSettings: strict),
     .target(name: "ForeignClient", path: "Tests/ForeignClient", swiftSettings: strict),
     .target(
@@ -39,10 +42,12 @@ let package = Package(
       name: "PlatformProbe", dependencies: ["CPlatformProbe"], path: "Tests/PlatformProbe",
       swiftSettings: strict),
     .testTarget(
-      name: "StubKitTests", dependencies: ["StubKit", "StubKitTesting", "CStubKit"],
+      name: "StubKitTests",
+      dependencies: ["StubKit", "StubKitExploring", "StubKitTesting", "CStubKit"],
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
-      name: "StubKitEndToEndTests", dependencies: ["StubKit", "StubKitTesting", "ForeignClient"],
+      name: "StubKitEndToEndTests",
+      dependencies: ["StubKit", "StubKitExploring", "StubKitTesting", "ForeignClient"],
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
       name: "StubKitOHHTTPStubsTests", dependencies: ["StubKitOHHTTPStubs", "StubKitTesting"],

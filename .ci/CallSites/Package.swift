@@ -38,6 +38,7 @@ let package = Package(
       name: "WrongTests",
       dependencies: [
         .product(name: "StubKit", package: "StubKit"),
+        .product(name: "StubKitExploring", package: "StubKit"),
         .product(name: "StubKitTesting", package: "StubKit"),
       ]),
   ],

@@ -5,16 +5,16 @@ import XCTest
 /// The scenarios that run in a test of XCTest, which does not say what an assertion belongs to.
 enum RunningScenarios {
   /// The scenario of the surrounding task.
-  @TaskLocal private static var own: RunningScenario?
+  @TaskLocal private static var own: (any WatchedScenario)?
   /// Whether a failure is recorded that no scenario is to be told of.
   @TaskLocal private static var isTold = false
 
   private static let lock = NSLock()
-  private nonisolated(unsafe) static var running: [RunningScenario] = []
+  private nonisolated(unsafe) static var running: [any WatchedScenario] = []
 
   /// Runs the operation of a scenario.
   static func run(
-    _ scenario: RunningScenario, _ operation: @Sendable () async throws -> Void
+    _ scenario: any WatchedScenario, _ operation: @Sendable () async throws -> Void
   ) async throws {
     // An operation that does not end stays behind, and others may come after it.
     lock.withLock { running = running.filter { !$0.isOver } + [scenario] }
@@ -23,7 +23,7 @@ enum RunningScenarios {
   }
 
   /// The scenario that the calling code belongs to.
-  private static var current: RunningScenario? {
+  private static var current: (any WatchedScenario)? {
     if isTold { return nil }
     if let own { return own }
     // Code that has lost its task belongs to the only one that there is.

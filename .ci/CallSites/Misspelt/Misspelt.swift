@@ -32,3 +32,13 @@ func traits() {
   // says: write \.stubbed\(unused: …\)
   let _: StubbedTrait = .stubbed(unusedStubs: .warning)
 }
+
+// What a product of its own has.
+func explorations() async throws {
+  // says: write `import StubKitExploring`, a product that the target has to depend on
+  try await withEveryFault { registry in _ = registry }
+  // says: write `import StubKitExploring`
+  try await withEveryFault(.offline, .timeout, striking: .always) { _ in }
+  // says: write `import StubKitExploring`
+  try await withEveryOrder(limit: 10) { _ in }
+}

@@ -1,5 +1,6 @@
 import Foundation
 import StubKit
+import StubKitExploring
 
 /// A small app with two bugs that hardly any test finds, since each needs a network of its own kind.
 @MainActor

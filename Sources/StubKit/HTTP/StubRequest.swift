@@ -102,7 +102,7 @@ extension StubRequest: CustomStringConvertible {
   var line: String { "\(method) \(url?.absoluteString ?? "(no URL)")".withVisibleControls }
 
   /// The address as it is shown.
-  var shownAddress: String? {
+  package var shownAddress: String? {
     (url?.absoluteString).map { Discretion.here.shown(address: $0, of: self) }
   }
 }

@@ -15,7 +15,7 @@ extension RequestMatcher {
   }
 
   /// Whether a snapshot, with the body it carries, is one of those meant.
-  func matches(_ request: StubRequest) -> Bool {
+  package func matches(_ request: StubRequest) -> Bool {
     request.examine(at: .full) { probe in
       verdict(on: probe) == .yes
     }

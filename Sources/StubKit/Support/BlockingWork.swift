@@ -5,7 +5,7 @@ import Foundation
 ///
 /// The threads of libdispatch and of Swift's tasks are few: some dozens that wait for something would
 /// stop the program. These are made when they are needed, and kept for a while.
-enum BlockingWork {
+package enum BlockingWork {
   /// How long an idle thread is kept.
   private static let patience = DispatchTimeInterval.seconds(1)
 
@@ -19,7 +19,7 @@ enum BlockingWork {
   private static let idle = Locked<[Idle]>([])
 
   /// Does something on a thread of its own, at once.
-  static func perform(_ work: @escaping @Sendable () -> Void) {
+  package static func perform(_ work: @escaping @Sendable () -> Void) {
     if let thread = idle.withLock({ $0.popLast() }) {
       thread.work.withLock { $0 = work }
       thread.wakening.signal()

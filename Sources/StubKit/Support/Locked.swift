@@ -9,7 +9,7 @@
 /// A value that can only be touched while its lock is held: the only lock in StubKit.
 ///
 /// It is not recursive. Nothing that a user wrote may run inside `withLock`.
-final class Locked<Value>: @unchecked Sendable {
+package final class Locked<Value>: @unchecked Sendable {
   // Unchecked: the value need not be Sendable, because every access goes through the lock.
 
   // On Linux this is not a `Mutex` of the Synchronization module: the thread sanitizer does not
@@ -24,7 +24,7 @@ final class Locked<Value>: @unchecked Sendable {
   private let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
 
   /// Makes a lock around a value.
-  init(_ value: consuming sending Value) {
+  package init(_ value: consuming sending Value) {
     self.value.initialize(to: value)
     #if !canImport(os)
       mutex.initialize(to: pthread_mutex_t())
@@ -43,7 +43,7 @@ final class Locked<Value>: @unchecked Sendable {
 
   /// Runs `body` with the value while the lock is held, and returns its result.
   @inline(__always)
-  func withLock<Result, Failure: Error>(
+  package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     #if canImport(os)

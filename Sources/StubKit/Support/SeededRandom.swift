@@ -1,11 +1,11 @@
 /// A small generator that gives the same numbers for the same seed and turn, on every platform.
 ///
 /// It is the SplitMix64 of Steele, Lea and Flood (OOPSLA 2014): a counter with a strong finaliser.
-struct SeededRandom: RandomNumberGenerator {
+package struct SeededRandom: RandomNumberGenerator {
   private static let increment: UInt64 = 0x9E37_79B9_7F4A_7C15
   private var state: UInt64
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed
   }
 
@@ -16,7 +16,7 @@ struct SeededRandom: RandomNumberGenerator {
     state = Self.finalised(seed &+ number &* Self.increment)
   }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= Self.increment
     return Self.finalised(state)
   }

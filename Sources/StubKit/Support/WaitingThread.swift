@@ -1,7 +1,7 @@
-import Dispatch
+package import Dispatch
 
 /// A thread that waits to be called, and is woken only while it sleeps.
-final class WaitingThread: Sendable {
+package final class WaitingThread: Sendable {
   private struct State {
     var calls = 0
     var isAsleep = false
@@ -11,9 +11,9 @@ final class WaitingThread: Sendable {
   private let wakening = DispatchSemaphore(value: 0)
 
   /// How often it was called.
-  var calls: Int { state.withLock { $0.calls } }
+  package var calls: Int { state.withLock { $0.calls } }
 
-  func call() {
+  package func call() {
     let isAsleep = state.withLock { state in
       defer { state.isAsleep = false }
       state.calls += 1
@@ -23,7 +23,7 @@ final class WaitingThread: Sendable {
   }
 
   /// Waits to be called more often than it was, but not for long.
-  func sleep(since calls: Int, atMost patience: DispatchTimeInterval) {
+  package func sleep(since calls: Int, atMost patience: DispatchTimeInterval) {
     let sleeps = state.withLock { state in
       state.isAsleep = state.calls == calls
       return state.isAsleep

@@ -13,9 +13,9 @@ import Dispatch
 /// A *stray* is a step that becomes ready on a thread without a task, where no request of a lane is heard of,
 /// and is nobody's: a callback has woken somebody in an actor, or a task leaves the main actor for the first
 /// time. Nobody can say whose it is.
-final class JobLane: Sendable {
+package final class JobLane: Sendable {
   /// The lane of the surrounding code.
-  @TaskLocal static var current: JobLane?
+  @TaskLocal package static var current: JobLane?
 
   private struct State {
     /// The steps that are ready, in their order.
@@ -71,14 +71,14 @@ final class JobLane: Sendable {
   private let rests = Locked<[Rest]>([])
 
   /// Opens a lane; `close` ends it.
-  init(relievingItself relievesItself: Bool) {
+  package init(relievingItself relievesItself: Bool) {
     self.relievesItself = relievesItself
     number = Lanes.newNumber
     Lanes.open(self, as: number)
   }
 
   /// Takes no new tasks any more; those it has it keeps.
-  func close() {
+  package func close() {
     let tasks = state.withLock { state in
       state.isClosed = true
       defer { state.tasks = [] }
@@ -94,7 +94,7 @@ final class JobLane: Sendable {
   ///
   /// What goes round for ever, and would for the rest of the process, goes no further then. Whom it has
   /// woken goes on: a task that was there before it, and every actor.
-  func limit(steps: Int) {
+  package func limit(steps: Int) {
     state.withLock { $0.stepsLeft = steps }
   }
 
@@ -104,29 +104,29 @@ final class JobLane: Sendable {
   var isLimited: Bool { state.withLock { $0.stepsLeft != nil } }
 
   /// Whether there are steps left of a limit.
-  var hasStepsLeft: Bool { state.withLock { ($0.stepsLeft ?? 0) > 0 } }
+  package var hasStepsLeft: Bool { state.withLock { ($0.stepsLeft ?? 0) > 0 } }
 
   /// Whether no step is being taken or ready.
-  var isIdle: Bool { state.withLock { $0.runners == 0 && $0.ready.count == 0 } }
+  package var isIdle: Bool { state.withLock { $0.runners == 0 && $0.ready.count == 0 } }
 
   /// How many steps have become ready so far.
-  var count: Int { state.withLock { $0.count } }
+  package var count: Int { state.withLock { $0.count } }
 
   /// How many tasks the lane has had so far.
-  var taskCount: Int { state.withLock { $0.tasks.count } }
+  package var taskCount: Int { state.withLock { $0.tasks.count } }
 
   /// Keeps back every step that becomes ready from now on.
-  func park() {
+  package func park() {
     state.withLock { $0.isParking = true }
   }
 
   /// Lets what has become ready since pass by what is kept back.
-  func stopParking() {
+  package func stopParking() {
     state.withLock { $0.isParking = false }
   }
 
   /// Takes what was kept back.
-  func unpark() {
+  package func unpark() {
     let jobs = state.withLock { state in
       defer { state.parked = [] }
       state.isParking = false
@@ -136,7 +136,7 @@ final class JobLane: Sendable {
   }
 
   /// Has another thread take steps, since one that is being taken does not end.
-  func relieve() {
+  package func relieve() {
     let isNeeded = state.withLock { state in
       guard state.ready.count > 0 else { return false }
       state.runners += 1

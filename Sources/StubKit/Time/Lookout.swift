@@ -1,7 +1,7 @@
 import Dispatch
 
 /// How much care is taken when rest is looked for.
-enum RestCare {
+package enum RestCare {
   /// What belongs to the test may be anywhere, also on threads and queues that nobody knows.
   case anywhere
   /// Only what is counted matters, and what is on queues that are known.
@@ -10,23 +10,23 @@ enum RestCare {
 
 /// Somebody who looks out for rest: his thread, the time in which something could have happened, and what he
 /// has seen not to get on.
-final class Lookout: Sendable {
+package final class Lookout: Sendable {
   let care: RestCare
-  let thread = WaitingThread()
-  let pulse = Pulse()
+  package let thread = WaitingThread()
+  package let pulse = Pulse()
   let queues: PassedQueues
   /// The strays that were waited for in vain.
   private let blocked = Locked<Set<Int>>([])
   /// When it was looked last whether a queue does not get on.
   private let lastLook = Locked(Duration.zero)
 
-  init(for care: RestCare) {
+  package init(for care: RestCare) {
     self.care = care
     queues = PassedQueues(by: pulse)
   }
 
   /// Lets time pass, and waits no more for queues that have not got on for long.
-  func beat() {
+  package func beat() {
     pulse.beat()
     let now = pulse.time
     let isTime = lastLook.withLock { last in
@@ -41,13 +41,15 @@ final class Lookout: Sendable {
 }
 
 /// How long is slept between two looks if nobody calls: not everything that is waited for says when it is over.
-struct Naps {
+package struct Naps {
   /// In microseconds.
   private static let lengths = 2_000...8_000
   private var next = Naps.lengths.lowerBound
 
+  package init() {}
+
   /// Sleeps until the thread is called, each time longer if it is not.
-  mutating func take(on thread: WaitingThread, since calls: Int) {
+  package mutating func take(on thread: WaitingThread, since calls: Int) {
     thread.sleep(since: calls, atMost: .microseconds(next))
     next =
       thread.calls == calls ? min(2 * next, Self.lengths.upperBound) : Self.lengths.lowerBound

@@ -4,7 +4,7 @@ import Dispatch
 ///
 /// What was ready on a queue before somebody is sent through it has been done when he comes out. One is on his
 /// way through each of them at a time, for all who wait; who comes meanwhile goes with the next one.
-final class PassedQueues: Sendable {
+package final class PassedQueues: Sendable {
   /// A queue, or what is like one, on which things are done in their order.
   enum Way: Hashable {
     /// Where requests begin, and are cancelled.

@@ -5,7 +5,7 @@ import Dispatch
 /// On a machine that is too busy to run anybody, or stopped in a debugger, nobody is to blame for being
 /// late: the time between two beats counts only once both have come through where tasks and blocks are run,
 /// in good time, and not for more than a beat.
-final class Pulse: Sendable {
+package final class Pulse: Sendable {
   /// The longest time that counts between two beats.
   private let longest: Duration
   /// The longest time in which one comes through.
@@ -32,7 +32,7 @@ final class Pulse: Sendable {
   }
 
   /// The time so far.
-  var time: Duration { state.withLock { $0.time } }
+  package var time: Duration { state.withLock { $0.time } }
 
   /// Has another bit of time counted once it has been seen to be one.
   func beat() {

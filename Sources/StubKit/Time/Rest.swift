@@ -8,7 +8,7 @@ typealias RequestNumber = Int
 /// its requests, and the queues on which they are heard of.
 ///
 /// Whatever happens is counted. What was at rest once stays so until the count is another.
-final class Rest: Sendable {
+package final class Rest: Sendable {
   /// What belongs to the clock of a scope around one of this clock's.
   private struct Outer {
     weak var rest: Rest?
@@ -70,7 +70,7 @@ final class Rest: Sendable {
   }
 
   /// Has something called whenever everything may have come to rest.
-  func listen(_ listener: @escaping @Sendable () -> Void) {
+  package func listen(_ listener: @escaping @Sendable () -> Void) {
     state.withLock { $0.listener = listener }
   }
 
@@ -93,7 +93,7 @@ extension Rest {
   }
 
   /// A scope, or what is done for a request, has a lane, until `remove`.
-  func add(_ lane: JobLane) {
+  package func add(_ lane: JobLane) {
     state.withLock { state in
       state.activity &+= 1
       if let position = state.position(of: lane) {
@@ -196,7 +196,7 @@ extension Rest {
   }
 
   /// Something has happened that may lead to more.
-  func noteActivity() {
+  package func noteActivity() {
     state.withLock { $0.activity &+= 1 }
   }
 
@@ -210,7 +210,7 @@ extension Rest {
 /// What is asked.
 extension Rest {
   /// Counts whatever has happened.
-  var count: Int { state.withLock { $0.count } }
+  package var count: Int { state.withLock { $0.count } }
 
   /// Whether nothing has happened since everything was at rest.
   var isProven: Bool { state.withLock { $0.proof?.count == $0.count } }
@@ -232,10 +232,10 @@ extension Rest {
   private static let fewTellings = 8
 
   /// How many requests are at work by themselves.
-  var workingCount: Int { state.withLock { $0.working.count } }
+  package var workingCount: Int { state.withLock { $0.working.count } }
 
   /// Whether a request is at work by itself.
-  var isWorking: Bool { workingCount > 0 }
+  package var isWorking: Bool { workingCount > 0 }
 
   /// Whether the clock, or a request, has something to do.
   var isDue: Bool { isWorking || state.withLock { $0.clockIsDue }() }
@@ -289,7 +289,7 @@ extension Rest {
   }
 
   /// Forgets the queues, since nobody looks any more.
-  func forgetQueues() {
+  package func forgetQueues() {
     let drains = state.withLock { state in
       defer { state.drains = [:] }
       return state.drains

@@ -1,5 +1,5 @@
 /// What has been seen so far for somebody who seeks rest; it is the thread's alone that looks for it.
-final class RestSearch {
+package final class RestSearch {
   /// How long something may be at work and do nothing that is seen, in which it could have been run.
   ///
   /// Whoever looks only for what is known waits for it.
@@ -8,7 +8,7 @@ final class RestSearch {
   static let blockedAfter = Duration.milliseconds(4)
 
   /// Everything is at rest that is counted.
-  struct Finding {
+  package struct Finding {
     /// What has happened by then, and how often the clock itself has changed.
     let count: Int
     let changes: Int
@@ -29,7 +29,7 @@ final class RestSearch {
   /// Its way through the queues.
   private var passing: Passing?
 
-  init(for rest: Rest, by lookout: Lookout) {
+  package init(for rest: Rest, by lookout: Lookout) {
     (self.rest, self.lookout) = (rest, lookout)
     begin = lookout.pulse.time
   }
@@ -50,7 +50,7 @@ final class RestSearch {
   /// Looks whether anything is at work that is counted; nil if something is.
   ///
   /// - Parameter changes: How often the clock itself has changed.
-  func look(after changes: Int) -> Finding? {
+  package func look(after changes: Int) -> Finding? {
     let (now, count) = (lookout.pulse.time, rest.count)
     if count != self.count || changes != self.changes {
       (self.count, self.changes, begin, asleepSince) = (count, changes, now, .now)
@@ -98,6 +98,9 @@ extension RestSearch {
   /// For how long nothing may be seen where threads cannot be looked at, in real time.
   private static let longestHidden = Duration.microseconds(1500)
 
+  /// Goes on through the queues where nobody looks at the threads.
+  package func pass(at finding: Finding) -> Bool { pass(at: finding, seeing: nil) }
+
   /// Goes on through the queues; whether it is through, and nothing is left that was ready.
   ///
   /// The thread of the lookout is called when it is worth to go on.
@@ -105,7 +108,7 @@ extension RestSearch {
   /// - Parameters:
   ///   - finding: What was seen by counting.
   ///   - threads: What the threads are at; nil if they cannot be looked at.
-  func pass(at finding: Finding, seeing threads: ThreadWatch.Look? = nil) -> Bool {
+  func pass(at finding: Finding, seeing threads: ThreadWatch.Look?) -> Bool {
     // Whoever seems to be blocked may wait for somebody who has only not been run yet.
     if finding.isBlocked, quiet < Self.patience { return false }
     let time = lookout.pulse.time

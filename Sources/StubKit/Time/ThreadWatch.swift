@@ -2,7 +2,7 @@ import CStubKit
 import Foundation
 
 /// Whether the threads of this process sleep, as the system sees it.
-enum ThreadWatch {
+package enum ThreadWatch {
   /// What the threads have come to.
   enum Finding {
     /// Every one sleeps, and none has run in between: nothing can happen but by time, or from outside.

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import StubKit
+import StubKitExploring
 import StubKitTesting
 import Testing
 

@@ -4,6 +4,7 @@
   import Foundation
   import FoundationNetworking
   import StubKit
+  import StubKitExploring
   import XCTest
 
   @testable import StubKitTesting

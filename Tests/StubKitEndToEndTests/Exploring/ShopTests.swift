@@ -1,5 +1,6 @@
 import Foundation
 import StubKit
+import StubKitExploring
 import Testing
 
 /// A small app is explored: its bugs are found and named, and the mended app passes.

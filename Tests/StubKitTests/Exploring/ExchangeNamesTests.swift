@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import StubKit
+@testable import StubKitExploring
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

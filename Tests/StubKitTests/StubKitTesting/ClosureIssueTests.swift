@@ -3,6 +3,7 @@ import StubKitTesting
 import Testing
 
 @testable import StubKit
+@testable import StubKitExploring
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

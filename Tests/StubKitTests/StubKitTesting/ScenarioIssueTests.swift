@@ -1,5 +1,6 @@
 import Foundation
 import StubKit
+import StubKitExploring
 import StubKitTesting
 import Testing
 

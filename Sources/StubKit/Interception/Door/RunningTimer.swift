@@ -4,7 +4,7 @@ import Dispatch
 ///
 /// On a machine that is too busy to run anybody, or stopped in a debugger, nobody is to blame for being
 /// late. So the time is counted bit by bit, and a bit is over only when a task of its own has been run.
-final class RunningTimer: @unchecked Sendable {
+package final class RunningTimer: @unchecked Sendable {
   // Unchecked: a source may be used from any thread; what changes is behind the lock.
 
   private static let bits = 20
@@ -14,7 +14,7 @@ final class RunningTimer: @unchecked Sendable {
   private let ring: @Sendable () -> Void
 
   /// Makes a timer that does something when the time is over.
-  init(_ duration: Duration, ring: @escaping @Sendable () -> Void) {
+  package init(_ duration: Duration, ring: @escaping @Sendable () -> Void) {
     self.ring = ring
     let (seconds, attoseconds) = max(duration / Self.bits, .milliseconds(1)).components
     // Nobody waits for years.
@@ -29,12 +29,12 @@ final class RunningTimer: @unchecked Sendable {
   }
 
   /// Begins to count.
-  func start() {
+  package func start() {
     source.activate()
   }
 
   /// Counts no more.
-  func cancel() {
+  package func cancel() {
     source.cancel()
     // One that was never begun could not end.
     source.activate()

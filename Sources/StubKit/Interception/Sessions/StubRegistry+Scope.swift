@@ -2,7 +2,7 @@ extension StubRegistry {
   /// Begins a scope, whose registry every session asks from now on, also one without any stub.
   ///
   /// What is not given is taken over from the surrounding scope.
-  static func beginScope(
+  package static func beginScope(
     unmatched: UnmatchedPolicy?, network: NetworkProfile?, clock: (any Clock<Duration>)?
   ) -> StubRegistry {
     Installation.ensure()
@@ -10,7 +10,7 @@ extension StubRegistry {
   }
 
   /// Ends the scope of this registry: sessions made in it, and reports, know it no more.
-  func endScope() {
+  package func endScope() {
     reporter?.end()
     SessionBinding.scopeEnded(self)
     ScopeDirectory.close(self)

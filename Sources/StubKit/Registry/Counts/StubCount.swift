@@ -13,7 +13,7 @@ public struct StubCount: Sendable, Hashable {
   /// The most requests that are not too many.
   let most: Int
   /// Whether nobody has said what is expected.
-  let isUsual: Bool
+  package let isUsual: Bool
 
   private init(_ least: Int, _ most: Int, isUsual: Bool = false) {
     self.least = least
@@ -95,5 +95,5 @@ extension StubCount {
 
 extension Int {
   /// So many requests, in words: `1 request`, `2 requests`.
-  var requests: String { self == 1 ? "1 request" : "\(self) requests" }
+  package var requests: String { self == 1 ? "1 request" : "\(self) requests" }
 }

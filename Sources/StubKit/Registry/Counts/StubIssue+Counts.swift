@@ -38,7 +38,7 @@ extension StubIssue {
   ///   - count: How often it was asked.
   ///   - late: How many requests were still under way to it.
   ///   - remarks: What the log tells of the reason.
-  init(about stub: Stub, askedOnly count: Int, late: Int = 0, remarks: [String]) {
+  package init(about stub: Stub, askedOnly count: Int, late: Int = 0, remarks: [String]) {
     let underWay = late == 0 ? "" : ", and \(late) \(late == 1 ? "is" : "are") still under way"
     let came = (count == 0 ? "none came" : "\(count) came") + underWay
     let text =

@@ -21,7 +21,8 @@ extension StubRegistry {
   ///   - includingTold: Whether those are among them of which the test was told at once.
   ///   - explained: For stubs, by the number of their rank, of how many requests it is said elsewhere
   ///     that they came close; of a stub that misses no more than these nothing is said here.
-  func issuesAboutCounts(includingTold: Bool, explained: [UInt64: Int] = [:]) -> [StubIssue] {
+  package func issuesAboutCounts(includingTold: Bool, explained: [UInt64: Int] = [:]) -> [StubIssue]
+  {
     let (excesses, stubs, reporting) = state.withLock { state in
       (
         state.excesses.sorted { $0.key < $1.key }.map {

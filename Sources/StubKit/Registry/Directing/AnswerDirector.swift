@@ -1,5 +1,5 @@
 /// Says when the answers of a registry go, and in what form; an exploration has one.
-protocol AnswerDirector: AnyObject, Sendable {
+package protocol AnswerDirector: AnyObject, Sendable {
   /// An answer is ready, and goes at once, or when its `release` is called.
   ///
   /// It is called in the client's context, and must not wait.
@@ -9,22 +9,22 @@ protocol AnswerDirector: AnyObject, Sendable {
 }
 
 /// What becomes of an answer that is ready.
-enum Holding: Sendable {
+package enum Holding: Sendable {
   case waits
   /// This one, or another in its place, goes now.
   case goes(ResolvedResponse?)
 }
 
 /// An answer that is ready, and waits for leave to go.
-struct HeldAnswer: Sendable {
+package struct HeldAnswer: Sendable {
   /// Where the exchange stands in the log.
-  let exchange: ExchangeLog.ID
+  package let exchange: ExchangeLog.ID
   /// The request, as it was asked.
-  let request: StubRequest
+  package let request: StubRequest
   /// What answers; nil if the network does.
-  let response: ResolvedResponse?
+  package let response: ResolvedResponse?
   /// Lets go of the answer, or of another one in its place.
-  let release: @Sendable (ResolvedResponse?) -> Void
+  package let release: @Sendable (ResolvedResponse?) -> Void
 }
 
 extension StubRegistry {
@@ -42,7 +42,7 @@ extension StubRegistry {
   }
 
   /// Has somebody direct the answers from now on; to be called before the first request.
-  func beDirected(by director: any AnswerDirector) {
+  package func beDirected(by director: any AnswerDirector) {
     ProcessUse.note(.directors)
     _ = associatedObjects.object(Desk.self) { Desk(director) }
   }

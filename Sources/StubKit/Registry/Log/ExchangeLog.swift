@@ -5,9 +5,9 @@ import Foundation
 #endif
 
 /// What was asked of a registry, oldest first, within a limit.
-struct ExchangeLog {
+package struct ExchangeLog {
   /// Names an exchange for as long as the log holds it; numbers are never used twice.
-  typealias ID = UInt64
+  package typealias ID = UInt64
 
   var limit = LogLimit() {
     didSet { enforceLimit() }

@@ -48,7 +48,7 @@ package struct IssueReporter: Sendable {
   }
 
   /// A reporter that tells as if from where this is called.
-  var here: IssueReporter { capture() ?? ending {} }
+  package var here: IssueReporter { capture() ?? ending {} }
 
   /// The same reporter, for a scope at whose end something is done.
   package func ending(_ end: @escaping @Sendable () -> Void) -> IssueReporter {
@@ -58,7 +58,7 @@ package struct IssueReporter: Sendable {
   }
 
   /// A reporter with the same surroundings that tells somebody else, or nobody.
-  func telling(_ tell: Tell?) -> IssueReporter {
+  package func telling(_ tell: Tell?) -> IssueReporter {
     IssueReporter(tell: tell, capturing: { capture()?.telling(tell) }, performing: surroundings)
   }
 
@@ -74,7 +74,7 @@ extension IssueReporter? {
   ///
   /// A closure of the user's runs there, so that what it records belongs to the test. Several threads may
   /// do work at once, which may in turn lead to more of it.
-  func perform(_ work: @escaping @Sendable () -> Void) {
+  package func perform(_ work: @escaping @Sendable () -> Void) {
     if let self { self.surroundings(work) } else { work() }
   }
 }

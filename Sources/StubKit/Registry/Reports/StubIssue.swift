@@ -39,7 +39,7 @@ package struct StubIssue: Sendable {
     package var isWarning: Bool { self == .unscoped || self == .remark || self == .standing }
 
     /// Whether it is about how often a stub was used.
-    var isAboutCounts: Bool { self == .unused || self == .tooFew || self == .tooMany }
+    package var isAboutCounts: Bool { self == .unused || self == .tooFew || self == .tooMany }
   }
 
   /// What is wrong.
@@ -59,7 +59,7 @@ package struct StubIssue: Sendable {
   /// Whether it has been told, and failed the test.
   var isTold = false
 
-  init(kind: Kind, text: String, location: StubLocation?) {
+  package init(kind: Kind, text: String, location: StubLocation?) {
     self.kind = kind
     self.text = text.linesWithVisibleControls
     self.location = location
@@ -111,7 +111,7 @@ extension StubIssue {
   }
 
   /// An error as it reads best: one that was made to be read says so itself.
-  static func text(of error: any Error) -> String {
+  package static func text(of error: any Error) -> String {
     // On Linux these two describe themselves to a user without the key and the place.
     let isCoding = error is DecodingError || error is EncodingError
     let isReadable = !isCoding && (error is any LocalizedError || error is URLError)

@@ -31,12 +31,12 @@ extension StubRegistry {
   }
 
   /// Makes a report: it says no secret but what the test has written.
-  func saying<Result>(_ make: () throws -> Result) rethrows -> Result {
+  package func saying<Result>(_ make: () throws -> Result) rethrows -> Result {
     try Discretion.$ofReport.withValue(discretionOfReports, operation: make)
   }
 
   /// What takes out of a report on several requests what one of them says and another gives away.
-  func cleaner(of exchanges: [StubExchange]) -> SecretCleaner? {
+  package func cleaner(of exchanges: [StubExchange]) -> SecretCleaner? {
     discretionOfReports.cleaner(
       of: exchanges.map(\.request), answered: exchanges.compactMap(\.response?.headers))
   }

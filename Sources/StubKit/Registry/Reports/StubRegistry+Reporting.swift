@@ -73,7 +73,7 @@ extension StubRegistry {
   }
 
   /// The one that is told of issues; nil if nobody wants to hear.
-  var reporter: IssueReporter? {
+  package var reporter: IssueReporter? {
     ProcessUse.soFar.contains(.reporters) ? state.withLock(\.reporting.reporter) : nil
   }
 

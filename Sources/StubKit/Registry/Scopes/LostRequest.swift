@@ -95,7 +95,7 @@ extension RegistryState {
 
 extension StubRegistry {
   /// What is to be told of requests that have lost their scope and may be this registry's.
-  var issuesAboutLost: [StubIssue] { issues(about: state.withLock(\.lost)).issues }
+  package var issuesAboutLost: [StubIssue] { issues(about: state.withLock(\.lost)).issues }
 
   /// What is to be told of requests that have lost their scope and may be this one's.
   ///

@@ -1,5 +1,5 @@
 /// What a stub's response amounts to for one request: its turn decided, its body at hand.
-struct ResolvedResponse: Sendable {
+package struct ResolvedResponse: Sendable {
   /// What comes back.
   enum Content: Sendable {
     case reply(Reply)

@@ -3,7 +3,7 @@ extension String {
   ///
   /// A request may hold line breaks, the escapes of a terminal, marks that turn the direction of
   /// writing, and characters without a width: in a report they are shown, and have no effect.
-  var withVisibleControls: String {
+  package var withVisibleControls: String {
     // Nearly all are plain, and some are as long as a URL can be.
     if withBytes({ $0.allSatisfy { 0x20..<0x7F ~= $0 } }) { return self }
     let scalars = Array(unicodeScalars)

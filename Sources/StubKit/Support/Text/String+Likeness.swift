@@ -48,7 +48,7 @@ extension Slice<UnsafeBufferPointer<UInt8>> {
 
 extension Sequence<String> {
   /// The few texts that are most like this one, the likest first: what a typo may have meant.
-  func near(_ text: String) -> [String] {
+  package func near(_ text: String) -> [String] {
     map { (text: $0, likeness: $0.likeness(to: text)) }
       .filter { $0.likeness >= 0.6 }
       .sorted { ($1.likeness, $0.text) < ($0.likeness, $1.text) }

@@ -1,6 +1,6 @@
 extension String {
   /// The text as a Swift string literal: in quotes, with everything special escaped.
-  var swiftLiteral: String {
+  package var swiftLiteral: String {
     // By scalars: with an accent after it a quote is another character, and a quote all the same.
     guard utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
       return "\"" + withVisibleControls + "\""

@@ -15,7 +15,7 @@ public final class ManualClock: SimulationClock {
   /// A moment of this clock.
   public typealias Instant = SimulatedInstant
 
-  let time: SimulatedTime
+  package let time: SimulatedTime
 
   /// Makes a clock that starts at zero.
   public init() {

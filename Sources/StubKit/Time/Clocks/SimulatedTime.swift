@@ -4,7 +4,7 @@
 /// moment it is woken until it sleeps anew or says `end()`. Time only moves while nobody is busy, and
 /// everything is at rest that belongs to the clock; see `Rest`.
 /// Continuations are always resumed after the lock has been released.
-final class SimulatedTime: Sendable {
+package final class SimulatedTime: Sendable {
   /// What moves the time.
   enum Drive: Sendable {
     /// It jumps to the next sleeper's deadline as soon as everything is at rest.
@@ -15,7 +15,7 @@ final class SimulatedTime: Sendable {
 
   let drive: Drive
   /// What has to be at rest before the time moves.
-  let rest = Rest()
+  package let rest = Rest()
   private let state = Locked(SimulatedTimeState())
 
   /// How long, in wall time, a task that moves the time waits for everything to be at rest, and a cancelled
@@ -30,13 +30,13 @@ final class SimulatedTime: Sendable {
   }
 
   /// The time since the clock was made.
-  var now: Duration { state.withLock { $0.now } }
+  package var now: Duration { state.withLock { $0.now } }
 
   /// How many tasks sleep.
   var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   /// How many participants are at work.
-  var busyCount: Int { state.withLock { $0.busyCount } }
+  package var busyCount: Int { state.withLock { $0.busyCount } }
 
   /// Announces a participant, which is busy from here on.
   func begin() {
@@ -156,12 +156,12 @@ final class SimulatedTime: Sendable {
   /// Moves to the next moment at which somebody is due, unless somebody is busy, and does not wait.
   ///
   /// - Returns: Whether somebody was due.
-  func wakeNext() -> Bool {
+  package func wakeNext() -> Bool {
     change { $0.busyCount == 0 && $0.wakeNext(notAfter: nil) }
   }
 
   /// Who is at work, and who is due when.
-  var outlook: (busyCount: Int, nextDeadline: Duration?, changes: UInt64) {
+  package var outlook: (busyCount: Int, nextDeadline: Duration?, changes: UInt64) {
     state.withLock { ($0.busyCount, $0.sleepers.last?.deadline, $0.lastTicket) }
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Takes values out of whatever holds them.
-struct SecretCleaner {
+package struct SecretCleaner {
   let finder: SecretFinder
   /// What secrets are called; nil where all of them are called the same.
   let names: SecretNames?
@@ -11,7 +11,7 @@ struct SecretCleaner {
   }
 
   /// A text without any of them.
-  func clean(_ text: String) -> String {
+  package func clean(_ text: String) -> String {
     text.withBytes { cleaned($0, isRequest: false) }.map { String(decoding: $0, as: UTF8.self) }
       ?? text
   }

@@ -11,9 +11,9 @@ public struct NetworkFault: Sendable {
   /// How a report calls it, and how `only:` names it.
   public let name: String
   /// What is made of the answer to a request of this method; nil if the fault cannot happen to it.
-  let change: Change
+  package let change: Change
 
-  typealias Change = @Sendable (ResolvedResponse, StubRequest.Method) -> ResolvedResponse?
+  package typealias Change = @Sendable (ResolvedResponse, StubRequest.Method) -> ResolvedResponse?
 
   init(_ name: String, change: @escaping Change) {
     self.name = name

@@ -1,3 +1,5 @@
+import StubKit
+
 /// How far a scenario may go before it counts as one that does not end.
 struct ScenarioLimits: Sendable {
   /// How many requests there may be.

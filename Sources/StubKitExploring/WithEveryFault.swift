@@ -1,3 +1,5 @@
+public import StubKit
+
 /// Runs an operation once as it is, and then once for each of its requests and each of some faults.
 ///
 /// ```swift

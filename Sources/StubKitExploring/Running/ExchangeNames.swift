@@ -1,4 +1,5 @@
 import Foundation
+import StubKit
 
 /// Gives the exchanges of a scenario names that mean the same in every scenario: `GET /users #2`.
 struct ExchangeNames: Sendable {

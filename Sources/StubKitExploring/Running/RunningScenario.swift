@@ -1,5 +1,7 @@
+import StubKit
+
 /// A scenario while it runs: what goes wrong first breaks it, and the rest follows from that.
-package final class RunningScenario: Sendable {
+final class RunningScenario: WatchedScenario {
   /// What was wrong.
   struct Failure: Sendable {
     let text: String
@@ -15,7 +17,7 @@ package final class RunningScenario: Sendable {
   }
 
   /// Tells the test of an assertion that was kept back, with a remark that says in which scenario.
-  package typealias Telling = @Sendable (_ remark: String) -> Void
+  typealias Telling = @Sendable (_ remark: String) -> Void
 
   private struct State {
     var remark: String?

@@ -1,3 +1,5 @@
+import StubKit
+
 /// One exploration: its scenarios, one after the other, and what is told of them.
 struct Exploration: Sendable {
   let runner: ScenarioRunner

@@ -1,6 +1,6 @@
 /// Whether a request that is made again after a fault meets it again.
 public struct FaultRounds: Sendable, Hashable {
-  let isLasting: Bool
+  package let isLasting: Bool
 
   /// The fault happens once: who asks again gets the answer.
   public static let once = FaultRounds(isLasting: false)

@@ -1,3 +1,5 @@
+import StubKit
+
 /// Every order.
 extension Exploration {
   /// Runs the operation with each order of the answers that are in flight together.

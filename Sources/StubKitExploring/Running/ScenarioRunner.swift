@@ -1,4 +1,5 @@
 import Foundation
+import StubKit
 
 /// Runs one scenario after the other: each with a registry and a clock of its own.
 struct ScenarioRunner: Sendable {

@@ -1,4 +1,5 @@
 public import Foundation
+import StubKit
 
 /// Which scenarios an exploration has run, and what was wrong with them.
 public struct ExplorationReport: Sendable, CustomStringConvertible {

@@ -1,3 +1,5 @@
+import StubKit
+
 /// Every fault.
 extension Exploration {
   /// Runs the operation plain, and then once for each exchange and each fault that can happen to it.

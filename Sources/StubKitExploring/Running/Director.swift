@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import StubKit
 
 /// Drives one scenario: holds every answer back until nothing else can happen, and lets one thing
 /// happen then, so that the same choices lead to the same course of events.

@@ -1,3 +1,5 @@
+public import StubKit
+
 /// Runs an operation again and again, and lets the answers that are in flight together go in each order.
 ///
 /// ```swift

@@ -1,4 +1,5 @@
 import CStubKit
+import StubKit
 
 /// What is written to standard error if a scenario takes the process with it: which one it was.
 ///

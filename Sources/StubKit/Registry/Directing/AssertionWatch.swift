@@ -5,10 +5,10 @@ package struct AssertionWatch: Sendable {
   /// Runs the operation of a scenario, and hands on to it what fails.
   package typealias Performing =
     @Sendable (
-      _ scenario: RunningScenario, _ operation: @Sendable () async throws -> Void
+      _ scenario: any WatchedScenario, _ operation: @Sendable () async throws -> Void
     ) async throws -> Void
 
-  let perform: Performing
+  package let perform: Performing
 
   private static let installed = Locked<AssertionWatch?>(nil)
 
@@ -18,7 +18,7 @@ package struct AssertionWatch: Sendable {
   }
 
   /// Who watches.
-  static var current: AssertionWatch {
+  package static var current: AssertionWatch {
     installed.withLock { $0 } ?? AssertionWatch { _, operation in try await operation() }
   }
 }

@@ -1,3 +1,5 @@
+import StubKit
+
 /// The stubs that no scenario of an exploration has used.
 struct UnusedEverywhere {
   private var unused: [StubIssue]?
