@@ -14,6 +14,7 @@ let package = Package(
   products: [
     .library(name: "StubKit", targets: ["StubKit"]),
     .library(name: "StubKitExploring", targets: ["StubKitExploring"]),
+    .library(name: "StubKitRecording", targets: ["StubKitRecording"]),
     .library(name: "StubKitTesting", targets: ["StubKitTesting"]),
     .library(name: "StubKitOHHTTPStubs", targets: ["StubKitOHHTTPStubs"]),
   ],
@@ -22,17 +23,22 @@ let package = Package(
     .target(name: "StubKit", dependencies: ["CStubKit"], swiftSettings: strict),
     .target(
       name: "StubKitExploring", dependencies: ["StubKit", "CStubKit"], swiftSettings: strict),
+    .target(name: "StubKitRecording", dependencies: ["StubKit"], swiftSettings: strict),
     .target(name: "StubKitTesting", dependencies: ["StubKit"], swiftSettings: strict),
-    .target(name: "StubKitOHHTTPStubs", dependencies: ["StubKit"], swiftSettings: strict),
+    .target(
+      name: "StubKitOHHTTPStubs", dependencies: ["StubKit", "StubKitRecording"],
+      swiftSettings: strict),
     .executableTarget(
-      name: "Tour", dependencies: ["StubKit", "StubKitExploring"], path: "Examples/Tour",
+      name: "Tour", dependencies: ["StubKit", "StubKitExploring", "StubKitRecording"],
+      path: "Examples/Tour",
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
     .executableTarget(
       name: "StubKitBenchmarks", dependencies: ["StubKit", "CAllocations"], path: "Benchmarks",
       exclude: ["CAllocations", "Soak"], swiftSettings: strict),
     .executableTarget(
-      name: "StubKitSoak", dependencies: ["StubKit", "StubKitExploring"], path: "Benchmarks/Soak",
+      name: "StubKitSoak", dependencies: ["StubKit", "StubKitExploring", "StubKitRecording"],
+      path: "Benchmarks/Soak",
       swiftSettings: strict),
     .target(name: "ForeignClient", path: "Tests/ForeignClient", swiftSettings: strict),
     .target(
@@ -43,11 +49,15 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "StubKitTests",
-      dependencies: ["StubKit", "StubKitExploring", "StubKitTesting", "CStubKit"],
+      dependencies: [
+        "StubKit", "StubKitExploring", "StubKitRecording", "StubKitTesting", "CStubKit",
+      ],
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
       name: "StubKitEndToEndTests",
-      dependencies: ["StubKit", "StubKitExploring", "StubKitTesting", "ForeignClient"],
+      dependencies: [
+        "StubKit", "StubKitExploring", "StubKitRecording", "StubKitTesting", "ForeignClient",
+      ],
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
       name: "StubKitOHHTTPStubsTests", dependencies: ["StubKitOHHTTPStubs", "StubKitTesting"],

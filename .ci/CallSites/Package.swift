@@ -9,7 +9,11 @@ let package = Package(
   dependencies: [.package(name: "StubKit", path: "../..")],
   targets: [
     .executableTarget(
-      name: "CallSites", dependencies: [.product(name: "StubKit", package: "StubKit")],
+      name: "CallSites",
+      dependencies: [
+        .product(name: "StubKit", package: "StubKit"),
+        .product(name: "StubKitRecording", package: "StubKit"),
+      ],
       resources: [.copy("Fixtures")]),
     .executableTarget(
       name: "StaticProgram", dependencies: [.product(name: "StubKit", package: "StubKit")]),

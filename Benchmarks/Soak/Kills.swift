@@ -1,5 +1,6 @@
 import Foundation
 import StubKit
+import StubKitRecording
 
 #if canImport(Glibc)
   import Glibc

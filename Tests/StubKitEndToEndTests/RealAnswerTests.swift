@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import StubKit
 import StubKitExploring
+import StubKitRecording
 import StubKitTesting
 import Testing
 

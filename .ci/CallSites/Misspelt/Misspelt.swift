@@ -42,3 +42,25 @@ func explorations() async throws {
   // says: write `import StubKitExploring`
   try await withEveryOrder(limit: 10) { _ in }
 }
+
+func archives() async throws {
+  let file = URL(filePath: "a")
+  // says: write `import StubKitRecording`, a product that the target has to depend on
+  try await withRecording(to: file) { registry in _ = registry }
+  // says: write `import StubKitRecording`
+  try await withRecording(to: file, mode: .once, matching: [.method, .path]) { _ in }
+  // says: write `import StubKitRecording`
+  try await withRecording(to: file, timing: .recorded) { _ in try await Task.sleep(for: .zero) }
+  // says: write `import StubKitRecording`
+  try stub(har: file)
+  // says: write `import StubKitRecording`
+  try stub(har: "a.har", in: .main, matching: .standard, timing: .recorded)
+  // says: write `import StubKitRecording`
+  try stub(mocktail: file)
+  // says: write `import StubKitRecording`
+  try stub(mocktailsIn: "Mocktails", in: .main)
+  // says: write `import StubKitRecording`
+  try stub(folder: file, host: "www.example.com")
+  // says: write `import StubKitRecording`
+  try StubRegistry.current.stub(har: file)
+}

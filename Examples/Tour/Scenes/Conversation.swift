@@ -1,5 +1,6 @@
 import Foundation
 import StubKit
+import StubKitRecording
 
 /// What was asked and answered, as a picture.
 @MainActor

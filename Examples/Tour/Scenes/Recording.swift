@@ -1,5 +1,6 @@
 import Foundation
 import StubKit
+import StubKitRecording
 
 /// A recording answers, and has no secret in it.
 @MainActor

@@ -9,7 +9,7 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong there: `expected a status line such as "HTTP/1.1 200 OK", found "hello"`.
   public let reason: String
 
-  init(_ reason: String, at place: String? = nil, file: String? = nil) {
+  package init(_ reason: String, at place: String? = nil, file: String? = nil) {
     self.reason = reason
     self.place = place
     self.file = file
@@ -19,7 +19,7 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     self.init(reason, at: "byte \(line.offset), line \(line.number)")
   }
 
-  init(expected: String, at line: LineReader.Line) {
+  package init(expected: String, at line: LineReader.Line) {
     self.init("expected \(expected), found \(line.quoted)", at: line)
   }
 
@@ -30,7 +30,7 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The same error, of a file.
-  func inFile(_ url: URL) -> ArchiveError {
+  package func inFile(_ url: URL) -> ArchiveError {
     var error = self
     error.file = error.file ?? url.path
     return error

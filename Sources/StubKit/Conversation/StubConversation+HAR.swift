@@ -12,19 +12,26 @@ extension StubConversation {
   /// The archive with no more bytes of bodies than this: those of the newest exchanges.
   package func har(keeping limit: Int) -> Data {
     let names = SecretNames()
-    let (entries, failures) = HAREntry.writing(
-      recorded(keeping: limit), by: logged.discretion.redaction, naming: names,
-      orSaying: "is left out")
+    let exchanges = RecordedExchange.redacting(
+      recorded(keeping: limit), by: logged.discretion.redaction, naming: names)
+    var log = HARWriter.log
+    var entries: [StubJSON] = []
     var remarks: [String] = []
     if logged.droppedCount > 0 {
       remarks.append(
         "\(logged.droppedCount) earlier exchanges are left out: the log has dropped them.")
     }
-    remarks += failures
-    var archive = HARArchive(entries: entries)
-    archive.names = names.texts
-    if !remarks.isEmpty { archive.log["comment"] = .string(remarks.joined(separator: " ")) }
-    return archive.data
+    for exchange in exchanges {
+      if let damage = exchange.damage {
+        remarks.append("\(exchange.title) is left out: \(damage).")
+      } else {
+        entries.append(exchange.json)
+      }
+    }
+    log["entries"] = .array(entries)
+    log["_redacted"] = names.texts.isEmpty ? nil : .array(names.texts.map { .string($0) })
+    log["comment"] = remarks.isEmpty ? nil : .string(remarks.joined(separator: " "))
+    return HARWriter.data(of: ["log": .object(log)])
   }
 
   /// The exchanges as they are written, with no more bytes of bodies than this.

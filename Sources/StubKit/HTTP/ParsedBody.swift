@@ -1,19 +1,19 @@
-import Foundation
+package import Foundation
 
 /// A request's body with what was read from it: each form once, however many stubs ask for it.
-final class ParsedBody: Sendable {
+package final class ParsedBody: Sendable {
   /// The bytes; empty also for a request without a body.
-  let data: Data
+  package let data: Data
 
   /// What has been read; there are so few forms that looking through them is fastest.
   private let forms = Locked<[any Sendable]>([])
 
-  init(_ data: Data) {
+  package init(_ data: Data) {
     self.data = data
   }
 
   /// The body in a form, which is read if nobody has asked for it before.
-  func form<Form: BodyForm>(_ type: Form.Type = Form.self) -> Form {
+  package func form<Form: BodyForm>(_ type: Form.Type = Form.self) -> Form {
     form(where: { _ in true }, orMake: { Form(of: self) })
   }
 
@@ -39,19 +39,19 @@ final class ParsedBody: Sendable {
 }
 
 /// What criteria read from a body, such as JSON or the fields of a form.
-protocol BodyForm: Sendable {
+package protocol BodyForm: Sendable {
   /// Reads the body, which may be in another form.
   init(of body: ParsedBody)
 }
 
 /// A body as JSON, or why it is not.
-struct JSONForm: BodyForm {
+package struct JSONForm: BodyForm {
   let result: Result<StubJSON, any Error>
 
-  init(of body: ParsedBody) {
+  package init(of body: ParsedBody) {
     result = Result { try StubJSON(parsing: body.data) }
   }
 
   /// The JSON; nil if the body is none.
-  var json: StubJSON? { try? result.get() }
+  package var json: StubJSON? { try? result.get() }
 }

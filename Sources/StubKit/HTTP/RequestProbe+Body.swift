@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -7,7 +7,7 @@ import Foundation
 /// The body, and the forms in which criteria ask for it.
 extension RequestProbe {
   /// The body as far as it has been read; nil also if there is none.
-  var seenBody: Data? {
+  package var seenBody: Data? {
     switch body {
     case .unseen: nil
     case .inRequest: request.httpBody
@@ -16,7 +16,7 @@ extension RequestProbe {
   }
 
   /// The body in a form, read now if need be; nil if there is none, or if it has not been read.
-  func form<Form: BodyForm>(_ type: Form.Type = Form.self) -> Form? {
+  package func form<Form: BodyForm>(_ type: Form.Type = Form.self) -> Form? {
     seenBody.map { parsed($0).form(type) }
   }
 

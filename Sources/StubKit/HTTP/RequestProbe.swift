@@ -1,15 +1,15 @@
-import Foundation
+package import Foundation
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+  package import FoundationNetworking
 #endif
 
 /// A request as the matchers see it: its URL scanned once, its body only if it has been read.
 ///
 /// It is made on the stack for one decision and must not leave the closure it is handed to.
-struct RequestProbe {
+package struct RequestProbe {
   /// How much of the request can be seen, and what a matcher may do to see more.
-  enum Sight {
+  package enum Sight {
     /// In `canInit`, under a registry's lock: no user closure runs, no body is parsed, and what the
     /// session adds later is not there yet.
     case glance
@@ -22,7 +22,7 @@ struct RequestProbe {
   }
 
   /// What is known of the body.
-  enum Body {
+  package enum Body {
     /// Nobody has read it yet.
     case unseen
     /// Before loading starts: what the request itself shows, which is read when it is asked for.
@@ -34,15 +34,15 @@ struct RequestProbe {
   }
 
   /// The request itself, for what is not scanned.
-  let request: URLRequest
+  package let request: URLRequest
   /// The parts of the request's URL.
-  let url: ScannedURL
+  package let url: ScannedURL
   /// The name of the method; `GET` if the request names none.
-  let method: String
+  package let method: String
   /// The body as far as it is known.
   let body: Body
   /// How much can be seen.
-  let sight: Sight
+  package let sight: Sight
   /// What has been read of the request, on the stack like the probe.
   let memo: UnsafeMutablePointer<Memo>
 
@@ -67,7 +67,7 @@ struct RequestProbe {
   ///
   /// - Parameter parsed: The body with what has been read from it already, if anything has.
   @inline(__always)
-  static func examining<Result, Failure: Error>(
+  package static func examining<Result, Failure: Error>(
     _ request: URLRequest, body: Body, sight: Sight, parsed: ParsedBody? = nil,
     _ decide: (RequestProbe) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -117,7 +117,7 @@ struct RequestProbe {
   }
 
   /// The value of a header field, its name ignoring ASCII case, or nil if the request lacks it.
-  func header(_ name: String) -> String? {
+  package func header(_ name: String) -> String? {
     name.withBytes { header($0) }
   }
 

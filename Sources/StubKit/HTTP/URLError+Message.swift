@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 
 extension URLError {
   // The constant of this name is deprecated, but code that reads the key by hand is still about.
   private static let failingURLStringKey = "NSErrorFailingURLStringKey"
 
   /// An error whose `localizedDescription` is the whole message.
-  init(_ code: Code, _ message: String, url: URL? = nil) {
+  package init(_ code: Code, _ message: String, url: URL? = nil) {
     var userInfo: [String: Any] = [
       NSLocalizedDescriptionKey: message.linesWithVisibleControls
     ]

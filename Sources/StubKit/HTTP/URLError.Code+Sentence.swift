@@ -2,7 +2,7 @@ import Foundation
 
 extension URLError.Code {
   /// What went wrong, in a sentence for people.
-  var sentence: String {
+  package var sentence: String {
     switch self {
     case .unknown: "An unknown error occurred."
     case .cancelled: "The request was cancelled."

@@ -2,7 +2,7 @@
 ///
 /// Each kind is a small value in a file of its own under `Criteria/`. `description` is the
 /// expression as a user would write it, such as `isHost("api.example.com")`.
-protocol Criterion: Sendable, CustomStringConvertible {
+package protocol Criterion: Sendable, CustomStringConvertible {
   /// A comparison that holds for every request that meets the criterion, if it has one.
   ///
   /// The index looks stubs up by it.
@@ -60,14 +60,14 @@ protocol Criterion: Sendable, CustomStringConvertible {
 }
 
 extension Criterion {
-  var comparison: RequestComparison? { nil }
-  var isExact: Bool { false }
-  var mistake: String? { nil }
+  package var comparison: RequestComparison? { nil }
+  package var isExact: Bool { false }
+  package var mistake: String? { nil }
 
   /// Whether the request meets the criterion, as far as can be told.
   ///
   /// It is not for a criterion to say otherwise: what it means is its comparison and its condition.
-  func verdict(on probe: RequestProbe) -> Verdict {
+  package func verdict(on probe: RequestProbe) -> Verdict {
     if let comparison {
       let verdict = comparison.verdict(on: probe)
       guard verdict == .yes else { return verdict }
@@ -75,14 +75,14 @@ extension Criterion {
     return condition(on: probe)
   }
 
-  func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? { nil }
-  func captures(in probe: RequestProbe) -> [String: String] { [:] }
-  func nearness(of probe: RequestProbe) -> Double { verdict(on: probe) == .yes ? 1 : 0 }
-  var weight: Double { 1 }
-  func difference(in probe: RequestProbe) -> String? { nil }
-  func comparedText(in probe: RequestProbe) -> String? { nil }
-  var wantedText: String? { nil }
-  func substitute(in probe: RequestProbe) -> (any Criterion)? { nil }
-  var hint: String? { nil }
-  func hint(in probe: RequestProbe) -> String? { hint }
+  package func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? { nil }
+  package func captures(in probe: RequestProbe) -> [String: String] { [:] }
+  package func nearness(of probe: RequestProbe) -> Double { verdict(on: probe) == .yes ? 1 : 0 }
+  package var weight: Double { 1 }
+  package func difference(in probe: RequestProbe) -> String? { nil }
+  package func comparedText(in probe: RequestProbe) -> String? { nil }
+  package var wantedText: String? { nil }
+  package func substitute(in probe: RequestProbe) -> (any Criterion)? { nil }
+  package var hint: String? { nil }
+  package func hint(in probe: RequestProbe) -> String? { hint }
 }

@@ -5,7 +5,7 @@ protocol ExactCriterion: Criterion {
 }
 
 extension ExactCriterion {
-  var comparison: RequestComparison? { meaning }
-  var isExact: Bool { true }
-  func condition(on probe: RequestProbe) -> Verdict { .yes }
+  package var comparison: RequestComparison? { meaning }
+  package var isExact: Bool { true }
+  package func condition(on probe: RequestProbe) -> Verdict { .yes }
 }

@@ -1,9 +1,9 @@
 /// Several things that a criterion has found in one place, such as the differences of a body.
 ///
 /// A report shows each of them on a line of its own, as long as they are few.
-struct FindingList: Sendable, Hashable {
+package struct FindingList: Sendable, Hashable {
   /// How many are written out; nobody mends more at a time.
-  static let shown = 5
+  package static let shown = 5
 
   /// What they are, if not differences: `the body has 2 parts`.
   private let title: String?
@@ -12,14 +12,14 @@ struct FindingList: Sendable, Hashable {
   /// How many there are in all.
   private let count: Int
 
-  init(title: String? = nil, first: some Sequence<String>, of count: Int) {
+  package init(title: String? = nil, first: some Sequence<String>, of count: Int) {
     self.title = title
     self.first = first.prefix(Self.shown).map(\.withVisibleControls)
     self.count = count
   }
 
   /// All that is written out, in one line.
-  var text: String {
+  package var text: String {
     (title.map { $0 + ": " } ?? "") + lines.joined(separator: "; ")
   }
 

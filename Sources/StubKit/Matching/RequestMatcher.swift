@@ -48,7 +48,12 @@ public struct RequestMatcher: Sendable {
     self.init(expression, isMistaken: expression.mistake != nil)
   }
 
-  init(_ criterion: any Criterion) {
+  /// What meets all of at least two criteria.
+  package init(all criteria: [any Criterion]) {
+    self.init(.all(criteria.map { .criterion($0) }))
+  }
+
+  package init(_ criterion: any Criterion) {
     self.init(.criterion(criterion))
   }
 }

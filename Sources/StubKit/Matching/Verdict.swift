@@ -1,11 +1,11 @@
 /// What a matcher makes of a request: no, yes, or not to be told from what can be seen yet.
-enum Verdict: Int, Sendable, Comparable {
+package enum Verdict: Int, Sendable, Comparable {
   case no
   /// A closure that may not run yet, an unread body or a header the session may still add decides.
   case open
   case yes
 
-  init(_ isMatch: Bool) {
+  package init(_ isMatch: Bool) {
     self = isMatch ? .yes : .no
   }
 
@@ -19,5 +19,5 @@ enum Verdict: Int, Sendable, Comparable {
   }
 
   /// The lower one is the verdict of both together.
-  static func < (lhs: Verdict, rhs: Verdict) -> Bool { lhs.rawValue < rhs.rawValue }
+  package static func < (lhs: Verdict, rhs: Verdict) -> Bool { lhs.rawValue < rhs.rawValue }
 }

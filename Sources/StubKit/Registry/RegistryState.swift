@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 /// Everything of a registry that changes, behind its one lock.
-struct RegistryState {
+package struct RegistryState {
   /// What a user can set.
   struct Settings {
     var unmatched: UnmatchedPolicy
@@ -45,7 +45,7 @@ struct RegistryState {
   /// The requests that were made and have not come in yet.
   var onTheirWay: [ObjectIdentifier: URLRequest] = [:]
   /// The archives that stubs come from, and where they were given.
-  var archives: [(name: String, location: StubLocation)] = []
+  package var archives: [(name: String, location: StubLocation)] = []
   /// Who looks whether the clock of a scope stands still for long; the outer nil where there is no scope.
   var standstillWatch: StandstillWatch??
   /// Whom to tell of issues, and what has been told.

@@ -65,7 +65,7 @@ public final class Stub: Sendable {
   }
 
   /// What a registration says of a stub, besides its response.
-  struct Definition {
+  package struct Definition {
     let condition: RequestMatcher
     let name: String?
     let priority: Int
@@ -73,6 +73,15 @@ public final class Stub: Sendable {
     let expected: StubCount
     let location: StubLocation
     var redirectRule: RedirectRule?
+
+    package init(
+      condition: RequestMatcher, name: String?, priority: Int, times: Int?, expected: StubCount,
+      location: StubLocation, redirectRule: RedirectRule? = nil
+    ) {
+      (self.condition, self.name, self.priority) = (condition, name, priority)
+      (self.times, self.expected, self.location) = (times, expected, location)
+      self.redirectRule = redirectRule
+    }
   }
 
   /// The order among stubs: priority first, then the newest.

@@ -16,7 +16,7 @@ public final class StubRegistry: Sendable {
   /// `unmatched` is set.
   public static let shared = StubRegistry(unmatched: .passThrough)
 
-  let state: Locked<RegistryState>
+  package let state: Locked<RegistryState>
   /// What other rooms keep for this registry and what goes away with it, such as its session.
   package let associatedObjects = AssociatedObjects()
   /// The order in which events are told.
@@ -151,7 +151,7 @@ extension StubRegistry {
   }
 
   /// Registers a stub; every public way to do so ends here.
-  func register(_ definition: Stub.Definition, responder: Responder) -> Stub {
+  package func register(_ definition: Stub.Definition, responder: Responder) -> Stub {
     let stub = insert(definition, responder: responder)
     if let issue = StubIssue(aboutMistakeOf: stub) { tell(issue) }
     if let issue = StubIssue(aboutMiscountOf: stub) { tell(issue) }

@@ -2,6 +2,8 @@ import Foundation
 import StubKit
 import Testing
 
+@testable import StubKitRecording
+
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif

@@ -2,6 +2,8 @@ import Foundation
 import StubKit
 import Testing
 
+@testable import StubKitRecording
+
 struct FolderSiteTests {
   let directory: TemporaryDirectory
   let registry = StubRegistry()

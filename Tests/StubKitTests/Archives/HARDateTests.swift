@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import StubKit
+@testable import StubKitRecording
 
 /// Points in time as archives and cookies write them.
 struct HARDateTests {

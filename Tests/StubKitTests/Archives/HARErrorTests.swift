@@ -2,6 +2,8 @@ import Foundation
 import StubKit
 import Testing
 
+@testable import StubKitRecording
+
 struct HARErrorTests {
   @Test(arguments: [
     ("", "expected a value, found the end of the text at byte 0, line 1"),

@@ -2,6 +2,8 @@ import Foundation
 import StubKit
 import Testing
 
+@testable import StubKitRecording
+
 struct HTTPMessageTests {
   /// A file and what it answers.
   struct Example: Sendable, CustomTestStringConvertible {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import StubKit
+@testable import StubKitRecording
 
 struct InflaterTests {
   /// One of the texts that zlib compressed in the way that the name says.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import StubKit
+@testable import StubKitRecording
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

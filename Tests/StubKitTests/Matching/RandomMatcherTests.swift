@@ -9,8 +9,8 @@ import Testing
 
 /// What the property tests draw from, so that a criterion nobody draws is seen.
 @Suite struct RandomMatcherTests {
-  private static let rooms = URL(fileURLWithPath: #filePath)
-    .appendingPathComponent("../../../../Sources/StubKit").standardizedFileURL
+  private static let sources = URL(fileURLWithPath: #filePath)
+    .appendingPathComponent("../../../../Sources").standardizedFileURL
 
   @Test(arguments: RandomMatcher.leaves.indices)
   func `each random criterion matches some random requests and not others`(leaf: Int) throws {
@@ -27,7 +27,7 @@ import Testing
     #expect(outcomes.contains(false) == !matchesAll, "\(last)")
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: rooms.path), "needs the sources"))
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: sources.path), "needs the sources"))
   func `every criterion that is declared is drawn`() throws {
     var generator = SeededGenerator(seed: 5)
     var drawn: Set<String> = []
@@ -40,7 +40,7 @@ import Testing
   }
 
   private static func declaredCriteria() throws -> Set<String> {
-    let files = FileManager.default.enumerator(at: rooms, includingPropertiesForKeys: nil)
+    let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
     var names: Set<String> = []
     while let file = files?.nextObject() as? URL {
       guard file.pathExtension == "swift" else { continue }

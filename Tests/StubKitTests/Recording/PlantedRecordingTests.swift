@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import StubKit
+@testable import StubKitRecording
 
 /// Secrets that a seeded generator plants everywhere are not in what is written, without any list.
 struct PlantedRecordingTests {

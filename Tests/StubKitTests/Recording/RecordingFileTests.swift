@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import StubKit
+@testable import StubKitRecording
 
 /// Where a recording is written, and that it is always there as a whole.
 struct RecordingFileTests {

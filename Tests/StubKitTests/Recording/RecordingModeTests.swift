@@ -1,6 +1,7 @@
 import Testing
 
 @testable import StubKit
+@testable import StubKitRecording
 
 struct RecordingModeTests {
   static let rows: [(String?, [RecordingMode])] = [

@@ -3,6 +3,8 @@ import StubKit
 import StubKitTesting
 import Testing
 
+@testable import StubKitRecording
+
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif

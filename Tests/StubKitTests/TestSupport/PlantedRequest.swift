@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import StubKit
+@testable import StubKitRecording
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

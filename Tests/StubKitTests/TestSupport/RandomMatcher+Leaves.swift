@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import StubKit
+@testable import StubKitRecording
 
 extension RandomMatcher {
   /// Every criterion there is, in each of the forms in which it is written.

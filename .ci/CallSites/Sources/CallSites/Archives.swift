@@ -1,5 +1,6 @@
 import Foundation
 import StubKit
+import StubKitRecording
 
 /// Fixtures from files, and recordings.
 func archives() async throws {

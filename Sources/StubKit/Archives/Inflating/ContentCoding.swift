@@ -1,12 +1,12 @@
-import Foundation
+package import Foundation
 
 /// Compression undone, where a body still is compressed.
 ///
 /// A client of `URLSession` is never shown a compressed body, but nothing undoes the compression of
 /// what a `URLProtocol` hands over. So it is undone here, and the header goes with it.
-enum ContentCoding {
+package enum ContentCoding {
   /// The most that a compressed body may become; a few bytes can stand for gigabytes.
-  static let limit = 64 << 20
+  package static let limit = 64 << 20
 
   /// Undoes one coding; nil for one that is not known here, as `br` and `zstd`.
   ///
@@ -22,7 +22,7 @@ enum ContentCoding {
   }
 
   /// Whether bytes begin as gzip does.
-  static func isGzip(_ data: Data) -> Bool { data.starts(with: [0x1F, 0x8B, 8]) }
+  package static func isGzip(_ data: Data) -> Bool { data.starts(with: [0x1F, 0x8B, 8]) }
 
   /// Whether bytes begin as zlib does.
   private static func isZlib(_ data: Data) -> Bool {
@@ -33,7 +33,7 @@ enum ContentCoding {
 
 extension StubHeaders {
   /// Undoes the codings that `Content-Encoding` names, the last first, and takes them out of it.
-  mutating func undoContentCoding(of body: inout Data) throws(Inflater.Failure) {
+  package mutating func undoContentCoding(of body: inout Data) throws(Inflater.Failure) {
     guard let value = self["Content-Encoding"], !body.isEmpty else { return }
     var codings = value.split(separator: ",").map {
       $0.filter { !$0.isWhitespace }.lowercased()

@@ -1,13 +1,13 @@
-import Foundation
+package import Foundation
 
 /// Undoes the compression of gzip and zlib (RFC 1950 to 1952), with a limit to what comes out.
 ///
 /// Foundation has no public way to do it on every platform, and StubKit depends on nothing else.
-struct Inflater {
+package struct Inflater {
   /// Why bytes cannot be decompressed.
-  struct Failure: Error, CustomStringConvertible {
+  package struct Failure: Error, CustomStringConvertible {
     /// The sentence, without a full stop.
-    let description: String
+    package let description: String
   }
 
   private var bits: BitReader
@@ -20,7 +20,7 @@ struct Inflater {
   }
 
   /// Decompresses gzip, which may have several members one after the other.
-  static func gunzip(_ data: Data, limit: Int) throws(Failure) -> Data {
+  package static func gunzip(_ data: Data, limit: Int) throws(Failure) -> Data {
     let bytes = Array(data)
     var inflater = Inflater(bytes[...], limit: limit)
     repeat {

@@ -1,7 +1,7 @@
 /// Header fields as lines, as they stand in messages and in Mocktail files.
-enum HeaderLines {
+package enum HeaderLines {
   /// Reads fields up to a blank line or the end; a line that begins with a blank goes on with the last.
-  static func headers(from reader: inout LineReader) throws(ArchiveError) -> StubHeaders {
+  package static func headers(from reader: inout LineReader) throws(ArchiveError) -> StubHeaders {
     var headers = StubHeaders()
     // Bytes, because a field can be folded in the middle of a character.
     var open: (name: String, value: [UInt8])?
@@ -32,7 +32,7 @@ enum HeaderLines {
   }
 
   /// The name and the value in a line; nil if there is no colon or no name before it.
-  static func field(in line: ArraySlice<UInt8>) -> (name: String, value: [UInt8])? {
+  package static func field(in line: ArraySlice<UInt8>) -> (name: String, value: [UInt8])? {
     guard let colon = line.firstIndex(of: .colon) else { return nil }
     let name = line[..<colon].text
     guard HeaderSyntax.isName(name) else { return nil }

@@ -1,15 +1,15 @@
-import Foundation
+package import Foundation
 
 /// Bytes that are read from front to back, line by line, with LF or CRLF at the ends.
-struct LineReader {
+package struct LineReader {
   /// One line without its ending, and where it begins.
-  struct Line {
+  package struct Line {
     /// How many bytes stand before it.
     let offset: Int
     /// Its number, from 1.
     let number: Int
     /// What it says; nothing at the end of the bytes.
-    let bytes: ArraySlice<UInt8>
+    package let bytes: ArraySlice<UInt8>
     /// Whether there was no line any more.
     let isEnd: Bool
 
@@ -25,7 +25,7 @@ struct LineReader {
   private(set) var number = 1
 
   /// Begins after a byte order mark, if there is one.
-  init(_ data: Data) throws(ArchiveError) {
+  package init(_ data: Data) throws(ArchiveError) {
     bytes = Array(data)
     guard let mark = ByteOrderMark(data) else { return }
     if let complaint = mark.complaint { throw ArchiveError("the file \(complaint)") }
@@ -36,10 +36,10 @@ struct LineReader {
   var isAtEnd: Bool { offset >= bytes.count }
 
   /// What has not been read yet.
-  var rest: ArraySlice<UInt8> { bytes[offset...] }
+  package var rest: ArraySlice<UInt8> { bytes[offset...] }
 
   /// The line that would be read next.
-  var peek: Line {
+  package var peek: Line {
     guard !isAtEnd else {
       return Line(offset: offset, number: number, bytes: bytes[offset...], isEnd: true)
     }
@@ -50,7 +50,7 @@ struct LineReader {
   }
 
   /// Reads a line; at the end it is an empty one that says so.
-  mutating func next() -> Line {
+  package mutating func next() -> Line {
     let line = peek
     guard !line.isEnd else { return line }
     offset = (rest.firstIndex(of: .lineFeed) ?? bytes.count - 1) + 1
@@ -70,13 +70,13 @@ struct LineReader {
 
 extension ArraySlice<UInt8> {
   /// The bytes as text: UTF-8, or Latin-1 if they are none.
-  var text: String {
+  package var text: String {
     String(validUTF8: self)
       ?? String(String.UnicodeScalarView(map { UnicodeScalar($0) }))
   }
 
   /// The bytes without the spaces and tabs at both ends.
-  var trimmed: ArraySlice<UInt8> {
+  package var trimmed: ArraySlice<UInt8> {
     var slice = drop { $0.isBlank }
     while slice.last?.isBlank ?? false { slice.removeLast() }
     return slice

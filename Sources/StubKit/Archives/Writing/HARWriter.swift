@@ -1,11 +1,19 @@
-import Foundation
+package import Foundation
 
 /// Writes an archive so that two versions of it can be compared line by line.
 ///
 /// Each value has a line of its own, the members stand in the order that the format describes them
 /// in, and those that it does not know follow by name. The same archive always gives the same bytes.
-struct HARWriter {
+package struct HARWriter {
   private var text = ""
+
+  /// The members of `log` that every archive has which is made here.
+  package static let log: [String: StubJSON] = [
+    "version": "1.2", "creator": ["name": "StubKit", "version": "1"],
+  ]
+
+  /// The file of an archive, with a line break at its end.
+  package static func data(of json: StubJSON) -> Data { Data(text(of: json).utf8) }
 
   /// The text of an archive, with a line break at its end.
   static func text(of json: StubJSON) -> String {
@@ -63,9 +71,4 @@ struct HARWriter {
       "receive",
     ].enumerated().map { ($0.element, $0.offset) }
   ) { first, _ in first }
-}
-
-extension HARArchive {
-  /// The bytes of the archive's file.
-  var data: Data { Data(HARWriter.text(of: json).utf8) }
 }

@@ -4,7 +4,7 @@ extension RecordedExchange {
   /// Exchanges without their secrets, whichever of them gives one away.
   ///
   /// - Parameter names: What the secrets are called, in the order of their first coming.
-  static func redacting(
+  package static func redacting(
     _ exchanges: [RecordedExchange], by redaction: Redaction,
     naming names: SecretNames = SecretNames()
   ) -> [RecordedExchange] {

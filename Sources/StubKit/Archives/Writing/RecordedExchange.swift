@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
 
 /// An exchange on its way into an archive: what can hold a secret, in the form it is written in.
-struct RecordedExchange: Sendable {
-  var method: String
-  var url: String
+package struct RecordedExchange: Sendable {
+  package var method: String
+  package var url: String
   var requestHeaders: StubHeaders
   var requestBody: Data
   /// The status; 0 if there was no response.
@@ -11,10 +11,10 @@ struct RecordedExchange: Sendable {
   var responseHeaders: StubHeaders
   var body: Data
   /// Why there was no response.
-  var failure: String?
-  var start: Date
-  var wait: Duration
-  var receive: Duration
+  package var failure: String?
+  package var start: Date
+  package var wait: Duration
+  package var receive: Duration
 
   /// What there is to say of it in words, for whoever reads the file.
   var comment: String?
@@ -26,7 +26,7 @@ struct RecordedExchange: Sendable {
   var missingOfRequest = 0
 
   /// A request that nobody has answered yet.
-  init(method: String, url: String?, headers: StubHeaders, body: Data?, start: Date) {
+  package init(method: String, url: String?, headers: StubHeaders, body: Data?, start: Date) {
     self.method = method
     self.url = String((url ?? "").prefix { $0 != "#" })
     (requestHeaders, requestBody) = (headers, body ?? Data())
@@ -38,13 +38,25 @@ struct RecordedExchange: Sendable {
   }
 
   /// Adds the answer.
-  mutating func answer(_ status: Int, _ headers: StubHeaders, _ body: Data) {
+  package mutating func answer(_ status: Int, _ headers: StubHeaders, _ body: Data) {
     (self.status, responseHeaders, self.body) = (status, headers, body)
     Self.undoContentCoding(of: &self.body, in: &responseHeaders)
   }
 
   /// The request as messages name it; without secrets only if they have been taken out.
-  var title: String { "\(method) \(url.shortened(to: 200))".withVisibleControls }
+  package var title: String { "\(method) \(url.shortened(to: 200))".withVisibleControls }
+
+  /// Why nobody could read the body if it was written: it is not compressed as its header says.
+  var damage: String? {
+    guard !hidesBody else { return nil }
+    var (body, headers) = (body, responseHeaders)
+    do {
+      try headers.undoContentCoding(of: &body)
+      return nil
+    } catch {
+      return "the compressed body cannot be read: \(error)"
+    }
+  }
 
   private static func undoContentCoding(of body: inout Data, in headers: inout StubHeaders) {
     guard ContentCoding.isGzip(body) else { return }

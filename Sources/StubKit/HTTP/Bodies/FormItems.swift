@@ -1,11 +1,11 @@
 import Foundation
 
 /// The fields of a body that is a form, in their order.
-struct FormItems: BodyForm {
+package struct FormItems: BodyForm {
   /// The fields, percent- and plus-decoded; what cannot be decoded stays as it is.
   let items: [URLQueryItem]
 
-  init(of body: ParsedBody) {
+  package init(of body: ParsedBody) {
     self.init(body.data)
   }
 
@@ -22,7 +22,7 @@ struct FormItems: BodyForm {
   }
 
   /// Whether a content type is that of a form.
-  static func isForm(_ contentType: String) -> Bool {
+  package static func isForm(_ contentType: String) -> Bool {
     HeaderParameters(contentType).value == "application/x-www-form-urlencoded"
   }
 }

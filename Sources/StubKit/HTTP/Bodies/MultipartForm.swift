@@ -1,7 +1,7 @@
 import Foundation
 
 /// A body in parts, or why it is none.
-struct MultipartForm: Sendable {
+package struct MultipartForm: Sendable {
   /// Why a body has no parts.
   struct Fault: Error, CustomStringConvertible {
     let description: String
@@ -20,12 +20,12 @@ struct MultipartForm: Sendable {
   }
 
   /// The parts; nil if the body has none.
-  var parts: [StubRequest.Part]? { try? result.get() }
+  package var parts: [StubRequest.Part]? { try? result.get() }
 
   /// The boundary that a content type names; nil if it is none of a body in parts.
   ///
   /// It is empty if the type is one of a body in parts and names none.
-  static func boundary(in contentType: String?) -> String? {
+  package static func boundary(in contentType: String?) -> String? {
     guard let contentType else { return nil }
     let type = HeaderParameters(contentType)
     return type.value.hasPrefix("multipart/") ? type["boundary"] ?? "" : nil
@@ -34,12 +34,12 @@ struct MultipartForm: Sendable {
 
 extension ParsedBody {
   /// The body in parts, as far as it has any; nil if its type does not say that it has.
-  func multipart(as contentType: String?) -> MultipartForm? {
+  package func multipart(as contentType: String?) -> MultipartForm? {
     MultipartForm.boundary(in: contentType).map { multipart(boundary: $0) }
   }
 
   /// The body in parts that a boundary stands between.
-  func multipart(boundary: String) -> MultipartForm {
+  package func multipart(boundary: String) -> MultipartForm {
     form(
       where: { $0.boundary == boundary }, orMake: { MultipartForm(of: data, boundary: boundary) })
   }

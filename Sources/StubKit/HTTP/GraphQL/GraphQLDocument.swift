@@ -1,7 +1,7 @@
 /// The operations in the text of a GraphQL document.
 ///
 /// It reads only as much of the language as that takes: comments, strings, brackets and names.
-struct GraphQLDocument {
+package struct GraphQLDocument {
   /// What an operation does.
   enum Kind: String, Sendable {
     case query
@@ -25,7 +25,7 @@ struct GraphQLDocument {
   }
 
   /// Whether a text is what the language calls a name.
-  static func isName(_ text: String) -> Bool {
+  package static func isName(_ text: String) -> Bool {
     text.utf8.allSatisfy(isNameByte) && text.utf8.first.map { $0 > UInt8(ascii: "9") } ?? false
   }
 

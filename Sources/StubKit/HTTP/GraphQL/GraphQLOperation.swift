@@ -1,7 +1,7 @@
 /// An operation that a request may be, as far as the request says it.
-struct GraphQLOperation: Sendable {
+package struct GraphQLOperation: Sendable {
   /// The name; nil for one that has none.
-  let name: String?
+  package let name: String?
   /// What it does; nil if only its name is sent, and not its text.
   let kind: GraphQLDocument.Kind?
   /// The text in which it stands; nil if only its name is sent.
@@ -45,11 +45,11 @@ struct GraphQLOperation: Sendable {
 }
 
 /// The operations in a body that is a GraphQL request, or a batch of them.
-struct GraphQLOperations: BodyForm {
+package struct GraphQLOperations: BodyForm {
   /// The operations; nil if the body is not a GraphQL request.
-  let operations: [GraphQLOperation]?
+  package let operations: [GraphQLOperation]?
 
-  init(of body: ParsedBody) {
+  package init(of body: ParsedBody) {
     operations = body.form(JSONForm.self).json.flatMap(Self.operations(inBatch:))
   }
 

@@ -1,6 +1,6 @@
 extension StubJSON {
   /// A place in which a value is not what was expected.
-  struct Difference: Sendable, Hashable, CustomStringConvertible {
+  package struct Difference: Sendable, Hashable, CustomStringConvertible {
     /// The way to the place.
     let path: Path
     /// What should stand there; nil for nothing.
@@ -9,7 +9,7 @@ extension StubJSON {
     let found: StubJSON?
 
     /// The place and both values: `$.items[1].id: expected 3, found 4`.
-    var description: String {
+    package var description: String {
       "\(path): expected \(Self.text(expected)), found \(Self.text(found))"
     }
 
@@ -24,7 +24,7 @@ extension StubJSON {
   ///   - isSubset: Whether objects, but for those in arrays, may have more members.
   ///   - limit: How many differences are told; the others are counted.
   ///   - isAccepted: Whether what is found stands for what is expected, although it is another value.
-  func differences(
+  package func differences(
     from expected: StubJSON, isSubset: Bool = false, limit: Int,
     accepting isAccepted: (_ expected: StubJSON, _ found: StubJSON) -> Bool = { _, _ in false }
   ) -> (first: [Difference], count: Int) {

@@ -32,7 +32,7 @@ extension StubJSON {
   ///
   /// Half of a surrogate pair and bytes that are not UTF-8 are replaced, control characters in
   /// strings are taken as they are, and a number that is too large is the largest there is.
-  init(parsing data: Data, isLenient: Bool) throws {
+  package init(parsing data: Data, isLenient: Bool) throws {
     self = try data.withUnsafeBytes { buffer in
       var parser = JSONParser(bytes: buffer.bindMemory(to: UInt8.self), isLenient: isLenient)
       return try parser.parse()

@@ -1,11 +1,13 @@
 extension StubJSON {
   /// The way from the root to a value inside: `$.users[2].born`.
-  struct Path: Sendable, Hashable, CustomStringConvertible {
+  package struct Path: Sendable, Hashable, CustomStringConvertible {
+    package init() {}
+
     /// The way as one would write it.
-    private(set) var description = "$"
+    package private(set) var description = "$"
 
     /// The way to a member of the object found here.
-    func member(_ name: String) -> Path {
+    package func member(_ name: String) -> Path {
       var path = self
       // An invisible character may be a part of a letter.
       let isPlain = name.isPlainName && name.withVisibleControls == name
@@ -21,7 +23,7 @@ extension StubJSON {
     }
 
     /// The way to an element of the array found here.
-    func element(_ index: Int) -> Path {
+    package func element(_ index: Int) -> Path {
       var path = self
       path.description += "[\(index)]"
       return path
@@ -33,7 +35,7 @@ extension StubJSON {
   /// What stands at the end of a way; nil if nothing does.
   ///
   /// - Parameter here: Where this value stands itself.
-  func value(at path: Path, from here: Path = Path()) -> StubJSON? {
+  package func value(at path: Path, from here: Path = Path()) -> StubJSON? {
     if path == here { return self }
     guard path.description.hasPrefix(here.description) else { return nil }
     switch self {

@@ -5,13 +5,13 @@ import Foundation
 #endif
 
 /// What may be said of secrets where a text is made: a value, and pure functions of it.
-struct Discretion: Sendable {
+package struct Discretion: Sendable {
   /// Whether secrets are shown as they are.
   var showsSecrets = false
   /// How a test has them shown, as it is written.
   var setting = "registry.showsSecrets = true"
   /// What is hidden.
-  var redaction = Redaction.standard
+  package var redaction = Redaction.standard
   /// Which of some values a test has written in its conditions and responses: in its reports they are no
   /// secret.
   var written: @Sendable (Set<[UInt8]>) -> Set<[UInt8]> = { _ in [] }

@@ -1,8 +1,8 @@
-import Foundation
+package import Foundation
 
 extension URLQueryItem {
   /// The item, its value taken out if its name or its looks give it away.
-  func redacted(by redactor: inout Redactor) -> URLQueryItem {
+  package func redacted(by redactor: inout Redactor) -> URLQueryItem {
     guard let value, !value.isEmpty else { return self }
     // As a member of an object: there a value may hold every sign that has a meaning in a query.
     let text = "{\(name.swiftLiteral):\(value.swiftLiteral)}"

@@ -1,7 +1,7 @@
 /// Percent-encoding undone, for paths, hosts, queries and forms.
-enum PercentDecoding {
+package enum PercentDecoding {
   /// The text that the bytes stand for, or nil if that is not UTF-8 or an escape is cut short.
-  static func string(
+  package static func string(
     from bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool = false
   ) -> String? {
     var decoded: [UInt8] = []

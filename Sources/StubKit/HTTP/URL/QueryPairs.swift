@@ -2,11 +2,11 @@
 ///
 /// Pairs are parted by `&` alone (`;` is an ordinary character), and `a` (no value) differs from
 /// `a=` (an empty one).
-struct QueryPairs: Sequence, IteratorProtocol {
+package struct QueryPairs: Sequence, IteratorProtocol {
   typealias Bytes = ScannedURL.Bytes
 
   /// One pair as it is written, still percent-encoded.
-  struct Pair {
+  package struct Pair {
     let rawName: Bytes
     /// Nil if there is no equals sign.
     let rawValue: Bytes?
@@ -18,7 +18,7 @@ struct QueryPairs: Sequence, IteratorProtocol {
 
     /// Whether this is the decoded name; nothing is allocated.
     @inline(__always)
-    func isNamed(_ name: String) -> Bool { PercentDecoding.bytes(rawName, spell: name) }
+    package func isNamed(_ name: String) -> Bool { PercentDecoding.bytes(rawName, spell: name) }
 
     /// The same for a name in UTF-8, and for a query of which it may be known that it is plain.
     @inline(__always)
@@ -48,14 +48,14 @@ struct QueryPairs: Sequence, IteratorProtocol {
   }
 
   /// How many pairs there are.
-  var count: Int {
+  package var count: Int {
     var count = 0
     for _ in self { count += 1 }
     return count
   }
 
   @inline(__always)
-  mutating func next() -> Pair? {
+  package mutating func next() -> Pair? {
     guard let bytes = rest else { return nil }
     var equalsSign: Int?
     var position = 0

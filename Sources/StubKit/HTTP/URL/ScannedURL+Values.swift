@@ -1,22 +1,22 @@
-import Foundation
+package import Foundation
 
 /// The parts as strings, decoded the way Foundation's accessors decode them.
 extension ScannedURL {
   /// The scheme as written, or nil if there is none.
-  var schemeString: String? {
+  package var schemeString: String? {
     scheme.isEmpty ? nil : String(decoding: scheme, as: UTF8.self)
   }
 
   /// The host as `URL.host` has it: percent-decoded, without brackets; nil if it is not UTF-8.
   ///
   /// An empty host is nil too, where Foundation says `""` if there is a user or a port.
-  var host: String? {
+  package var host: String? {
     guard !rawHost.isEmpty else { return nil }
     return PercentDecoding.string(from: rawHost)
   }
 
   /// The path as `URL.path` has it: percent-decoded, without trailing slashes.
-  var path: String {
+  package var path: String {
     if !isPathEncoded { return String(decoding: trimmedPath, as: UTF8.self) }
     guard var decoded = PercentDecoding.string(from: rawPath) else { return "" }
     while decoded.utf8.count > 1, decoded.utf8.last == .slash { decoded.removeLast() }
@@ -34,7 +34,7 @@ extension ScannedURL {
   /// The query's items as `URLComponents.queryItems` has them; empty if there is no query.
   ///
   /// A name or value that cannot be decoded stays as it is written, where Foundation drops it.
-  var queryItems: [URLQueryItem] {
+  package var queryItems: [URLQueryItem] {
     queryPairs.map { pair in
       URLQueryItem(name: pair.nameString, value: pair.valueString)
     }
@@ -42,7 +42,7 @@ extension ScannedURL {
 
   /// The name–value pairs of the query, as views.
   @inline(__always)
-  var queryPairs: QueryPairs {
+  package var queryPairs: QueryPairs {
     QueryPairs(rawQuery)
   }
 }

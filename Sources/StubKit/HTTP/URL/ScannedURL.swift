@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The parts of a URL as views into its UTF-8 text, found in one pass and without an allocation.
 ///
@@ -6,19 +6,19 @@ import Foundation
 /// The views agree with them (`host`, `port`, `path`, `query`), which a property test holds.
 /// They point into text that lives only as long as the closure given to `scanning`, so a
 /// `ScannedURL` must not leave it.
-struct ScannedURL {
-  typealias Bytes = UnsafeBufferPointer<UInt8>
+package struct ScannedURL {
+  package typealias Bytes = UnsafeBufferPointer<UInt8>
 
   /// The whole text.
   let text: Bytes
   /// What stands before the first colon, or empty.
-  private(set) var scheme: Bytes
+  package private(set) var scheme: Bytes
   /// The host without brackets, still percent-encoded, or empty.
   private(set) var rawHost: Bytes
   /// The port, or nil if none is written.
-  private(set) var port: Int?
+  package private(set) var port: Int?
   /// The path as written, still percent-encoded.
-  private(set) var rawPath: Bytes
+  package private(set) var rawPath: Bytes
   /// The query as written, without the question mark, or nil if there is no question mark.
   private(set) var rawQuery: Bytes?
   /// Whether the path holds a percent sign, so that its bytes are not yet its meaning.
@@ -30,7 +30,7 @@ struct ScannedURL {
 
   /// Scans the text of a URL and hands the parts to `body`; nil is scanned as the empty text.
   @inline(__always)
-  static func scanning<Result, Failure: Error>(
+  package static func scanning<Result, Failure: Error>(
     _ url: URL?, _ body: (ScannedURL) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var text = url?.absoluteString ?? ""

@@ -1,25 +1,25 @@
-import Foundation
+package import Foundation
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+  package import FoundationNetworking
 #endif
 
 /// One hop that the network performed, with everything that it brought back.
-struct ForwardedExchange: Sendable {
+package struct ForwardedExchange: Sendable {
   /// The request as it was sent, its body aside.
-  let request: URLRequest
+  package let request: URLRequest
   /// The whole body of the request.
-  let requestBody: Data?
+  package let requestBody: Data?
   /// When it was sent.
-  let start = Date()
+  package let start = Date()
   /// The head of the response; nil if there was none.
-  var response: StubExchange.Response?
+  package var response: StubExchange.Response?
   /// The body of the response as far as it came.
-  var body = Data()
+  package var body = Data()
   /// The error that it ended in, if it did.
-  var error: (any Error)?
+  package var error: (any Error)?
   /// The time from the start to the head, and from the head to the end.
-  private(set) var phases: (wait: Duration, receive: Duration) = (.zero, .zero)
+  package private(set) var phases: (wait: Duration, receive: Duration) = (.zero, .zero)
 
   private let clockStart = ContinuousClock.now
 
@@ -40,7 +40,7 @@ struct ForwardedExchange: Sendable {
 }
 
 /// Who hears of each hop that the network performs for a registry, as one of its associated objects.
-final class ForwardedExchanges: Sendable {
+package final class ForwardedExchanges: Sendable {
   private let hear: @Sendable (ForwardedExchange) -> Void
 
   private init(hear: @escaping @Sendable (ForwardedExchange) -> Void) {
@@ -48,7 +48,7 @@ final class ForwardedExchanges: Sendable {
   }
 
   /// Has somebody hear of a registry's exchanges with the network; only the first to ask will.
-  static func tell(
+  package static func tell(
     of registry: StubRegistry, to hear: @escaping @Sendable (ForwardedExchange) -> Void
   ) {
     _ = registry.associatedObjects.object(ForwardedExchanges.self) {

@@ -1,7 +1,7 @@
 /// What a request has in some place, compared with what a criterion asks for there.
 ///
 /// A comparison is both decided by and looked up by: the index finds stubs by what they compare.
-enum RequestComparison: Sendable, Hashable {
+package enum RequestComparison: Sendable, Hashable {
   /// A part of the request is this text; a host is lowercased.
   case whole(RequestPart, String)
   /// A part of the request is one of these texts.

@@ -2,7 +2,7 @@
 ///
 /// Which bytes of a request are the part, and when two texts of it are the same, is said here and
 /// nowhere else: comparing and looking up both follow from it.
-enum RequestPart: UInt8, Sendable {
+package enum RequestPart: UInt8, Sendable {
   typealias Bytes = ScannedURL.Bytes
 
   /// The whole URL, as it is written, without its fragment.

@@ -1,7 +1,9 @@
 /// Every request is meant.
-struct AnyRequestCriterion: Criterion {
-  func condition(on probe: RequestProbe) -> Verdict { .yes }
-  func finding(in probe: RequestProbe) -> String { "every request matches" }
-  var weight: Double { 0.1 }
-  var description: String { "anyRequest()" }
+package struct AnyRequestCriterion: Criterion {
+  package init() {}
+
+  package func condition(on probe: RequestProbe) -> Verdict { .yes }
+  package func finding(in probe: RequestProbe) -> String { "every request matches" }
+  package var weight: Double { 0.1 }
+  package var description: String { "anyRequest()" }
 }

@@ -1,18 +1,22 @@
 /// The request's method is one of a few.
-struct MethodCriterion: ExactCriterion {
+package struct MethodCriterion: ExactCriterion {
   /// The methods that are meant.
   let methods: [StubRequest.Method]
+
+  package init(methods: [StubRequest.Method]) {
+    self.methods = methods
+  }
 
   var meaning: RequestComparison {
     methods.count == 1
       ? .whole(.method, methods[0].rawValue) : .oneOf(.method, methods.map(\.rawValue))
   }
 
-  func finding(in probe: RequestProbe) -> String {
+  package func finding(in probe: RequestProbe) -> String {
     "the method is \(probe.method)"
   }
 
-  var hint: String? {
+  package var hint: String? {
     if methods.isEmpty { return "it names no method, so it matches no request" }
     // URLRequest capitalises these six, so that their lowercase spelling never arrives.
     let capitalised = ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT"]
@@ -24,7 +28,7 @@ struct MethodCriterion: ExactCriterion {
     return nil
   }
 
-  var description: String {
+  package var description: String {
     if methods.count == 1, Self.named.contains(methods[0]) { return "isMethod\(methods[0])()" }
     return "isMethod(\(methods.map(\.rawValue.swiftLiteral).joined(separator: ", ")))"
   }

@@ -7,7 +7,7 @@ extension TextPattern {
   /// Where everybody else waits for the verdict a short search must do: what takes longer is open
   /// there, and told by a longer one elsewhere, as if it were a closure. One that takes even longer
   /// is given up, and written down: it says neither yes nor no.
-  func verdict(on text: String, in probe: RequestProbe) -> Verdict {
+  package func verdict(on text: String, in probe: RequestProbe) -> Verdict {
     switch expression {
     case .stoppable(let search):
       let effort = SearchEffort(at: probe.sight)
@@ -32,7 +32,7 @@ extension TextPattern {
   }
 
   /// A remark if a search of this request for the expression was given up.
-  func hint(in probe: RequestProbe) -> String? {
+  package func hint(in probe: RequestProbe) -> String? {
     guard probe.memo.pointee.givenUp.contains(description) else { return nil }
     return "the search for \(description) took so long that it was given up: repetitions within "
       + "repetitions, such as (a+)+, or .* twice, try every way to share the text out"

@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// A regular expression, however it was written, that may match anywhere in a text.
-struct TextPattern: Sendable {
+package struct TextPattern: Sendable {
   /// What the expression was written as.
   enum Expression: Sendable {
     /// It can be stopped while it searches.
@@ -12,14 +12,14 @@ struct TextPattern: Sendable {
 
   let expression: Expression
   /// The expression as one would write it as an argument.
-  let description: String
+  package let description: String
 
   /// Compiles a pattern, or throws why it cannot be compiled.
   ///
   /// - Parameters:
   ///   - usual: Options that are not written, because they always hold there.
   ///   - call: The call as one would write it, given the arguments that make the pattern.
-  init(
+  package init(
     parsing pattern: String, options: NSRegularExpression.Options = [],
     usual: NSRegularExpression.Options = [], call: (String) -> String
   ) throws(MatcherMistake) {

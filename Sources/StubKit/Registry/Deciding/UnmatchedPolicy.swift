@@ -52,7 +52,7 @@ public struct UnmatchedPolicy: Sendable {
   /// - Parameters:
   ///   - remedy: What a report says is to be done about a request that is failed, if not to stub it.
   ///   - remarkWithin: What it adds in a scope within.
-  func kept(fromScopesWithin remarkWithin: String, remedy: String?) -> UnmatchedPolicy {
+  package func kept(fromScopesWithin remarkWithin: String, remedy: String?) -> UnmatchedPolicy {
     var policy = self
     (policy.remark, policy.remarkWithin) = (remedy, remarkWithin)
     policy.remarkIsRemedy = remedy != nil

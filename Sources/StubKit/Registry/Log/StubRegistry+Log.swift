@@ -68,7 +68,7 @@ extension StubRegistry {
   }
 
   /// Tells every handler of an event, then goes on; see `EventStream`.
-  func tell(
+  package func tell(
     _ event: @autoclosure () -> StubEvent, within reporter: @autoclosure () -> IssueReporter?,
     then next: @escaping @Sendable () -> Void
   ) {

@@ -1,9 +1,9 @@
 extension StubRegistry {
   /// What is said of secrets in this registry's reports and in its scope.
-  var discretion: Discretion { state.withLock(\.settings.discretion) }
+  package var discretion: Discretion { state.withLock(\.settings.discretion) }
 
   /// Says from the beginning what is said of secrets; it is said again after a reset.
-  func begin(with discretion: Discretion) {
+  package func begin(with discretion: Discretion) {
     if discretion.showsSecrets || discretion.redaction != .standard { Self.findDiscretion() }
     state.withLock { $0.begin(with: discretion) }
   }

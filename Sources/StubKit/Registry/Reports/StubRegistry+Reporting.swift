@@ -25,13 +25,13 @@ extension StubRegistry {
   }
 
   /// Tells the test of an issue at once, or standard error where there is no test.
-  func tell(_ issue: StubIssue) {
+  package func tell(_ issue: StubIssue) {
     guard report(issue) == .nobody else { return }
     issue.writeToStandardError()
   }
 
   /// Tells of what was left out of a file, or otherwise odd about it.
-  func tell(remarks: [String], on file: String, at location: StubLocation?) {
+  package func tell(remarks: [String], on file: String, at location: StubLocation?) {
     // Nobody reads more.
     let limit = 20
     let others = remarks.count - limit

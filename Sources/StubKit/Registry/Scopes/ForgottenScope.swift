@@ -107,7 +107,7 @@ package enum ForgottenScope {
 
 extension StubRegistry {
   /// The current registry, for a stub whose registry is not named.
-  static func current(
+  package static func current(
     forStubAt fileID: String, _ filePath: String, _ line: Int, _ column: Int
   ) -> StubRegistry {
     let registry = current

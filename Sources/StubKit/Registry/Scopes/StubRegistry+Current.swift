@@ -12,7 +12,7 @@ extension StubRegistry {
   }
 
   /// Runs an asynchronous operation for which this registry is that of the surrounding scope.
-  func surrounding<Result>(
+  package func surrounding<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
   ) async rethrows -> Result {
     ProcessUse.note(.scopes)

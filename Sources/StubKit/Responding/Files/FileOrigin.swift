@@ -1,12 +1,12 @@
-import Foundation
+package import Foundation
 
 /// A file that a body is read from, each time the response is used.
-enum FileOrigin: Sendable {
+package enum FileOrigin: Sendable {
   case url(URL)
   case fixture(Fixture)
 
   /// The file's bytes, in memory or mapped.
-  func read() throws(URLError) -> Data {
+  package func read() throws(URLError) -> Data {
     switch self {
     case .url(let url): try Self.contents(of: url)
     case .fixture(let fixture): try Self.contents(of: fixture.locate())

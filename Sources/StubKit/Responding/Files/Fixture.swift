@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// A file in a bundle, by its name.
-struct Fixture: Sendable {
+package struct Fixture: Sendable {
   /// The name as it was given, which may have folders in it: `users/42.json`.
   let name: String
   /// The parts of the name with `.` and `..` worked out; nil if they lead out of the bundle.
@@ -12,7 +12,7 @@ struct Fixture: Sendable {
   /// The folder that most packages copy their fixtures in.
   private static let customaryFolder = "Fixtures"
 
-  init(_ name: String, in bundle: Bundle) {
+  package init(_ name: String, in bundle: Bundle) {
     self.name = name
     components = Self.components(of: name)
     bundlePath = bundle.bundlePath
@@ -23,7 +23,7 @@ struct Fixture: Sendable {
   var pathExtension: String { (name as NSString).pathExtension }
 
   /// Finds the file, or says where it was looked for.
-  func locate() throws(URLError) -> URL {
+  package func locate() throws(URLError) -> URL {
     guard let components else {
       throw URLError(
         .fileDoesNotExist,

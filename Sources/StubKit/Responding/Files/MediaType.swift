@@ -1,7 +1,7 @@
 /// The media types of files, by the ends of their names.
-enum MediaType {
+package enum MediaType {
   /// The media type that belongs to a path extension, or nil if it says nothing.
-  static func forExtension(_ pathExtension: String) -> String? {
+  package static func forExtension(_ pathExtension: String) -> String? {
     switch pathExtension.lowercased() {
     case "json", "map": "application/json"
     case "txt", "text", "log": text("plain")

@@ -7,10 +7,12 @@ extension StubResponse {
   public func dropping(
     afterBytes byteCount: Int, error: URLError.Code = .networkConnectionLost
   ) -> StubResponse {
-    settingDelivery {
-      $0.drop = DeliverySettings.Cut(
-        byteCount: max(byteCount, 0), error: URLError(error, error.sentence))
-    }
+    breaking(after: max(byteCount, 0), by: URLError(error, error.sentence))
+  }
+
+  /// The same response, which breaks off after a part of its body.
+  package func breaking(after byteCount: Int, by error: URLError) -> StubResponse {
+    settingDelivery { $0.drop = DeliverySettings.Cut(byteCount: byteCount, error: error) }
   }
 
   /// Ends the body after this many bytes as if it were complete.

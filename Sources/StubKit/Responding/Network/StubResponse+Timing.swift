@@ -63,6 +63,11 @@ extension StubResponse {
     }
   }
 
+  /// The same response, whose body takes this time, however long it is.
+  package func spread(over time: Duration) -> StubResponse {
+    settingDelivery { $0.speed = .spread(over: time) }
+  }
+
   /// The same response delivered in another way.
   func settingDelivery(_ change: (inout DeliverySettings) -> Void) -> StubResponse {
     var response = self

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 extension URLError {
   private static let brokenResponseKey = "StubKitBrokenResponse"
@@ -7,7 +7,7 @@ extension URLError {
   ///
   /// The client sees an error like any other, and an app may well take it for one. The mark tells it
   /// from an error that the test asked for.
-  static func brokenResponse(_ code: Code, _ reason: String) -> URLError {
+  package static func brokenResponse(_ code: Code, _ reason: String) -> URLError {
     URLError(code, reason).asBrokenResponse
   }
 

@@ -15,7 +15,7 @@ extension StubResponse: CustomStringConvertible {
 }
 
 extension ReplyDraft: CustomStringConvertible {
-  var description: String {
+  package var description: String {
     let type = head.headers["Content-Type"] ?? contentType
     let start = type.map { "\(head.status) \($0)" } ?? "\(head.status)"
     return switch body {

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// What comes back for a request, and how: status, headers, body, timing and ending.
 ///
 /// ```swift
@@ -32,5 +34,16 @@ public struct StubResponse: Sendable {
 
   init(_ kind: Kind) {
     self.kind = kind
+  }
+
+  /// A reply as it was recorded, whose status is its own.
+  package init(
+    recordedWith status: Int, headers: StubHeaders, contentType: String?, body: Data
+  ) {
+    self.init(
+      .reply(
+        ReplyDraft(
+          status: status, ownsStatus: true, isRecorded: true, headers: headers,
+          contentType: contentType, body: .given(.data(body)))))
   }
 }

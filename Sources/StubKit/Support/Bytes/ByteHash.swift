@@ -2,15 +2,15 @@
 ///
 /// It says where to look, never what is equal: whoever finds something by it compares the bytes.
 /// `Hasher` costs three times as much on texts as short as paths and hosts.
-struct ByteHash {
+package struct ByteHash {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
   /// The hash of everything that has been combined so far.
-  private(set) var value: UInt64
+  package private(set) var value: UInt64
 
   /// Starts with a seed, so that the same bytes hash differently in different roles.
   @inline(__always)
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     value = seed
   }
 
@@ -35,7 +35,7 @@ struct ByteHash {
   }
 
   /// Adds the UTF-8 of a text.
-  mutating func combine(_ text: String) {
+  package mutating func combine(_ text: String) {
     var text = text
     text.withUTF8 { combine($0) }
   }

@@ -1,13 +1,13 @@
 import Foundation
 
 /// What some editors put in front of a text, to say how it is written.
-enum ByteOrderMark {
+package enum ByteOrderMark {
   case utf8
   case utf16
   case utf32
 
   /// Finds the mark in front of bytes; nil if there is none.
-  init?(_ bytes: some Collection<UInt8>) {
+  package init?(_ bytes: some Collection<UInt8>) {
     let front = Array(bytes.prefix(4))
     switch front {
     case [0xFF, 0xFE, 0, 0], [0, 0, 0xFE, 0xFF]: self = .utf32
@@ -27,7 +27,7 @@ enum ByteOrderMark {
   }
 
   /// What is wrong with a file with it, and what to do; nil if it can be skipped.
-  var complaint: String? {
+  package var complaint: String? {
     let name: String
     switch self {
     case .utf8: return nil

@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 
 extension Data {
   /// The bytes that a text in base64 stands for, however it is written.
   ///
   /// White space, missing padding, and the letters that are safe in URLs are all taken.
-  init?(anyBase64 text: some Sequence<UInt8>) {
+  package init?(anyBase64 text: some Sequence<UInt8>) {
     var plain: [UInt8] = []
     for byte in text where byte > .space {
       switch byte {

@@ -1,6 +1,6 @@
 /// The bytes that mean something in URLs, headers and queries.
 extension UInt8 {
-  static let slash = UInt8(ascii: "/")
+  package static let slash = UInt8(ascii: "/")
   static let questionMark = UInt8(ascii: "?")
   static let numberSign = UInt8(ascii: "#")
   static let percent = UInt8(ascii: "%")
@@ -11,11 +11,11 @@ extension UInt8 {
   static let ampersand = UInt8(ascii: "&")
   static let equals = UInt8(ascii: "=")
   static let plus = UInt8(ascii: "+")
-  static let dot = UInt8(ascii: ".")
-  static let space = UInt8(ascii: " ")
+  package static let dot = UInt8(ascii: ".")
+  package static let space = UInt8(ascii: " ")
   static let tab = UInt8(ascii: "\t")
   static let lineFeed = UInt8(ascii: "\n")
-  static let carriageReturn = UInt8(ascii: "\r")
+  package static let carriageReturn = UInt8(ascii: "\r")
 
   /// Whether it is a space or a tab, which mean nothing at the ends of a header's value.
   var isBlank: Bool { self == .space || self == .tab }

@@ -34,7 +34,7 @@ extension UnsafeBufferPointer<UInt8> {
 
   /// Whether the bytes are the UTF-8 of a lowercased text when their own ASCII case is ignored.
   @inline(__always)
-  func equalsIgnoringASCIICase(lowercased text: String) -> Bool {
+  package func equalsIgnoringASCIICase(lowercased text: String) -> Bool {
     text.withBytes { equalsIgnoringASCIICase($0) }
   }
 
@@ -67,7 +67,7 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// The bytes as text, with anything that is not UTF-8 replaced.
-  var text: String { String(decoding: self, as: UTF8.self) }
+  package var text: String { String(decoding: self, as: UTF8.self) }
 
   /// Whether other bytes, which must fit, stand at a place.
   @inline(__always)
@@ -80,7 +80,7 @@ extension UnsafeBufferPointer<UInt8> {
 extension String {
   /// Runs `body` with the UTF-8 bytes, which lie in one piece in every native string.
   @inline(__always)
-  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
     var native = self
     return native.withUTF8(body)

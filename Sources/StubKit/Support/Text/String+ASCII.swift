@@ -20,7 +20,7 @@ extension String {
   }
 
   /// The text with `A`–`Z` turned into `a`–`z`; nothing else folds.
-  var asciiLowercased: String {
+  package var asciiLowercased: String {
     String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self)
   }
 }

@@ -17,7 +17,7 @@ extension String {
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 
   /// The text, cut short with an ellipsis if it is long, for reports.
-  func shortened(to limit: Int = 200) -> String {
+  package func shortened(to limit: Int = 200) -> String {
     guard utf8.count > limit, let end = index(startIndex, offsetBy: limit, limitedBy: endIndex),
       end < endIndex
     else { return self }
@@ -27,7 +27,7 @@ extension String {
 
 extension Sequence<String> {
   /// The texts as one phrase: `a`, `a and b`, `a, b and c`.
-  var phrase: String {
+  package var phrase: String {
     let parts = Array(self)
     guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
     return parts.dropLast().joined(separator: ", ") + " and " + last

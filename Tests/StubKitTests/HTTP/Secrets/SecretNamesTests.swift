@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import StubKit
+@testable import StubKitRecording
 
 /// What secrets are called in a document.
 struct SecretNamesTests {

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Takes values out of whatever holds them.
 package struct SecretCleaner {
@@ -6,7 +6,7 @@ package struct SecretCleaner {
   /// What secrets are called; nil where all of them are called the same.
   let names: SecretNames?
 
-  init(_ finder: SecretFinder, names: SecretNames? = nil) {
+  package init(_ finder: SecretFinder, names: SecretNames? = nil) {
     (self.finder, self.names) = (finder, names)
   }
 
@@ -17,7 +17,7 @@ package struct SecretCleaner {
   }
 
   /// An address without any of them, but with its host, without which it is none.
-  func clean(address text: String) -> String {
+  package func clean(address text: String) -> String {
     guard let start = text.range(of: "://")?.upperBound else { return clean(text) }
     let rest = text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex
     return text[..<rest] + clean(String(text[rest...]))
@@ -31,7 +31,7 @@ package struct SecretCleaner {
   }
 
   /// A body without any of them.
-  func clean(_ data: Data, isRequest: Bool, type: String? = nil) -> Data {
+  package func clean(_ data: Data, isRequest: Bool, type: String? = nil) -> Data {
     guard !data.isEmpty else { return data }
     return Array(data).withUnsafeBufferPointer { bytes in
       cleaned(bytes, isRequest: isRequest, in: Structure(of: bytes, type: type))

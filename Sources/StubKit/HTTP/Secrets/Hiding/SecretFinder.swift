@@ -1,18 +1,18 @@
 /// Finds values in any text, in each form in which they may be written, in one walk over the bytes.
 ///
 /// Escapes are undone before, in the text and in the value; what is left is base64.
-struct SecretFinder: Sendable {
-  typealias Bytes = UnsafeBufferPointer<UInt8>
+package struct SecretFinder: Sendable {
+  package typealias Bytes = UnsafeBufferPointer<UInt8>
 
   /// A place where something of a secret stands.
-  struct Match: Equatable {
-    var range: Range<Int>
-    let secret: [UInt8]
-    let coding: Coding
+  package struct Match: Equatable {
+    package var range: Range<Int>
+    package let secret: [UInt8]
+    package let coding: Coding
   }
 
   /// How a secret is written.
-  enum Coding: Equatable {
+  package enum Coding: Equatable {
     case plain
     case base64(isURL: Bool, isPadded: Bool)
     /// In base64, with what stands beside it.
@@ -34,7 +34,7 @@ struct SecretFinder: Sendable {
   /// How far what is written of a form may reach, with escapes within escapes.
   private var reach = 64
 
-  init(_ secrets: [[UInt8]]) {
+  package init(_ secrets: [[UInt8]]) {
     for secret in secrets {
       let isWord = secret.count < 12 && Self.isWord(secret)
       for (written, coding) in Self.forms(of: secret) {
@@ -91,7 +91,7 @@ struct SecretFinder: Sendable {
   /// The places of secrets, in order; what overlaps is one, so that no part of either stays behind.
   ///
   /// - Parameter window: How much is undone at a time: it takes nine times as much memory.
-  func matches(in bytes: Bytes, window: Int = 1 << 20) -> [Match] {
+  package func matches(in bytes: Bytes, window: Int = 1 << 20) -> [Match] {
     guard UndoneText.hasEscapes(bytes) else { return plainMatches(in: bytes) }
     var matches: [Match] = []
     for start in stride(from: 0, to: bytes.count, by: window) {

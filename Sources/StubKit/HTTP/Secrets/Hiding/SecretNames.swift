@@ -1,27 +1,27 @@
 /// The names that the secrets of a document have in it: each its own, the same wherever it comes.
 ///
 /// They have the shape of what they stand for, so that an app still decodes them.
-final class SecretNames {
+package final class SecretNames {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
   /// The names that stand in the document, in the order of the first coming of what they stand for.
-  private(set) var given: [[UInt8]] = []
+  package private(set) var given: [[UInt8]] = []
   private var isGiven: Set<[UInt8]> = []
   private var next = 1
   /// What each secret is called, without the escapes that it may be written with.
-  private(set) var names: [[UInt8]: [UInt8]]
+  package private(set) var names: [[UInt8]: [UInt8]]
   /// What stands in the document already and could be taken for a name.
   private var taken: Set<[UInt8]> = []
   /// The names that the document had before.
   private let former: Set<[UInt8]>
 
   /// The names as texts.
-  var texts: [String] { given.map { String(decoding: $0, as: UTF8.self) } }
+  package var texts: [String] { given.map { String(decoding: $0, as: UTF8.self) } }
 
   /// - Parameters:
   ///   - former: The names that the document has already.
   ///   - names: What secrets are to be called that may come.
-  init(after former: [[UInt8]] = [], knowing names: [[UInt8]: [UInt8]] = [:]) {
+  package init(after former: [[UInt8]] = [], knowing names: [[UInt8]: [UInt8]] = [:]) {
     (self.former, self.names) = (Set(former), names)
     taken = self.former.union(names.values)
   }
@@ -54,7 +54,7 @@ final class SecretNames {
   }
 
   /// Whether a text is the name of something.
-  func contains(_ name: [UInt8]) -> Bool { isGiven.contains(name) || former.contains(name) }
+  package func contains(_ name: [UInt8]) -> Bool { isGiven.contains(name) || former.contains(name) }
 
   private func give(_ shape: SecretShape, to secret: [UInt8]) -> [UInt8] {
     var name = shape.name(next)

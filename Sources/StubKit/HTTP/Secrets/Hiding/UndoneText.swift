@@ -2,7 +2,7 @@
 /// escaped, with the way back to what is written.
 ///
 /// A value and whatever encodes it come to the same bytes, so that one is found in the other.
-struct UndoneText {
+package struct UndoneText {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
   private(set) var bytes: [UInt8] = []

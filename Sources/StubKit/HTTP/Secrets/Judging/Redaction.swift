@@ -14,7 +14,7 @@
 /// Names ignore case.
 public struct Redaction: Sendable, Hashable {
   /// Stands for what was taken out.
-  static let mark = "REDACTED"
+  package static let mark = "REDACTED"
 
   /// Whether the usual names and looks count.
   private var usesStandard = true
@@ -146,7 +146,7 @@ extension Redaction: ExpressibleByArrayLiteral {
   }
 
   /// The same for what is said, which has no more secrets than what is written down.
-  var forReports: Redaction {
+  package var forReports: Redaction {
     var redaction = self
     redaction.usesStandard = true
     return redaction

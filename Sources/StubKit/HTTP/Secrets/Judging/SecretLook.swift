@@ -1,8 +1,8 @@
-import Foundation
+package import Foundation
 
 /// What looks like a secret, whatever its name.
-enum SecretLook {
-  typealias Bytes = UnsafeBufferPointer<UInt8>
+package enum SecretLook {
+  package typealias Bytes = UnsafeBufferPointer<UInt8>
 
   /// How the keys of well-known services begin, and how many letters and digits follow at least.
   private static let prefixes: [UInt8: [(text: [UInt8], rest: Int)]] = {
@@ -143,7 +143,7 @@ enum SecretLook {
   }
 
   /// Whether a value looks as if it were drawn at random: what a hint in the name is enough for.
-  static func isRandom(_ value: Bytes) -> Bool {
+  package static func isRandom(_ value: Bytes) -> Bool {
     guard value.count >= 16 else { return false }
     // So much of a long one tells.
     let value = Bytes(rebasing: value.prefix(512))

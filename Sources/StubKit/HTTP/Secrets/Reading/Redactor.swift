@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Each kind of text is read by its own rules; each value in it is decoded, looked at under its name, and
 /// encoded again, whatever it stands in. What was found in one text is taken out of all by a `SecretCleaner`.
-struct Redactor {
+package struct Redactor {
   typealias Bytes = UnsafeBufferPointer<UInt8>
   typealias Kind = SecretName.Kind
 
@@ -31,7 +31,7 @@ struct Redactor {
   /// What names have been found to say.
   private var known: [UInt64: NameFacts] = [:]
 
-  init(_ redaction: Redaction) {
+  package init(_ redaction: Redaction) {
     self.redaction = redaction
     spared = redaction.keptValues
   }
@@ -44,7 +44,7 @@ struct Redactor {
   }
 
   /// Any text, such as a message, a comment, or the value of a header.
-  mutating func text(_ text: String) -> String {
+  package mutating func text(_ text: String) -> String {
     guard !redaction.isNothing else { return text }
     isRequest = false
     return rewritten(text) { redactor, bytes in

@@ -1,33 +1,37 @@
-import Foundation
+package import Foundation
 
 /// The body is exactly the given bytes.
-struct BodyCriterion: Criterion {
+package struct BodyCriterion: Criterion {
   /// The bytes.
   let data: Data
   /// Whether they were written as a text.
-  var isText = false
+  let isText: Bool
 
-  func condition(on probe: RequestProbe) -> Verdict {
+  package init(data: Data, isText: Bool = false) {
+    (self.data, self.isText) = (data, isText)
+  }
+
+  package func condition(on probe: RequestProbe) -> Verdict {
     // No body and an empty one are told apart by nobody on the wire.
     probe.verdictOnBody { ($0 ?? Data()) == data }
   }
 
-  func finding(in probe: RequestProbe) -> String {
+  package func finding(in probe: RequestProbe) -> String {
     guard let found = probe.seenBody, found.count != data.count else { return probe.bodyFinding }
     return "\(probe.bodyFinding), \(found.count) bytes instead of \(data.count)"
   }
 
-  func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
+  package func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
     shown.partFindings()
   }
 
-  func comparedText(in probe: RequestProbe) -> String? {
+  package func comparedText(in probe: RequestProbe) -> String? {
     probe.seenBody.flatMap { String(data: $0, encoding: .utf8) }
   }
 
-  var wantedText: String? { String(data: data, encoding: .utf8) }
+  package var wantedText: String? { String(data: data, encoding: .utf8) }
 
-  func nearness(of probe: RequestProbe) -> Double {
+  package func nearness(of probe: RequestProbe) -> Double {
     if verdict(on: probe) == .yes { return 1 }
     guard let found = probe.seenBody else { return 0 }
     return min(
@@ -36,11 +40,11 @@ struct BodyCriterion: Criterion {
         .likeness(to: String(decoding: data.prefix(512), as: UTF8.self)))
   }
 
-  func substitute(in probe: RequestProbe) -> (any Criterion)? {
+  package func substitute(in probe: RequestProbe) -> (any Criterion)? {
     probe.shortBody.map(BodyTextCriterion.init(text:))
   }
 
-  var description: String {
+  package var description: String {
     if let text = String(data: data, encoding: .utf8) {
       let literal = text.shortened().swiftLiteral
       return isText ? "hasBody(\(literal))" : "hasBody(Data(\(literal).utf8))"

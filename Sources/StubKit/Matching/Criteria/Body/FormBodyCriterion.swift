@@ -1,20 +1,20 @@
 import Foundation
 
 /// The body is a form with the given fields, in any order, and with others only if that is said.
-struct FormBodyCriterion: Criterion {
+package struct FormBodyCriterion: Criterion {
   /// The fields as they were written at the call.
   let arguments: QueryArguments
   /// Whether the form may have more fields than those given.
   let isSubset: Bool
   private let wanted: [QueryItem]
 
-  init(_ arguments: QueryArguments, isSubset: Bool = false) {
+  package init(_ arguments: QueryArguments, isSubset: Bool = false) {
     self.arguments = arguments
     self.isSubset = isSubset
     wanted = QueryItem.grouping(arguments.items)
   }
 
-  func condition(on probe: RequestProbe) -> Verdict {
+  package func condition(on probe: RequestProbe) -> Verdict {
     probe.verdictOnBody(as: FormFields.self) { isMet(by: $0) }
   }
 
@@ -22,14 +22,14 @@ struct FormBodyCriterion: Criterion {
     isSubset ? wanted.allSatisfy { form.has($0) } : form.grouped == wanted
   }
 
-  func finding(in probe: RequestProbe) -> String {
+  package func finding(in probe: RequestProbe) -> String {
     guard let fields = probe.form(FormFields.self)?.items else { return "there is no body" }
     if fields.isEmpty { return "the form is empty" }
     let others = fields.count > 20 ? " and \(fields.count - 20) more" : ""
     return "the form has \(fields.prefix(20).map { $0.text.shortened() }.phrase)\(others)"
   }
 
-  func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
+  package func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
     if let parts = shown.partFindings("the body is not of this kind of form, but has") {
       return parts
     }
@@ -40,7 +40,7 @@ struct FormBodyCriterion: Criterion {
     ).findings
   }
 
-  func nearness(of probe: RequestProbe) -> Double {
+  package func nearness(of probe: RequestProbe) -> Double {
     let form = probe.form(FormFields.self)
     if isSubset {
       guard !wanted.isEmpty else { return 1 }
@@ -53,21 +53,21 @@ struct FormBodyCriterion: Criterion {
     return Double(found.intersection(wanted).count) / Double(all.count)
   }
 
-  func substitute(in probe: RequestProbe) -> (any Criterion)? {
+  package func substitute(in probe: RequestProbe) -> (any Criterion)? {
     guard probe.shortBody != nil, let fields = probe.form(FormFields.self)?.items else {
       return nil
     }
     return FormBodyCriterion(QueryArguments(fields, like: arguments), isSubset: isSubset)
   }
 
-  func hint(in probe: RequestProbe) -> String? {
+  package func hint(in probe: RequestProbe) -> String? {
     guard !isSubset, !wanted.isEmpty, let form = probe.form(FormFields.self),
       !isMet(by: form), wanted.allSatisfy({ form.has($0) })
     else { return nil }
     return "containsFormBody(…) matches a form that has at least this"
   }
 
-  var description: String {
+  package var description: String {
     "\(isSubset ? "containsFormBody" : "hasFormBody")(\(arguments))"
   }
 }

@@ -1,13 +1,13 @@
-import Foundation
+package import Foundation
 
 /// The fields of a body that is a form, as they are compared.
-struct FormFields: BodyForm {
+package struct FormFields: BodyForm {
   /// The fields in their order.
-  let items: [URLQueryItem]
+  package let items: [URLQueryItem]
   /// The same, equal ones counted together.
-  let grouped: [QueryItem]
+  package let grouped: [QueryItem]
 
-  init(of body: ParsedBody) {
+  package init(of body: ParsedBody) {
     self.init(body.form(FormItems.self).items)
   }
 

@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// The body has a part that is as the given one in all that is said of it.
-struct PartCriterion: Criterion {
+package struct PartCriterion: Criterion {
   /// The name of the field; nil means any, like everything else here.
   let name: String?
   /// The name of the file.
@@ -11,19 +11,26 @@ struct PartCriterion: Criterion {
   /// What the part holds.
   let body: Data?
   /// Whether that was written as a text.
-  var isText = false
+  let isText: Bool
+
+  package init(
+    name: String?, fileName: String?, contentType: String?, body: Data?, isText: Bool = false
+  ) {
+    (self.name, self.fileName, self.contentType) = (name, fileName, contentType)
+    (self.body, self.isText) = (body, isText)
+  }
 
   // Only a body with such a type has parts, and the index can look it up by that.
-  var comparison: RequestComparison? { .headerName("content-type") }
+  package var comparison: RequestComparison? { .headerName("content-type") }
 
-  func condition(on probe: RequestProbe) -> Verdict {
+  package func condition(on probe: RequestProbe) -> Verdict {
     probe.verdictOnParts { form in
       let conditions = conditions
       return form.parts?.contains { part in conditions.allSatisfy { $0.isMet(part) } } ?? false
     }
   }
 
-  func finding(in probe: RequestProbe) -> String {
+  package func finding(in probe: RequestProbe) -> String {
     guard let data = probe.seenBody else { return "there is no body" }
     if data.isEmpty { return "the body is empty" }
     guard let type = probe.header("Content-Type") else {
@@ -35,7 +42,7 @@ struct PartCriterion: Criterion {
     return probe.bodyFinding
   }
 
-  func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
+  package func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
     // Told by its differences if there is one that is meant, and by all parts if there is none.
     guard let name, let nearest = nearestPart(in: shown), nearest.name == name else {
       return shown.partFindings()
@@ -44,19 +51,19 @@ struct PartCriterion: Criterion {
     return misses.isEmpty ? nil : FindingList(first: misses, of: misses.count)
   }
 
-  func nearness(of probe: RequestProbe) -> Double {
+  package func nearness(of probe: RequestProbe) -> Double {
     guard let nearest = nearestPart(in: probe) else { return 0 }
     let misses = misses(of: nearest).count
     return misses == 0 ? 1 : 0.3 + 0.6 * (1 - Double(misses) / Double(conditions.count))
   }
 
-  func substitute(in probe: RequestProbe) -> (any Criterion)? {
+  package func substitute(in probe: RequestProbe) -> (any Criterion)? {
     guard let part = nearestPart(in: probe), let name = part.name else { return nil }
     return PartCriterion(
       name: name, fileName: part.fileName, contentType: part.contentType, body: nil)
   }
 
-  var description: String {
+  package var description: String {
     "hasMultipartPart(\(conditions.map { "\($0.label): \($0.literal)" }.joined(separator: ", ")))"
   }
 }

@@ -25,7 +25,7 @@ extension RequestProbe {
   /// The parts of the body for a report, if it has any.
   ///
   /// - Parameter prefix: What is said of the body besides.
-  func partFindings(_ prefix: String = "the body has") -> FindingList? {
+  package func partFindings(_ prefix: String = "the body has") -> FindingList? {
     guard let parts else { return nil }
     let first = parts.prefix(FindingList.shown).map { $0.summary(upTo: 100) }
     let title = "\(prefix) \(parts.count) \(parts.count == 1 ? "part" : "parts")"

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -7,7 +7,7 @@ import Foundation
 /// Verdicts on the body, as far as it may be looked at now.
 extension RequestProbe {
   /// Decides on the bytes once they have been read, on many outside of every lock; open until then.
-  func verdictOnBody(_ decide: (Data?) -> Bool) -> Verdict {
+  package func verdictOnBody(_ decide: (Data?) -> Bool) -> Verdict {
     verdictOnBody { Verdict(decide($0)) }
   }
 
@@ -23,7 +23,7 @@ extension RequestProbe {
   /// Decides on a form of the body; open until the body and that form of it have been read.
   ///
   /// Under a lock no body is parsed: what is missing is noted, for `makeWantedForm`.
-  func verdictOnBody<Form: BodyForm>(
+  package func verdictOnBody<Form: BodyForm>(
     as type: Form.Type, _ decide: (Form) -> Bool
   ) -> Verdict {
     verdictOnBody(as: type) { Verdict(decide($0)) }
@@ -38,7 +38,7 @@ extension RequestProbe {
   }
 
   /// Decides on the parts of the body, which its type says it has; open until they have been read.
-  func verdictOnParts(_ decide: (MultipartForm) -> Bool) -> Verdict {
+  package func verdictOnParts(_ decide: (MultipartForm) -> Bool) -> Verdict {
     guard let boundary = MultipartForm.boundary(in: header("Content-Type")) else { return .no }
     return verdict(
       known: { $0.existingMultipart(boundary: boundary) },

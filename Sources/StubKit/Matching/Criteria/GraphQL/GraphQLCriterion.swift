@@ -1,7 +1,7 @@
 import Foundation
 
 /// The request is a GraphQL operation of a name or of a kind, in its body or in its query.
-struct GraphQLCriterion: Criterion {
+package struct GraphQLCriterion: Criterion {
   /// What is asked of the operation.
   enum Subject: Sendable {
     case kind(GraphQLDocument.Kind)
@@ -18,7 +18,7 @@ struct GraphQLCriterion: Criterion {
     isPlain = true
   }
 
-  init(name: String) throws(MatcherMistake) {
+  package init(name: String) throws(MatcherMistake) {
     if let reason = Self.mistake(in: name) {
       throw MatcherMistake(call: Self.call(name, variables: nil), reason: reason)
     }
@@ -50,7 +50,7 @@ struct GraphQLCriterion: Criterion {
     try self.init(name: name, variables: .value(json))
   }
 
-  func condition(on probe: RequestProbe) -> Verdict {
+  package func condition(on probe: RequestProbe) -> Verdict {
     if let operations = operationsInQuery(of: probe) {
       let verdict = verdict(on: operations, in: probe)
       // What the URL does not say may stand in the body.
@@ -110,7 +110,7 @@ struct GraphQLCriterion: Criterion {
 }
 
 extension GraphQLCriterion {
-  func finding(in probe: RequestProbe) -> String {
+  package func finding(in probe: RequestProbe) -> String {
     guard let operations = operations(of: probe) else {
       return probe.seenBody == nil ? "there is no body" : "the body is not a GraphQL request"
     }
@@ -129,7 +129,7 @@ extension GraphQLCriterion {
     return "\(title) \(operations.prefix(10).map(\.text).phrase)\(remark)"
   }
 
-  func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
+  package func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
     guard let pattern, let variables = variables(of: shown) else { return nil }
     return differences(
       of: variables, hiding: self.variables(of: probe), from: pattern, in: shown
@@ -152,7 +152,7 @@ extension GraphQLCriterion {
     ) { $0.verdict(on: $1, in: probe) }
   }
 
-  func nearness(of probe: RequestProbe) -> Double {
+  package func nearness(of probe: RequestProbe) -> Double {
     let operations = (operations(of: probe) ?? []).prefix(20)
     switch subject {
     case .kind(let kind):
@@ -170,11 +170,11 @@ extension GraphQLCriterion {
     }
   }
 
-  func hint(in probe: RequestProbe) -> String? {
+  package func hint(in probe: RequestProbe) -> String? {
     pattern?.expressions.lazy.compactMap { $0.hint(in: probe) }.first
   }
 
-  var description: String {
+  package var description: String {
     switch subject {
     case .kind(let kind): "isGraphQL\(kind.rawValue.capitalizedFirst)()"
     case .name(let name, let variables): Self.call(name, variables: variables?.description)

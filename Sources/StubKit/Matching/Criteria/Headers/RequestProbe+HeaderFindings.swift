@@ -7,7 +7,7 @@ import Foundation
 /// What criteria and reports make of a request's headers.
 extension RequestProbe {
   /// The verdict on a header field that is missing: the session may still add it.
-  var verdictOnMissingHeader: Verdict { mayGainHeaders ? .open : .no }
+  package var verdictOnMissingHeader: Verdict { mayGainHeaders ? .open : .no }
 
   /// What the request has under a name, and which names come near if it has nothing.
   func headerFinding(_ name: String) -> String {

@@ -1,13 +1,13 @@
 import Foundation
 
 /// The body is JSON that equals the given one, or contains it at any depth of objects.
-struct JSONBodyCriterion: Criterion {
+package struct JSONBodyCriterion: Criterion {
   /// The JSON that is meant.
   let json: StubJSON
   /// Whether objects in the body may have more members than those given.
   let isSubset: Bool
 
-  init(_ json: StubJSON, isSubset: Bool) {
+  package init(_ json: StubJSON, isSubset: Bool) {
     self.json = json
     self.isSubset = isSubset
   }
@@ -31,7 +31,7 @@ struct JSONBodyCriterion: Criterion {
     self.init(json, isSubset: isSubset)
   }
 
-  func condition(on probe: RequestProbe) -> Verdict {
+  package func condition(on probe: RequestProbe) -> Verdict {
     probe.verdictOnBody(as: JSONForm.self) { form in
       form.json.map(isMet) ?? false
     }
@@ -41,9 +41,9 @@ struct JSONBodyCriterion: Criterion {
     isSubset ? found.contains(json) : found == json
   }
 
-  func finding(in probe: RequestProbe) -> String { probe.jsonFinding }
+  package func finding(in probe: RequestProbe) -> String { probe.jsonFinding }
 
-  func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
+  package func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
     guard let found = shown.form(JSONForm.self)?.json else {
       return shown.partFindings("the body is not JSON, but has")
     }
@@ -54,7 +54,7 @@ struct JSONBodyCriterion: Criterion {
     return FindingList(first: first.map { $0.wording(hiding: real) }, of: count)
   }
 
-  func nearness(of probe: RequestProbe) -> Double {
+  package func nearness(of probe: RequestProbe) -> Double {
     guard let found = probe.form(JSONForm.self)?.json else { return 0 }
     if isMet(by: found) { return 1 }
     guard case .object(let wanted) = json, case .object(let members) = found, !wanted.isEmpty
@@ -63,11 +63,11 @@ struct JSONBodyCriterion: Criterion {
     return 0.3 + 0.6 * Double(met) / Double(Swift.max(wanted.count, isSubset ? 0 : members.count))
   }
 
-  func substitute(in probe: RequestProbe) -> (any Criterion)? {
+  package func substitute(in probe: RequestProbe) -> (any Criterion)? {
     probe.jsonSubstitute(isSubset: isSubset)
   }
 
-  func hint(in probe: RequestProbe) -> String? {
+  package func hint(in probe: RequestProbe) -> String? {
     guard !isSubset, let found = probe.form(JSONForm.self)?.json, found != json,
       found.contains(json)
     else { return nil }
@@ -75,7 +75,7 @@ struct JSONBodyCriterion: Criterion {
     return "containsJson(…) matches a body that has at least this"
   }
 
-  var description: String {
+  package var description: String {
     "\(Self.function(isSubset: isSubset))(\(json.swiftLiteral))"
   }
 

@@ -1,30 +1,32 @@
 /// The path, decoded and without trailing slashes, is the given one.
-struct PathCriterion: ExactCriterion {
+package struct PathCriterion: ExactCriterion {
   /// The path as it was written at the call.
   let written: String
 
   // Not kept, so that the criterion needs no memory beside the expression's.
   private var path: String { written.withoutTrailingSlashes }
 
-  init(_ written: String) {
+  package init(_ written: String) {
     self.written = written
   }
 
   var meaning: RequestComparison { .whole(.path, path) }
 
-  func finding(in probe: RequestProbe) -> String { probe.url.pathFinding }
+  package func finding(in probe: RequestProbe) -> String { probe.url.pathFinding }
 
-  func nearness(of probe: RequestProbe) -> Double {
+  package func nearness(of probe: RequestProbe) -> Double {
     probe.url.path.nearness(to: path)
   }
 
-  var weight: Double { 3 }
+  package var weight: Double { 3 }
 
-  func difference(in probe: RequestProbe) -> String? { probe.url.path.difference(from: path) }
+  package func difference(in probe: RequestProbe) -> String? {
+    probe.url.path.difference(from: path)
+  }
 
-  var hint: String? { PathHint.whole(written, function: "isPath") }
+  package var hint: String? { PathHint.whole(written, function: "isPath") }
 
-  var description: String { "isPath(\(written.swiftLiteral))" }
+  package var description: String { "isPath(\(written.swiftLiteral))" }
 }
 
 extension ScannedURL {

@@ -1,26 +1,26 @@
-import Foundation
+package import Foundation
 
 /// A regular expression matches somewhere in the decoded path.
-struct PathPatternCriterion: Criterion {
+package struct PathPatternCriterion: Criterion {
   /// The expression.
   let pattern: TextPattern
 
-  func condition(on probe: RequestProbe) -> Verdict {
+  package func condition(on probe: RequestProbe) -> Verdict {
     pattern.verdict(on: probe.url.path, in: probe)
   }
 
-  func finding(in probe: RequestProbe) -> String { probe.url.pathFinding }
+  package func finding(in probe: RequestProbe) -> String { probe.url.pathFinding }
 
-  var weight: Double { 2 }
+  package var weight: Double { 2 }
 
-  func hint(in probe: RequestProbe) -> String? { pattern.hint(in: probe) }
+  package func hint(in probe: RequestProbe) -> String? { pattern.hint(in: probe) }
 
-  var description: String { "pathMatches(\(pattern.description))" }
+  package var description: String { "pathMatches(\(pattern.description))" }
 }
 
 extension PathPatternCriterion {
   /// Compiles the expression, or throws why it cannot be compiled.
-  init(
+  package init(
     parsing pattern: String, options: NSRegularExpression.Options = []
   ) throws(MatcherMistake) {
     self.pattern = try TextPattern(parsing: pattern, options: options) { "pathMatches(\($0))" }

@@ -1,5 +1,5 @@
 /// A path in which `{name}` stands for any one segment, and captures it.
-struct PathTemplate: Sendable, Hashable {
+package struct PathTemplate: Sendable, Hashable {
   /// The template without slashes at its end, such as `/users/{id}`.
   let text: String
 

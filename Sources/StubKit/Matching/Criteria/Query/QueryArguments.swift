@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// Query or form items as they were given to a function, to be printed as they were written.
-enum QueryArguments: Sendable {
+package enum QueryArguments: Sendable {
   /// A dictionary, its members in the order of the literal.
   case dictionary([URLQueryItem])
   case items([URLQueryItem])
@@ -25,7 +25,7 @@ enum QueryArguments: Sendable {
   }
 
   /// Items that are written as others were, as far as a dictionary can hold them.
-  init(_ items: [URLQueryItem], like other: QueryArguments) {
+  package init(_ items: [URLQueryItem], like other: QueryArguments) {
     // Nobody believes that a literal with a repeated name compiles and runs, though it does.
     if case .pair = other, items.count == 1 {
       self = .pair(items)
@@ -46,7 +46,7 @@ enum QueryArguments: Sendable {
 
 extension QueryArguments: CustomStringConvertible {
   /// The arguments as one would write them, without the parentheses.
-  var description: String {
+  package var description: String {
     switch self {
     case .dictionary(let items):
       if items.isEmpty { return "[:]" }

@@ -1,9 +1,9 @@
 /// How often each item stands in a query, for conditions that ask for many.
 ///
 /// Asking the query for each item anew takes a product of both lengths, which is fastest for a few.
-struct QueryCounts {
+package struct QueryCounts {
   /// As many items as are asked for one by one.
-  static let few = 16
+  package static let few = 16
 
   /// A decoded item; what cannot be decoded stays as it is written.
   private struct Item: Hashable {
@@ -13,7 +13,7 @@ struct QueryCounts {
 
   private var counts: [Item: Int] = [:]
 
-  init(_ pairs: QueryPairs) {
+  package init(_ pairs: QueryPairs) {
     for pair in pairs {
       let name = PercentDecoding.withDecoded(pair.rawName) { Array($0) }
       let value = pair.rawValue.map { PercentDecoding.withDecoded($0) { Array($0) } }
@@ -22,7 +22,7 @@ struct QueryCounts {
   }
 
   /// How often an item stands there.
-  subscript(item: QueryItem) -> Int {
+  package subscript(item: QueryItem) -> Int {
     counts[Item(name: Array(item.name.utf8), value: item.value.map { Array($0.utf8) }), default: 0]
   }
 }

@@ -1,16 +1,16 @@
-import Foundation
+package import Foundation
 
 /// A query item that is asked for, and how many times.
-struct QueryItem: Sendable, Hashable {
+package struct QueryItem: Sendable, Hashable {
   /// The decoded name.
-  let name: String
+  package let name: String
   /// The decoded value; nil is a name without an equals sign.
-  let value: String?
+  package let value: String?
   /// How many times the item stands there.
-  let count: Int
+  package let count: Int
 
   /// Groups items that are equal, sorted by name and value.
-  static func grouping(_ items: [URLQueryItem]) -> [QueryItem] {
+  package static func grouping(_ items: [URLQueryItem]) -> [QueryItem] {
     Dictionary(grouping: items) { Key(name: $0.name, value: $0.value) }
       .map { QueryItem(name: $0.key.name, value: $0.key.value, count: $0.value.count) }
       .sorted { left, right in
@@ -22,12 +22,12 @@ struct QueryItem: Sendable, Hashable {
   }
 
   /// The item as often as it is asked for.
-  var items: [URLQueryItem] {
+  package var items: [URLQueryItem] {
     [URLQueryItem](repeating: URLQueryItem(name: name, value: value), count: count)
   }
 
   /// How many times the item stands in a query; nothing is allocated.
-  func occurrences(in query: QueryPairs) -> Int {
+  package func occurrences(in query: QueryPairs) -> Int {
     func count(_ name: QueryPairs.Bytes, _ value: QueryPairs.Bytes?) -> Int {
       var occurrences = 0
       for pair in query where pair.isItem(named: name, value: value) { occurrences += 1 }

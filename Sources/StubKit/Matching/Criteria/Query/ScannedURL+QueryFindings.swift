@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// What reports say of a query.
 extension ScannedURL {
@@ -27,7 +27,7 @@ extension ScannedURL {
   }
 
   /// All that the query has: `the query has page=1 and sort=name`.
-  var wholeQueryFinding: String {
+  package var wholeQueryFinding: String {
     guard rawQuery != nil else { return "there is no query" }
     let count = queryPairs.count
     if count == 0 { return "the query is empty" }
@@ -36,7 +36,7 @@ extension ScannedURL {
   }
 
   /// In what the query is not as it was asked for; nil if it has nothing, or nothing else.
-  func queryFindings(
+  package func queryFindings(
     of wanted: [URLQueryItem], vague: [URLQueryItem] = [], isExact: Bool,
     hiding secrets: ScannedURL? = nil
   ) -> FindingList? {
@@ -77,7 +77,7 @@ extension ScannedURL {
   }
 
   /// How near the query comes to holding some items: a name with another value counts half.
-  func nearness(to wanted: [QueryItem]) -> Double {
+  package func nearness(to wanted: [QueryItem]) -> Double {
     guard !wanted.isEmpty else { return 1 }
     let items = firstItems(50)
     let pairs = queryPairs

@@ -1,5 +1,5 @@
 /// The URL's host is the given one, or one of its subdomains.
-struct HostCriterion: ExactCriterion {
+package struct HostCriterion: ExactCriterion {
   /// The host as it was written at the call.
   let written: String
   /// What is meant where that is not the text; apart, so that few criteria need memory for it.
@@ -7,7 +7,7 @@ struct HostCriterion: ExactCriterion {
 
   private var pattern: HostPattern { other.first ?? HostPattern(plain: written) }
 
-  init(parsing written: String) throws(MatcherMistake) {
+  package init(parsing written: String) throws(MatcherMistake) {
     let pattern = try HostPattern(parsing: written)
     self.written = written
     let isSame = !pattern.isSubdomains && pattern.host.equalsByteForByte(written)
@@ -18,20 +18,20 @@ struct HostCriterion: ExactCriterion {
     pattern.isSubdomains ? .subdomain(of: pattern.host) : .whole(.host, pattern.host)
   }
 
-  func finding(in probe: RequestProbe) -> String { probe.url.hostFinding }
+  package func finding(in probe: RequestProbe) -> String { probe.url.hostFinding }
 
-  func nearness(of probe: RequestProbe) -> Double {
+  package func nearness(of probe: RequestProbe) -> Double {
     if verdict(on: probe) == .yes { return 1 }
     return (probe.url.host ?? "").nearness(to: pattern.host)
   }
 
-  var weight: Double { 3 }
+  package var weight: Double { 3 }
 
-  func difference(in probe: RequestProbe) -> String? {
+  package func difference(in probe: RequestProbe) -> String? {
     pattern.isSubdomains ? nil : probe.url.host?.difference(from: pattern.host)
   }
 
-  var description: String { "isHost(\(written.swiftLiteral))" }
+  package var description: String { "isHost(\(written.swiftLiteral))" }
 }
 
 extension ScannedURL {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A host, or all subdomains of one: what `isHost` is given.
-struct HostPattern: Sendable, Hashable {
+package struct HostPattern: Sendable, Hashable {
   /// The host, lowercased and decoded; without `*.` in front for subdomains.
   let host: String
   /// Whether the subdomains are meant, at any depth, and not the host itself.

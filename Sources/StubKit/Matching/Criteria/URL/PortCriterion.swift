@@ -1,11 +1,11 @@
 /// The URL's port, or the usual one of its scheme if it has none written, is the given one.
-struct PortCriterion: ExactCriterion {
+package struct PortCriterion: ExactCriterion {
   /// The port that is meant.
   let port: Int
   /// Whether any URL meets it in which no port is written, its scheme being asked for besides.
   private let isUsual: Bool
 
-  init(parsing port: Int, isUsual: Bool = false) throws(MatcherMistake) {
+  package init(parsing port: Int, isUsual: Bool = false) throws(MatcherMistake) {
     self.port = port
     self.isUsual = isUsual
     guard 0...65_535 ~= port else {
@@ -16,7 +16,7 @@ struct PortCriterion: ExactCriterion {
 
   var meaning: RequestComparison { .port(UInt16(clamping: port), isUsual: isUsual) }
 
-  func finding(in probe: RequestProbe) -> String {
+  package func finding(in probe: RequestProbe) -> String {
     if let port = probe.url.port { return "the port is \(port)" }
     guard let port = probe.url.usualPort, let scheme = probe.url.schemeString else {
       return "the URL has no port"
@@ -24,11 +24,11 @@ struct PortCriterion: ExactCriterion {
     return "the port is \(port), which is usual for \(scheme)"
   }
 
-  func substitute(in probe: RequestProbe) -> (any Criterion)? {
+  package func substitute(in probe: RequestProbe) -> (any Criterion)? {
     try? (probe.url.port ?? probe.url.usualPort).map { try PortCriterion(parsing: $0) }
   }
 
-  var description: String { "isPort(\(port))" }
+  package var description: String { "isPort(\(port))" }
 }
 
 extension ScannedURL {

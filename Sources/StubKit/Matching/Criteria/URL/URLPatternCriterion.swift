@@ -1,21 +1,25 @@
 import Foundation
 
 /// A regular expression matches somewhere in the URL, without its fragment.
-struct URLPatternCriterion: Criterion {
+package struct URLPatternCriterion: Criterion {
   /// The expression.
   let pattern: TextPattern
 
-  func condition(on probe: RequestProbe) -> Verdict {
+  package init(pattern: TextPattern) {
+    self.pattern = pattern
+  }
+
+  package func condition(on probe: RequestProbe) -> Verdict {
     pattern.verdict(on: probe.url.textWithoutFragment.text, in: probe)
   }
 
-  func finding(in probe: RequestProbe) -> String { probe.url.textFinding }
+  package func finding(in probe: RequestProbe) -> String { probe.url.textFinding }
 
-  var weight: Double { 4 }
+  package var weight: Double { 4 }
 
-  func hint(in probe: RequestProbe) -> String? { pattern.hint(in: probe) }
+  package func hint(in probe: RequestProbe) -> String? { pattern.hint(in: probe) }
 
-  var description: String { "absoluteURLMatches(\(pattern.description))" }
+  package var description: String { "absoluteURLMatches(\(pattern.description))" }
 }
 
 extension URLPatternCriterion {

@@ -1,0 +1,85 @@
+import Foundation
+
+extension RecordedExchange {
+  /// What an archive says of the exchange.
+  package var json: StubJSON {
+    var entry: [String: StubJSON] = [
+      "startedDateTime": .string(HARDate.text(of: start)),
+      "time": (wait + receive).milliseconds,
+      "request": .object(request),
+      "response": .object(response),
+      "cache": [:],
+      "timings": ["send": 0, "wait": wait.milliseconds, "receive": receive.milliseconds],
+    ]
+    if let failure { entry["_error"] = .string(failure) }
+    if let comment { entry["comment"] = .string(comment) }
+    return .object(entry)
+  }
+
+  private var request: [String: StubJSON] {
+    var request = Self.message(requestHeaders)
+    request["method"] = .string(method)
+    request["url"] = .string(url)
+    request["queryString"] = .array(
+      ScannedURL.scanning(URL(string: url)) { $0.queryItems }.map {
+        ["name": .string($0.name), "value": .string($0.value ?? "")]
+      })
+    request["bodySize"] = .integer(
+      max(requestBody.count, missingOfRequest))
+    if !requestBody.isEmpty, missingOfRequest == 0 {
+      let type = requestHeaders["Content-Type"] ?? "application/octet-stream"
+      var body = Self.written(requestBody, type: type)
+      // The format has no way to write a request's body that is not text.
+      body["_encoding"] = body.removeValue(forKey: "encoding")
+      body["mimeType"] = .string(type)
+      request["postData"] = .object(body)
+    }
+    return request
+  }
+
+  private var response: [String: StubJSON] {
+    var response = Self.message(responseHeaders)
+    let type = responseHeaders["Content-Type"] ?? ""
+    let body = hidesBody ? Data() : self.body
+    var content = body.isEmpty ? [:] : Self.written(body, type: type)
+    content["size"] = .integer(body.count + missing)
+    content["mimeType"] = .string(type)
+    response["content"] = .object(content)
+    response["status"] = .integer(status)
+    response["statusText"] = ""
+    response["redirectURL"] = .string(responseHeaders["Location"] ?? "")
+    response["bodySize"] = -1
+    return response
+  }
+
+  /// What requests and responses have in common.
+  private static func message(_ headers: StubHeaders) -> [String: StubJSON] {
+    [
+      "httpVersion": "HTTP/1.1", "cookies": [], "headersSize": -1,
+      "headers": .array(
+        headers.map { ["name": .string($0.name), "value": .string($0.value)] }),
+    ]
+  }
+
+  /// A body as text, so that a diff can be read, or in base64 if it would not come back the same.
+  private static func written(_ body: Data, type: String) -> [String: StubJSON] {
+    let isPlain = !body.contains { $0 < 0x20 && ![9, 10, 13].contains($0) }
+    // Readers make bytes from text by the character set of the media type.
+    let isUTF8 = !type.lowercased().contains("charset=") || type.lowercased().contains("utf-8")
+    if isPlain, isUTF8 || body.allSatisfy({ $0 < 0x80 }),
+      let text = String(validUTF8: body)
+    {
+      return ["text": .string(text)]
+    }
+    return ["text": .string(body.base64EncodedString()), "encoding": "base64"]
+  }
+}
+
+extension Duration {
+  /// Milliseconds, to the hundredth.
+  fileprivate var milliseconds: StubJSON {
+    let (seconds, attoseconds) = components
+    let hundredths = seconds * 100_000 + attoseconds / 10_000_000_000_000
+    return .double(Double(hundredths) / 100)
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import StubKit
+
+/// A folder whose files are answered as a web server would: request path to file path.
+///
+/// Nothing outside of the folder is ever answered, however the path is written and wherever links
+/// lead.
+struct FolderSite: Sendable {
+  /// The folder.
+  let folder: URL
+
+  /// The files that stand for a folder, the first that exists.
+  private static let indexNames = ["index.html", "index.htm", "index.json"]
+
+  init(_ folder: URL) throws(ArchiveError) {
+    guard folder.isFileURL else {
+      throw ArchiveError("A site needs the URL of a folder, not \(folder.absoluteString).")
+    }
+    guard Self.kind(of: folder) == .typeDirectory else {
+      throw ArchiveError("There is no folder \(folder.path.withVisibleControls) for the site.")
+    }
+    self.folder = folder
+  }
+
+  /// What a request gets: a file, read when it is sent, or a 404.
+  func response(to request: StubRequest) -> StubResponse {
+    let path = ScannedURL.scanning(request.url) { $0.rawPath.text }
+    guard let file = file(for: path) else {
+      return .text("There is no file for \(path) in this site.\n", status: 404)
+    }
+    guard MediaType.forExtension(file.pathExtension) == nil else { return .file(file) }
+    return .file(file, headers: ["Content-Type": "application/octet-stream"])
+  }
+
+  /// The file that a path, as it is written in a URL, leads to; nil if it is not in the folder.
+  func file(for rawPath: String) -> URL? {
+    guard let components = Self.components(of: rawPath) else { return nil }
+    let place = components.reduce(folder) { $0.appendingPathComponent($1) }
+    switch Self.kind(of: place) {
+    case .typeRegular?:
+      // `/a.txt/` asks for a folder, and there is none.
+      return rawPath.hasSuffix("/") ? nil : inside(place)
+    case .typeDirectory?:
+      return Self.indexNames.lazy.map { place.appendingPathComponent($0) }
+        .first { Self.kind(of: $0) == .typeRegular }.flatMap(inside)
+    default:
+      return nil
+    }
+  }
+
+  /// The names that a path goes through, decoded, with `.` and `..` worked out; nil if none leads there.
+  private static func components(of rawPath: String) -> [String]? {
+    var components: [String] = []
+    for part in rawPath.utf8.split(separator: .slash) {
+      let decoded = Array(part).withUnsafeBufferPointer { PercentDecoding.string(from: $0) }
+      // An encoded slash is a part of a name, which no file can have; nor can it have a NUL.
+      guard let decoded, !decoded.utf8.contains(where: { $0 == .slash || $0 == 0 }) else {
+        return nil
+      }
+      switch decoded {
+      case ".": continue
+      case "..": guard components.popLast() != nil else { return nil }
+      default: components.append(decoded)
+      }
+    }
+    return components
+  }
+
+  /// The place that a file really has, if that is in the folder.
+  private func inside(_ file: URL) -> URL? {
+    let real = file.resolvingSymlinksInPath()
+    let root = folder.resolvingSymlinksInPath().pathComponents
+    return real.pathComponents.starts(with: root) ? real : nil
+  }
+
+  /// What there is at a place, links followed.
+  private static func kind(of place: URL) -> FileAttributeType? {
+    let path = place.resolvingSymlinksInPath().path
+    return (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+  }
+}

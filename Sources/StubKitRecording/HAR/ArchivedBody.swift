@@ -1,0 +1,111 @@
+import Foundation
+import StubKit
+
+/// The body of an archived request by what it means: equal ones may be written in different ways.
+struct ArchivedBody: Hashable, Sendable {
+  enum Meaning: Hashable, Sendable {
+    case json(StubJSON)
+    case form([QueryItem])
+    case parts([Part])
+    /// Anything else, and nothing where the request has no body.
+    case bytes(Data)
+  }
+
+  /// A part of a body, without the boundary and without what the client's library adds.
+  struct Part: Hashable, Sendable {
+    let name: String?
+    var fileName: String?
+    let contentType: String?
+    var body: Data
+  }
+
+  let meaning: Meaning
+  /// Whether something has been taken out of it, in whose place anything may stand.
+  let isVague: Bool
+
+  init(_ body: HAREntry.Request.Body?) {
+    let data = body?.data ?? Data()
+    let type = body?.mimeType ?? ""
+    let parsed = ParsedBody(data)
+    let json = parsed.form(JSONForm.self).json
+    isVague = data.range(of: Data(Redaction.mark.utf8)) != nil
+    if let json, json.isContainer || !FormItems.isForm(type) {
+      // A session calls every body a form of which nobody says what it is.
+      meaning = .json(json)
+    } else if FormItems.isForm(type) {
+      meaning = .form(parsed.form(FormFields.self).grouped)
+    } else if let parts = parsed.multipart(as: type)?.parts, !parts.isEmpty {
+      meaning = .parts(parts.map(Part.init))
+    } else {
+      meaning = .bytes(data)
+    }
+  }
+
+  private init(vague meaning: Meaning) {
+    self.meaning = meaning
+    isVague = true
+  }
+
+  /// The same with the mark of a redaction in the place of each value that is new in each run.
+  var withoutFleetingValues: ArchivedBody {
+    let loose: Meaning
+    switch meaning {
+    case .json(let json): loose = .json(json.withoutFleetingValues)
+    case .form(let items):
+      loose = .form(
+        QueryItem.grouping(
+          items.flatMap(\.items).map { item in
+            URLQueryItem(name: item.name, value: item.value.map(FleetingValue.marked))
+          }))
+    case .parts(let parts):
+      loose = .parts(
+        parts.map { part in
+          var part = part
+          part.fileName = part.fileName.map(FleetingValue.marked)
+          if let text = String(data: part.body, encoding: .utf8) {
+            part.body = Data(FleetingValue.marked(text).utf8)
+          }
+          return part
+        })
+    case .bytes: return self
+    }
+    return loose == meaning ? self : ArchivedBody(vague: loose)
+  }
+}
+
+extension ArchivedBody.Part {
+  init(_ part: StubRequest.Part) {
+    (name, fileName, contentType) = (part.name, part.fileName, part.contentType)
+    body = part.body
+  }
+}
+
+extension StubJSON {
+  fileprivate var isContainer: Bool {
+    switch self {
+    case .array, .object: true
+    default: false
+    }
+  }
+
+  /// The same but for fleeting values; of a GraphQL request only its variables can have such.
+  fileprivate var withoutFleetingValues: StubJSON {
+    switch self {
+    case .array(let elements):
+      .array(elements.map(\.withoutFleetingValues))
+    case .object(var members) where isGraphQL:
+      {
+        members["variables"] = members["variables"]?.withoutFleetingValues
+        return .object(members)
+      }()
+    case .object(let members):
+      .object(members.mapValues(\.withoutFleetingValues))
+    default:
+      FleetingValue.isFleeting(self) ? .string(Redaction.mark) : self
+    }
+  }
+
+  private var isGraphQL: Bool {
+    ["query", "operationName", "extensions"].contains { self[$0] != nil }
+  }
+}

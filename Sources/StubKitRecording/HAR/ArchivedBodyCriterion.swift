@@ -1,0 +1,202 @@
+import Foundation
+import StubKit
+
+/// The body is that of an archived request, but for what a redaction took out, which means any.
+struct ArchivedBodyCriterion: Criterion {
+  private enum Meaning {
+    case json(StubJSON)
+    case form([URLQueryItem])
+    case parts([RedactedPart])
+    case text(RedactedText)
+  }
+
+  private let meaning: Meaning
+  /// What asks for the whole, or for the first part, for reports.
+  private let plain: any Criterion
+  /// Whether the archive has other bodies for the same address.
+  private let isOneOfSeveral: Bool
+
+  init(_ body: ArchivedBody, isOneOfSeveral: Bool = false) {
+    self.isOneOfSeveral = isOneOfSeveral
+    switch body.meaning {
+    case .json(let json):
+      meaning = .json(json)
+      plain = JSONBodyCriterion(json, isSubset: false)
+    case .form(let groups):
+      let items = groups.flatMap(\.items)
+      meaning = .form(items)
+      plain = FormBodyCriterion(.items(items))
+    case .parts(let parts):
+      meaning = .parts(parts.map(RedactedPart.init))
+      plain = PartCriterion(parts[0])
+    case .bytes(let data):
+      meaning = .text(RedactedText(data))
+      plain = BodyCriterion(data: data)
+    }
+  }
+
+  func condition(on probe: RequestProbe) -> Verdict {
+    let verdict: Verdict
+    switch meaning {
+    case .json(let wanted):
+      verdict = probe.verdictOnBody(as: JSONForm.self) { Self.matches($0, wanted) }
+    case .form(let wanted):
+      verdict = probe.verdictOnBody(as: FormFields.self) { Self.matches($0.items, wanted) }
+    case .parts(let wanted):
+      verdict = probe.verdictOnParts { Self.matches($0, wanted) }
+    case .text(let text):
+      verdict = probe.verdictOnBody { text.matches($0 ?? Data()) }
+    }
+    // A recording has what was compressed as it was before, and what is a gzip file as it is.
+    guard verdict == .no, probe.hasPackedBody else { return verdict }
+    switch meaning {
+    case .json(let wanted):
+      return probe.verdictOnBody(as: Unpacked<JSONForm>.self) {
+        $0.form.map { Self.matches($0, wanted) } ?? false
+      }
+    case .form(let wanted):
+      return probe.verdictOnBody(as: Unpacked<FormFields>.self) {
+        $0.form.map { Self.matches($0.items, wanted) } ?? false
+      }
+    case .parts(let wanted):
+      let boundary = MultipartForm.boundary(in: probe.header("Content-Type")) ?? ""
+      return probe.verdictOnBody(as: UnpackedBody.self) {
+        $0.body.map { Self.matches($0.multipart(boundary: boundary), wanted) } ?? false
+      }
+    case .text(let text):
+      return probe.verdictOnBody(as: UnpackedBody.self) {
+        $0.body.map { text.matches($0.data) } ?? false
+      }
+    }
+  }
+
+  func finding(in probe: RequestProbe) -> String {
+    probe.withUnpackedBody { plain.finding(in: $0) }
+  }
+
+  func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
+    shown.withUnpackedBody { findings(inUnpacked: $0) }
+  }
+
+  private func findings(inUnpacked probe: RequestProbe) -> FindingList? {
+    if case .parts = meaning { return probe.partFindings() }
+    guard case .json(let wanted) = meaning, let found = probe.form(JSONForm.self)?.json
+    else { return plain.findings(in: probe, of: probe) }
+    let (first, count) = found.differences(
+      from: wanted, limit: FindingList.shown, accepting: Self.isVaguely)
+    return count == 0 ? nil : FindingList(first: first.map(\.description), of: count)
+  }
+
+  /// Whether a value may stand where a redaction has taken something out.
+  private static func isVaguely(_ wanted: StubJSON, _ found: StubJSON) -> Bool {
+    switch (wanted, found) {
+    case (.string(Redaction.mark), _): true
+    case (.string(let wanted), .string(let text)) where wanted.contains(Redaction.mark):
+      RedactedText(Data(wanted.utf8)).matches(Data(text.utf8))
+    default: false
+    }
+  }
+
+  func nearness(of probe: RequestProbe) -> Double {
+    if verdict(on: probe) == .yes { return 1 }
+    return min(probe.withUnpackedBody { plain.nearness(of: $0) }, 0.9)
+  }
+
+  func substitute(in probe: RequestProbe) -> (any Criterion)? { plain.substitute(in: probe) }
+
+  func hint(in probe: RequestProbe) -> String? {
+    guard isOneOfSeveral, verdict(on: probe) != .yes else { return nil }
+    return ".anyBody in `matching:` gives any body the answers in the order of the recording"
+  }
+
+  var description: String {
+    // The file may have more secrets than the test would say.
+    var redactor = Redactor(.standard)
+    return redactor.text(plain.description)
+  }
+
+  private static func matches(_ found: JSONForm, _ wanted: StubJSON) -> Bool {
+    found.json.map { matches($0, wanted) } ?? false
+  }
+
+  /// Whether two values are the same where nothing was taken out.
+  private static func matches(_ found: StubJSON, _ wanted: StubJSON) -> Bool {
+    var pending = [(found, wanted)]
+    while let (found, wanted) = pending.popLast() {
+      switch (found, wanted) {
+      case (.object(let members), .object(let wantedMembers)):
+        guard members.count == wantedMembers.count else { return false }
+        for (name, value) in wantedMembers {
+          guard let member = members[name] else { return false }
+          pending.append((member, value))
+        }
+      case (.array(let elements), .array(let wantedElements)):
+        guard elements.count == wantedElements.count else { return false }
+        pending += zip(elements, wantedElements)
+      default:
+        guard isVaguely(wanted, found) || found == wanted else { return false }
+      }
+    }
+    return true
+  }
+
+  private static func matches(_ found: MultipartForm, _ wanted: [RedactedPart]) -> Bool {
+    guard let parts = found.parts, parts.count == wanted.count else { return false }
+    return zip(parts, wanted).allSatisfy { $1.matches($0) }
+  }
+
+  private static func matches(_ found: [URLQueryItem], _ wanted: [URLQueryItem]) -> Bool {
+    guard found.count == wanted.count else { return false }
+    let vague = wanted.filter { $0.value?.contains(Redaction.mark) ?? false }
+    // Those that say more choose first.
+    var missing: [URLQueryItem: Int] = [:]
+    for item in wanted where !(item.value?.contains(Redaction.mark) ?? false) {
+      missing[item, default: 0] += 1
+    }
+    var rest: [URLQueryItem] = []
+    for item in found {
+      if let count = missing[item], count > 0 {
+        missing[item] = count - 1
+      } else {
+        rest.append(item)
+      }
+    }
+    // There are as many fields as wanted: what is left stands for the vague ones, or for missing ones.
+    guard rest.count == vague.count else { return false }
+    for item in vague {
+      let text = RedactedText(Data((item.value ?? "").utf8))
+      let position = rest.firstIndex {
+        $0.name == item.name && text.matches(Data(($0.value ?? "").utf8))
+      }
+      guard let position else { return false }
+      rest.remove(at: position)
+    }
+    return true
+  }
+}
+
+/// A part of an archived body as a request's is compared with it.
+private struct RedactedPart: Sendable {
+  private let texts: [RedactedText?]
+
+  init(_ part: ArchivedBody.Part) {
+    texts =
+      [part.name, part.fileName, part.contentType].map { $0.map { RedactedText(Data($0.utf8)) } }
+      + [RedactedText(part.body)]
+  }
+
+  func matches(_ part: StubRequest.Part) -> Bool {
+    let found = [part.name, part.fileName, part.contentType].map { $0.map { Data($0.utf8) } }
+    return zip(found + [part.body], texts).allSatisfy { found, wanted in
+      guard let found, let wanted else { return found == nil && wanted == nil }
+      return wanted.matches(found)
+    }
+  }
+}
+
+extension PartCriterion {
+  fileprivate init(_ part: ArchivedBody.Part) {
+    self.init(
+      name: part.name, fileName: part.fileName, contentType: part.contentType, body: part.body)
+  }
+}

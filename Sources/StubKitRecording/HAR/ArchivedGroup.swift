@@ -1,0 +1,134 @@
+import Foundation
+import StubKit
+
+/// The entries of an archive that answer the same requests.
+struct ArchivedGroup {
+  var request: ArchivedRequest
+  /// Their positions among all entries, in the order of the archive.
+  let positions: [Int]
+  /// What names of secrets the requests have; nil where the archive has none.
+  private(set) var names: ArchivedNamesCriterion?
+  /// The path with its name, where that name tells the requests from others.
+  private(set) var path: String?
+  /// Whether other groups answer the same requests with the same entries, one by one.
+  var isSpare = false
+
+  /// The groups by the bodies of the requests, if these are known and not all the same.
+  ///
+  /// Where bodies differ only in values that are new in each run, whichever is asked gets the answers
+  /// in the order of the archive, unless it is exactly one of them.
+  func split(by requests: [HAREntry.Request]) -> [ArchivedGroup] {
+    let requests = positions.map { requests[$0] }
+    let bodies = requests.map { $0.isBodyUnknown ? nil : ArchivedBody($0.body) }
+    guard Set(bodies).count > 1 else {
+      var group = self
+      group.request.operation = requests.first.flatMap { $0.body?.operation }
+      return [group]
+    }
+    var groups: [ArchivedGroup] = []
+    var members: [(position: Int, body: ArchivedBody)] = []
+    var others: [Int] = []
+    for (position, body) in zip(positions, bodies) {
+      if let body { members.append((position, body)) } else { others.append(position) }
+    }
+    if !others.isEmpty { groups.append(with(nil, others)) }
+    for (loose, members) in members.grouped(by: \.body.withoutFleetingValues) {
+      groups.append(with(loose, members.map(\.position)))
+      let exact = members.grouped(by: \.body)
+      guard exact.count > 1 else { continue }
+      groups[groups.count - 1].isSpare = true
+      groups += exact.map { with($0.key, $0.elements.map(\.position)) }
+    }
+    return groups
+  }
+
+  /// The groups by the names of secrets in their requests, if these are not all the same.
+  ///
+  /// A request with names gets the answers of entries with the same names, and of no others. One without,
+  /// whose secrets only the app knows, gets all answers in the order of the archive.
+  func split(
+    by names: ArchiveNames, in entries: [HAREntry], matching parts: ArchiveMatching
+  ) -> [ArchivedGroup] {
+    let named = positions.map { entries[$0].named(by: names, matching: parts) }
+    let places = Set(named.flatMap(\.keys)).sorted { $0.words < $1.words }
+    guard !places.isEmpty else { return [self] }
+    let differing = places.filter { place in Set(named.map { $0[place] ?? [] }).count > 1 }
+    let common = places.filter { !differing.contains($0) }
+      .map { ArchivedNamesCriterion.Wanted(place: $0, kind: .any, names: named[0][$0] ?? []) }
+    func group(_ positions: [Int], _ wanted: [ArchivedNamesCriterion.Wanted]) -> ArchivedGroup {
+      var group = ArchivedGroup(request: request, positions: positions, isSpare: true)
+      group.names = ArchivedNamesCriterion(wanted: common + wanted, names: names)
+      return group
+    }
+    guard !differing.isEmpty else {
+      var whole = group(positions, [])
+      whole.isSpare = isSpare
+      return [whole]
+    }
+    var groups = [
+      group(
+        positions,
+        differing.map { place in
+          .init(place: place, kind: .none, names: named.flatMap { $0[place] ?? [] })
+        })
+    ]
+    // The newest stub wins: of those that come equally near, the first in the archive.
+    for (own, members) in zip(positions, named).grouped(by: \.1).reversed() {
+      let first = entries[members[0].0]
+      for place in differing where own[place] != nil || first.lacks(place) {
+        var wanted = differing.map { other in
+          ArchivedNamesCriterion.Wanted(
+            place: other,
+            kind: other != place ? .any : own[place] == nil ? .nothing : .some,
+            names: own[other] ?? [])
+        }
+        var path: String?
+        if place == .path, own[place]?.count == 1 {
+          // As it is, it can be looked up.
+          path = ScannedURL.scanning(URL(string: first.request.url)) { $0.path }
+          wanted.removeAll { $0.place == .path }
+        }
+        groups.append(group(members.map(\.0), wanted))
+        groups[groups.count - 1].path = path
+      }
+    }
+    return groups
+  }
+
+  private func with(_ body: ArchivedBody?, _ positions: [Int]) -> ArchivedGroup {
+    var request = request
+    request.body = body
+    request.isOneOfSeveral = true
+    return ArchivedGroup(request: request, positions: positions)
+  }
+}
+
+extension HAREntry.Request.Body {
+  /// The name of the GraphQL operation that it is, if it is one and has one.
+  fileprivate var operation: String? {
+    let operations = ParsedBody(data).form(GraphQLOperations.self).operations ?? []
+    guard operations.count == 1, let name = operations[0].name, GraphQLDocument.isName(name)
+    else { return nil }
+    return name
+  }
+}
+
+extension Sequence {
+  /// The elements by what they have in common, in the order in which each of that comes first.
+  func grouped<Key: Hashable>(
+    by key: (Element) -> Key
+  ) -> [(key: Key, elements: [Element])] {
+    var groups: [(key: Key, elements: [Element])] = []
+    var positions: [Key: Int] = [:]
+    for element in self {
+      let key = key(element)
+      if let position = positions[key] {
+        groups[position].elements.append(element)
+      } else {
+        positions[key] = groups.count
+        groups.append((key, [element]))
+      }
+    }
+    return groups
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import StubKit
+
+/// The query has exactly the items of an archived request; a redacted value means any.
+struct ArchivedQueryCriterion: Criterion {
+  private let exact: [QueryItem]
+  private let vague: [QueryItem]
+  private let total: Int
+  private let written: QueryArguments
+
+  init(items: [QueryItem]) {
+    vague = items.filter { $0.value?.contains(ArchivedRequest.redacted) ?? false }
+    exact = items.filter { !($0.value?.contains(ArchivedRequest.redacted) ?? false) }
+    total = items.reduce(0) { $0 + $1.count }
+    written = QueryArguments(items.flatMap(\.items), like: .dictionary([]))
+  }
+
+  var comparison: RequestComparison? {
+    exact.isEmpty ? vague.first.map { .queryName($0.name) } : .queryItems(exact)
+  }
+
+  func condition(on probe: RequestProbe) -> Verdict {
+    let pairs = probe.url.queryPairs
+    guard pairs.count == total else { return .no }
+    if exact.count > QueryCounts.few {
+      let counts = QueryCounts(pairs)
+      guard exact.allSatisfy({ counts[$0] == $0.count }) else { return .no }
+    } else {
+      for item in exact where item.occurrences(in: pairs) != item.count { return .no }
+    }
+    for item in vague {
+      var occurrences = 0
+      for pair in pairs where pair.isNamed(item.name) { occurrences += 1 }
+      guard occurrences >= item.count else { return .no }
+    }
+    return .yes
+  }
+
+  func finding(in probe: RequestProbe) -> String { probe.url.wholeQueryFinding }
+
+  func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
+    // The file may have more secrets than the test would say.
+    var redactor = Redactor(.standard)
+    return shown.url.queryFindings(
+      of: exact.flatMap(\.items).map { $0.redacted(by: &redactor) }, vague: vague.flatMap(\.items),
+      isExact: true)
+  }
+
+  func nearness(of probe: RequestProbe) -> Double {
+    if verdict(on: probe) == .yes { return 1 }
+    return total == 0 ? 0.6 : min(probe.url.nearness(to: exact + vague), 0.95)
+  }
+
+  var description: String {
+    // The file may have more secrets than the test would say.
+    var redactor = Redactor(.standard)
+    return redactor.text("hasExactQuery(\(written))")
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import StubKit
+
+/// What entries of an archive have in common that answer the same requests.
+struct ArchivedRequest: Hashable {
+  private var method: String?
+  private var host: String?
+  private var port: Int?
+  private var path: String?
+  private var query: [QueryItem]?
+  /// The body; nil where any will do.
+  var body: ArchivedBody?
+  /// Whether the archive has requests that differ from this one in their bodies only.
+  var isOneOfSeveral = false
+  /// The name of the GraphQL operation that it has to be, whatever else the body says.
+  var operation: String?
+
+  /// Stands in archives for what a redaction took out; here it means anything.
+  static let redacted = Redaction.mark
+
+  /// Takes from a request what is to be matched; nil for one that no session would make of us.
+  init?(_ request: HAREntry.Request, by parts: ArchiveMatching) {
+    // Foundation encodes what a session's request has encoded, too.
+    guard let url = URL(string: request.url) else { return nil }
+    let isWeb = ScannedURL.scanning(url) { scanned -> Bool in
+      guard let scheme = scanned.schemeString?.lowercased(), ["http", "https"].contains(scheme),
+        let host = scanned.host, 0...65_535 ~= scanned.port ?? 0
+      else { return false }
+      if parts.contains(.host) {
+        self.host = host.lowercased()
+        port = scanned.port ?? (scheme == "https" ? 443 : 80)
+      }
+      if parts.contains(.path) { path = scanned.path.isEmpty ? "/" : scanned.path }
+      if parts.contains(.query) { query = QueryItem.grouping(scanned.queryItems) }
+      return true
+    }
+    guard isWeb else { return nil }
+    if parts.contains(.method) { method = request.method }
+    if parts.contains(.body) { body = request.body.map { ArchivedBody($0) } }
+  }
+
+  /// Whether it says less than it would, had nothing been redacted.
+  var isVague: Bool {
+    path?.contains(Self.redacted) ?? false
+      || query?.contains { $0.value?.contains(Self.redacted) ?? false } ?? false
+      || body?.isVague ?? isOneOfSeveral
+  }
+
+  /// The requests that are answered.
+  ///
+  /// - Parameters:
+  ///   - names: What they must have in common with the archive's beside that.
+  ///   - ownPath: The path, if only one is meant.
+  func condition(
+    _ names: ArchivedNamesCriterion?, on ownPath: String?
+  ) throws -> RequestMatcher {
+    var criteria: [any Criterion] = []
+    if let method {
+      criteria.append(MethodCriterion(methods: [StubRequest.Method(rawValue: method)]))
+    }
+    if let host { criteria.append(try HostCriterion(parsing: host)) }
+    if let port { criteria.append(try PortCriterion(parsing: port)) }
+    if let path = ownPath ?? path { criteria.append(try Self.criterion(for: path)) }
+    if let query { criteria.append(ArchivedQueryCriterion(items: query)) }
+    if let operation { criteria.append(try GraphQLCriterion(name: operation)) }
+    if let names { criteria.append(names) }
+    if let body { criteria.append(ArchivedBodyCriterion(body, isOneOfSeveral: isOneOfSeveral)) }
+    switch criteria.count {
+    case 0: return RequestMatcher(AnyRequestCriterion())
+    case 1: return RequestMatcher(criteria[0])
+    default: return RequestMatcher(all: criteria)
+    }
+  }
+
+  private static func criterion(for path: String) throws -> any Criterion {
+    let pieces = path.components(separatedBy: redacted)
+    // The root is written with and without its slash.
+    if path == "/" { return RootPathCriterion() }
+    guard pieces.count > 1 else { return PathCriterion(path) }
+    let pattern = pieces.map(NSRegularExpression.escapedPattern).joined(separator: "[^/]+")
+    return try PathPatternCriterion(parsing: "^\(pattern)$")
+  }
+}

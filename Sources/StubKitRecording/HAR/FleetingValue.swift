@@ -1,0 +1,38 @@
+import Foundation
+import StubKit
+
+/// Values that are new in each run: points in time, UUIDs, and what is drawn at random.
+enum FleetingValue {
+  static func isFleeting(_ json: StubJSON) -> Bool {
+    switch json {
+    case .integer(let number): isTime(Double(number))
+    case .double(let number): isTime(number)
+    case .string(let text): isFleeting(text)
+    default: false
+    }
+  }
+
+  /// The text, or the mark of a redaction if it is fleeting.
+  static func marked(_ text: String) -> String {
+    isFleeting(text) ? Redaction.mark : text
+  }
+
+  private static func isFleeting(_ text: String) -> Bool {
+    guard 10...512 ~= text.utf8.count else { return false }
+    if let number = Double(text) { return isTime(number) }
+    return isTime(text) || UUID(uuidString: text) != nil
+      || text.withBytes { SecretLook.isRandom($0) }
+  }
+
+  /// Whether a number counts seconds since 1970, or thousandths, millionths, billionths of one.
+  private static func isTime(_ number: Double) -> Bool {
+    // From 2001 to 2065: what is smaller or larger is rather an amount, or somebody's number.
+    [1, 1e3, 1e6, 1e9].contains { (1e9..<3e9).contains(number / $0) }
+  }
+
+  /// Whether a text is a date with a time of day, as `2026-03-01T12:00:00Z`.
+  private static func isTime(_ text: String) -> Bool {
+    let shape = text.utf8.prefix(16).map { 0x30...0x39 ~= $0 ? UInt8(ascii: "0") : $0 }
+    return ["0000-00-00T00:00", "0000-00-00 00:00"].contains { shape.elementsEqual($0.utf8) }
+  }
+}

@@ -1,0 +1,17 @@
+import StubKit
+
+extension HARArchive {
+  /// Where the failures are in which the answers to a request end.
+  func lastFailures(of isMeant: (HAREntry.Request) -> Bool = { _ in true }) -> Set<Int> {
+    var answered: Set<HAREntry.Request> = []
+    var positions: Set<Int> = []
+    for (position, entry) in entries.enumerated().reversed() where isMeant(entry.request) {
+      if entry.response.status != 0 {
+        answered.insert(entry.request)
+      } else if !answered.contains(entry.request) {
+        positions.insert(position)
+      }
+    }
+    return positions
+  }
+}

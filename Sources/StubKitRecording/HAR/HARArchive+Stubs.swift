@@ -1,0 +1,96 @@
+import Foundation
+import StubKit
+
+extension HARArchive {
+  /// The stubs for the archive in a file.
+  static func stubs(
+    in file: URL, matching parts: ArchiveMatching, timing: ArchiveTiming, isStrict: Bool
+  ) throws(ArchiveError) -> ArchivedStubs {
+    do {
+      return try read(file, isStrict: isStrict).stubs(
+        matching: parts, timing: timing, of: file, isStrict: isStrict)
+    } catch {
+      throw error.file == nil && error.place == nil ? error : error.inFile(file)
+    }
+  }
+
+  /// The stubs for the archive's requests, in the order in which they are to be registered.
+  ///
+  /// Entries for the same request take turns, in the order of the archive; the last one repeats.
+  /// Where requests differ in their bodies only, the body decides.
+  ///
+  /// - Parameters:
+  ///   - file: The archive's file, for messages.
+  ///   - asksAgain: Whether the network is asked in the place of the failures in which the answers
+  ///     to a request end.
+  ///   - isStrict: Whether a request that cannot be stubbed is an error, not a remark.
+  func stubs(
+    matching parts: ArchiveMatching, timing: ArchiveTiming, of file: URL? = nil,
+    asksAgain: Bool = false, isStrict: Bool = false
+  ) throws(ArchiveError) -> ArchivedStubs {
+    let names = ArchiveNames(of: self)
+    let loose = entries.map { names?.loosening($0.request) ?? $0.request }
+    var requests: [(request: ArchivedRequest, position: Int)] = []
+    var stubs = ArchivedStubs(remarks: remarks)
+    for (index, entry) in entries.enumerated() {
+      guard let request = ArchivedRequest(loose[index], by: parts) else {
+        // Archives of browsers also hold what is in no need of a stub: `data:`, `blob:`, `ws:`.
+        guard entry.request.isMalformed else { continue }
+        let error = ArchiveError(
+          "expected the URL of a request, found \(entry.request.url.shortened(to: 60).swiftLiteral)",
+          at: "$.log.entries[\(entry.index)].request.url")
+        if isStrict { throw error }
+        stubs.append("left out: \(error)")
+        continue
+      }
+      requests.append((request, index))
+    }
+    var groups = requests.grouped(by: \.request).map {
+      ArchivedGroup(request: $0.key, positions: $0.elements.map(\.position))
+    }
+    if parts.isDecidedByBodies { groups = groups.flatMap { $0.split(by: loose) } }
+    // The newest stub wins: those that match more, since something was redacted, come first.
+    groups = groups.filter(\.request.isVague) + groups.filter { !$0.request.isVague }
+    if let names {
+      groups = groups.flatMap { $0.split(by: names, in: entries, matching: parts) }
+    }
+
+    let failures = asksAgain ? lastFailures() : []
+    for group in groups {
+      let indices = group.positions.filter { !failures.contains($0) }
+      guard let first = indices.first else { continue }
+      var responses = indices.map { entries[$0].stubResponse(timing: timing, of: file) }
+      if indices.count < group.positions.count { responses.append(.passThrough) }
+      do {
+        stubs.append(
+          ArchivedStub(
+            condition: try group.request.condition(group.names, on: group.path),
+            response: responses.count == 1 ? responses[0] : .sequence(responses),
+            place: "entries" + indices.map { "[\(entries[$0].index)]" }.phrase,
+            isSpare: group.isSpare))
+      } catch {
+        let error = ArchiveError(
+          "\(error)", at: "$.log.entries[\(entries[first].index)].request.url")
+        if isStrict { throw error }
+        stubs.append("left out: \(error)")
+      }
+    }
+    return stubs
+  }
+}
+
+extension HAREntry.Request {
+  /// Whether the URL is none that anything could be loaded from.
+  fileprivate var isMalformed: Bool {
+    guard let scheme = URL(string: url)?.scheme?.lowercased() else { return true }
+    // One of these that cannot be asked for has no host, or a port that does not exist.
+    return ["http", "https"].contains(scheme)
+  }
+}
+
+extension ArchiveMatching {
+  /// Whether it is the body that tells requests to the same address apart.
+  fileprivate var isDecidedByBodies: Bool {
+    contains(.path) && isDisjoint(with: [.body, .anyBody])
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import StubKit
+
+extension HAREntry {
+  /// The response that a stub for the entry gives.
+  func stubResponse(timing: ArchiveTiming, of file: URL? = nil) -> StubResponse {
+    guard response.status != 0 else { return failure(timing: timing, in: file) }
+    var headers = response.headers
+    // The body is there as the client saw it, whatever the transfer was.
+    headers.remove("Transfer-Encoding")
+    // A browser may note an error although all has come; what StubKit writes has broken off here.
+    let code = response.failure.flatMap(HARFailure.recordedCode)
+    if request.method != "HEAD", response.status != 304 {
+      headers.remove("Content-Encoding")
+      // Of what broke off it tells how much there was to come.
+      if code == nil { headers.remove("Content-Length") }
+    }
+    var type = response.mimeType ?? ""
+    // What Chrome and Firefox write if nobody said.
+    if type == "x-unknown" || response.body.isEmpty { type = "" }
+    var recorded = StubResponse(
+      recordedWith: response.status, headers: headers, contentType: type.isEmpty ? nil : type,
+      body: response.body)
+    if let code {
+      recorded = recorded.breaking(after: response.body.count, by: failure(code, in: file))
+    }
+    switch timing.kind {
+    case .immediate: return recorded
+    case .recorded:
+      return recorded.delayed(by: timings.wait).spread(over: timings.receive)
+    }
+  }
+
+  private func failure(timing: ArchiveTiming, in file: URL?) -> StubResponse {
+    let code = response.failure.flatMap(HARFailure.code)
+    guard let code else {
+      return .failure(
+        URLError.brokenResponse(
+          .resourceUnavailable,
+          ("The archive has no response for \(request.method) \(request.url)"
+            + (response.failure.map { ": \($0)." } ?? ".") + " It is \(place(in: file)).")
+            .withVisibleControls))
+    }
+    let recorded = StubResponse.failure(failure(code, in: file))
+    return switch timing.kind {
+    case .immediate: recorded
+    case .recorded: recorded.delayed(by: timings.wait + timings.receive)
+    }
+  }
+
+  private func failure(_ code: URLError.Code, in file: URL?) -> URLError {
+    URLError(
+      code,
+      """
+      \(code.sentence) This failure does not come from the network: it is recorded in \
+      \(place(in: file)), for \(request.method) \(request.url).
+      """.withVisibleControls)
+  }
+
+  private func place(in file: URL?) -> String {
+    "entries[\(index)]" + (file.map { " of \($0.path)" } ?? "")
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import StubKit
+
+/// How archives write what HTTP sends.
+extension HAREntry {
+  /// The bytes that a text stands for.
+  static func bytes(
+    of text: String, encoding: String?, at path: StubJSON.Path
+  ) throws(ArchiveError) -> Data {
+    guard encoding?.lowercased() == "base64" else { return Data(text.utf8) }
+    guard let data = Data(anyBase64: text.utf8) else {
+      throw ArchiveError(
+        "expected base64, found \(text.shortened(to: 40).swiftLiteral)", at: "\(path)")
+    }
+    return data
+  }
+
+  /// The header fields in a list of names and values.
+  static func headers(of message: JSONReader) throws(ArchiveError) -> StubHeaders {
+    var headers = StubHeaders()
+    let list = try message.reading(or: []) { () throws(ArchiveError) in
+      try message.list("headers")
+    }
+    for field in list {
+      let values = try field.reading(or: []) { () throws(ArchiveError) in try lines(of: field) }
+      for line in values { headers.append(line.value, for: line.name) }
+    }
+    return headers
+  }
+
+  private static func lines(
+    of field: JSONReader
+  ) throws(ArchiveError) -> [(name: String, value: String)] {
+    let name = try field.required("name").string()
+    // HTTP/2 has no status line: some archives list its parts as fields, `:status`.
+    guard !name.hasPrefix(":") else { return [] }
+    let value = try field.string("value") ?? ""
+    // Chrome and Firefox write the values of a repeated name as lines of one.
+    return value.split(separator: "\n", omittingEmptySubsequences: false).map {
+      (name, String($0))
+    }
+  }
+
+  /// The field that sets a cookie; nil for one without a name.
+  static func setCookie(_ cookie: JSONReader) throws(ArchiveError) -> String? {
+    guard let name = try cookie.string("name"), !name.isEmpty else { return nil }
+    var parts = ["\(name)=\(try cookie.string("value") ?? "")"]
+    for (member, attribute) in [("path", "Path"), ("domain", "Domain"), ("sameSite", "SameSite")] {
+      if let value = try cookie.string(member), !value.isEmpty {
+        parts.append("\(attribute)=\(value)")
+      }
+    }
+    if let date = try cookie.string("expires").flatMap(HARDate.date) {
+      parts.append("Expires=\(HARDate.httpText(of: date))")
+    }
+    if cookie.value["httpOnly"] == true { parts.append("HttpOnly") }
+    if cookie.value["secure"] == true { parts.append("Secure") }
+    return parts.joined(separator: "; ")
+  }
+}
+
+extension String {
+  /// The text as a part of a form.
+  var formEncoded: String {
+    utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), .dot, UInt8(ascii: "-"), UInt8(ascii: "_"):
+        String(UnicodeScalar(byte))
+      case .space: "+"
+      default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }.joined()
+  }
+}

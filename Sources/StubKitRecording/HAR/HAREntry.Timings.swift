@@ -1,0 +1,40 @@
+import StubKit
+
+extension HAREntry {
+  /// How long an exchange took.
+  struct Timings: Sendable, Hashable {
+    /// From the start to the head of the response.
+    let wait: Duration
+    /// From the head to the end of the body.
+    let receive: Duration
+
+    /// Reads the phases, of which each may be missing or -1; without any there is the whole time.
+    init(in entry: JSONReader) throws(ArchiveError) {
+      guard let timings = try entry.member("timings") else {
+        wait = Self.duration(try entry.member("time")?.number() ?? 0)
+        receive = .zero
+        return
+      }
+      var wait = Duration.zero
+      // The handshake, `ssl`, is a part of `connect`.
+      for phase in ["blocked", "dns", "connect", "send", "wait"] {
+        wait += Self.duration(try timings.member(phase)?.number() ?? 0)
+      }
+      self.wait = wait
+      receive = Self.duration(try timings.member("receive")?.number() ?? 0)
+    }
+
+    private init() {
+      (wait, receive) = (.zero, .zero)
+    }
+
+    /// Those of an exchange of which nobody knows how long it took.
+    static let none = Timings()
+
+    /// Milliseconds as a duration; nothing if unknown, and a year at most.
+    private static func duration(_ milliseconds: Double) -> Duration {
+      guard milliseconds > 0 else { return .zero }
+      return .milliseconds(min(milliseconds, 365 * 86_400_000))
+    }
+  }
+}

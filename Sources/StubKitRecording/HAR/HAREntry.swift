@@ -1,0 +1,153 @@
+import Foundation
+import StubKit
+
+/// One exchange in an archive: the parts that matter for answering it, and all that the file says.
+struct HAREntry: Sendable, Hashable {
+  /// All that the file says.
+  let json: StubJSON
+  /// The request that was made.
+  let request: Request
+  /// What came back.
+  let response: Response
+  /// How long it took.
+  let timings: Timings
+  /// Which entry of the file it is, from 0.
+  var index = 0
+
+  /// The request of an entry.
+  struct Request: Sendable, Hashable {
+    let method: String
+    var url: String
+    /// The body and its media type; nil if there was none.
+    var body: Body?
+    /// Whether there was one that the archive does not tell.
+    let isBodyUnknown: Bool
+
+    struct Body: Sendable, Hashable {
+      let mimeType: String
+      var data: Data
+    }
+  }
+
+  /// The response of an entry.
+  struct Response: Sendable, Hashable {
+    /// The status code; 0 if there was no response.
+    let status: Int
+    /// The header fields as they were sent.
+    let headers: StubHeaders
+    /// The body, neither chunked nor compressed.
+    let body: Data
+    /// The media type that the archive gives, if it does.
+    let mimeType: String?
+    /// Why there was no response, in the words of who wrote the archive.
+    let failure: String?
+  }
+
+  /// Reads an entry.
+  init(_ entry: JSONReader) throws(ArchiveError) {
+    json = entry.value
+    request = try Request(try entry.required("request"))
+    response = try Response(in: entry)
+    timings = try entry.reading(or: .none) { () throws(ArchiveError) in try Timings(in: entry) }
+  }
+
+  static func == (lhs: HAREntry, rhs: HAREntry) -> Bool { lhs.json == rhs.json }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(request) }
+}
+
+extension HAREntry.Request {
+  fileprivate init(_ request: JSONReader) throws(ArchiveError) {
+    method = try request.string("method") ?? "GET"
+    url = try request.required("url").string()
+    guard let posted = try request.member("postData") else {
+      body = nil
+      isBodyUnknown =
+        if case .integer(let size)? = request.value["bodySize"] { size > 0 } else { false }
+      return
+    }
+    isBodyUnknown = false
+    let mimeType = try posted.string("mimeType") ?? ""
+    if let text = try posted.string("text"), !text.isEmpty {
+      let data = try HAREntry.bytes(
+        of: text, encoding: try posted.string("_encoding"), at: posted.path.member("text"))
+      body = Body(mimeType: mimeType, data: data)
+    } else {
+      body = Body(mimeType: mimeType, data: try Self.form(of: try posted.list("params")))
+    }
+  }
+
+  /// The form that the fields amount to; some archives have only these.
+  private static func form(of fields: [JSONReader]) throws(ArchiveError) -> Data {
+    var pairs: [String] = []
+    for field in fields {
+      let name = try field.string("name") ?? ""
+      let value = try field.string("value")
+      pairs.append(([name] + [value].compactMap(\.self)).map(\.formEncoded).joined(separator: "="))
+    }
+    return Data(pairs.joined(separator: "&").utf8)
+  }
+}
+
+extension HAREntry.Response {
+  fileprivate init(in entry: JSONReader) throws(ArchiveError) {
+    guard let response = try entry.member("response") else {
+      (status, headers, body, mimeType) = (0, [:], Data(), nil)
+      failure = try entry.string("_error")
+      return
+    }
+    let code = try response.member("status")?.integer() ?? 0
+    // Browsers write 0, and some programs -1, if there was no response.
+    // There are servers that say 999, and clients that are shown it.
+    guard code <= 0 || 100...999 ~= code else {
+      throw ArchiveError(
+        "expected a status from 100 to 999, found \(code)",
+        at: "\(response.path.member("status"))")
+    }
+    status = max(0, code)
+    let failures = [try response.string("_error"), try entry.string("_error")]
+    failure = failures.lazy.compactMap(\.self).first
+    var headers = try HAREntry.headers(of: response)
+    let content = try response.member("content")
+    mimeType = try content?.string("mimeType")
+    var body = Data()
+    if let content, let text = try content.string("text") {
+      let encoding = try content.string("encoding")
+      body = try HAREntry.bytes(of: text, encoding: encoding, at: content.path.member("text"))
+      do {
+        try headers.undoContentCoding(of: &body)
+      } catch {
+        throw ArchiveError(
+          "the compressed body cannot be read: \(error)", at: "\(content.path.member("text"))")
+      }
+      if encoding == nil { body = Self.encode(text, as: headers["Content-Type"]) ?? body }
+    }
+    if 300...399 ~= status, !headers.contains("Location"),
+      let target = try response.string("redirectURL"), !target.isEmpty
+    {
+      headers.append(target, for: "Location")
+    }
+    if !headers.contains("Set-Cookie") {
+      for cookie in try response.list("cookies") {
+        let field = try cookie.reading(or: nil) { () throws(ArchiveError) in
+          try HAREntry.setCookie(cookie)
+        }
+        if let field { headers.append(field, for: "Set-Cookie") }
+      }
+    }
+    self.headers = headers
+    self.body = body
+  }
+
+  /// The text in the character set that the media type names; nil if UTF-8 does.
+  ///
+  /// Archives hold characters, so that the bytes have to be made again.
+  private static func encode(_ text: String, as contentType: String?) -> Data? {
+    guard let type = contentType?.lowercased(), !text.utf8.allSatisfy({ $0 < 0x80 }) else {
+      return nil
+    }
+    if type.contains("iso-8859-1") { return text.data(using: .isoLatin1) }
+    if type.contains("windows-1252") { return text.data(using: .windowsCP1252) }
+    return nil
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import StubKit
+
+extension HARFailure {
+  /// The error that a recording means, also where it comes after a part of the answer.
+  static func recordedCode(for text: String) -> URLError.Code? {
+    guard text.hasPrefix(recorded) else { return nil }
+    return Int(text.dropFirst(recorded.count)).flatMap { number -> URLError.Code? in
+      // Not every platform knows a code for each number.
+      URLError.Code(rawValue: number)
+    }
+  }
+
+  /// The error that a recording or Chrome means.
+  static func code(for text: String) -> URLError.Code? {
+    if let code = recordedCode(for: text) { return code }
+    return switch text.replacing("net::", with: "") {
+    case "ERR_ABORTED": .cancelled
+    case "ERR_TIMED_OUT", "ERR_CONNECTION_TIMED_OUT": .timedOut
+    case "ERR_NAME_NOT_RESOLVED": .cannotFindHost
+    case "ERR_CONNECTION_REFUSED", "ERR_ADDRESS_UNREACHABLE", "ERR_CONNECTION_FAILED":
+      .cannotConnectToHost
+    case "ERR_CONNECTION_RESET", "ERR_CONNECTION_CLOSED", "ERR_EMPTY_RESPONSE",
+      "ERR_NETWORK_CHANGED":
+      .networkConnectionLost
+    case "ERR_INTERNET_DISCONNECTED": .notConnectedToInternet
+    case "ERR_TOO_MANY_REDIRECTS": .httpTooManyRedirects
+    case "ERR_SSL_PROTOCOL_ERROR": .secureConnectionFailed
+    case "ERR_CERT_AUTHORITY_INVALID", "ERR_CERT_COMMON_NAME_INVALID":
+      .serverCertificateUntrusted
+    case "ERR_CERT_DATE_INVALID": .serverCertificateHasBadDate
+    case "ERR_INVALID_RESPONSE", "ERR_INVALID_HTTP_RESPONSE", "ERR_CONTENT_LENGTH_MISMATCH":
+      .badServerResponse
+    default: nil
+    }
+  }
+}

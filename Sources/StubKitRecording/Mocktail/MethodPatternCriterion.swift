@@ -1,0 +1,17 @@
+import StubKit
+
+/// A regular expression matches the method: what the first line of a Mocktail file says.
+struct MethodPatternCriterion: Criterion {
+  /// The expression, anchored at both ends.
+  let pattern: TextPattern
+
+  func condition(on probe: RequestProbe) -> Verdict {
+    pattern.verdict(on: probe.method, in: probe)
+  }
+
+  func finding(in probe: RequestProbe) -> String { "the method is \(probe.method)" }
+
+  func hint(in probe: RequestProbe) -> String? { pattern.hint(in: probe) }
+
+  var description: String { "methodMatches(\(pattern.description))" }
+}

@@ -1,0 +1,27 @@
+package import Foundation
+package import StubKit
+
+extension Mocktail {
+  /// Reads one file.
+  package static func read(_ file: URL) throws(ArchiveError) -> Mocktail {
+    let data = try ArchiveFiles.contents(of: file)
+    do {
+      return try Mocktail(parsing: data)
+    } catch {
+      throw error.inFile(file)
+    }
+  }
+
+  /// Reads every `.tail` file of a folder, in the order of their names.
+  package static func readAll(
+    in folder: URL
+  ) throws(ArchiveError) -> [(file: URL, mocktail: Mocktail)] {
+    let files = try ArchiveFiles.list(in: folder, withExtension: "tail")
+    guard !files.isEmpty else {
+      throw ArchiveError("There is no .tail file in the folder \(folder.path.withVisibleControls).")
+    }
+    var mocktails: [(file: URL, mocktail: Mocktail)] = []
+    for file in files { mocktails.append((file, try read(file))) }
+    return mocktails
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+package import StubKit
+
+/// A response with the requests it is for, as a Mocktail file (`.tail`) has them.
+///
+/// ```
+/// GET
+/// https://api\.example\.com/users(\?.*)?
+/// 200
+/// application/json
+///
+/// [{"id": 1}]
+/// ```
+/// The first lines are a regular expression for the whole method and one for a part of the URL, both
+/// ignoring case, and a status. Then comes a media type, header fields, or both, up to a blank line.
+/// If the media type ends with `;base64`, so is the body written.
+package struct Mocktail: Sendable {
+  /// The requests it is for.
+  package let condition: RequestMatcher
+  /// The status code.
+  let status: Int
+  /// The header fields.
+  let headers: StubHeaders
+  /// The body, as it goes to the client.
+  let body: Data
+
+  /// What comes back.
+  package var response: StubResponse {
+    .data(body, status: status, headers: headers)
+  }
+
+  /// Reads a file.
+  init(parsing data: Data) throws(ArchiveError) {
+    var reader = try LineReader(data)
+    let method = try Self.method(in: reader.next())
+    condition = method && (try Self.url(in: reader.next()))
+
+    let statusLine = reader.next()
+    let digits = statusLine.bytes.trimmed
+    guard digits.count == 3, let status = Int(digits.text), 100...599 ~= status else {
+      throw ArchiveError(expected: "a status from 100 to 599", at: statusLine)
+    }
+    self.status = status
+
+    var headers = try Self.headers(from: &reader)
+    let bodyLine = reader.peek
+    var body = Data(reader.rest)
+    if let type = headers["Content-Type"], let plain = Self.typeOfBase64(type) {
+      headers.set(plain, for: "Content-Type")
+      // Base64 is often broken into lines; anything else that does not belong there is a mistake.
+      guard let decoded = Data(anyBase64: body) else {
+        throw ArchiveError(expected: "a body in base64", at: bodyLine)
+      }
+      body = decoded
+    }
+    self.headers = headers
+    self.body = body
+  }
+
+  /// Reads a media type, unless the first line is a header field already, and the fields.
+  private static func headers(from reader: inout LineReader) throws(ArchiveError) -> StubHeaders {
+    let line = reader.peek
+    guard !line.bytes.isEmpty else {
+      throw ArchiveError(
+        expected: #"a media type such as "application/json" or a header field"#, at: line)
+    }
+    guard HeaderLines.field(in: line.bytes) == nil else {
+      return try HeaderLines.headers(from: &reader)
+    }
+    let type = reader.next().bytes.trimmed
+    guard type.contains(.slash), !type.contains(0), !type.contains(.carriageReturn) else {
+      throw ArchiveError(
+        expected: #"a media type such as "application/json" or a header field"#, at: line)
+    }
+    var headers: StubHeaders = ["Content-Type": type.text]
+    for field in try HeaderLines.headers(from: &reader) {
+      headers.append(field.value, for: field.name)
+    }
+    return headers
+  }
+
+  /// The media type without `;base64`, or nil if it does not end with that.
+  private static func typeOfBase64(_ type: String) -> String? {
+    guard let semicolon = type.lastIndex(of: ";"),
+      type[type.index(after: semicolon)...].filter({ $0 != " " }).lowercased() == "base64"
+    else { return nil }
+    return String(type[..<semicolon])
+  }
+
+  private static func method(in line: LineReader.Line) throws(ArchiveError) -> RequestMatcher {
+    let text = line.bytes.trimmed.text
+    guard !text.isEmpty else {
+      throw ArchiveError(expected: #"a method such as "GET" or "GET|HEAD""#, at: line)
+    }
+    // A plain name can be looked up, which an expression cannot.
+    if text.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) {
+      return RequestMatcher(MethodCriterion(methods: [StubRequest.Method(rawValue: text)]))
+    }
+    return RequestMatcher(
+      MethodPatternCriterion(pattern: try pattern("^(?:\(text))$", at: line)))
+  }
+
+  private static func url(in line: LineReader.Line) throws(ArchiveError) -> RequestMatcher {
+    let text = line.bytes.trimmed.text
+    guard !text.isEmpty else {
+      throw ArchiveError(expected: "a regular expression for the URL", at: line)
+    }
+    return RequestMatcher(URLPatternCriterion(pattern: try pattern(text, at: line)))
+  }
+
+  private static func pattern(
+    _ pattern: String, at line: LineReader.Line
+  ) throws(ArchiveError) -> TextPattern {
+    do {
+      return try TextPattern(parsing: pattern, options: .caseInsensitive) { $0 }
+    } catch {
+      throw ArchiveError(expected: "a regular expression", at: line)
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import StubKit
+
+/// The names that an archive has for secrets, as a replay understands them.
+final class ArchiveNames: Sendable {
+  private let finder: SecretFinder
+  /// Which names are those of the same session, found out when somebody asks.
+  private let sessions: Locked<(entries: [HAREntry], byName: [String: Int]?)>
+
+  /// - Returns: Nil if the archive has none.
+  convenience init?(of archive: HARArchive) {
+    let names = archive.namesAsBytes
+    if names.isEmpty { return nil }
+    self.init(names, in: archive.entries)
+  }
+
+  init(_ names: [[UInt8]], in entries: [HAREntry]) {
+    finder = SecretFinder(names)
+    sessions = Locked((entries, nil))
+  }
+
+  /// The names in a text, in their order.
+  func names(in text: String) -> [String] { names(in: text, orEncodedAmong: nil) }
+
+  /// The same without what an app has made of a name in base64, unless that is one of these.
+  ///
+  /// It signs a name so, and has not been given one. A user and a password it has.
+  func names(in text: String, orEncodedAmong known: [String]?) -> [String] {
+    let isPair = text.hasPrefix("Basic ")
+    return text.withBytes { bytes in
+      finder.matches(in: bytes).compactMap { match in
+        let name = String(decoding: match.secret, as: UTF8.self)
+        let counts = match.coding == .plain || isPair || known?.contains(name) ?? true
+        return counts ? name : nil
+      }
+    }
+  }
+
+  /// A request with what means any value in the place of each name.
+  func loosening(_ request: HAREntry.Request) -> HAREntry.Request {
+    let cleaner = SecretCleaner(finder)
+    var request = request
+    request.url = cleaner.clean(address: request.url)
+    let body = request.body?.data ?? Data()
+    request.body?.data = cleaner.clean(body, isRequest: true)
+    return request
+  }
+
+  /// Whether two names may be those of one session, of which a server has given one for the other.
+  ///
+  /// Requests that overlap may come with either.
+  func areOfOneSession(_ name: String, _ other: String) -> Bool {
+    sessions.withLock { state in
+      let byName = state.byName ?? sessions(in: state.entries)
+      state = ([], byName)
+      return byName[name] != nil && byName[name] == byName[other]
+    }
+  }
+
+  /// The sessions: what a request is sent with, and what is given in answer to it to be sent with others.
+  private func sessions(in entries: [HAREntry]) -> [String: Int] {
+    let exchanges = entries.map { entry in
+      (
+        sent: Set(entry.requestHeaders.flatMap { names(in: $0.value) }),
+        told: Set(names(in: entry.request.url) + names(in: entry.request.body?.data ?? Data())),
+        given: Set(
+          entry.response.headers.flatMap { names(in: $0.value) } + names(in: entry.response.body))
+      )
+    }
+    let given = exchanges.reduce(into: Set<String>()) { $0.formUnion($1.given) }
+    let credentials = exchanges.reduce(into: Set<String>()) {
+      $0.formUnion($1.sent.union($1.told).intersection(given))
+    }
+    var byName: [String: Int] = [:]
+    for exchange in exchanges {
+      let names = exchange.sent.union(exchange.told).intersection(given)
+        .union(exchange.given.intersection(credentials))
+      let known = Set(names.compactMap { byName[$0] })
+      guard let session = known.min() ?? (names.isEmpty ? nil : byName.count) else { continue }
+      for name in names { byName[name] = session }
+      guard known.count > 1 else { continue }
+      for (name, other) in byName where known.contains(other) { byName[name] = session }
+    }
+    return byName
+  }
+
+  private func names(in data: Data) -> [String] {
+    names(in: String(decoding: data, as: UTF8.self))
+  }
+}
+
+/// A place in a request where a name may stand.
+enum NamedPlace: Hashable, Sendable {
+  case path
+  case item(String)
+  case header(String)
+  case json(StubJSON.Path)
+  case field(String)
+  case part(Int)
+  case text
+
+  /// The place as a sentence has it.
+  var words: String {
+    switch self {
+    case .path: "the path"
+    case .item(let name): "the query item \(name.swiftLiteral)"
+    case .header(let name): "the header \(name.swiftLiteral)"
+    case .json(let path): "\(path) of the body"
+    case .field(let name): "the field \(name.swiftLiteral) of the body"
+    case .part(let index): "part \(index) of the body"
+    case .text: "the body"
+    }
+  }
+
+  var isHeader: Bool { if case .header = self { true } else { false } }
+}
+
+extension HAREntry {
+  /// The names in the request, by where they stand.
+  ///
+  /// - Parameter parts: What a request has in common with this one to be answered by it.
+  func named(by names: ArchiveNames, matching parts: ArchiveMatching) -> [NamedPlace: [String]] {
+    var places: [NamedPlace: [String]] = [:]
+    func note(_ text: String?, at place: NamedPlace) {
+      let found = text.map { names.names(in: $0) } ?? []
+      if !found.isEmpty { places[place, default: []] += found }
+    }
+    ScannedURL.scanning(URL(string: request.url)) { url in
+      if parts.contains(.path) { note(url.path, at: .path) }
+      guard parts.contains(.query) else { return }
+      for item in url.queryItems { note(item.value, at: .item(item.name)) }
+    }
+    guard parts.contains(.path) else { return places }
+    for field in requestHeaders { note(field.value, at: .header(field.name.asciiLowercased)) }
+    guard !parts.contains(.anyBody), request.body != nil else { return places }
+    switch ArchivedBody(request.body).meaning {
+    case .json(let json):
+      json.eachScalar { path, value in note(value.scalarText, at: .json(path)) }
+    case .form(let groups):
+      for item in groups.flatMap(\.items) { note(item.value, at: .field(item.name)) }
+    case .parts(let parts):
+      for (index, part) in parts.enumerated() {
+        note(String(decoding: part.body, as: UTF8.self), at: .part(index))
+      }
+    case .bytes(let data): note(String(decoding: data, as: UTF8.self), at: .text)
+    }
+    return places
+  }
+
+  /// Whether the place is a header that the request does not have.
+  func lacks(_ place: NamedPlace) -> Bool {
+    guard case .header(let name) = place else { return false }
+    return !requestHeaders.contains { $0.name.asciiLowercased == name }
+  }
+
+  /// The header fields of the request.
+  var requestHeaders: [(name: String, value: String)] {
+    guard case .array(let fields)? = json["request"]?["headers"] else { return [] }
+    return fields.compactMap { field in
+      guard case .string(let name)? = field["name"], case .string(let value)? = field["value"]
+      else { return nil }
+      return (name, value)
+    }
+  }
+}
+
+extension StubJSON {
+  /// The text of a value that is neither a list nor an object.
+  var scalarText: String {
+    if case .string(let text) = self { text } else { description }
+  }
+
+  fileprivate func eachScalar(at path: Path = Path(), _ read: (Path, StubJSON) -> Void) {
+    switch self {
+    case .object(let members):
+      for (name, value) in members { value.eachScalar(at: path.member(name), read) }
+    case .array(let elements):
+      for (index, value) in elements.enumerated() {
+        value.eachScalar(at: path.element(index), read)
+      }
+    default: read(path, self)
+    }
+  }
+}

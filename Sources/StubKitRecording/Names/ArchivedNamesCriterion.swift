@@ -1,0 +1,124 @@
+import Foundation
+import StubKit
+
+/// No name of a secret stands where the archive has another one.
+struct ArchivedNamesCriterion: Criterion {
+  /// What may stand in a place.
+  struct Wanted: Sendable {
+    enum Kind: Sendable {
+      /// No name.
+      case none
+      /// Nothing at all, not even the header.
+      case nothing
+      /// These names, or some of them.
+      case some
+      /// The same, or nothing but what the app alone knows.
+      case any
+    }
+
+    let place: NamedPlace
+    let kind: Kind
+    let names: [String]
+  }
+
+  let wanted: [Wanted]
+  let names: ArchiveNames
+
+  func condition(on probe: RequestProbe) -> Verdict {
+    var result = Verdict.yes
+    for wanted in wanted {
+      switch verdict(on: wanted, in: probe) {
+      case .no: return .no
+      case .open: result = .open
+      case .yes: break
+      }
+    }
+    return result
+  }
+
+  private func verdict(on wanted: Wanted, in probe: RequestProbe) -> Verdict {
+    verdict(on: wanted, in: probe) { accepts($0, as: wanted) }
+  }
+
+  /// Decides on the texts in a place, as soon as they can be seen.
+  private func verdict(
+    on wanted: Wanted, in probe: RequestProbe, _ decide: ([String?]) -> Bool
+  ) -> Verdict {
+    func text(_ data: Data?) -> String? { data.map { String(decoding: $0, as: UTF8.self) } }
+    switch wanted.place {
+    case .path: return Verdict(decide([probe.url.path]))
+    case .item(let name):
+      return Verdict(decide(probe.url.queryItems.filter { $0.name == name }.map(\.value)))
+    case .header(let name):
+      guard let value = probe.header(name) else {
+        return wanted.kind == .some ? probe.verdictOnMissingHeader : .yes
+      }
+      return Verdict(decide([value]))
+    case .json(let path):
+      return probe.verdictOnBody(as: JSONForm.self) {
+        decide([$0.json?.value(at: path)?.scalarText])
+      }
+    case .field(let name):
+      return probe.verdictOnBody(as: FormFields.self) { form in
+        decide(form.items.filter { $0.name == name }.map(\.value))
+      }
+    case .part(let index):
+      return probe.verdictOnParts { decide([text($0.parts?.dropFirst(index).first?.body)]) }
+    case .text: return probe.verdictOnBody { decide([text($0)]) }
+    }
+  }
+
+  private func accepts(_ texts: [String?], as wanted: Wanted) -> Bool {
+    guard wanted.kind != .nothing else { return false }
+    let found = texts.compactMap(\.self).flatMap {
+      names.names(in: $0, orEncodedAmong: wanted.names)
+    }
+    guard !found.isEmpty else { return wanted.kind != .some }
+    if wanted.kind != .none {
+      var rest = wanted.names[...]
+      let isAmong = found.allSatisfy { name in
+        // Cookies come in any order.
+        if wanted.place.isHeader { return wanted.names.contains(name) }
+        rest = rest.drop { $0 != name }
+        return rest.popFirst() != nil
+      }
+      if isAmong || wanted.kind == .some { return isAmong }
+    }
+    return wanted.place.isHeader
+      && found.allSatisfy { name in wanted.names.contains { names.areOfOneSession(name, $0) } }
+  }
+
+  func finding(in probe: RequestProbe) -> String {
+    findings(in: probe, of: probe)?.text ?? "the secrets are those of the recording, or others"
+  }
+
+  // What has been recorded has names in the place of secrets, which are none themselves.
+  func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
+    let others = wanted.filter { verdict(on: $0, in: probe) == .no }
+    guard !others.isEmpty else { return nil }
+    return FindingList(first: others.map { finding(of: $0, in: probe) }, of: others.count)
+  }
+
+  private func finding(of wanted: Wanted, in probe: RequestProbe) -> String {
+    let expected = wanted.names.map(\.swiftLiteral).phrase
+    var texts: [String?] = []
+    _ = verdict(on: wanted, in: probe) { seen in
+      texts = seen
+      return true
+    }
+    let found = texts.compactMap(\.self).flatMap { names.names(in: $0) }.map(\.swiftLiteral).phrase
+    let wish =
+      switch wanted.kind {
+      case .nothing: "nothing"
+      case .none: "no name of this recording"
+      case .some: expected
+      case .any:
+        expected.isEmpty ? "no name of this recording" : "\(expected), or no name of this recording"
+      }
+    return "\(wanted.place.words): expected \(wish), found \(found.isEmpty ? "none" : found)"
+  }
+
+  var weight: Double { 2 }
+
+  var description: String { "hasRecordedSecrets()" }
+}

@@ -1,0 +1,23 @@
+import Foundation
+import StubKit
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension RecordedExchange {
+  /// What is written of an exchange with the network.
+  init(_ exchange: ForwardedExchange) {
+    self.init(
+      method: exchange.request.httpMethod ?? "GET", url: exchange.request.url?.absoluteString,
+      headers: StubHeaders(exchange.request.allHTTPHeaderFields ?? [:]),
+      body: exchange.requestBody, start: exchange.start)
+    (wait, receive) = exchange.phases
+    if let error = exchange.error {
+      // Not the error's text, which can have anything in it.
+      failure = HARFailure.text(for: (error as? URLError)?.code ?? .unknown)
+    } else if let response = exchange.response {
+      answer(response.status, response.headers, exchange.body)
+    }
+  }
+}

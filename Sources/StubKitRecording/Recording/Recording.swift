@@ -1,0 +1,187 @@
+import Foundation
+import StubKit
+
+/// A file that answers requests, and into which is written what it could not answer.
+final class Recording: Sendable {
+  let file: RecordingFile
+  private let mode: RecordingMode
+  private let redaction: Redaction
+  /// What the file says already; nil if it does not exist, or is written anew.
+  private let archive: HARArchive?
+  private let role: RecordingRole
+  /// The state of the file when the recording began; nil if there was none.
+  private let stamp: RecordingFile.Stamp?
+  /// What the recordings of this process had made of the file by then.
+  private let shared: RecordingsUnderWay.Shared
+  private let exchanges = Locked<[ForwardedExchange]>([])
+
+  /// Reads the file, as far as the mode needs it.
+  init(to url: URL, mode: RecordingMode, redacting redaction: Redaction) throws(ArchiveError) {
+    let file = try RecordingFile(url)
+    self.file = file
+    self.mode = mode
+    self.redaction = redaction
+    if mode == .never, file.stamp == nil {
+      throw ArchiveError(
+        "There is no recording at \(url.path), and with the mode .never "
+          + "no request goes to the network to make one.")
+    }
+    if mode != .never, file.hasRemains {
+      // If that fails it is somebody else's turn to clean up.
+      try? FolderLock.withLock(on: file.folder, for: file, patience: .seconds(1)) {
+        () throws(ArchiveError) in file.removeRemains()
+      }
+    }
+    var stamp: RecordingFile.Stamp?
+    (role, shared) = RecordingsUnderWay.begin(file) { isBeingMade in
+      stamp = file.stamp
+      return switch mode.kind {
+      case .never: .reader
+      // Recordings that overlap are one: what the first of them has written is not all of it.
+      case .once: stamp == nil || isBeingMade ? .maker : .reader
+      case .append, .rewrite: stamp == nil ? .maker : .writer
+      }
+    }
+    self.stamp = stamp
+    do {
+      archive = mode == .append || role == .reader ? try Self.read(file) : nil
+    } catch {
+      RecordingsUnderWay.end(file, as: role)
+      throw error
+    }
+  }
+
+  deinit {
+    RecordingsUnderWay.end(file, as: role)
+  }
+
+  /// Whether requests that the file does not answer go to the network.
+  var isOpen: Bool { role != .reader }
+
+  /// Whether nothing may go to the network, whatever the environment says.
+  var isSealed: Bool { mode == .never }
+
+  private static func read(_ file: RecordingFile) throws(ArchiveError) -> HARArchive? {
+    file.stamp == nil ? nil : try file.read()
+  }
+
+  /// Has a registry answer what the file answers, and notes what the network answers.
+  func begin(
+    in registry: StubRegistry, matching parts: ArchiveMatching, timing: ArchiveTiming,
+    location: StubLocation
+  ) throws(ArchiveError) {
+    let stubs = try stubs(matching: parts, timing: timing)
+    registry.tell(remarks: stubs.remarks, on: file.url.path, at: location)
+    for stub in stubs {
+      let definition = Stub.Definition(
+        condition: stub.condition, name: "\(file.url.lastPathComponent) \(stub.place)", priority: 0,
+        times: nil, expected: .any, location: location)
+      _ = registry.register(definition, responder: .value(stub.response))
+    }
+    guard isOpen else { return }
+    ForwardedExchanges.tell(of: registry) { [weak self] exchange in
+      self?.exchanges.withLock { $0.append(exchange) }
+    }
+  }
+
+  private func stubs(
+    matching parts: ArchiveMatching, timing: ArchiveTiming
+  ) throws(ArchiveError) -> ArchivedStubs {
+    do {
+      return try archive?.stubs(
+        matching: parts, timing: timing, of: file.url, asksAgain: isOpen) ?? ArchivedStubs()
+    } catch {
+      throw error.inFile(file.url)
+    }
+  }
+}
+
+/// What becomes of the file.
+extension Recording {
+  /// Writes down what the network answered, if it answered anything.
+  ///
+  /// - Returns: What is odd about that, for the test to know.
+  func end() throws(ArchiveError) -> [String] {
+    guard isOpen else { return [] }
+    let exchanges = exchanges.withLock { $0 }
+    let answers = exchanges.count { $0.error == nil }
+    guard answers > 0 else {
+      return remarkOnNothing(failures: exchanges.count).map { [$0] } ?? []
+    }
+    let ordered = exchanges.map(RecordedExchange.init).sorted {
+      ($0.url, $0.method, $0.start) < ($1.url, $1.method, $1.start)
+    }
+    let draft = RecordingDraft(
+      of: ordered, by: redaction,
+      naming: SecretNames(after: archive?.namesAsBytes ?? [], knowing: shared.names))
+    guard draft.remarks.count < answers else {
+      return draft.remarks + [remarkOnNothing(because: "no answer could be written down")]
+    }
+    do {
+      try FileManager.default.createDirectory(
+        at: URL(fileURLWithPath: file.folder), withIntermediateDirectories: true)
+    } catch {
+      throw ArchiveError(
+        "The recording cannot be written to \(file.place): \(error.localizedDescription)")
+    }
+    try FolderLock.withLock(on: file.folder, for: file) { () throws(ArchiveError) in
+      try write(draft)
+    }
+    return draft.remarks
+  }
+
+  /// That there is nothing to be written, unless that is how it should be.
+  private func remarkOnNothing(failures: Int) -> String? {
+    // A file that answers everything has nothing to be added to it.
+    guard failures > 0 || mode != .append else { return nil }
+    let reason =
+      failures > 0
+      ? "not one of \(failures) \(failures == 1 ? "request" : "requests") was answered"
+      : "no request went to the network"
+    return remarkOnNothing(because: reason)
+  }
+
+  private func remarkOnNothing(because reason: String) -> String {
+    let consequence = stamp == nil ? "there still is none" : "the file stays as it was"
+    return "nothing is recorded, and \(consequence): \(reason)."
+  }
+
+  /// Adds what was recorded to what the file says by now; to be called with the lock.
+  private func write(_ draft: RecordingDraft) throws(ArchiveError) {
+    let now = RecordingsUnderWay.shared(file)
+    let stampNow = file.stamp
+    // Others may have written it in the meantime, in this process or in another.
+    let isUntouched = stampNow == stamp && now.writes == shared.writes
+    var former: HARArchive?
+    var archive: HARArchive
+    if mode == .rewrite, isUntouched, stamp == nil || shared.stamp != stamp {
+      former = try? Self.read(file)
+      archive = HARArchive(entries: [])
+    } else {
+      archive = try current(now, stampNow) ?? self.archive ?? HARArchive(entries: [])
+    }
+    let draft = draft.named(like: former ?? archive, knowing: now.names)
+    let entries = draft.entries.keepingLines(of: former?.entries ?? [])
+    // Whatever the file itself has answered comes before what the network has.
+    var base = mode == .append ? self.archive : nil
+    if mode == .append {
+      let requests = Set(entries.map(\.request))
+      archive.removeFailures(of: requests)
+      base?.removeFailures(of: requests)
+    }
+    archive.mergeEntries(entries, after: base?.entries ?? [])
+    let names = Set(archive.names)
+    archive.names += draft.names.texts.filter { !names.contains($0) }
+    try file.replace(with: archive.data)
+    RecordingsUnderWay.note(archive, naming: draft.names.names, in: file)
+  }
+
+  /// What the file says by now; nil if there is none.
+  private func current(
+    _ shared: RecordingsUnderWay.Shared, _ stamp: RecordingFile.Stamp?
+  ) throws(ArchiveError) -> HARArchive? {
+    // Two hundred recordings at once would read two hundred times what they have just written.
+    if let archive = shared.archive, shared.stamp == stamp { return archive }
+    return try Self.read(file)
+  }
+}

@@ -1,0 +1,121 @@
+import StubKit
+
+/// What is to be written of the exchanges of a recording: by address, and those of one address in their order.
+struct RecordingDraft {
+  private let exchanges: [RecordedExchange]
+  private let redaction: Redaction
+  let names: SecretNames
+  private(set) var entries: [HAREntry]
+  /// What is said of the exchanges that cannot be written.
+  let remarks: [String]
+
+  init(of exchanges: [RecordedExchange], by redaction: Redaction, naming names: SecretNames) {
+    (self.exchanges, self.redaction, self.names) = (exchanges, redaction, names)
+    (entries, remarks) = HAREntry.writing(
+      exchanges, by: redaction, naming: names, orSaying: "is not recorded")
+    entries.sortByRequest()
+  }
+
+  /// The same with the names that an archive has for secrets.
+  ///
+  /// A secret has the name that others of this process have given it; and where an exchange is one of the archive's
+  /// but for its names, it has those: what a server draws anew for each login is none the less the same session.
+  func named(like archive: HARArchive, knowing known: [[UInt8]: [UInt8]]) -> RecordingDraft {
+    let taken = archive.namesAsBytes
+    guard !names.given.isEmpty, !taken.isEmpty || !known.isEmpty else { return self }
+    var matching = NameMatching(of: archive, named: taken)
+    // What others have found is known to this one, but need not stand in it.
+    let own = names.names.filter { names.contains($0.value) }
+    for (secret, name) in own { known[secret].map { matching.note(name, as: $0) } }
+    matching.compare(entries, named: names.given)
+    let isTaken = Set(taken)
+    var chosen: [[UInt8]: [UInt8]] = [:]
+    var isChanged = false
+    for (secret, name) in own {
+      let other = matching.names[name] ?? (isTaken.contains(name) ? nil : name)
+      chosen[secret] = other
+      isChanged = isChanged || other != name
+    }
+    guard isChanged else { return self }
+    return RecordingDraft(
+      of: exchanges, by: redaction, naming: SecretNames(after: taken, knowing: chosen))
+  }
+}
+
+/// Finds out which names of entries stand where an archive has others.
+private struct NameMatching {
+  /// The archive's names for those of the entries.
+  private(set) var names: [[UInt8]: [UInt8]] = [:]
+  private var isUsed: Set<[UInt8]> = []
+  private let finder: SecretFinder
+  /// The entries by their address without names, the last ones first.
+  private var entries: [NamelessText: [HAREntry]]
+
+  init(of archive: HARArchive, named names: [[UInt8]]) {
+    let finder = SecretFinder(names)
+    self.finder = finder
+    entries = Dictionary(grouping: archive.entries.reversed()) {
+      NamelessText($0.request.url, finder)
+    }
+  }
+
+  mutating func note(_ name: [UInt8], as other: [UInt8]) {
+    names[name] = other
+    isUsed.insert(other)
+  }
+
+  mutating func compare(_ others: [HAREntry], named given: [[UInt8]]) {
+    let finder = SecretFinder(given)
+    for other in others {
+      let text = NamelessText(other.timelessText, finder)
+      guard !text.names.isEmpty else { continue }
+      let address = NamelessText(other.request.url, finder)
+      let place = entries[address]?.lastIndex { entry in
+        agree(text, NamelessText(entry.timelessText, self.finder))
+      }
+      if let place { entries[address]?.remove(at: place) }
+    }
+  }
+
+  /// Whether two texts differ in names only, and that as all others do; their names are noted then.
+  private mutating func agree(_ own: NamelessText, _ other: NamelessText) -> Bool {
+    guard own == other, own.names.count == other.names.count else { return false }
+    let before = (names, isUsed)
+    for (name, other) in zip(own.names, other.names) where names[name] != other {
+      guard names[name] == nil, isUsed.insert(other).inserted else {
+        (names, isUsed) = before
+        return false
+      }
+      names[name] = other
+    }
+    return true
+  }
+}
+
+/// A text with its names taken out.
+private struct NamelessText: Hashable {
+  private var text: [UInt8] = []
+  private(set) var names: [[UInt8]] = []
+
+  init(_ text: String, _ finder: SecretFinder) {
+    text.withBytes { bytes in
+      var place = 0
+      for match in finder.matches(in: bytes) {
+        self.text += bytes[place..<match.range.lowerBound] + [0]
+        names.append(match.secret)
+        place = match.range.upperBound
+      }
+      self.text += bytes[place...]
+    }
+  }
+
+  static func == (left: NamelessText, right: NamelessText) -> Bool { left.text == right.text }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+extension HAREntry {
+  fileprivate var timelessText: String {
+    StubJSON.array(timeless.map { $0 ?? .null }).description
+  }
+}

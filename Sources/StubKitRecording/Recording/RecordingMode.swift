@@ -1,0 +1,59 @@
+import Foundation
+import StubKit
+
+/// When a recording is made, and when it answers.
+///
+/// The environment variable `STUBKIT_RECORD` overrides every mode but `.never`: `1` or `rewrite`
+/// records everything anew, `once`, `append` and `never` mean what they mean here.
+public struct RecordingMode: Sendable, Hashable, CustomStringConvertible {
+  enum Kind: String, Sendable, CaseIterable {
+    case once
+    case rewrite
+    case append
+    case never
+  }
+
+  let kind: Kind
+
+  /// The file answers if it exists; if not, the network does, and the file is written.
+  ///
+  /// While other recordings make the file, it counts as one that does not exist.
+  public static let once = RecordingMode(kind: .once)
+
+  /// The network answers, and the file is written anew.
+  ///
+  /// What another recording of the same process has written is kept: tests can share a file.
+  public static let rewrite = RecordingMode(kind: .rewrite)
+
+  /// The file answers what it can; the network answers the rest, which is added to the file.
+  ///
+  /// What failed when it was recorded is asked of the network again.
+  public static let append = RecordingMode(kind: .append)
+
+  /// The file answers, and nothing goes to the network.
+  public static let never = RecordingMode(kind: .never)
+
+  /// The mode as one would write it.
+  public var description: String { ".\(kind.rawValue)" }
+
+  /// The name of the environment variable that overrides the mode.
+  static let variable = "STUBKIT_RECORD"
+
+  /// The mode that counts in an environment.
+  func overridden(by environment: [String: String]) throws(ArchiveError) -> RecordingMode {
+    guard let text = environment[Self.variable]?.lowercased() else { return self }
+    let mode: RecordingMode
+    switch text {
+    case "", "0", "false", "no": return self
+    case "1", "true", "yes": mode = .rewrite
+    default:
+      guard let kind = Kind(rawValue: text) else {
+        throw ArchiveError(
+          "\(Self.variable) is \(text.swiftLiteral): expected 1, 0, once, rewrite, append or never")
+      }
+      mode = RecordingMode(kind: kind)
+    }
+    // Where the code says that nothing may go out, nothing does.
+    return self == .never ? self : mode
+  }
+}

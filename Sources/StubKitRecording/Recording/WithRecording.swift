@@ -1,0 +1,140 @@
+public import Foundation
+public import StubKit
+
+/// Runs an operation with a registry that answers from a file, or records one from the network.
+///
+/// ```swift
+/// let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "users.har")
+/// try await withRecording(to: file, redacting: [.queryItems("api_key")]) { _ in
+///   let users = try await client.users()
+///   #expect(users.count == 3)
+/// }
+/// ```
+/// The first run goes to the network and writes the file; every later one is answered by it, and a
+/// request that is not in it fails. With `STUBKIT_RECORD=1` in the environment the file is recorded
+/// anew. It is an HTTP archive (HAR) whose secrets are taken out before anything is written, and
+/// whose entries have a fixed order, so that a diff shows what the server changed.
+///
+/// Stubs that the operation registers win over the file and the network, and are not recorded. The
+/// file is written when the operation has returned, as a whole or not at all; after an error, or if no
+/// request was answered, it is left as it was. A request that is cancelled, or still under way at the
+/// end, is not recorded. Recordings that share a file lose nothing of each other.
+///
+/// - Parameters:
+///   - file: The recording.
+///   - mode: When it is made, and when it answers.
+///   - redaction: What must not get into it, besides authorization and cookies.
+///   - parts: What a request must have in common with a recorded one.
+///   - timing: When recorded responses arrive.
+///   - operation: The code that makes the requests.
+/// - Throws: `ArchiveError` if the file cannot be read or written, and what the operation throws.
+@discardableResult
+public func withRecording<Result>(
+  to file: URL, mode: RecordingMode = .once, redacting redaction: Redaction = .standard,
+  matching parts: ArchiveMatching = .standard, timing: ArchiveTiming = .immediate,
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
+  isolation: isolated (any Actor)? = #isolation,
+  _ operation: (StubRegistry) async throws -> Result
+) async throws -> Result {
+  let location = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let session = try RecordingScope(
+    to: file, mode: mode, redacting: redaction, matching: parts, timing: timing, location: location)
+  defer { session.registry.endScope() }
+  let result: Result
+  do {
+    result = try await session.registry.surrounding(isolation: isolation) {
+      try await operation(session.registry)
+    }
+  } catch {
+    session.registry.reportCounts(afterError: true)
+    throw error
+  }
+  try session.end()
+  return result
+}
+
+/// Runs a synchronous operation with a registry that answers from a file, or records one.
+///
+/// It is `withRecording` for code that does not await, such as tests that use completion handlers: `await`
+/// stands before it if, and only if, it stands within.
+@discardableResult
+public func withRecording<Result>(
+  to file: URL, mode: RecordingMode = .once, redacting redaction: Redaction = .standard,
+  matching parts: ArchiveMatching = .standard, timing: ArchiveTiming = .immediate,
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
+  _ operation: (StubRegistry) throws -> Result
+) throws -> Result {
+  let location = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let session = try RecordingScope(
+    to: file, mode: mode, redacting: redaction, matching: parts, timing: timing, location: location)
+  defer { session.registry.endScope() }
+  let result: Result
+  do {
+    result = try session.registry.surrounding { try operation(session.registry) }
+  } catch {
+    session.registry.reportCounts(afterError: true)
+    throw error
+  }
+  try session.end()
+  return result
+}
+
+/// A recording and the registry of the scope that it is made in.
+private struct RecordingScope {
+  private let recording: Recording
+  let registry: StubRegistry
+  private let location: StubLocation
+
+  init(
+    to file: URL, mode: RecordingMode, redacting redaction: Redaction,
+    matching parts: ArchiveMatching, timing: ArchiveTiming, location: StubLocation
+  ) throws {
+    let mode = try mode.overridden(by: ProcessInfo.processInfo.environment)
+    let recording = try Recording(to: file, mode: mode, redacting: redaction)
+    self.recording = recording
+    self.location = location
+    registry = StubRegistry.beginScope(
+      unmatched: recording.policy(at: location), network: nil, clock: nil)
+    registry.place(at: location)
+    var discretion = registry.discretion
+    discretion.redaction = redaction.forReports
+    registry.begin(with: discretion)
+    do {
+      try recording.begin(in: registry, matching: parts, timing: timing, location: location)
+    } catch {
+      registry.endScope()
+      throw error
+    }
+  }
+
+  /// Writes the recording, and tells the test what is to be told at the end.
+  func end() throws(ArchiveError) {
+    registry.tell(remarks: try recording.end(), on: recording.file.url.path, at: location)
+    registry.reportCounts()
+  }
+}
+
+extension Recording {
+  /// What happens to requests that nothing in the scope answers.
+  ///
+  /// - Parameter location: Where the recording was given.
+  fileprivate func policy(at location: StubLocation) -> UnmatchedPolicy {
+    let policy: UnmatchedPolicy =
+      isOpen ? .fail(except: RequestMatcher(RecordingExceptionCriterion())) : .fail
+    let name = file.url.lastPathComponent.withVisibleControls
+    return policy.kept(
+      fromScopesWithin: """
+        This scope is within a recording, and not a part of it: \(name) neither answers nor records \
+        its requests.
+          → Make the request outside of `withStubs`, or give that `unmatched: .passThrough` to let \
+        it go to the network, unrecorded.
+        """,
+      remedy: isOpen
+        ? nil
+        : """
+        The answers come from the recording \(name), given at \(location), which has none to it.
+          → \(isSealed ? "Take the mode `.never` away, and run" : "Run") once with STUBKIT_RECORD=1 \
+        in the environment to record the file anew, or with `mode: .append` to add what is missing.
+        """)
+  }
+}

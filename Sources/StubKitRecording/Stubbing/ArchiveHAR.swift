@@ -1,0 +1,68 @@
+public import Foundation
+public import StubKit
+
+/// Answers the requests of an HTTP archive (HAR) with the responses that it holds.
+///
+/// ```swift
+/// try stub(har: Bundle.module.url(forResource: "checkout", withExtension: "har")!)
+/// ```
+/// Archives that Chrome, Firefox, Safari or a proxy saved are read, and those that `withRecording`
+/// wrote. Each request becomes a stub that is looked up like any other; if the archive has several
+/// responses for one request, they take turns, and the last one repeats. Where it has requests to the same
+/// address with different bodies, the body of a request decides. Bodies come as the client
+/// saw them, neither compressed nor chunked. Requests that are neither http nor https are skipped.
+///
+/// What other programs write in their own way (a status in quotes, unpadded base64) is read as what it
+/// means. An entry that cannot be read is left out with a remark, a warning in a `.stubbed` test, that
+/// says which entry and which field; with `strict: true` it makes the whole file an error.
+///
+/// - Parameters:
+///   - file: The archive.
+///   - parts: What a request must have in common with one in the archive.
+///   - unmatched: What the registry's policy becomes, for all requests that no stub matches, not only
+///     for those to the hosts of the archive. It is `StubRegistry.unmatched`, and stays when the stubs are
+///     removed; in a scope it ends with that. nil changes nothing.
+///   - timing: When the responses arrive.
+///   - priority: Stubs of a higher priority are asked first.
+///   - expected: How many requests each entry has to answer; by default any number.
+///   - strict: Whether anything odd in the archive is an error.
+/// - Returns: A handle for each request that the archive holds.
+/// - Throws: `ArchiveError`, which says where in the archive what was expected.
+@discardableResult
+public func stub(
+  har file: URL, matching parts: ArchiveMatching = .standard, unmatched: UnmatchedPolicy? = nil,
+  timing: ArchiveTiming = .immediate, priority: Int = 0, expected: StubCount = .any,
+  strict: Bool = false,
+  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+) throws -> [Stub] {
+  try StubRegistry.current(forStubAt: fileID, filePath, line, column).stub(
+    har: file, matching: parts, unmatched: unmatched, timing: timing, priority: priority,
+    expected: expected, strict: strict, fileID: fileID, filePath: filePath, line: line,
+    column: column)
+}
+
+extension StubRegistry {
+  /// Answers requests to this registry with the responses of an HTTP archive.
+  ///
+  /// The parameters are those of the free function `stub(har:)`.
+  @discardableResult
+  public func stub(
+    har file: URL, matching parts: ArchiveMatching = .standard, unmatched: UnmatchedPolicy? = nil,
+    timing: ArchiveTiming = .immediate, priority: Int = 0, expected: StubCount = .any,
+    strict: Bool = false, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) throws -> [Stub] {
+    let archived = try HARArchive.stubs(
+      in: file, matching: parts, timing: timing, isStrict: strict)
+    let location = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    tell(remarks: archived.remarks, on: file.path, at: location)
+    state.withLock { $0.archives.append((file.lastPathComponent, location)) }
+    if let unmatched { self.unmatched = unmatched }
+    return archived.map { archived in
+      stub(
+        condition: archived.condition, named: file.lastPathComponent, priority: priority,
+        expected: archived.isSpare ? .any : expected, fileID: fileID, filePath: filePath,
+        line: line, column: column, response: archived.response)
+    }
+  }
+}
