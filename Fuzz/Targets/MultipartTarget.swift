@@ -14,10 +14,10 @@ public func fuzzMultipart(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
   func part(_ name: String, _ value: String, _ more: String = "") -> String {
     "--x\r\nContent-Disposition: form-data; name=\"\(name)\"\(more)\r\n\r\n\(value)\r\n"
   }
-  let pieces = noise.pieces
+  // What would end a name or a part would be another form.
+  let pieces = noise.pieces.map { $0.replacingOccurrences(of: "--x", with: "--y") }
   var body = ""
   for piece in pieces.prefix(4) {
-    // What would end a name or a part would be another form.
     let name = piece.filter { $0 != "\"" && !$0.isNewline }
     body += part(name, piece.replacingOccurrences(of: "\r\n", with: "\n"))
   }

@@ -65,14 +65,18 @@ final class RegisteringTests: StubbedTestCase {
 
   @available(*, deprecated)
   func testDescriptorsOfRemovedStubsDoNotPileUp() throws {
-    weak var first: (any HTTPStubsDescriptor)?
+    struct Weak {
+      weak var descriptor: (any HTTPStubsDescriptor)?
+    }
+    var made: [Weak] = []
     let kept = stub(condition: isPath("/kept")) { _ in HTTPStubsResponse() }
     for number in 0..<200 {
       let descriptor = stub(condition: isPath("/\(number)")) { _ in HTTPStubsResponse() }
-      if number == 0 { first = descriptor }
+      made.append(Weak(descriptor: descriptor))
       StubRegistry.current.stubs.last?.remove()
     }
-    XCTAssertNil(first)
+    // They are looked for when there are 64: which of them have gone by then is up to the allocator.
+    XCTAssertLessThanOrEqual(made.count { $0.descriptor != nil }, 64)
     XCTAssertEqual(HTTPStubs.allStubs().map { $0 as AnyObject === kept }, [true])
   }
 
