@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// What looks like a secret, whatever its name.
 package enum SecretLook {
