@@ -15,7 +15,7 @@ struct Batch {
   let wanted: [Kind]
   /// The numbers of its requests.
   let numbers: Range<Int>
-  var random: SoakRandom
+  var random: SeededRandom
 
   /// Makes the requests; the sessions are those that a worker keeps.
   mutating func run(_ kept: KeptSeats) async throws {

@@ -1,10 +1,11 @@
 import Foundation
+import StubKit
 
 /// The bytes that are expected, which follow from a number and are made anew wherever they are needed.
 enum Bodies {
   /// Bytes of any kind.
   static func bytes(_ number: Int, count: Int) -> Data {
-    var random = SoakRandom(seed: UInt64(truncatingIfNeeded: number))
+    var random = SeededRandom(seed: UInt64(truncatingIfNeeded: number))
     var data = Data(capacity: count + 8)
     while data.count < count { withUnsafeBytes(of: random.next()) { data.append(contentsOf: $0) } }
     return data.prefix(count)

@@ -21,7 +21,7 @@ struct Kills {
   private let server: LoopbackServer
   private let folder: URL
   private let file: URL
-  private var random = SoakRandom(seed: 2_026)
+  private var random = SeededRandom(seed: 2_026)
 
   init(rounds: Int) throws {
     self.rounds = rounds

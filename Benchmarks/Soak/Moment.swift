@@ -1,3 +1,5 @@
+import StubKit
+
 /// When a request is cancelled.
 enum Moment: Equatable {
   case atOnce
@@ -5,7 +7,7 @@ enum Moment: Equatable {
   case atTheEnd
 
   /// A moment for one in five requests, and for all that would never end.
-  static func random(for kind: Kind, using random: inout SoakRandom) -> Moment? {
+  static func random(for kind: Kind, using random: inout SeededRandom) -> Moment? {
     guard kind == .hang || random.isOneIn(5) else { return nil }
     // Most answers take well under a millisecond.
     let longest = random.isOneIn(2) ? 300 : 5_000

@@ -46,7 +46,7 @@ struct Soak {
           let kept = KeptSeats()
           defer { kept.end() }
           while let numbers = next.take() {
-            var random = SoakRandom(seed: options.seed, part: numbers.lowerBound)
+            var random = SeededRandom(seed: options.seed, part: numbers.lowerBound)
             let place = options.places.randomElement(using: &random) ?? .shared
             var batch = Batch(
               site: site, ledger: ledger, place: place, wanted: options.kinds, numbers: numbers,

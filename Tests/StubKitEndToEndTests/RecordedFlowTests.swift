@@ -27,7 +27,7 @@ struct RecordedFlowTests {
     where shop.hides || secret.hasPrefix("pass-") {
       #expect(!disk.contains(secret), "\(secret) of \(shop) is on the disk")
     }
-    var random = Seeded(state: UInt64(seed) + 99)
+    var random = SeededRandom(seed: UInt64(seed) + 99)
     for _ in 1...2 {
       let order = (order + order).shuffled(using: &random)
       let replayed = try await withRecording(to: file, mode: .never) { _ in
@@ -35,17 +35,6 @@ struct RecordedFlowTests {
       }
       #expect(replayed == order.map { shop.items[$0].title }, "\(shop)")
     }
-  }
-}
-
-/// Numbers that are the same in each run.
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    let mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-    return (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB ^ mixed >> 31
   }
 }
 
@@ -81,7 +70,7 @@ private struct SecretiveShop: CustomStringConvertible, Sendable {
   ]
 
   init(seed: UInt64) {
-    var random = Seeded(state: seed)
+    var random = SeededRandom(seed: seed)
     func pick<Value>(_ values: [Value]) -> Value {
       values[Int(random.next() % UInt64(values.count))]
     }
@@ -99,7 +88,7 @@ private struct SecretiveShop: CustomStringConvertible, Sendable {
     token = Self.secret(pick([.hex, .base64, .webToken]), &random)
   }
 
-  private static func secret(_ shape: Shape, _ random: inout Seeded) -> String {
+  private static func secret(_ shape: Shape, _ random: inout SeededRandom) -> String {
     func text(_ letters: String, _ count: Int) -> String {
       let letters = Array(letters)
       return String((0..<count).map { _ in letters[Int(random.next() % UInt64(letters.count))] })

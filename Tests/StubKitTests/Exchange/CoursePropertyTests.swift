@@ -13,7 +13,7 @@ struct CoursePropertyTests {
   func `random doors find one ending, nothing after it, and every claim closed`(
     seed: UInt64
   ) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     for _ in 0..<100 {
       let registry = StubRegistry(unmatched: random.pick([.fail, .passThrough]))
       let token = random.pick([true, false]) ? registry.onEvent { _ in } : nil
@@ -40,7 +40,7 @@ struct CoursePropertyTests {
   }
 
   private func register(
-    on path: String, in registry: StubRegistry, _ random: inout SeededGenerator
+    on path: String, in registry: StubRegistry, _ random: inout SeededRandom
   ) {
     let location = random.pick(["/x", "/y", "/z", "/nowhere"])
     let response: StubResponse = random.pick([

@@ -10,7 +10,7 @@ import Foundation
 /// client pause, go on, cancel and lose patience, and writes down which rules were broken.
 final class RandomDoor: Door {
   let registry: StubRegistry
-  var random: SeededGenerator
+  var random: SeededRandom
   private(set) var log: [String] = []
   private(set) var broken: [String] = []
   private(set) var endings = 0
@@ -22,7 +22,7 @@ final class RandomDoor: Door {
   private var pending: [(news: News, ticket: Int)] = []
   private var isOver: Bool { endings > 0 }
 
-  init(_ registry: StubRegistry, _ random: SeededGenerator) {
+  init(_ registry: StubRegistry, _ random: SeededRandom) {
     (self.registry, self.random) = (registry, random)
   }
 

@@ -7,7 +7,7 @@
     @Test func `it holds what a dictionary holds, also where addresses share a place`() {
       var table = AddressTable<Int>()
       var plain: [UInt: Int] = [:]
-      var generator = SeededGenerator(seed: 5)
+      var generator = SeededRandom(seed: 5)
       for number in 0..<20_000 {
         // So few places that most are shared.
         let address = 0x7F00_0000_0000 + UInt(generator.next() % 24) * 4_096 * 16

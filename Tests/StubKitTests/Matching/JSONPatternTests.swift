@@ -229,7 +229,7 @@ import Testing
   }
 
   @Test func `as many are paired as can be`() {
-    var generator = SeededGenerator(seed: 7)
+    var generator = SeededRandom(seed: 7)
     let words: [StubJSON] = ["a", "ab", "b", "c", 1, 2]
     let patterns: [JSONPattern] = [
       "a", .matching("a"), .matching("b"), .anyString, .anything, 1, .anyNumber, "ab",

@@ -14,7 +14,7 @@ import Testing
 
   @Test(arguments: RandomMatcher.leaves.indices)
   func `each random criterion matches some random requests and not others`(leaf: Int) throws {
-    var generator = SeededGenerator(seed: 5)
+    var generator = SeededRandom(seed: 5)
     var outcomes: Set<Bool> = []
     var last = anyRequest()
     for _ in 0..<4_000 where outcomes.count < 2 {
@@ -29,7 +29,7 @@ import Testing
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: sources.path), "needs the sources"))
   func `every criterion that is declared is drawn`() throws {
-    var generator = SeededGenerator(seed: 5)
+    var generator = SeededRandom(seed: 5)
     var drawn: Set<String> = []
     for make in RandomMatcher.leaves {
       if case .criterion(let criterion) = make(&generator).expression {

@@ -10,7 +10,7 @@ struct PlantedRecordingTests {
   func `no secret is written down, wherever it stands and comes again`(
     place: PlantedRequest.Place
   ) throws {
-    var generator = SeededGenerator(seed: 20_261_120)
+    var generator = SeededRandom(seed: 20_261_120)
     for _ in 0..<12 {
       let planted = PlantedRequest(at: place, using: &generator)
       let exchanges = [planted.echo, planted.exchange, planted.echo]

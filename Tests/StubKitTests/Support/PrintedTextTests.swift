@@ -20,7 +20,7 @@ struct PrintedTextTests {
     "=", "&", "%0A", "%E2%80%AE", ";", "\nFORGED", "\u{2028}FORGED", "\r\nFORGED", "\u{85}FORGED",
   ]
 
-  private static func nasty(_ random: inout SeededGenerator) -> String {
+  private static func nasty(_ random: inout SeededRandom) -> String {
     (0..<Int.random(in: 1...6, using: &random))
       .map { _ in parts.randomElement(using: &random) ?? "" }.joined()
   }
@@ -83,7 +83,7 @@ struct PrintedTextTests {
   }
 
   @Test func `a literal makes the text that it was made of`() {
-    var random = SeededGenerator(seed: 4)
+    var random = SeededRandom(seed: 4)
     for _ in 0..<3_000 {
       let text = Self.nasty(&random)
       let literal = text.swiftLiteral
@@ -93,7 +93,7 @@ struct PrintedTextTests {
   }
 
   @Test func `printed JSON says the same, and data is as short as it can be`() throws {
-    var random = SeededGenerator(seed: 5)
+    var random = SeededRandom(seed: 5)
     for _ in 0..<1_000 {
       let json = StubJSON.object([Self.nasty(&random): .array([.string(Self.nasty(&random))])])
       #expect(fault(in: json.description) == nil)
@@ -127,7 +127,7 @@ struct PrintedTextTests {
     ]
   }
 
-  private func request(_ random: inout SeededGenerator) throws -> URLRequest {
+  private func request(_ random: inout SeededRandom) throws -> URLRequest {
     var request = URLRequest(url: try #require(URL(string: "http://a.test/x")))
     request.httpMethod = Self.nasty(&random)
     var components = URLComponents(string: "http://a.test") ?? URLComponents()
@@ -147,7 +147,7 @@ struct PrintedTextTests {
   }
 
   @Test func `reports, results, events and logs`() throws {
-    var random = SeededGenerator(seed: 6)
+    var random = SeededRandom(seed: 6)
     for _ in 0..<25 {
       let request = try request(&random)
       let snapshot = StubRequest(request)
@@ -186,7 +186,7 @@ struct PrintedTextTests {
   }
 
   @Test func `errors of files, of responses and of others`() throws {
-    var random = SeededGenerator(seed: 7)
+    var random = SeededRandom(seed: 7)
     for _ in 0..<300 {
       let (one, other) = (Self.nasty(&random), Self.nasty(&random))
       let har = StubJSON.object([

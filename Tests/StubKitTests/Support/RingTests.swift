@@ -6,7 +6,7 @@ struct RingTests {
   @Test func `elements come out in the order in which they went in, however often it goes round`() {
     var ring = Ring<Int>()
     var plain: [Int] = []
-    var generator = SeededGenerator(seed: 3)
+    var generator = SeededRandom(seed: 3)
     for number in 0..<2_000 {
       if generator.next() % 5 < 3 {
         ring.append(number)

@@ -21,13 +21,13 @@ struct IndexModel {
   }
 
   private let mix: Mix
-  private var generator: SeededGenerator
+  private var generator: SeededRandom
   private let registry = StubRegistry(unmatched: .fail)
   private var scan = PlainScan()
 
   init(_ mix: Mix, seed: UInt64) {
     self.mix = mix
-    generator = SeededGenerator(seed: seed)
+    generator = SeededRandom(seed: seed)
   }
 
   /// Registers some stubs, removes some, and claims one now and then.

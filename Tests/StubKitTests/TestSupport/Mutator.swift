@@ -1,13 +1,14 @@
 import Foundation
+import StubKit
 
 /// Changes bytes at random, the same way for the same seed: what a damaged file may look like.
 struct Mutator {
-  private var generator: SeededGenerator
+  private var generator: SeededRandom
   /// Pieces that mean something to the parser, put in where chance has it.
   private let dictionary: [[UInt8]]
 
   init(seed: UInt64, dictionary: [String]) {
-    generator = SeededGenerator(seed: seed)
+    generator = SeededRandom(seed: seed)
     self.dictionary = dictionary.map { Array($0.utf8) }
   }
 

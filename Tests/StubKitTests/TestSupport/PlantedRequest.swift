@@ -35,7 +35,7 @@ struct PlantedRequest: CustomStringConvertible {
     "private_key", "signature", "credential", "csrf_token", "authenticity_token",
   ]
 
-  init(at place: Place, using generator: inout SeededGenerator) {
+  init(at place: Place, using generator: inout SeededRandom) {
     self.place = place
     name = generator.pick(Self.names)
     secret = Self.secret(for: place, using: &generator)
@@ -43,7 +43,7 @@ struct PlantedRequest: CustomStringConvertible {
     plant()
   }
 
-  private static func secret(for place: Place, using generator: inout SeededGenerator) -> String {
+  private static func secret(for place: Place, using generator: inout SeededRandom) -> String {
     func text(_ count: Int, of letters: String) -> String {
       String((0..<count).map { _ in generator.pick(Array(letters)) })
     }

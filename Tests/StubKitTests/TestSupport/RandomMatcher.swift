@@ -4,10 +4,10 @@ import Foundation
 
 /// Matchers of every kind, nested at random, from a vocabulary that random requests share.
 struct RandomMatcher {
-  typealias Make = @Sendable (inout SeededGenerator) -> RequestMatcher
+  typealias Make = @Sendable (inout SeededRandom) -> RequestMatcher
 
   /// A matcher of up to `depth` levels of combination.
-  static func make(_ generator: inout SeededGenerator, depth: Int = 3) -> RequestMatcher {
+  static func make(_ generator: inout SeededRandom, depth: Int = 3) -> RequestMatcher {
     switch depth > 0 ? generator.next() % 8 : 7 {
     case 0, 1, 2: make(&generator, depth: depth - 1) && make(&generator, depth: depth - 1)
     case 3: make(&generator, depth: depth - 1) || make(&generator, depth: depth - 1)
@@ -17,7 +17,7 @@ struct RandomMatcher {
   }
 
   /// A conjunction as people write it.
-  static func ordinary(_ generator: inout SeededGenerator) -> RequestMatcher {
+  static func ordinary(_ generator: inout SeededRandom) -> RequestMatcher {
     (0..<generator.next() % 3).reduce(generator.pick(common)(&generator)) { matcher, _ in
       matcher && generator.pick(common)(&generator)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import StubKit
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -7,7 +8,7 @@ import Foundation
 /// Requests, ordinary and odd, from the vocabulary of the random matchers.
 enum RandomRequest {
   /// A request whose URL may be written in any of the ways that mean the same.
-  static func make(_ generator: inout SeededGenerator) -> URLRequest {
+  static func make(_ generator: inout SeededRandom) -> URLRequest {
     let isOrdinary = generator.next() % 3 > 0
     let text = isOrdinary ? generator.pick(Vocabulary.urls) : url(&generator)
     guard let url = URL(string: text) ?? URL(string: "http://a.com/users") else {
@@ -25,7 +26,7 @@ enum RandomRequest {
     return request
   }
 
-  private static func url(_ generator: inout SeededGenerator) -> String {
+  private static func url(_ generator: inout SeededRandom) -> String {
     let scheme = generator.pick(["http:", "https:", "HTTP:", ""])
     let host = generator.pick([
       "a.com", "A.COM", "api.example.com", "API.Example.COM", "b.api.example.com", "%61.com",
@@ -41,7 +42,7 @@ enum RandomRequest {
       + generator.pick(["", "", "#x"])
   }
 
-  private static func varied(_ url: URL, _ generator: inout SeededGenerator) -> URL {
+  private static func varied(_ url: URL, _ generator: inout SeededRandom) -> URL {
     guard generator.next() % 2 == 0 else { return url }
     let others = (0..<generator.next() % 3).map { _ in item(&generator) }
     return URL(
@@ -49,7 +50,7 @@ enum RandomRequest {
       ?? url
   }
 
-  private static func item(_ generator: inout SeededGenerator) -> String {
+  private static func item(_ generator: inout SeededRandom) -> String {
     let name = encoded(generator.pick(Vocabulary.words + ["x", "%61", "%zz"]))
     return generator.pick(Vocabulary.values).map { "\(name)=\(encoded($0))" } ?? name
   }

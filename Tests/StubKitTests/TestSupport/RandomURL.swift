@@ -1,9 +1,11 @@
+import StubKit
+
 /// Texts of URLs, ordinary and odd, for property tests.
 struct RandomURL {
-  private var generator: SeededGenerator
+  private var generator: SeededRandom
 
   init(seed: UInt64) {
-    generator = SeededGenerator(seed: seed)
+    generator = SeededRandom(seed: seed)
   }
 
   /// The next text; Foundation may or may not take it for a URL.

@@ -100,7 +100,7 @@ import Testing
 
   @Test(arguments: [21, 22, 23, 24] as [UInt64])
   func `random bytes never trap, and what is read agrees with Foundation`(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SeededRandom(seed: seed)
     let pieces = [
       "{", "}", "[", "]", ",", ":", "\"", "\"a\"", "\"a\":", "1", "-", "0", ".5", "e3", "true",
       "null",

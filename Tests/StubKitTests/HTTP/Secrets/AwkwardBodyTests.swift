@@ -9,7 +9,7 @@ struct AwkwardBodyTests {
     ProcessInfo.processInfo.environment["STUBKIT_AWKWARD_ROUNDS"].flatMap(Int.init) ?? 1_000
 
   @Test func `JSON loses its secrets, and keeps its shape`() {
-    var generator = SeededGenerator(seed: 20_261_121)
+    var generator = SeededRandom(seed: 20_261_121)
     for round in 0..<Self.rounds {
       let json = AwkwardJSON.object(depth: 3, using: &generator)
       let body = redacted(json.data, isRequest: round % 2 == 0)
@@ -23,7 +23,7 @@ struct AwkwardBodyTests {
   }
 
   @Test func `JSON amid anything gives its secrets away as they are`() {
-    var generator = SeededGenerator(seed: 20_261_121)
+    var generator = SeededRandom(seed: 20_261_121)
     for round in 0..<Self.rounds {
       let (text, secret) = AwkwardJSON.amidAnything(using: &generator)
       var redactor = Redactor(.standard)
@@ -36,7 +36,7 @@ struct AwkwardBodyTests {
   }
 
   @Test func `a form loses its secrets, and keeps its parts`() throws {
-    var generator = SeededGenerator(seed: 20_261_121)
+    var generator = SeededRandom(seed: 20_261_121)
     for round in 0..<Self.rounds {
       let form = AwkwardForm.text(using: &generator)
       let body = redacted(Data(form.utf8), isRequest: true)
@@ -47,7 +47,7 @@ struct AwkwardBodyTests {
   }
 
   @Test func `markup loses its secrets`() {
-    var generator = SeededGenerator(seed: 20_261_121)
+    var generator = SeededRandom(seed: 20_261_121)
     for round in 0..<Self.rounds {
       let markup = AwkwardMarkup.element(depth: 3, using: &generator)
       let body = redacted(Data(markup.utf8), isRequest: false)
@@ -80,7 +80,7 @@ private enum AwkwardJSON {
   ]
 
   /// An object with some secrets.
-  static func object(depth: Int, using generator: inout SeededGenerator) -> StubJSON {
+  static func object(depth: Int, using generator: inout SeededRandom) -> StubJSON {
     var members: [String: StubJSON] = [:]
     for _ in 0...(generator.next() % 4) {
       if generator.next() % 3 == 0 {
@@ -100,7 +100,7 @@ private enum AwkwardJSON {
   /// What is made up around it has no quotes, of which an open one would make another name of a name,
   /// and no control characters, among which no name counts.
   static func amidAnything(
-    using generator: inout SeededGenerator
+    using generator: inout SeededRandom
   ) -> (text: String, secret: String) {
     let around = text(using: &generator).filter { !"\"'\u{1}".contains($0) }
     let other = StubJSON.string(generator.pieces(of: pieces, upTo: 8))
@@ -113,7 +113,7 @@ private enum AwkwardJSON {
     return (text, secret)
   }
 
-  private static func value(depth: Int, using generator: inout SeededGenerator) -> StubJSON {
+  private static func value(depth: Int, using generator: inout SeededRandom) -> StubJSON {
     switch generator.next() % (depth > 0 ? 9 : 6) {
     case 0: .integer(5)
     case 1: .bool(true)
@@ -126,7 +126,7 @@ private enum AwkwardJSON {
   }
 
   /// JSON as a text, on one line or on several.
-  private static func written(_ json: StubJSON, using generator: inout SeededGenerator) -> String {
+  private static func written(_ json: StubJSON, using generator: inout SeededRandom) -> String {
     guard generator.next() % 2 == 0,
       let object = try? JSONSerialization.jsonObject(with: json.data),
       let data = try? JSONSerialization.data(withJSONObject: object, options: .prettyPrinted)
@@ -134,7 +134,7 @@ private enum AwkwardJSON {
     return String(decoding: data, as: UTF8.self)
   }
 
-  private static func text(using generator: inout SeededGenerator) -> String {
+  private static func text(using generator: inout SeededRandom) -> String {
     generator.pieces(of: pieces, upTo: 4)
   }
 
@@ -162,7 +162,7 @@ private enum AwkwardForm {
     ]
 
   /// A form of four parts, one of which is a secret.
-  static func text(using generator: inout SeededGenerator) -> String {
+  static func text(using generator: inout SeededRandom) -> String {
     let secret = generator.next() % 4
     var form = ""
     for place in 0..<4 {
@@ -181,11 +181,11 @@ private enum AwkwardForm {
     return form + "--x--\r\n"
   }
 
-  private static func line(using generator: inout SeededGenerator) -> String {
+  private static func line(using generator: inout SeededRandom) -> String {
     generator.pieces(of: pieces, upTo: 4)
   }
 
-  private static func lines(using generator: inout SeededGenerator) -> String {
+  private static func lines(using generator: inout SeededRandom) -> String {
     let ends = ["", "\n", "\r\n", "\n\n", "\r\n\r\n"]
     return (0...(generator.next() % 3))
       .map { _ in line(using: &generator) + generator.pick(ends) }.joined()
@@ -203,7 +203,7 @@ private enum AwkwardMarkup {
   ]
 
   /// An element that has a secret in it, in one of some places.
-  static func element(depth: Int, using generator: inout SeededGenerator) -> String {
+  static func element(depth: Int, using generator: inout SeededRandom) -> String {
     let name = generator.pick(words)
     let attributes = (0..<(generator.next() % 3)).map { _ in
       attribute(generator.pick(words), using: &generator)
@@ -216,7 +216,7 @@ private enum AwkwardMarkup {
     return "<\(name)\(attributes.joined())>\(inside.joined())</\(name)>"
   }
 
-  private static func secret(using generator: inout SeededGenerator) -> String {
+  private static func secret(using generator: inout SeededRandom) -> String {
     let prose = prose(using: &generator) + " horse " + prose(using: &generator)
     let name = generator.pick(["password", "Token", "ns:client-secret", "apiKey"])
     return switch generator.next() % 5 {
@@ -230,7 +230,7 @@ private enum AwkwardMarkup {
 
   /// An attribute in one of the two kinds of quotes, with the other kind in its text.
   private static func attribute(
-    _ name: String, _ middle: String = "", using generator: inout SeededGenerator
+    _ name: String, _ middle: String = "", using generator: inout SeededRandom
   ) -> String {
     let quote = generator.pick(["\"", "'"])
     let text = prose(using: &generator) + middle + prose(using: &generator)
@@ -238,7 +238,7 @@ private enum AwkwardMarkup {
   }
 
   /// What stands in an element, where a quote means nothing.
-  private static func prose(using generator: inout SeededGenerator) -> String {
+  private static func prose(using generator: inout SeededRandom) -> String {
     generator.pieces(of: pieces, upTo: 4)
   }
 }

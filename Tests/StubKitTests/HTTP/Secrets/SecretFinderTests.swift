@@ -107,7 +107,7 @@ struct SecretFinderTests {
   }
 
   @Test func `many secrets are found in one walk`() {
-    var generator = SeededGenerator(seed: 3)
+    var generator = SeededRandom(seed: 3)
     let secrets = (0..<500).map { "s\($0)-\(UInt64.random(in: 0 ... .max, using: &generator))" }
     var pool = SecretPool()
     for secret in secrets { pool.add(secret.utf8) }

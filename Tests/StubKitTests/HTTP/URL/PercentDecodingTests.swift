@@ -27,7 +27,7 @@ import Testing
 
   @Test(arguments: [31, 32] as [UInt64])
   func `comparing in place agrees with decoding first`(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SeededRandom(seed: seed)
     let pieces = ["a", "%41", "A", "%", "%zz", "%C3%A9", "é", "%FF", "%25"]
     for _ in 0..<5_000 {
       var encoded = generator.pieces(of: pieces, upTo: 4)

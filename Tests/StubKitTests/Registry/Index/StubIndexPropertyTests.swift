@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `a compiled matcher gives the verdicts of its expression`() {
-    var generator = SeededGenerator(seed: 7)
+    var generator = SeededRandom(seed: 7)
     for _ in 0..<Self.comparisons / 2 {
       let matcher = RandomMatcher.make(&generator)
       let request = RandomRequest.make(&generator)

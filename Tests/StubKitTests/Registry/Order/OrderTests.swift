@@ -251,7 +251,7 @@ struct OrderTests {
   }
 
   @Test func `random orders agree with comparing each two`() throws {
-    var random = SeededGenerator(seed: 7)
+    var random = SeededRandom(seed: 7)
     for _ in 0..<300 {
       let calls = (0..<Int.random(in: 1...7, using: &random)).map { position in
         OrderCheck.Call(

@@ -30,7 +30,7 @@ struct PlantedReportTests {
 
   @Test(arguments: PlantedRequest.Place.allCases)
   func `no secret is said, whoever speaks of the request`(place: PlantedRequest.Place) throws {
-    var generator = SeededGenerator(seed: 20_261_121)
+    var generator = SeededRandom(seed: 20_261_121)
     for round in 0..<3 {
       let planted = PlantedRequest(at: place, using: &generator)
       let said = try Self.everything(saidOf: planted, condition: round)
