@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Why a file that holds responses cannot be read: which file, where in it, and what was expected.
+/// Why a file of responses cannot be read: which file, where in it, and what was expected.
 public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The path of the file; nil if the bytes did not come from a file.
   public internal(set) var file: String?
-  /// The place in the file: `byte 17, line 2` or `$.log.entries[3].request.url`; nil for the whole.
+  /// Where in the file: `byte 17, line 2` or `$.log.entries[3].request.url`; nil for all of it.
   public let place: String?
   /// What is wrong there: `expected a status line such as "HTTP/1.1 200 OK", found "hello"`.
   public let reason: String
@@ -23,13 +23,13 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     self.init("expected \(expected), found \(line.quoted)", at: line)
   }
 
-  /// The whole sentence: the file, what is wrong, and the place.
+  /// The full message: the file, the reason and the place.
   public var description: String {
     (file.map { "\($0.withVisibleControls): " } ?? "") + reason.linesWithVisibleControls
       + (place.map { " at \($0)".withVisibleControls } ?? "")
   }
 
-  /// The same error, of a file.
+  /// Names the file in the error, unless the error already names one.
   package func inFile(_ url: URL) -> ArchiveError {
     var error = self
     error.file = error.file ?? url.path
@@ -38,6 +38,6 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ArchiveError: LocalizedError {
-  /// The whole sentence.
+  /// The full message, as in `description`.
   public var errorDescription: String? { description }
 }

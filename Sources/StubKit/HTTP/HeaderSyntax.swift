@@ -1,9 +1,9 @@
-/// What HTTP does not let a status and headers be.
+/// Checks a status and header fields against the syntax of HTTP.
 enum HeaderSyntax {
-  /// The sentence that says what is wrong, or nil.
+  /// A message about the first violation; nil if there is none.
   ///
-  /// - Parameter isRecorded: Whether a server has said it, which need not keep to the standard: a status is
-  ///   any number of three digits then.
+  /// - Parameter isRecorded: Whether a server sent the response. Servers ignore the standard, so any
+  ///   three-digit status is accepted then.
   static func objection(
     toStatus status: Int, headers: StubHeaders, isRecorded: Bool = false
   ) -> String? {
@@ -25,12 +25,11 @@ enum HeaderSyntax {
     return nil
   }
 
-  /// Whether a text can be the name of a header field.
   static func isName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.allSatisfy(isTokenByte)
   }
 
-  /// Letters, digits and the signs that RFC 9110 allows in a token.
+  /// Whether a byte is a letter, a digit or a sign that RFC 9110 allows in a token.
   private static func isTokenByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

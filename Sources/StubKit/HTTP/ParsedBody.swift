@@ -1,35 +1,35 @@
 package import Foundation
 
-/// A request's body with what was read from it: each form once, however many stubs ask for it.
+/// A request's body that is parsed at most once per form, however many stubs look at it.
 package final class ParsedBody: Sendable {
-  /// The bytes; empty also for a request without a body.
+  /// The bytes; also empty for a request without a body.
   package let data: Data
 
-  /// What has been read; there are so few forms that looking through them is fastest.
+  /// The forms parsed so far; they are so few that a linear search is fastest.
   private let forms = Locked<[any Sendable]>([])
 
   package init(_ data: Data) {
     self.data = data
   }
 
-  /// The body in a form, which is read if nobody has asked for it before.
+  /// The body in a form, parsed on first use.
   package func form<Form: BodyForm>(_ type: Form.Type = Form.self) -> Form {
     form(where: { _ in true }, orMake: { Form(of: self) })
   }
 
-  /// The same for a form that can be read in several ways.
+  /// The body in a form that can be parsed in several ways, such as with different boundaries.
   func form<Form: Sendable>(where isMeant: (Form) -> Bool, orMake make: () -> Form) -> Form {
     if let form = existing(where: isMeant) { return form }
-    // Read outside of the lock; of two that do so at a time the first one is found later.
+    // Parsed outside the lock; if two threads do so at once, later calls find the first result.
     let form = make()
     forms.withLock { $0.append(form) }
     return form
   }
 
-  /// The body in a form, if it has been read.
+  /// The body in a form; nil if it has not been parsed yet.
   func existing<Form: BodyForm>(_ type: Form.Type) -> Form? { existing { _ in true } }
 
-  /// One of several ways to read it, if it has been read so.
+  /// The body in a form that matches a condition; nil if it has not been parsed yet.
   func existing<Form: Sendable>(where isMeant: (Form) -> Bool) -> Form? {
     forms.withLock { forms in
       for case let form as Form in forms where isMeant(form) { return form }
@@ -38,13 +38,13 @@ package final class ParsedBody: Sendable {
   }
 }
 
-/// What criteria read from a body, such as JSON or the fields of a form.
+/// A parsed body, such as JSON or the fields of a form.
 package protocol BodyForm: Sendable {
-  /// Reads the body, which may be in another form.
+  /// Parses the body; the type must represent a body that is in another form, too.
   init(of body: ParsedBody)
 }
 
-/// A body as JSON, or why it is not.
+/// The body as JSON, or why it is not JSON.
 package struct JSONForm: BodyForm {
   let result: Result<StubJSON, any Error>
 
@@ -52,6 +52,5 @@ package struct JSONForm: BodyForm {
     result = Result { try StubJSON(parsing: body.data) }
   }
 
-  /// The JSON; nil if the body is none.
   package var json: StubJSON? { try? result.get() }
 }

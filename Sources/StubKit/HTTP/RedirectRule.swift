@@ -4,14 +4,13 @@
   package import Foundation
 #endif
 
-/// How a stub's redirects are followed, if not as `URLSession` follows them.
+/// How a client other than `URLSession` follows a stub's redirects.
 package struct RedirectRule: Sendable {
-  /// The statuses that are followed wherever there is a `Location`.
+  /// Statuses that are followed if the response has a `Location`.
   package let statuses: Range<Int>
-  /// Makes the next request of the one before, which has its new address already, and its body.
+  /// Adapts the previous request, which already has its new URL and its body, to the redirect.
   package let adapt: @Sendable (_ request: inout URLRequest, _ status: Int) -> Void
 
-  /// Makes a rule.
   package init(
     statuses: Range<Int>, adapt: @escaping @Sendable (inout URLRequest, Int) -> Void
   ) {

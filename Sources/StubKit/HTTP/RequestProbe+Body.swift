@@ -4,9 +4,9 @@ package import Foundation
   import FoundationNetworking
 #endif
 
-/// The body, and the forms in which criteria ask for it.
+/// The body and its parsed forms.
 extension RequestProbe {
-  /// The body as far as it has been read; nil also if there is none.
+  /// The body if it is known; nil also if the request has none.
   package var seenBody: Data? {
     switch body {
     case .unseen: nil
@@ -15,14 +15,14 @@ extension RequestProbe {
     }
   }
 
-  /// The body in a form, read now if need be; nil if there is none, or if it has not been read.
+  /// The body in a form, parsed now if necessary; nil without a body or if it is not known yet.
   package func form<Form: BodyForm>(_ type: Form.Type = Form.self) -> Form? {
     seenBody.map { parsed($0).form(type) }
   }
 
-  /// Reads the form of the body that was asked for under a lock; false if none was.
+  /// Parses the form that a matcher asked for under a lock; false if no matcher did.
   ///
-  /// To be called outside of the lock; whoever gets true has to ask again.
+  /// Call it outside the lock; if it returns true, ask the matchers again.
   func makeWantedForm() -> Bool {
     guard let read = memo.pointee.wantedForm, let body = memo.pointee.body else { return false }
     memo.pointee.wantedForm = nil
@@ -30,14 +30,14 @@ extension RequestProbe {
     return true
   }
 
-  /// Asks under a lock, and again as long as the body had to be read in another form for it.
+  /// Calls `ask`, which takes a lock, and repeats the call after each form it still needed is parsed.
   func askingUntilRead<Answer>(_ ask: () -> Answer) -> Answer {
     var answer = ask()
     while makeWantedForm() { answer = ask() }
     return answer
   }
 
-  /// The body with the forms that have been read of it.
+  /// The body with its parsed forms, shared by all matchers of this request.
   func parsed(_ data: Data) -> ParsedBody {
     if let known = memo.pointee.body { return known }
     let body = ParsedBody(data)
@@ -45,7 +45,7 @@ extension RequestProbe {
     return body
   }
 
-  /// Whether so many bytes may be looked at only where nobody else waits for it.
+  /// Whether a body is too long to be compared while a registry's lock is held.
   func isTooLongForLock(_ data: Data?) -> Bool {
     sight == .guarded && (data?.count ?? 0) > 1 << 16
   }

@@ -4,68 +4,64 @@ package import Foundation
   package import FoundationNetworking
 #endif
 
-/// A request as the matchers see it: its URL scanned once, its body only if it has been read.
+/// A request as the matchers see it: its URL is scanned once, and its body is parsed on demand.
 ///
-/// It is made on the stack for one decision and must not leave the closure it is handed to.
+/// A probe lives on the stack for one decision and must not leave the closure it is passed to.
 package struct RequestProbe {
-  /// How much of the request can be seen, and what a matcher may do to see more.
+  /// How much of the request is known, and what a matcher may do to learn more.
   package enum Sight {
-    /// In `canInit`, under a registry's lock: no user closure runs, no body is parsed, and what the
-    /// session adds later is not there yet.
+    /// In `canInit`, under a registry's lock: no user closure runs, no body is parsed, and headers
+    /// that the session adds later are not there yet.
     case glance
     /// When loading starts, under a registry's lock: no user closure runs, and no body is parsed.
     case guarded
     /// Outside every lock, for reports: no user closure runs.
     case quiet
-    /// When loading starts, outside every lock, and for everyone who asks by hand.
+    /// When loading starts, outside every lock, and when a matcher is called by hand.
     case full
   }
 
-  /// What is known of the body.
   package enum Body {
-    /// Nobody has read it yet.
+    /// The body has not been read yet.
     case unseen
-    /// Before loading starts: what the request itself shows, which is read when it is asked for.
+    /// Before loading starts: the request's own `httpBody`, which is read on demand.
     ///
-    /// No body there does not mean that there is none: an upload task keeps it elsewhere.
+    /// It may be nil although there is a body: an upload task keeps its body elsewhere.
     case inRequest
-    /// It has been read; nil if the request has none.
+    /// The body has been read; nil if the request has none.
     case seen(Data?)
   }
 
-  /// The request itself, for what is not scanned.
+  /// The request itself, for all that is not scanned.
   package let request: URLRequest
-  /// The parts of the request's URL.
   package let url: ScannedURL
-  /// The name of the method; `GET` if the request names none.
+  /// `GET` if the request names no method.
   package let method: String
-  /// The body as far as it is known.
   let body: Body
-  /// How much can be seen.
   package let sight: Sight
-  /// What has been read of the request, on the stack like the probe.
+  /// Results that the matchers share; on the stack, as the probe is.
   let memo: UnsafeMutablePointer<Memo>
 
-  /// What of a request is read when it is first asked for.
+  /// Parts of a request that are read on first use.
   struct Memo {
     fileprivate var headers: [String: String]?
     var body: ParsedBody?
-    /// Reads the form of the body that was asked for where none may be read.
+    /// Parses the form that a matcher asked for where no body may be parsed.
     var wantedForm: (@Sendable (ParsedBody) -> Void)?
-    /// What it has cost to search texts of the request, in steps.
+    /// The effort spent on searches in the request's texts, in steps.
     var searchEffort = 0
-    /// What was searched for so long that it was given up: nobody knows whom the request is for.
+    /// Searches given up for their length; without their result, the answering stub is unknown.
     var givenUp: Set<String> = []
 
-    /// - Parameter body: The body with what has been read from it already, if anything has.
+    /// - Parameter body: The body with its parsed forms, if any.
     init(body: ParsedBody? = nil) {
       self.body = body
     }
   }
 
-  /// Scans a request and hands the probe to `decide`.
+  /// Scans a request and passes the probe to `decide`.
   ///
-  /// - Parameter parsed: The body with what has been read from it already, if anything has.
+  /// - Parameter parsed: The body with its parsed forms, if any.
   @inline(__always)
   package static func examining<Result, Failure: Error>(
     _ request: URLRequest, body: Body, sight: Sight, parsed: ParsedBody? = nil,
@@ -75,7 +71,7 @@ package struct RequestProbe {
     return try examining(request, body: body, sight: sight, memo: &memo, decide)
   }
 
-  /// The same with what another probe of the request has read, and for one that follows.
+  /// Uses a memo that outlives the probe, so that several probes of a request can share it.
   @inline(__always)
   static func examining<Result, Failure: Error>(
     _ request: URLRequest, body: Body, sight: Sight, memo: inout Memo,
@@ -91,16 +87,15 @@ package struct RequestProbe {
     }
   }
 
-  /// The same request, with more or less in sight.
   func with(sight: Sight) -> RequestProbe {
     RequestProbe(
       request: request, url: url, method: method, body: body, sight: sight, memo: memo)
   }
 
-  /// Whether a search was given up on which it depends who answers.
+  /// Whether a search was given up whose result decides which stub answers.
   var isUnknown: Bool { !memo.pointee.givenUp.isEmpty }
 
-  /// Whether everybody else waits for the verdict.
+  /// Whether the matchers run under a registry's lock, so that other requests wait for them.
   var isHurried: Bool {
     switch sight {
     case .glance, .guarded: true
@@ -108,7 +103,6 @@ package struct RequestProbe {
     }
   }
 
-  /// The header fields.
   var headers: [String: String] {
     if let known = memo.pointee.headers { return known }
     let headers = request.allHTTPHeaderFields ?? [:]
@@ -116,25 +110,24 @@ package struct RequestProbe {
     return headers
   }
 
-  /// The value of a header field, its name ignoring ASCII case, or nil if the request lacks it.
+  /// The value of a header field, ignoring the ASCII case of its name; nil if it is missing.
   package func header(_ name: String) -> String? {
     name.withBytes { header($0) }
   }
 
-  /// The same for a name in UTF-8.
   @inline(__always)
   func header(_ name: UnsafeBufferPointer<UInt8>) -> String? {
-    // Foundation's own look-up lowercases every name that it passes.
+    // Foundation's own lookup lowercases every name it visits.
     for (candidate, value) in headers where candidate.equalsIgnoringASCIICase(name) {
       return value
     }
     return nil
   }
 
-  /// Whether a field that is missing may still be added by the session before the request is sent.
+  /// Whether the session may still add header fields before it sends the request.
   var mayGainHeaders: Bool { sight == .glance }
 
-  /// The snapshot of this request that closures, the log and reports are given.
+  /// A snapshot of this request for closures, the log and reports.
   func snapshot(pathParameters: [String: String] = [:]) -> StubRequest {
     guard case .seen(let data) = body else {
       return StubRequest(request, body: request.httpBody, pathParameters: pathParameters)

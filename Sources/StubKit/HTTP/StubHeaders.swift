@@ -14,10 +14,10 @@ public struct StubHeaders: Sendable, Hashable {
   public struct Field: Sendable, Hashable {
     /// The name, spelled as it was given.
     public let name: String
-    /// The value.
+    /// The value as it was given.
     public let value: String
 
-    /// Compares the names ignoring case and the values exactly.
+    /// Compares names ignoring ASCII case and values exactly.
     public static func == (lhs: Field, rhs: Field) -> Bool {
       lhs.value == rhs.value && lhs.name.equalsIgnoringASCIICase(rhs.name)
     }
@@ -45,7 +45,7 @@ public struct StubHeaders: Sendable, Hashable {
     fields = dictionary.sorted { $0.key < $1.key }.map { Field(name: $0.key, value: $0.value) }
   }
 
-  /// The values of all fields with this name, joined by a comma, or nil if there is none.
+  /// The values of all fields with this name, joined by a comma, or nil if there is no such field.
   ///
   /// Setting a value replaces every field of that name; setting nil removes them. `Cookie` fields
   /// are joined by a semicolon, as HTTP requires.
@@ -98,7 +98,7 @@ public struct StubHeaders: Sendable, Hashable {
   public var dictionary: [String: String] {
     var result: [String: String] = [:]
     result.reserveCapacity(fields.count)
-    // Few fields, mostly of different lengths: comparing them beats hashing lowercased copies.
+    // For a few fields of mostly different lengths, comparing beats hashing lowercased copies.
     guard fields.count > 32 else {
       for (position, field) in fields.enumerated() {
         let isRepeated = fields[..<position].contains {
@@ -128,15 +128,14 @@ extension StubHeaders: RandomAccessCollection {
 }
 
 extension StubHeaders: ExpressibleByDictionaryLiteral {
-  /// Makes headers in the order of the literal, which may repeat a name.
+  /// Makes headers in the order of the literal, which may repeat names.
   public init(dictionaryLiteral elements: (String, String)...) {
     fields = elements.map { Field(name: $0.0, value: $0.1) }
   }
 }
 
 extension StubHeaders: CustomStringConvertible {
-  /// The fields as they would stand in a message, a line each, without secrets, and with anything
-  /// escaped that cannot be seen.
+  /// The fields as in a message, one per line, with secrets hidden and control characters escaped.
   public var description: String {
     Discretion.here.shown(self).map { "\($0.name): \($0.value)".withVisibleControls }.joined(
       separator: "\n")

@@ -5,12 +5,12 @@ extension StubRequest {
   /// let method: StubRequest.Method = "PROPFIND"
   /// method == .get   // false
   /// ```
-  /// Methods are case-sensitive, as in HTTP; `URLRequest` itself capitalises the common ones.
+  /// Methods are case-sensitive, as in HTTP; `URLRequest` capitalizes the common ones itself.
   public struct Method: RawRepresentable, Hashable, Sendable {
-    /// The method's name as it stands in the request line.
+    /// The method's name as in the request line.
     public let rawValue: String
 
-    /// Makes a method from its name, taken as it is.
+    /// Makes a method from its name, which is used unchanged.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -37,13 +37,13 @@ extension StubRequest {
 }
 
 extension StubRequest.Method: ExpressibleByStringLiteral {
-  /// Makes a method from its name, taken as it is.
+  /// Makes a method from its name, which is used unchanged.
   public init(stringLiteral value: String) {
     self.init(rawValue: value)
   }
 }
 
 extension StubRequest.Method: CustomStringConvertible {
-  /// The method's name, with anything escaped that cannot be seen.
+  /// The method's name, with control characters escaped.
   public var description: String { rawValue.withVisibleControls }
 }

@@ -4,9 +4,9 @@ public import Foundation
   public import FoundationNetworking
 #endif
 
-/// A snapshot of an intercepted request, its body already read.
+/// A snapshot of an intercepted request, including its body.
 ///
-/// A response closure is given one, and a `Stub` remembers those it answered:
+/// Response closures receive a snapshot, and a `Stub` keeps those of the requests it answered:
 ///
 /// ```swift
 /// stub(condition: isPathTemplate("/users/{id}")) { request in
@@ -16,11 +16,11 @@ public import Foundation
 public struct StubRequest: Sendable {
   /// The request as the session made it.
   public let urlRequest: URLRequest
-  /// The whole body, wherever it came from (data, stream, upload or file), or nil.
+  /// The whole body, whether from data, a stream, an upload or a file; nil if there is none.
   public let body: Data?
   /// What `isPathTemplate` captured, by name.
   public let pathParameters: [String: String]
-  /// What has been read from the body, kept as long as the request is being decided on.
+  /// The parsed forms of the body; set only while the request is being decided on.
   private(set) var parsedBody: ParsedBody?
 
   init(_ urlRequest: URLRequest, body: Data?, pathParameters: [String: String] = [:]) {
@@ -29,21 +29,21 @@ public struct StubRequest: Sendable {
     self.pathParameters = pathParameters
   }
 
-  /// The same request with what has been read from its body, or without it, to be kept for long.
+  /// The request with the parsed forms of its body, or without them before it is kept for long.
   func with(_ parsedBody: ParsedBody?) -> StubRequest {
     var request = self
     request.parsedBody = parsedBody
     return request
   }
 
-  /// The same request, from whose body each form is read once.
+  /// The request with a cache of its body's parsed forms.
   var readOnce: StubRequest {
     parsedBody == nil ? with(body.map(ParsedBody.init)) : self
   }
 
   /// Makes a snapshot of a request and its `httpBody`.
   ///
-  /// A body that is only a stream is not read, since reading would use it up.
+  /// A body stream is not read, because reading would consume it.
   public init(_ urlRequest: URLRequest) {
     self.init(urlRequest, body: urlRequest.httpBody)
   }
@@ -60,20 +60,20 @@ public struct StubRequest: Sendable {
   /// The URL's host, decoded, or nil if it has none.
   public var host: String? { ScannedURL.scanning(url) { $0.host } }
 
-  /// The URL's path, decoded, as `URL.path` has it.
+  /// The URL's path, decoded, as in `URL.path`.
   public var path: String { ScannedURL.scanning(url) { $0.path } }
 
   /// The URL's query items, decoded; empty if it has no query.
   public var queryItems: [URLQueryItem] { ScannedURL.scanning(url) { $0.queryItems } }
 
-  /// A query may have several items of one name.
+  /// Unavailable, because a query may have several items of the same name.
   @available(
     *, unavailable,
     message: "write queryItems, as in queryItems.first { $0.name == \"page\" }?.value"
   )
   public var query: [String: String] { [:] }
 
-  /// Hands the request to `decide` as the matchers see it, without running what a user wrote.
+  /// Passes the request to `decide` as matchers see it; by default no user closure runs.
   func examine<Result>(
     at sight: RequestProbe.Sight = .quiet, _ decide: (RequestProbe) -> Result
   ) -> Result {
@@ -82,26 +82,26 @@ public struct StubRequest: Sendable {
   }
 }
 
-/// The names that `URLRequest` has for the same things.
+/// Aliases with the names of `URLRequest`.
 extension StubRequest {
   /// The method's name.
   public var httpMethod: String { method.rawValue }
-  /// The whole body, also where `URLRequest.httpBody` would be nil for a stream or an upload.
+  /// The whole body, even where `URLRequest.httpBody` is nil because of a stream or an upload.
   public var httpBody: Data? { body }
   /// The header fields as a dictionary.
   public var allHTTPHeaderFields: [String: String] { headers.dictionary }
 }
 
 extension StubRequest: CustomStringConvertible {
-  /// The method and the URL, with anything escaped that cannot be seen, and without secrets.
+  /// The method and the URL, with secrets hidden and control characters escaped.
   public var description: String {
     "\(method) \(shownAddress ?? "(no URL)")".withVisibleControls
   }
 
-  /// The method and the URL of a request that may be shown as it is.
+  /// The method and the URL with secrets as they are, for a request already redacted.
   var line: String { "\(method) \(url?.absoluteString ?? "(no URL)")".withVisibleControls }
 
-  /// The address as it is shown.
+  /// The URL with its secrets hidden.
   package var shownAddress: String? {
     (url?.absoluteString).map { Discretion.here.shown(address: $0, of: self) }
   }

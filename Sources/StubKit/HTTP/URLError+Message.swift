@@ -1,10 +1,9 @@
 package import Foundation
 
 extension URLError {
-  // The constant of this name is deprecated, but code that reads the key by hand is still about.
+  // Foundation's constant is deprecated, but some code still reads this key.
   private static let failingURLStringKey = "NSErrorFailingURLStringKey"
 
-  /// An error whose `localizedDescription` is the whole message.
   package init(_ code: Code, _ message: String, url: URL? = nil) {
     var userInfo: [String: Any] = [
       NSLocalizedDescriptionKey: message.linesWithVisibleControls
@@ -16,20 +15,20 @@ extension URLError {
     self.init(code, userInfo: userInfo)
   }
 
-  /// The same error with the URL it is about, unless it names one already.
+  /// Adds the URL the error is about, unless the error already has one.
   func failing(_ url: URL?) -> URLError {
     guard let url, errorUserInfo[NSURLErrorFailingURLErrorKey] == nil else { return self }
     return naming(url)
   }
 
-  /// The same error with another message.
+  /// Replaces the message.
   func saying(_ message: String) -> URLError {
     var userInfo = errorUserInfo
     userInfo[NSLocalizedDescriptionKey] = message
     return URLError(code, userInfo: userInfo)
   }
 
-  /// The same error, about another URL.
+  /// Replaces the URL the error is about.
   func naming(_ url: URL) -> URLError {
     var userInfo = errorUserInfo
     userInfo[NSURLErrorFailingURLErrorKey] = url

@@ -1,7 +1,7 @@
 import Foundation
 
 extension URLError.Code {
-  /// What went wrong, in a sentence for people.
+  /// A sentence for people that says what went wrong.
   package var sentence: String {
     switch self {
     case .unknown: "An unknown error occurred."

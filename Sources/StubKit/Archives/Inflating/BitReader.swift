@@ -1,4 +1,4 @@
-/// Bytes that are read bit by bit, the lowest first.
+/// Reads bytes bit by bit, lowest bit first.
 struct BitReader {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
@@ -10,10 +10,9 @@ struct BitReader {
     position = bytes.startIndex
   }
 
-  /// What has not been read; to be asked at the end of a byte.
+  /// The unread bytes; only meaningful on a byte boundary.
   var rest: ArraySlice<UInt8> { bytes[position...] }
 
-  /// Reads up to 16 bits as a number.
   mutating func take(_ count: Int) throws(Inflater.Failure) -> Int {
     while bufferedBits < count {
       guard position < bytes.endIndex else { throw Self.end }
@@ -27,21 +26,21 @@ struct BitReader {
     return Int(value)
   }
 
-  /// Drops what is left of the byte that was begun.
+  /// Skips the unread bits of the current byte.
   mutating func skipToByte() {
-    // Fewer than eight bits are ever left over, since no more are read than needed.
+    // `take` buffers no byte before it is needed, so fewer than eight bits are left over.
     buffer = 0
     bufferedBits = 0
   }
 
-  /// Reads whole bytes.
+  /// Reads whole bytes; the position must be on a byte boundary.
   mutating func take(bytes count: Int) throws(Inflater.Failure) -> ArraySlice<UInt8> {
     guard count <= bytes.endIndex - position else { throw Self.end }
     defer { position += count }
     return bytes[position..<(position + count)]
   }
 
-  /// Reads a number of up to four bytes, the lowest first.
+  /// Reads a little-endian number of up to four bytes.
   mutating func number(ofBytes count: Int) throws(Inflater.Failure) -> UInt32 {
     try take(bytes: count).reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }

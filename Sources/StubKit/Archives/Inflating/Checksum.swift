@@ -1,4 +1,3 @@
-/// The checksums that follow compressed bytes.
 enum Checksum {
   private static let table: [UInt32] = (0..<256).map { index in
     (0..<8).reduce(UInt32(index)) { sum, _ in
@@ -6,14 +5,14 @@ enum Checksum {
     }
   }
 
-  /// The sum of gzip.
+  /// The checksum of gzip.
   static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     ~bytes.reduce(~0) { sum, byte in
       table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ sum >> 8
     }
   }
 
-  /// The sum of zlib.
+  /// The checksum of zlib.
   static func adler32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     var (low, high): (UInt32, UInt32) = (1, 0)
     for byte in bytes {

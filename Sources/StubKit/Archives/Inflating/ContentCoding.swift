@@ -1,17 +1,17 @@
 package import Foundation
 
-/// Compression undone, where a body still is compressed.
+/// Decompresses bodies by their `Content-Encoding`.
 ///
-/// A client of `URLSession` is never shown a compressed body, but nothing undoes the compression of
-/// what a `URLProtocol` hands over. So it is undone here, and the header goes with it.
+/// `URLSession` never shows a client a compressed body, but it does not decompress what a
+/// `URLProtocol` delivers. StubKit therefore decodes such a body and removes the header.
 package enum ContentCoding {
-  /// The most that a compressed body may become; a few bytes can stand for gigabytes.
+  /// The most bytes a body may expand to; a few compressed bytes can stand for gigabytes.
   package static let limit = 64 << 20
 
-  /// Undoes one coding; nil for one that is not known here, as `br` and `zstd`.
+  /// Undoes one coding; nil for an unsupported one, such as `br` or `zstd`.
   ///
-  /// Bytes that do not begin as the coding says were decoded by whoever saved them, as browsers and
-  /// `curl --compressed` do, and stay as they are.
+  /// Browsers and `curl --compressed` save a decoded body with its old header. A body that does
+  /// not begin with the coding's signature is therefore returned unchanged.
   static func decode(_ body: Data, coding: String) throws(Inflater.Failure) -> Data? {
     switch coding {
     case "gzip", "x-gzip": try isGzip(body) ? Inflater.gunzip(body, limit: limit) : body
@@ -21,10 +21,8 @@ package enum ContentCoding {
     }
   }
 
-  /// Whether bytes begin as gzip does.
   package static func isGzip(_ data: Data) -> Bool { data.starts(with: [0x1F, 0x8B, 8]) }
 
-  /// Whether bytes begin as zlib does.
   private static func isZlib(_ data: Data) -> Bool {
     let start = data.prefix(2).map(Int.init)
     return start.count == 2 && start[0] & 0x0F == 8 && (start[0] << 8 | start[1]) % 31 == 0
@@ -32,7 +30,7 @@ package enum ContentCoding {
 }
 
 extension StubHeaders {
-  /// Undoes the codings that `Content-Encoding` names, the last first, and takes them out of it.
+  /// Undoes the codings in `Content-Encoding`, last first, and removes them from the header.
   package mutating func undoContentCoding(of body: inout Data) throws(Inflater.Failure) {
     guard let value = self["Content-Encoding"], !body.isEmpty else { return }
     var codings = value.split(separator: ",").map {

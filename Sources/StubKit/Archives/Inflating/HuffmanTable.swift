@@ -1,11 +1,11 @@
-/// The codes of a compressed block: symbols by the bits that stand for them.
+/// Decodes the symbols of a compressed block from their bit codes.
 struct HuffmanTable {
-  /// How many codes there are of each length, from 0 to 15 bits.
+  /// The number of codes of each length, from 0 to 15 bits.
   private let counts: [Int]
-  /// The symbols, in the order of their codes.
+  /// The symbols in the order of their codes.
   private let symbols: [Int]
 
-  /// Makes the codes from the length of each symbol's code; 0 for a symbol that does not occur.
+  /// Builds the codes from each symbol's code length; 0 marks an unused symbol.
   init(lengths: ArraySlice<Int>) throws(Inflater.Failure) {
     var counts = [Int](repeating: 0, count: 16)
     for length in lengths { counts[length] += 1 }
@@ -23,7 +23,6 @@ struct HuffmanTable {
     }
   }
 
-  /// Reads one symbol.
   func symbol(from bits: inout BitReader) throws(Inflater.Failure) -> Int {
     var code = 0
     var first = 0
@@ -39,7 +38,7 @@ struct HuffmanTable {
     throw Inflater.Failure(description: "it has bits that are not a code")
   }
 
-  /// Reads the two tables that stand at the start of a block with codes of its own.
+  /// Reads the two tables at the start of a block that defines its own codes.
   static func described(
     in bits: inout BitReader
   ) throws(Inflater.Failure) -> (literals: HuffmanTable, distances: HuffmanTable) {
@@ -78,17 +77,17 @@ struct HuffmanTable {
     )
   }
 
-  /// The order in which the lengths of the codes for code lengths are given.
+  /// The order in which a block gives the lengths of its code-length codes (RFC 1951, 3.2.7).
   private static let order = [
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
   ]
 
-  /// The codes of literals in a block that brings none.
+  /// The predefined literal codes, for blocks that define none.
   static let fixedLiterals = HuffmanTable(
     valid: [(8, 144), (9, 112), (7, 24), (8, 8)].flatMap { length, count in
       [Int](repeating: length, count: count)
     })
-  /// The codes of distances in a block that brings none.
+  /// The predefined distance codes, for blocks that define none.
   static let fixedDistances = HuffmanTable(valid: [Int](repeating: 5, count: 30))
 
   private init(valid lengths: [Int]) {
@@ -99,12 +98,12 @@ struct HuffmanTable {
   }
 }
 
-/// What a symbol for a length or a distance means: a base and some bits that are added to it.
+/// The value of a length or distance symbol: a base plus the number in some extra bits.
 struct CopyCode {
   let base: Int
   let extraBits: Int
 
-  /// The length that a symbol stands for, counted from the first of them; nil if there is none.
+  /// The length for an index counted from the first length symbol; nil if out of range.
   static func length(_ index: Int) -> CopyCode? {
     switch index {
     case 0..<8: CopyCode(base: 3 + index, extraBits: 0)
@@ -116,7 +115,7 @@ struct CopyCode {
     }
   }
 
-  /// The distance that a symbol stands for; nil if there is none.
+  /// The distance for a symbol; nil if out of range.
   static func distance(_ index: Int) -> CopyCode? {
     switch index {
     case 0..<4: CopyCode(base: 1 + index, extraBits: 0)

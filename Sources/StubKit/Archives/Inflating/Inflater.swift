@@ -1,12 +1,11 @@
 package import Foundation
 
-/// Undoes the compression of gzip and zlib (RFC 1950 to 1952), with a limit to what comes out.
+/// Decompresses gzip and zlib (RFC 1950 to 1952), with a limit on the output size.
 ///
-/// Foundation has no public way to do it on every platform, and StubKit depends on nothing else.
+/// Foundation has no public API for this on every platform, and StubKit has no dependencies.
 package struct Inflater {
-  /// Why bytes cannot be decompressed.
   package struct Failure: Error, CustomStringConvertible {
-    /// The sentence, without a full stop.
+    /// A sentence without a full stop.
     package let description: String
   }
 
@@ -19,7 +18,7 @@ package struct Inflater {
     self.limit = limit
   }
 
-  /// Decompresses gzip, which may have several members one after the other.
+  /// Decompresses gzip, which may consist of several members.
   package static func gunzip(_ data: Data, limit: Int) throws(Failure) -> Data {
     let bytes = Array(data)
     var inflater = Inflater(bytes[...], limit: limit)
@@ -60,19 +59,19 @@ package struct Inflater {
       throw Failure(description: "expected the start of a gzip member")
     }
     let flags = try bits.number(ofBytes: 1)
-    // The time, the level and the system.
+    // Modification time, compression level and operating system.
     _ = try bits.take(bytes: 6)
     if flags & 4 != 0 { _ = try bits.take(bytes: Int(try bits.number(ofBytes: 2))) }
-    // The name and the comment end with a zero.
+    // The file name and the comment each end with a zero byte.
     for flag in [8, 16] as [UInt32] where flags & flag != 0 {
       while try bits.number(ofBytes: 1) != 0 {}
     }
     if flags & 2 != 0 { _ = try bits.take(bytes: 2) }
   }
 
-  /// Reads blocks up to the one that says that it is the last.
+  /// Reads blocks until one is marked as the last.
   private mutating func inflate() throws(Failure) {
-    // Nothing may refer to what another member has written.
+    // A member may not refer back to the output of an earlier one.
     let start = output.count
     var isLast = false
     while !isLast {
@@ -122,7 +121,7 @@ package struct Inflater {
         throw Failure(description: "it copies bytes from before its start")
       }
       try makeRoom(for: count)
-      // Byte by byte, since a copy may overlap itself.
+      // Byte by byte, because a copy may overlap its own source.
       for _ in 0..<count { output.append(output[output.count - back]) }
     }
   }

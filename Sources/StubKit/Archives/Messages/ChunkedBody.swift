@@ -1,12 +1,13 @@
 import Foundation
 
-/// A body in chunks, each with its size in front, as it goes over the wire.
+/// Decodes a chunked body, in which each chunk follows its size.
 enum ChunkedBody {
-  /// Puts the chunks together; nil if the body is not in chunks, because whoever saved it did that.
+  /// Joins the chunks; nil if the body was saved already joined.
   ///
-  /// `curl` keeps the header and undoes the chunks, `curl --raw` does neither. One whole chunk at the
-  /// start settles it, if one of its lines ends in CRLF as on the wire: whatever is malformed after it is
-  /// an error. Without that it may be a text that happens to begin like one, such as numbers in lines.
+  /// `curl` joins the chunks but keeps the header; `curl --raw` leaves both as they were. The body
+  /// counts as chunked if it begins with one complete chunk and some line of a chunk ends in CRLF;
+  /// a malformed chunk after that is an error. Without a CRLF, the body may be plain text that
+  /// happens to begin like a chunk, such as lines of numbers.
   static func decoded(from reader: LineReader) throws(ArchiveError) -> Data? {
     var reader = reader
     var body = Data()
@@ -38,24 +39,24 @@ enum ChunkedBody {
     }
   }
 
-  /// Whether a body in chunks can end with what follows the chunk without bytes.
+  /// Whether a chunked body can end with the bytes after its empty last chunk.
   private static func isEnd(
     from reader: inout LineReader, isFirst: Bool, isCertain: Bool
   ) throws(ArchiveError) -> Bool {
     if isFirst {
-      // There is nothing else that speaks for it.
+      // With no chunk before it, only an immediate end shows that the body is chunked.
       let end = reader.next()
       return end.bytes.isEmpty && !end.isEnd && reader.isAtEnd
     }
-    // What follows are trailers, which nobody sees on the way to a client.
+    // Trailers follow; clients never see them.
     _ = try HeaderLines.headers(from: &reader)
     return isCertain || reader.endsInBlankLine
   }
 
-  /// The number at the start of a chunk's first line, without what follows a semicolon.
+  /// The chunk size at the start of a line, ignoring extensions after a semicolon.
   private static func size(in line: ArraySlice<UInt8>) -> Int? {
     let digits = line.prefix { $0 != UInt8(ascii: ";") }.trimmed
-    // Fifteen digits can never overflow an `Int`.
+    // Fifteen digits cannot overflow an `Int`.
     guard 1...15 ~= digits.count else { return nil }
     var size = 0
     for byte in digits {
@@ -67,12 +68,12 @@ enum ChunkedBody {
 }
 
 extension LineReader {
-  /// Whether a line that was read ends in CRLF.
+  /// Whether a line already read ended in CRLF.
   fileprivate func hasCarriageReturn(after line: Line) -> Bool {
     line.bytes.endIndex < bytes.count && bytes[line.bytes.endIndex] == .carriageReturn
   }
 
-  /// Whether the last line that was read was a blank one.
+  /// Whether the last line read was blank and ended in LF, as did the line before it.
   fileprivate var endsInBlankLine: Bool {
     offset > 1 && bytes[..<offset].suffix(2).elementsEqual([.lineFeed, .lineFeed])
   }

@@ -1,14 +1,12 @@
 extension HTTPMessage {
-  /// A status line and header fields, up to the blank line after them.
+  /// The status line and header fields of a response.
   struct Head {
-    /// The status code, from 100 to 599.
+    /// From 100 to 599.
     let status: Int
-    /// What follows the status code.
     let reason: String
-    /// The header fields, folded ones in one line.
+    /// Folded fields are joined into one line.
     let headers: StubHeaders
 
-    /// Reads a head and the blank line after it.
     init(from reader: inout LineReader) throws(ArchiveError) {
       let line = reader.next()
       guard let start = StatusLine(line.bytes) else {
@@ -22,22 +20,21 @@ extension HTTPMessage {
       headers = try HeaderLines.headers(from: &reader)
     }
 
-    /// Whether what follows is another head, to which this one only led.
+    /// Whether another head follows, so that this one is not the head of the final response.
     func isFollowed(by reader: LineReader) -> Bool {
       if 100...199 ~= status, status != 101 { return !reader.isAtEnd }
       guard StatusLine(reader.peek.bytes) != nil else { return false }
-      // Any other response may have a body that begins like a status line.
+      // Other responses may have a body that begins like a status line.
       return (300...399 ~= status && headers.contains("Location")) || [401, 407].contains(status)
         || (status == 200 && reason.lowercased() == "connection established")
     }
   }
 
-  /// The first line of a response; HTTP/2 and later give no reason.
+  /// The first line of a response; HTTP/2 and later have no reason phrase.
   struct StatusLine {
     let status: Int
     let reason: String
 
-    /// Reads a status line; nil if the line is not one.
     init?(_ line: ArraySlice<UInt8>) {
       guard line.starts(with: "HTTP/".utf8) else { return nil }
       let words = line.dropFirst(5).split(

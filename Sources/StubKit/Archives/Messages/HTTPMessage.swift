@@ -1,19 +1,17 @@
 import Foundation
 
-/// A response as it stands in a file that `curl -is` wrote, with everything about its transfer undone.
+/// A response read from a file that `curl -is` wrote, with chunking and compression undone.
 struct HTTPMessage: Sendable, Hashable {
-  /// The status code, from 100 to 599.
+  /// From 100 to 599.
   var status: Int
-  /// The header fields, without those that only described the transfer.
+  /// Without the fields that only described the transfer.
   var headers: StubHeaders
-  /// The body, neither chunked nor compressed.
   var body: Data
 
-  /// Reads a file.
   init(parsing data: Data) throws(ArchiveError) {
     var reader = try LineReader(data)
     var head = try Head(from: &reader)
-    // Of `curl -L` only the last response has its body in the file; the others are mere heads.
+    // `curl -L` saves the body of the last response only, after the heads of the others.
     while head.isFollowed(by: reader) { head = try Head(from: &reader) }
 
     status = head.status
@@ -30,7 +28,7 @@ struct HTTPMessage: Sendable, Hashable {
       throw ArchiveError(
         "the compressed body cannot be read: \(error)", at: "byte \(bodyOffset) and after")
     }
-    // Files are edited by hand, and nobody counts. An answer to HEAD keeps the length it tells.
+    // Hand-edited files have wrong lengths. A response to HEAD has no body and keeps its length.
     if !body.isEmpty { headers.remove("Content-Length") }
   }
 }

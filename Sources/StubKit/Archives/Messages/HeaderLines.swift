@@ -1,9 +1,9 @@
-/// Header fields as lines, as they stand in messages and in Mocktail files.
+/// Parses header fields, as HTTP messages and Mocktail files contain them.
 package enum HeaderLines {
-  /// Reads fields up to a blank line or the end; a line that begins with a blank goes on with the last.
+  /// Reads fields up to a blank line or the end, joining folded lines.
   package static func headers(from reader: inout LineReader) throws(ArchiveError) -> StubHeaders {
     var headers = StubHeaders()
-    // Bytes, because a field can be folded in the middle of a character.
+    // The value is kept as bytes because a field can be folded inside a character.
     var open: (name: String, value: [UInt8])?
     func close() {
       if let open { headers.append(open.value[...].text, for: open.name) }
@@ -31,7 +31,7 @@ package enum HeaderLines {
     return headers
   }
 
-  /// The name and the value in a line; nil if there is no colon or no name before it.
+  /// The name and value in a line; nil without a colon or a valid name before it.
   package static func field(in line: ArraySlice<UInt8>) -> (name: String, value: [UInt8])? {
     guard let colon = line.firstIndex(of: .colon) else { return nil }
     let name = line[..<colon].text
@@ -39,6 +39,5 @@ package enum HeaderLines {
     return (name, Array(line[(colon + 1)...].trimmed))
   }
 
-  /// What a line should have been, for messages.
   private static let field = #"a header field such as "Name: value" or a blank line"#
 }

@@ -1,22 +1,22 @@
 package import Foundation
 
-/// Bytes that are read from front to back, line by line, with LF or CRLF at the ends.
+/// Reads lines that end in LF or CRLF.
 package struct LineReader {
-  /// One line without its ending, and where it begins.
+  /// A line without its ending.
   package struct Line {
-    /// How many bytes stand before it.
+    /// The offset of its first byte in the file.
     let offset: Int
-    /// Its number, from 1.
+    /// Counted from 1.
     let number: Int
-    /// What it says; nothing at the end of the bytes.
+    /// Empty at the end of the file.
     package let bytes: ArraySlice<UInt8>
-    /// Whether there was no line any more.
+    /// Whether the file had no line left.
     let isEnd: Bool
 
     /// The line as text: UTF-8, or Latin-1 if it is not valid UTF-8.
     var text: String { bytes.text }
 
-    /// The line as a message quotes it.
+    /// The line as error messages quote it.
     var quoted: String { isEnd ? "the end of the file" : text.shortened(to: 60).swiftLiteral }
   }
 
@@ -24,7 +24,7 @@ package struct LineReader {
   private(set) var offset = 0
   private(set) var number = 1
 
-  /// Begins after a byte order mark, if there is one.
+  /// Skips a byte order mark; throws if the mark is not that of UTF-8.
   package init(_ data: Data) throws(ArchiveError) {
     bytes = Array(data)
     guard let mark = ByteOrderMark(data) else { return }
@@ -32,13 +32,11 @@ package struct LineReader {
     offset = mark.count
   }
 
-  /// Whether everything has been read.
   var isAtEnd: Bool { offset >= bytes.count }
 
-  /// What has not been read yet.
   package var rest: ArraySlice<UInt8> { bytes[offset...] }
 
-  /// The line that would be read next.
+  /// The line that `next()` will return.
   package var peek: Line {
     guard !isAtEnd else {
       return Line(offset: offset, number: number, bytes: bytes[offset...], isEnd: true)
@@ -49,7 +47,7 @@ package struct LineReader {
     return Line(offset: offset, number: number, bytes: line, isEnd: false)
   }
 
-  /// Reads a line; at the end it is an empty one that says so.
+  /// Reads a line; at the end of the file, `isEnd` is set on the result.
   package mutating func next() -> Line {
     let line = peek
     guard !line.isEnd else { return line }
@@ -58,7 +56,7 @@ package struct LineReader {
     return line
   }
 
-  /// Reads a number of bytes; nil if there are not that many.
+  /// Reads bytes regardless of lines; nil if too few are left.
   mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
     guard count <= bytes.count - offset else { return nil }
     let taken = bytes[offset..<(offset + count)]
@@ -69,13 +67,13 @@ package struct LineReader {
 }
 
 extension ArraySlice<UInt8> {
-  /// The bytes as text: UTF-8, or Latin-1 if they are none.
+  /// The bytes as text: UTF-8, or Latin-1 if they are not valid UTF-8.
   package var text: String {
     String(validUTF8: self)
       ?? String(String.UnicodeScalarView(map { UnicodeScalar($0) }))
   }
 
-  /// The bytes without the spaces and tabs at both ends.
+  /// The bytes without leading and trailing spaces and tabs.
   package var trimmed: ArraySlice<UInt8> {
     var slice = drop { $0.isBlank }
     while slice.last?.isBlank ?? false { slice.removeLast() }

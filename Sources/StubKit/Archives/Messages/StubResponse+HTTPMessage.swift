@@ -6,12 +6,12 @@ extension StubResponse {
   /// ```swift
   /// stub(condition: isPath("/users"), response: .httpMessage(file: url))
   /// ```
-  /// Of the responses that `curl -isL` saves, the last one is used. Chunks are joined and gzip or
-  /// deflate is decoded, whether or not `curl` has done so already, so that the client sees what
-  /// the client of a server would; `Content-Length` is the length of the resulting body. A body in
-  /// `br` or `zstd` stays as it is.
+  /// If `curl -isL` saved several responses, the last one is used. Chunks are joined, and gzip or
+  /// deflate is decoded if `curl` did not do so already: the client sees the body it would get
+  /// from a real server. `Content-Length` is the length of the resulting body. A body in `br` or
+  /// `zstd` stays as it is.
   ///
-  /// The file is read when this is called. If it cannot be read, the response fails and says why.
+  /// The file is read when this method is called. If that fails, the response fails and says why.
   public static func httpMessage(file: URL) -> StubResponse {
     httpMessage(in: { () throws(URLError) in file })
   }
@@ -21,13 +21,13 @@ extension StubResponse {
   /// ```swift
   /// stub(condition: isPath("/users"), response: .httpMessage("users.http", in: .module))
   /// ```
-  /// It is `.httpMessage(file:)` for a file that is looked up as that of `.fixture` is: among the
-  /// resources, and in their folder `Fixtures`.
+  /// The file is looked up as `.fixture` looks up its own, among the resources and in their folder
+  /// `Fixtures`; it is then read as by `.httpMessage(file:)`.
   public static func httpMessage(_ name: String, in bundle: Bundle) -> StubResponse {
     httpMessage(in: { () throws(URLError) in try Fixture(name, in: bundle).locate() })
   }
 
-  /// Answers with a response in the form that `curl -is` saves it in.
+  /// Answers with a response in the format of `curl -is`.
   ///
   /// If the bytes cannot be read, the response fails and says where and why.
   public static func httpMessage(data: Data) -> StubResponse {

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Points in time as archives and cookies write them.
+/// Parses and formats dates for archives and cookies.
 ///
-/// A formatter would take half a millisecond for each, which is more than all the rest of an entry.
+/// Format styles are used because a formatter takes longer than all the rest of an entry.
 package enum HARDate {
   private static let seconds = Date.ISO8601FormatStyle()
   private static let milliseconds = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
@@ -15,17 +15,17 @@ package enum HARDate {
     locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt,
     calendar: Calendar(identifier: .gregorian))
 
-  /// The time that a text of ISO 8601 names, with or without parts of a second.
+  /// Parses an ISO 8601 date, with or without fractional seconds.
   package static func date(_ text: String) -> Date? {
     (try? milliseconds.parse(text)) ?? (try? seconds.parse(text))
   }
 
-  /// A time in ISO 8601, to the nearest millisecond, in UTC.
+  /// The date in ISO 8601, rounded to the millisecond, in UTC.
   static func text(of date: Date) -> String {
-    // What is less than one is cut off.
+    // The format style truncates below a millisecond; half of one is added to round instead.
     date.addingTimeInterval(0.000_5).formatted(milliseconds)
   }
 
-  /// A time as HTTP writes it.
+  /// The date in the format of HTTP headers.
   package static func httpText(of date: Date) -> String { date.formatted(http) }
 }

@@ -1,9 +1,9 @@
 package import Foundation
 
-/// How an archive says that there was no response.
+/// How an archive records that an exchange failed without a response.
 package enum HARFailure {
   package static let recorded = "NSURLErrorDomain "
 
-  /// What a recording writes for an error.
+  /// The `_error` text of a recording.
   package static func text(for code: URLError.Code) -> String { recorded + "\(code.rawValue)" }
 }

@@ -2,27 +2,27 @@ package import Foundation
 
 /// Writes an archive so that two versions of it can be compared line by line.
 ///
-/// Each value has a line of its own, the members stand in the order that the format describes them
-/// in, and those that it does not know follow by name. The same archive always gives the same bytes.
+/// Each value has its own line. Members come in the order of the HAR specification, and unknown
+/// members follow by name, so that equal archives give equal bytes.
 package struct HARWriter {
   private var text = ""
 
-  /// The members of `log` that every archive has which is made here.
+  /// The members that `log` has in every archive StubKit creates.
   package static let log: [String: StubJSON] = [
     "version": "1.2", "creator": ["name": "StubKit", "version": "1"],
   ]
 
-  /// The file of an archive, with a line break at its end.
+  /// The bytes of an archive, with a line break at the end.
   package static func data(of json: StubJSON) -> Data { Data(text(of: json).utf8) }
 
-  /// The text of an archive, with a line break at its end.
+  /// The text of an archive, with a line break at the end.
   static func text(of json: StubJSON) -> String {
     var writer = HARWriter()
     writer.write(json, indentation: "")
     return writer.text + "\n"
   }
 
-  // Recursion is safe: no value that was parsed or converted is nested deeper than a fixed limit.
+  // Recursion is safe: parsing and conversion limit how deeply values nest.
   private mutating func write(_ value: StubJSON, indentation: String) {
     switch value {
     case .array(let elements) where !elements.isEmpty:
@@ -31,7 +31,7 @@ package struct HARWriter {
       let items = members.sorted { Self.comes($0.key, before: $1.key) }.map {
         (StubJSON.string($0.key).description + ": ", $0.value)
       }
-      // A header field or a query item reads best in one line.
+      // A header field or query item reads best on one line.
       if members.count == 2, members["name"] != nil, members["value"] != nil {
         text += "{ " + items.map { $0 + $1.description }.joined(separator: ", ") + " }"
       } else {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension RecordedExchange {
-  /// What an archive says of the exchange.
+  /// The exchange as an entry of an archive.
   package var json: StubJSON {
     var entry: [String: StubJSON] = [
       "startedDateTime": .string(HARDate.text(of: start)),
@@ -29,7 +29,7 @@ extension RecordedExchange {
     if !requestBody.isEmpty, missingOfRequest == 0 {
       let type = requestHeaders["Content-Type"] ?? "application/octet-stream"
       var body = Self.written(requestBody, type: type)
-      // The format has no way to write a request's body that is not text.
+      // HAR has no `encoding` member for request bodies that are not text.
       body["_encoding"] = body.removeValue(forKey: "encoding")
       body["mimeType"] = .string(type)
       request["postData"] = .object(body)
@@ -52,7 +52,7 @@ extension RecordedExchange {
     return response
   }
 
-  /// What requests and responses have in common.
+  /// The members that requests and responses share.
   private static func message(_ headers: StubHeaders) -> [String: StubJSON] {
     [
       "httpVersion": "HTTP/1.1", "cookies": [], "headersSize": -1,
@@ -61,10 +61,10 @@ extension RecordedExchange {
     ]
   }
 
-  /// A body as text, so that a diff can be read, or in base64 if it would not come back the same.
+  /// The body as text, for readable diffs, or as base64 if text would not preserve its bytes.
   private static func written(_ body: Data, type: String) -> [String: StubJSON] {
     let isPlain = !body.contains { $0 < 0x20 && ![9, 10, 13].contains($0) }
-    // Readers make bytes from text by the character set of the media type.
+    // Readers convert text to bytes using the charset of the media type.
     let isUTF8 = !type.lowercased().contains("charset=") || type.lowercased().contains("utf-8")
     if isPlain, isUTF8 || body.allSatisfy({ $0 < 0x80 }),
       let text = String(validUTF8: body)
@@ -76,7 +76,7 @@ extension RecordedExchange {
 }
 
 extension Duration {
-  /// Milliseconds, to the hundredth.
+  /// Milliseconds, truncated to hundredths.
   fileprivate var milliseconds: StubJSON {
     let (seconds, attoseconds) = components
     let hundredths = seconds * 100_000 + attoseconds / 10_000_000_000_000

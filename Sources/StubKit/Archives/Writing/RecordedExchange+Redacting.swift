@@ -1,9 +1,9 @@
 import Foundation
 
 extension RecordedExchange {
-  /// Exchanges without their secrets, whichever of them gives one away.
+  /// Replaces the secrets of all exchanges, also where another exchange revealed them.
   ///
-  /// - Parameter names: What the secrets are called, in the order of their first coming.
+  /// - Parameter names: Assigns placeholders to secrets in order of first appearance.
   package static func redacting(
     _ exchanges: [RecordedExchange], by redaction: Redaction,
     naming names: SecretNames = SecretNames()
@@ -14,7 +14,7 @@ extension RecordedExchange {
       for exchange in exchanges { exchange.eachText { names.avoid($0) } }
     }
     let named = exchanges.map { $0.redacted(by: &redactor) }
-    // Only now is it known what one exchange says of another's secrets.
+    // Only now are the secrets of all exchanges known, so each is searched for all of them.
     guard let cleaner = redactor.cleaner else { return named }
     return named.map { $0.cleaned(by: cleaner) }
   }
@@ -55,7 +55,7 @@ extension RecordedExchange {
 }
 
 extension String {
-  /// An address without a user, who was taken out of it, and is sent as a header anyway.
+  /// The address without its user, which the redactor replaced and the client sends as a header.
   fileprivate var withoutUser: String {
     guard let start = range(of: "://")?.upperBound else { return self }
     let end = self[start...].firstIndex { "/?#".contains($0) } ?? endIndex

@@ -1,31 +1,31 @@
 package import Foundation
 
-/// An exchange on its way into an archive: what can hold a secret, in the form it is written in.
+/// An exchange to be written to an archive.
 package struct RecordedExchange: Sendable {
   package var method: String
   package var url: String
   var requestHeaders: StubHeaders
   var requestBody: Data
-  /// The status; 0 if there was no response.
+  /// 0 if there was no response.
   var status: Int
   var responseHeaders: StubHeaders
   var body: Data
-  /// Why there was no response.
+  /// Why there was no response; nil if there was one.
   package var failure: String?
   package var start: Date
   package var wait: Duration
   package var receive: Duration
 
-  /// What there is to say of it in words, for whoever reads the file.
+  /// A remark for people who read the archive.
   var comment: String?
-  /// How many bytes the body had that are not known any more.
+  /// How many bytes of the response body are no longer available.
   var missing = 0
-  /// Whether the body is not written; what is here of it may tell secrets.
+  /// Whether the body is left out of the archive; it is kept here to find secrets in it.
   var hidesBody = false
-  /// How many bytes the request's body has if it is not written; what is here of it may tell secrets.
+  /// The size of a request body left out of the archive; its bytes are kept to find secrets in.
   var missingOfRequest = 0
 
-  /// A request that nobody has answered yet.
+  /// A request that has no response yet.
   package init(method: String, url: String?, headers: StubHeaders, body: Data?, start: Date) {
     self.method = method
     self.url = String((url ?? "").prefix { $0 != "#" })
@@ -33,20 +33,19 @@ package struct RecordedExchange: Sendable {
     (status, responseHeaders, self.body) = (0, [:], Data())
     self.start = start
     (wait, receive) = (.zero, .zero)
-    // What is compressed could not be redacted, nor read in a diff. It stays if it is damaged.
+    // Compressed bytes cannot be redacted or read in a diff. A damaged body stays compressed.
     Self.undoContentCoding(of: &requestBody, in: &requestHeaders)
   }
 
-  /// Adds the answer.
   package mutating func answer(_ status: Int, _ headers: StubHeaders, _ body: Data) {
     (self.status, responseHeaders, self.body) = (status, headers, body)
     Self.undoContentCoding(of: &self.body, in: &responseHeaders)
   }
 
-  /// The request as messages name it; without secrets only if they have been taken out.
+  /// The request for messages; it contains secrets until they are redacted.
   package var title: String { "\(method) \(url.shortened(to: 200))".withVisibleControls }
 
-  /// Why nobody could read the body if it was written: it is not compressed as its header says.
+  /// Why a reader of the archive cannot decompress the body as its header says; nil if it can.
   var damage: String? {
     guard !hidesBody else { return nil }
     var (body, headers) = (body, responseHeaders)

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A body as a person reads it: as JSON, as parts, as a form or as text, whichever it is, in short.
+/// A short description of a body for people, as JSON, parts, a form or text.
 struct BodySummary {
-  /// How many bytes of a text are shown, and how many parts.
+  /// How many bytes of text and how many parts are shown.
   private static let limits = (text: 500, parts: 10)
 
-  /// The lines; none if there is no body.
+  /// Empty if there is no body.
   let lines: [String]
 
   /// - Parameters:
-  ///   - body: The body, from which nothing is taken out here.
-  ///   - contentType: What its sender says that it is.
-  ///   - count: How many bytes it has in all, if this is only the start of it.
+  ///   - body: The body; its secrets must have been removed already.
+  ///   - contentType: The value of its `Content-Type`.
+  ///   - count: The size of the whole body if `body` is only its start.
   init(of body: ParsedBody, as contentType: String?, startOf count: Int? = nil) {
     let data = body.data
     if data.isEmpty {
@@ -30,7 +30,7 @@ struct BodySummary {
     }
   }
 
-  /// The JSON of a body that has more structure than a word or a number of any other text.
+  /// The body as JSON if it is an object or an array; scalars are shown as text.
   private static func json(_ body: ParsedBody) -> StubJSON? {
     let first = body.data.first { $0 > .space }
     guard first == UInt8(ascii: "{") || first == .openBracket else { return nil }
@@ -53,10 +53,10 @@ struct BodySummary {
     return text.shortened(to: limits.text).swiftLiteral
   }
 
-  /// As much text as is shown, and a little more; nil if the body begins with something else.
+  /// A little more text than is shown; nil if the body does not begin with UTF-8.
   private static func startOfText(_ data: Data) -> String? {
     let start = data.prefix(4 * limits.text)
-    // It may end within a character.
+    // The prefix may end inside a character.
     let cuts = start.count < data.count ? 0...3 : 0...0
     return cuts.lazy.compactMap { String(data: start.dropLast($0), encoding: .utf8) }.first
   }

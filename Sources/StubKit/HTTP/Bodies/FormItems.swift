@@ -1,15 +1,14 @@
 import Foundation
 
-/// The fields of a body that is a form, in their order.
+/// The fields of a form body, in order.
 package struct FormItems: BodyForm {
-  /// The fields, percent- and plus-decoded; what cannot be decoded stays as it is.
+  /// The fields, with `%` and `+` decoded; parts that cannot be decoded stay as they are.
   let items: [URLQueryItem]
 
   package init(of body: ParsedBody) {
     self.init(body.data)
   }
 
-  /// Reads fields, which may be none.
   init(_ data: Data) {
     items = Array(data).withUnsafeBufferPointer { bytes in
       QueryPairs(bytes).map { pair in
@@ -21,13 +20,13 @@ package struct FormItems: BodyForm {
     }
   }
 
-  /// Whether a content type is that of a form.
+  /// Whether a content type is `application/x-www-form-urlencoded`.
   package static func isForm(_ contentType: String) -> Bool {
     HeaderParameters(contentType).value == "application/x-www-form-urlencoded"
   }
 }
 
 extension URLQueryItem {
-  /// The item as it reads in a query, not encoded.
+  /// The item as in a query, but without encoding.
   var text: String { value.map { "\(name)=\($0)" } ?? name }
 }

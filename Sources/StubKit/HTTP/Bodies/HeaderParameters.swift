@@ -1,8 +1,8 @@
-/// A header's value with its parameters: `form-data; name="photo"; filename="a.png"`.
+/// A header value with parameters: `form-data; name="photo"; filename="a.png"`.
 struct HeaderParameters {
-  /// What stands before the first semicolon, in lower case.
+  /// The part before the first semicolon, in lower case.
   let value: String
-  /// The parameters in their order, their names in lower case.
+  /// The parameters in order, their names in lower case.
   private let parameters: [(name: String, value: String)]
 
   init(_ text: String) {
@@ -10,7 +10,7 @@ struct HeaderParameters {
     self.init(value: pieces[0].asciiLowercased, pieces.dropFirst())
   }
 
-  /// Reads parameters that have been found one by one; what has no equals sign is none.
+  /// Parses parameters that are already split; pieces without an equals sign are ignored.
   init(value: String, _ pieces: some Sequence<String>) {
     self.value = value
     parameters = pieces.compactMap { piece in
@@ -20,17 +20,17 @@ struct HeaderParameters {
     }
   }
 
-  /// The value of the first parameter of this name, or nil if there is none.
+  /// The value of the first parameter with this name, or nil if there is none.
   subscript(name: String) -> String? {
     parameters.first { $0.name == name }?.value
   }
 
-  /// What stands between the separators, at least one piece; a separator in quotes is none.
+  /// Splits a text, always into at least one piece; separators in quotes do not count.
   static func pieces(of text: String, separatedBy separator: Unicode.Scalar) -> [String] {
     var pieces: [String] = []
     var piece = ""
     var (isQuoted, isEscaped) = (false, false)
-    // By scalars: with an accent after it a quote is another character, and a quote all the same.
+    // By scalars, because a quote followed by a combining accent is another `Character`.
     for scalar in text.unicodeScalars {
       if scalar == separator, !isQuoted {
         pieces.append(piece[...].trimmingBlanks)
@@ -44,7 +44,7 @@ struct HeaderParameters {
     return pieces + [piece[...].trimmingBlanks]
   }
 
-  /// The text without its quotes and what they escape; one without quotes stays as it is.
+  /// Removes the quotes and their escapes; a text without quotes stays as it is.
   private static func unquoted(_ text: String) -> String {
     guard text.utf8.count >= 2, text.utf8.first == UInt8(ascii: "\""),
       text.utf8.last == UInt8(ascii: "\"")
@@ -52,7 +52,7 @@ struct HeaderParameters {
     var result = ""
     var isEscaped = false
     for scalar in text.unicodeScalars.dropFirst().dropLast() {
-      // Only these two need it: a path of Windows has others that are meant.
+      // Only `"` and `\` are unescaped, since a Windows path has backslashes of its own.
       if isEscaped, scalar != "\"", scalar != "\\" { result.unicodeScalars.append("\\") }
       isEscaped = scalar == "\\" && !isEscaped
       if !isEscaped { result.unicodeScalars.append(scalar) }
@@ -62,7 +62,7 @@ struct HeaderParameters {
 }
 
 extension Substring {
-  /// The text without spaces and tabs at its ends.
+  /// The text without leading and trailing spaces and tabs.
   var trimmingBlanks: String {
     var bytes = utf8.drop(while: \.isBlank)
     while bytes.last?.isBlank ?? false { bytes.removeLast() }

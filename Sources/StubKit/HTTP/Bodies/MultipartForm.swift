@@ -1,13 +1,12 @@
 import Foundation
 
-/// A body in parts, or why it is none.
+/// The parts of a multipart body, or why it has none.
 package struct MultipartForm: Sendable {
-  /// Why a body has no parts.
   struct Fault: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// What stands between the parts.
+  /// The text that separates the parts, without its leading dashes.
   let boundary: String
   let result: Result<[StubRequest.Part], Fault>
 
@@ -19,12 +18,12 @@ package struct MultipartForm: Sendable {
     }
   }
 
-  /// The parts; nil if the body has none.
+  /// Nil if the body cannot be split into parts.
   package var parts: [StubRequest.Part]? { try? result.get() }
 
-  /// The boundary that a content type names; nil if it is none of a body in parts.
+  /// The boundary in a content type; nil unless the type is `multipart/…`.
   ///
-  /// It is empty if the type is one of a body in parts and names none.
+  /// It is empty if a multipart type names no boundary.
   package static func boundary(in contentType: String?) -> String? {
     guard let contentType else { return nil }
     let type = HeaderParameters(contentType)
@@ -33,24 +32,24 @@ package struct MultipartForm: Sendable {
 }
 
 extension ParsedBody {
-  /// The body in parts, as far as it has any; nil if its type does not say that it has.
+  /// The body as a multipart form; nil if the content type is not `multipart/…`.
   package func multipart(as contentType: String?) -> MultipartForm? {
     MultipartForm.boundary(in: contentType).map { multipart(boundary: $0) }
   }
 
-  /// The body in parts that a boundary stands between.
+  /// The body split at a boundary.
   package func multipart(boundary: String) -> MultipartForm {
     form(
       where: { $0.boundary == boundary }, orMake: { MultipartForm(of: data, boundary: boundary) })
   }
 
-  /// The same, if it has been read.
+  /// The body split at a boundary; nil if it has not been parsed yet.
   func existingMultipart(boundary: String) -> MultipartForm? {
     existing { $0.boundary == boundary }
   }
 }
 
-/// Reads the parts of a body, one after the other (RFC 2046); lone line feeds end lines, too.
+/// Reads the parts of a body (RFC 2046); a lone line feed also ends a line.
 private struct PartReader {
   private let body: Data
   private let delimiter: Data
@@ -84,9 +83,9 @@ private struct PartReader {
     return parts
   }
 
-  /// Moves behind the next delimiter that stands at the start of a line.
+  /// Moves past the next delimiter at the start of a line.
   ///
-  /// - Returns: Where the text before it ends, and whether it is the last.
+  /// - Returns: Where the text before the delimiter ends, and whether the delimiter is the last.
   private mutating func nextDelimiter() -> (start: Int, isLast: Bool)? {
     var from = position
     while let range = body.range(of: delimiter, in: from..<body.endIndex) {
@@ -95,7 +94,7 @@ private struct PartReader {
       let isLast = body[range.upperBound...].starts(with: "--".utf8)
       var end = range.upperBound
       while !isLast, end < body.endIndex, body[end].isBlank { end += 1 }
-      // A longer boundary may begin with this one.
+      // Another boundary may begin with this one.
       guard isLast || end == body.endIndex || lineBreak(at: end) > 0 else { continue }
       position = min(end + lineBreak(at: end), body.endIndex)
       return (start, isLast)
@@ -103,7 +102,7 @@ private struct PartReader {
     return nil
   }
 
-  /// Where the line break before a place begins, which belongs to the delimiter; nil if there is none.
+  /// The start of the line break before a place, which belongs to the delimiter; nil without one.
   private func lineStart(at place: Int) -> Int? {
     if place == body.startIndex { return place }
     guard body[place - 1] == 0x0A else { return nil }
@@ -111,14 +110,14 @@ private struct PartReader {
     return isPair ? place - 2 : place - 1
   }
 
-  /// How many bytes a line break takes that stands at a place; none if none does.
+  /// The size of the line break at a place; 0 if there is none.
   private func lineBreak(at place: Int) -> Int {
     guard place < body.endIndex else { return 0 }
     if body[place] == 0x0A { return 1 }
     return body[place] == 0x0D && place + 1 < body.endIndex && body[place + 1] == 0x0A ? 2 : 0
   }
 
-  /// The part that stands in a range, its header fields before the first empty line.
+  /// The part in a range; its header fields end at the first empty line.
   private func part(in range: Range<Int>) -> StubRequest.Part {
     var headers = StubHeaders()
     var line = range.lowerBound

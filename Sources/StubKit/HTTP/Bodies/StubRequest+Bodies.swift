@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What the body holds, in the form in which a test asks for it.
+/// The body in the forms that tests ask for.
 extension StubRequest {
-  /// The body as JSON, whatever its type says; nil if it is none.
+  /// The body as JSON, whatever its `Content-Type`; nil if it is not JSON.
   ///
   /// ```swift
   /// #expect(login.requests.first?.json?["user"] == "ada")
@@ -10,13 +10,13 @@ extension StubRequest {
   /// ```
   public var json: StubJSON? { readBody?.form(JSONForm.self).json }
 
-  /// The body as the fields of a form; nil if there is none, or if its type is another.
+  /// The fields of a form body; nil without a body or if its `Content-Type` is not that of a form.
   public var form: Form? {
     guard let readBody, headers["Content-Type"].map(FormItems.isForm) ?? true else { return nil }
     return Form(readBody.form(FormItems.self).items)
   }
 
-  /// The parts of the body; nil if its type is another than `multipart/…`, or if it has none.
+  /// The parts of the body; nil if its type is not `multipart/…` or if it cannot be split.
   public var multipart: Multipart? {
     readBody?.multipart(as: headers["Content-Type"])?.parts.map(Multipart.init)
   }
@@ -26,7 +26,7 @@ extension StubRequest {
   /// ```swift
   /// let order = try request.decode(Order.self)
   /// ```
-  /// - Throws: `DecodingError`, also for a request that has no body.
+  /// - Throws: `DecodingError`, also if the request has no body.
   public func decode<Value: Decodable>(
     _ type: Value.Type, decoder: JSONDecoder = JSONDecoder()
   ) throws -> Value {
@@ -40,6 +40,6 @@ extension StubRequest {
     return try decoder.decode(type, from: body)
   }
 
-  /// The body with what is read from it; what a closure or a test is given reads each form once.
+  /// The body with its parsed forms; a snapshot given to a closure or a test caches them.
   private var readBody: ParsedBody? { parsedBody ?? body.map(ParsedBody.init) }
 }

@@ -1,24 +1,24 @@
 import Foundation
 
 extension StubRequest {
-  /// The request as a line for a shell, without secrets.
+  /// The request as a shell command, with secrets hidden.
   ///
   /// ```text
   /// curl -X POST -H 'Content-Type: application/json' --data-raw '{"user":"ada"}' 'https://api.example.com/login'
   /// ```
-  /// It has the fields that matter, as a description has them. A body with line breaks comes by way of
-  /// `printf`. One that is not text, or is very long, is a file that the line only names, with the number
-  /// of its bytes: `--data-binary '@body-of-5120-bytes'`.
+  /// The command has the header fields that a description shows. A body with line breaks is piped
+  /// from `printf`. A very long body, or one that is not text, is only named as a file with its
+  /// size in bytes: `--data-binary '@body-of-5120-bytes'`.
   public var curl: String {
-    // To search a long body for secrets may take a second.
+    // Searching a long body for secrets would take too long.
     let limit = Discretion.largestBodyLookedAt
     let seen = body?.count ?? 0 > limit ? StubRequest(urlRequest, body: nil) : self
     return curl(showing: limit, as: Discretion.here.shown(seen))
   }
 
-  /// The same, with no more of a body than so many bytes.
+  /// The command, with the body left out if it is longer than `limit` bytes.
   ///
-  /// - Parameter shown: What may be shown of the request; nil if that is all of it.
+  /// - Parameter shown: The redacted request; nil if the request can be shown as it is.
   func curl(showing limit: Int, as shown: StubRequest?) -> String {
     let isLong = (body?.count ?? 0) > limit
     let shown = shown ?? self
@@ -28,7 +28,7 @@ extension StubRequest {
       words += ["-X", method.rawValue.shellWord]
     }
     let address = shown.url?.absoluteString ?? ""
-    // Such signs would stand for several addresses.
+    // `curl` would expand these characters to several addresses.
     if address.contains(where: { "[]{}".contains($0) }) { words.append("--globoff") }
     for field in shown.headers where field.matters {
       let text = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
@@ -36,7 +36,7 @@ extension StubRequest {
     }
     var input = ""
     if let body, !body.isEmpty {
-      // For a POST curl says what URLSession would say.
+      // For a POST, curl adds the same `Content-Type` as URLSession.
       if method != .post, !headers.contains("Content-Type") {
         words += ["-H", "Content-Type:".shellWord]
       }
@@ -54,14 +54,14 @@ extension StubRequest {
     return input + (words + [address.shellWord]).joined(separator: " ")
   }
 
-  /// Whether the line says more than the method and the address.
+  /// Whether the command has more than the method and the URL.
   var hasMoreThanAddress: Bool {
     body?.isEmpty == false || headers.contains(where: \.matters)
   }
 }
 
 extension String {
-  /// The text as one word of a POSIX shell.
+  /// The text quoted as one word for a POSIX shell.
   fileprivate var shellWord: String {
     let text = withVisibleControls
     let isPlain =
@@ -69,7 +69,7 @@ extension String {
     return isPlain ? text : "'\(text.replacingOccurrences(of: "'", with: #"'\''"#))'"
   }
 
-  /// The format by which `printf` prints the text, as a word of a POSIX shell.
+  /// A quoted `printf` format that prints the text.
   fileprivate var printfFormat: String {
     var format = ""
     for scalar in unicodeScalars {

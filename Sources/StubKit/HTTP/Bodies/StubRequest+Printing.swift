@@ -1,16 +1,16 @@
-/// What a test prints of a request that is not what it should be.
+/// The description of a request in a test's failure message.
 extension StubRequest: CustomDebugStringConvertible {
-  /// The method, the URL, the fields that matter and the body, each on a line, without secrets.
+  /// The method, URL, relevant header fields and body, one per line, with secrets hidden.
   ///
   /// ```text
   /// POST https://api.example.com/login
   ///   Content-Type: application/json
   ///   body: {"password":"REDACTED","user":"ada"}
   /// ```
-  /// It begins with a line break, so that in an array, too, each request begins a line.
+  /// It begins with a line break, so that each request of an array starts on its own line.
   public var debugDescription: String { "\n" + fullDescription }
 
-  /// The same without the line break.
+  /// The description without its leading line break.
   var fullDescription: String {
     let seen = withShortBody
     let shown = Discretion.here.shown(seen) ?? seen
@@ -28,8 +28,7 @@ extension StubRequest: CustomDebugStringConvertible {
     return ([shown.line] + lines).joined(separator: "\n  ")
   }
 
-  /// The request with no more of a long body than is shown: to search all of it for secrets may take
-  /// a second.
+  /// The request with only the start of a long body, since searching all of it for secrets is slow.
   private var withShortBody: StubRequest {
     guard let body, body.count > Discretion.largestBodyLookedAt,
       MultipartForm.boundary(in: headers["Content-Type"]) == nil
@@ -37,12 +36,11 @@ extension StubRequest: CustomDebugStringConvertible {
     return StubRequest(urlRequest, body: body.prefix(1 << 14))
   }
 
-  /// Nobody reads more.
   private static let mostFields = 20
 }
 
 extension StubHeaders.Field {
-  /// Whether it says more than what every session adds to every request.
+  /// False for fields that every session adds to every request.
   var matters: Bool {
     switch name.asciiLowercased {
     case "accept-encoding", "accept-language", "user-agent", "host", "connection",

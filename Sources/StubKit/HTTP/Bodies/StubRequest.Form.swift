@@ -1,10 +1,10 @@
 public import Foundation
 
 extension StubRequest {
-  /// The fields of a body that is a form, decoded, in their order.
+  /// The fields of a form body, decoded, in order.
   ///
   /// ```swift
-  /// request.form?["user"]            // "ada", of user=ada&tag=a&tag=b
+  /// request.form?["user"]            // "ada", for user=ada&tag=a&tag=b
   /// request.form?.values(for: "tag") // ["a", "b"]
   /// ```
   public struct Form: Sendable, Hashable, RandomAccessCollection {
@@ -14,10 +14,10 @@ extension StubRequest {
       self.items = items
     }
 
-    /// The value of the first field of this name; nil if there is none, or if it is only a name.
+    /// The value of the first field of this name; nil without such a field or an equals sign in it.
     public subscript(name: String) -> String? { items.first { $0.name == name }?.value }
 
-    /// The values of all fields of this name, in order; of one that is only a name the empty text.
+    /// The values of all fields of this name, in order; a field without an equals sign gives "".
     public func values(for name: String) -> [String] {
       items.filter { $0.name == name }.map { $0.value ?? "" }
     }
@@ -32,7 +32,7 @@ extension StubRequest {
 }
 
 extension StubRequest.Form: CustomStringConvertible {
-  /// The fields as they would stand in a query, decoded, without secrets.
+  /// The fields as in a query, but decoded, with secrets hidden.
   public var description: String {
     guard var redactor = Discretion.here.redactor else {
       return items.map(\.text).joined(separator: "&").withVisibleControls

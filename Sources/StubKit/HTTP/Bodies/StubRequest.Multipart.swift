@@ -1,5 +1,5 @@
 extension StubRequest {
-  /// The parts of a body that has several, in their order.
+  /// The parts of a multipart body, in order.
   ///
   /// ```swift
   /// request.multipart?["photo"]?.fileName   // "cat.png"
@@ -25,6 +25,6 @@ extension StubRequest {
 }
 
 extension StubRequest.Multipart: CustomStringConvertible {
-  /// A line for each part, without secrets.
+  /// One line per part, with secrets hidden.
   public var description: String { map(\.description).joined(separator: "\n") }
 }

@@ -1,11 +1,11 @@
 public import Foundation
 
 extension StubRequest {
-  /// One part of a body that has several: a field of a form, or a file.
+  /// One part of a multipart body: a field of a form, or a file.
   public struct Part: Sendable, Hashable {
     /// The header fields of the part.
     public let headers: StubHeaders
-    /// What the part holds.
+    /// The content of the part.
     public let body: Data
 
     init(headers: StubHeaders, body: Data) {
@@ -16,19 +16,19 @@ extension StubRequest {
     /// The name of the field, or nil if the part has none.
     public var name: String? { disposition?["name"] }
 
-    /// The name of the file, or nil if the part is none.
+    /// The name of the file, or nil if the part names none.
     public var fileName: String? { disposition?["filename"] }
 
-    /// What the part says of its type, such as `image/png`; nil if it says nothing.
+    /// The part's own `Content-Type`, such as `image/png`; nil if it has none.
     public var contentType: String? { headers["Content-Type"] }
 
-    /// What the part holds as text; nil if that is not UTF-8.
+    /// The content as text; nil if it is not UTF-8.
     public var text: String? { String(data: body, encoding: .utf8) }
 
-    /// What the part holds as JSON, whatever its type says; nil if that is none.
+    /// The content as JSON, whatever its `Content-Type`; nil if it is not JSON.
     public var json: StubJSON? { try? StubJSON(parsing: body) }
 
-    /// Decodes what the part holds as JSON.
+    /// Decodes the content as JSON.
     ///
     /// ```swift
     /// let meta = try request.multipart?["meta"]?.decode(Meta.self)
@@ -47,10 +47,10 @@ extension StubRequest {
 }
 
 extension StubRequest.Part: CustomStringConvertible {
-  /// The name, and the text, or else how many bytes of what; without a secret.
+  /// The name, and the text or else the type and size of the content, with secrets hidden.
   public var description: String { withoutSecrets.summary(upTo: 200) }
 
-  /// The part in short, as it is.
+  /// A short description that still shows secrets.
   func summary(upTo limit: Int) -> String {
     let name = self.name.map { $0.isPlainFieldName ? $0 : $0.shortened().swiftLiteral }
     var facts: [String] = []
@@ -64,7 +64,7 @@ extension StubRequest.Part: CustomStringConvertible {
     return (name ?? "without a name") + ": " + facts.joined(separator: ", ")
   }
 
-  /// The part as it would be shown within its body.
+  /// The part redacted as it would be inside a multipart body.
   private var withoutSecrets: StubRequest.Part {
     let boundary = "-"
     let head = headers.map { "\($0.name): \($0.value)\r\n" }.joined()

@@ -1,22 +1,20 @@
-/// The operations in the text of a GraphQL document.
+/// Finds the operations in the text of a GraphQL document.
 ///
-/// It reads only as much of the language as that takes: comments, strings, brackets and names.
+/// Only comments, strings, brackets and names of the language are recognized.
 package struct GraphQLDocument {
-  /// What an operation does.
   enum Kind: String, Sendable {
     case query
     case mutation
     case subscription
   }
 
-  /// An operation of the document.
   struct Operation: Sendable, Hashable {
     let kind: Kind
-    /// The name; nil for one that has none, as `{ user { name } }`.
+    /// Nil for an operation without a name, such as `{ user { name } }`.
     let name: String?
   }
 
-  /// The operations, in order.
+  /// In the order of the document.
   let operations: [Operation]
 
   init(_ text: String) {
@@ -24,7 +22,7 @@ package struct GraphQLDocument {
     operations = reader.operations()
   }
 
-  /// Whether a text is what the language calls a name.
+  /// Whether a text is a valid GraphQL name.
   package static func isName(_ text: String) -> Bool {
     text.utf8.allSatisfy(isNameByte) && text.utf8.first.map { $0 > UInt8(ascii: "9") } ?? false
   }
@@ -36,22 +34,21 @@ package struct GraphQLDocument {
 }
 
 extension GraphQLDocument {
-  /// What stands outside of all brackets.
+  /// A token outside all brackets.
   private enum Token {
     case word(String)
-    /// A selection in braces, or whatever else they hold.
+    /// A selection, or anything else in braces.
     case braces
-    /// Other brackets, or a sign: after it there is no name any more.
+    /// Other brackets, or the `@` of a directive; no operation name can follow.
     case other
   }
 
-  /// A definition of which the braces have not come yet.
+  /// A definition whose braces have not come yet.
   private enum Definition {
-    /// None: the next word begins one, and braces alone are a query.
+    /// The next word begins a definition, and braces alone are a query.
     case none
-    /// An operation, whose name may be the next word.
     case operation(Kind, name: String?, mayBeNamed: Bool)
-    /// A fragment, or what is no part of a request.
+    /// A fragment or a schema definition.
     case another
   }
 
@@ -83,7 +80,7 @@ extension GraphQLDocument {
           break
         }
       }
-      // A text that was cut short still says what it is.
+      // A truncated document still names its operation.
       if case .operation(let kind, let name, _) = definition {
         operations.append(Operation(kind: kind, name: name))
       }
@@ -115,14 +112,14 @@ extension GraphQLDocument {
           if depth == 0 { return .word(String(decoding: bytes[start..<position], as: UTF8.self)) }
         default:
           position += 1
-          // White space and commas mean nothing; a directive begins with its sign.
+          // White space and commas are insignificant; `@` begins a directive.
           if depth == 0, byte == .at { return .other }
         }
       }
       return nil
     }
 
-    /// Moves behind a string, or a block string in three quotes, that starts here.
+    /// Skips the string or block string (in three quotes) that starts here.
     private mutating func skipString() {
       let quote = UInt8(ascii: "\"")
       let isBlock = bytes[position...].starts(with: [quote, quote, quote])

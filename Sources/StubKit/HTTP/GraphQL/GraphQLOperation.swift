@@ -1,17 +1,17 @@
-/// An operation that a request may be, as far as the request says it.
+/// An operation that a request asks for, as far as the request shows it.
 package struct GraphQLOperation: Sendable {
-  /// The name; nil for one that has none.
+  /// Nil for an anonymous operation.
   package let name: String?
-  /// What it does; nil if only its name is sent, and not its text.
+  /// Nil if the request sends only the operation's name.
   let kind: GraphQLDocument.Kind?
-  /// The text in which it stands; nil if only its name is sent.
+  /// The text of the document; nil if the request sends only the operation's name.
   let document: String?
-  /// The values of its variables; nil if none are sent.
+  /// Nil if the request sends no variables.
   let variables: StubJSON?
-  /// Whether the request means it: of several operations in a text it has to name one.
+  /// False if the document has several operations and the request does not name one.
   var isMeant = true
 
-  /// The operation as a report names it.
+  /// The operation as reports name it.
   var text: String {
     switch (kind, name) {
     case (let kind?, let name?): "the \(kind.rawValue) \(name.shortened().swiftLiteral)"
@@ -21,10 +21,10 @@ package struct GraphQLOperation: Sendable {
     }
   }
 
-  /// The operation that a request means: the one that is named, or the only one that its text holds.
+  /// The operation that a request names, or all operations of its document if it names none.
   ///
-  /// A text that holds several means none of them unless one is named: a server refuses it, as the
-  /// specification has it (6.1, GetOperation). A request with neither a name nor a text is none at all.
+  /// A server refuses a document with several operations unless the request names one (GraphQL
+  /// specification 6.1, GetOperation). Nil without both a name and a document.
   static func all(name: String?, document: String?, variables: StubJSON?) -> [GraphQLOperation]? {
     let operations = document.map { GraphQLDocument($0).operations }
     if let name, !name.isEmpty {
@@ -44,9 +44,9 @@ package struct GraphQLOperation: Sendable {
   }
 }
 
-/// The operations in a body that is a GraphQL request, or a batch of them.
+/// The operations in a body that is a GraphQL request or a batch of requests.
 package struct GraphQLOperations: BodyForm {
-  /// The operations; nil if the body is not a GraphQL request.
+  /// Nil if the body is not a GraphQL request.
   package let operations: [GraphQLOperation]?
 
   package init(of body: ParsedBody) {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The GraphQL operation of a request that has it in its URL, as a GET does.
+/// GraphQL operations in the URL, where GET requests have them.
 extension RequestProbe {
-  /// The operations that the URL holds; nil if it holds none.
+  /// The operations in the query; nil if there are none.
   ///
-  /// - Parameter readsVariables: Whether somebody wants to know the variables, too.
+  /// - Parameter readsVariables: Whether the variables are parsed as well.
   func operationsInQuery(readingVariables readsVariables: Bool) -> [GraphQLOperation]? {
     guard url.rawQuery != nil else { return nil }
     func value(_ name: String) -> String? {
       url.queryPairs.first { $0.isNamed(name) }?.valueString
     }
-    // A search may have the same name, and no braces.
+    // A search may also be called `query`, but has no braces.
     let document = value("query").flatMap { $0.contains("{") ? Self.withSpaces($0) : nil }
     let name = value("operationName").flatMap { $0.isEmpty ? nil : $0 }
     guard name != nil || document != nil else { return nil }
@@ -23,7 +23,7 @@ extension RequestProbe {
     try? StubJSON(parsing: Data(text.utf8))
   }
 
-  /// In a query that is not an URLComponents' work, a plus may stand for a space.
+  /// `URLComponents` leaves a plus unencoded, but other clients write a space as a plus.
   private static func withSpaces(_ text: String) -> String {
     text.replacingOccurrences(of: "+", with: " ")
   }

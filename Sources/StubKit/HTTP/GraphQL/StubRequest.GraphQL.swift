@@ -1,20 +1,20 @@
 extension StubRequest {
-  /// The GraphQL operation that a request asks for.
+  /// The GraphQL operation of a request.
   ///
   /// ```swift
   /// request.graphQL?.operation             // "GetUser"
   /// request.graphQL?.variables["id"]?.int  // 7
   /// ```
   public struct GraphQL: Sendable, Hashable {
-    /// The name; nil if it has none, or if it is not said which of several is meant.
+    /// The name; nil if the operation has none, or if the request does not select one of several.
     public let operation: String?
-    /// The text of the document; nil if only its name, or a hash of it, is sent.
+    /// The document; nil if the request sends only the operation's name or a hash of the document.
     public let query: String?
-    /// The values of the variables; nil if none are sent.
+    /// The values of the variables; nil if the request sends none.
     public let variables: StubJSON?
   }
 
-  /// The GraphQL operation that the body or the URL asks for, of a batch the first; nil if there is none.
+  /// The GraphQL operation in the body or the URL, the first of a batch; nil if there is none.
   public var graphQL: GraphQL? {
     let operations = examine { probe in
       probe.operationsInQuery(readingVariables: true)
@@ -28,7 +28,7 @@ extension StubRequest {
 }
 
 extension StubRequest.GraphQL: CustomStringConvertible {
-  /// The name, the variables and the start of the text, without secrets.
+  /// The name, the variables and the start of the document, with secrets hidden.
   public var description: String {
     var redactor = Discretion.here.redactor
     func shown(_ json: StubJSON) -> String {

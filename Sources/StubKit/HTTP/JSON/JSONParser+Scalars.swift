@@ -1,6 +1,5 @@
-/// Numbers and strings.
 extension JSONParser {
-  /// Reads a number: an `Int` if it is written as one and fits, a `Double` otherwise.
+  /// Reads an `Int` if the number has no fraction or exponent and fits, a `Double` otherwise.
   mutating func number() throws(StubJSON.ParsingError) -> StubJSON {
     let start = position
     var isInteger = true
@@ -35,10 +34,9 @@ extension JSONParser {
     while let byte = peek, Self.isDigit(byte) { advance() }
   }
 
-  /// Whether a byte is a decimal digit.
   static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-  /// Reads a string, from its quote to its quote.
+  /// Reads a string with its quotes.
   mutating func string() throws(StubJSON.ParsingError) -> String {
     let start = position
     advance()
@@ -70,9 +68,9 @@ extension JSONParser {
     throw expected("a quote at the end of the string")
   }
 
-  /// How many bytes from here on, one at least, mean nothing but themselves.
+  /// How many bytes from here on, at least one, contain no quote, backslash or control character.
   private var lengthOfRun: Int {
-    // Whole bodies are strings in archives: nothing is called for each of their bytes.
+    // A loop without calls, because archives hold whole bodies as strings.
     let bytes = bytes
     var end = position + 1
     while end < bytes.count {
@@ -83,7 +81,7 @@ extension JSONParser {
     return end - position
   }
 
-  /// Reads what follows a backslash.
+  /// Reads the part of an escape after its backslash.
   private mutating func escape() throws(StubJSON.ParsingError) -> UnicodeScalar {
     let start = position - 1
     guard let byte = peek else { throw expected("an escaped character") }
@@ -110,14 +108,13 @@ extension JSONParser {
       let scalar = UnicodeScalar(0x10000 + ((unit - 0xD800) << 10) + (second - 0xDC00))
     else {
       guard isLenient else { throw failure("only half of a surrogate pair", at: start) }
-      // What follows may be an escape of its own.
+      // The second escape may be valid by itself, so it is read again.
       advance(by: end - position)
       return "\u{FFFD}"
     }
     return scalar
   }
 
-  /// Reads four hexadecimal digits.
   private mutating func codeUnit() throws(StubJSON.ParsingError) -> UInt32 {
     var unit: UInt32 = 0
     for _ in 0..<4 {

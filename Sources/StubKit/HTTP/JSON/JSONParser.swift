@@ -1,20 +1,20 @@
-/// A strict JSON parser over bytes that keeps its own stack, so that no text can overflow it.
+/// A strict JSON parser with its own stack, so that deep nesting cannot overflow the thread's.
 struct JSONParser {
   let bytes: UnsafeBufferPointer<UInt8>
-  /// Whether what other programs write by mistake is read as what they must mean.
+  /// Whether common mistakes of other programs are repaired instead of rejected.
   let isLenient: Bool
   private(set) var position = 0
-  /// The arrays and objects whose ends have not been read yet.
+  /// The arrays and objects not yet closed, innermost last.
   private var open: [Container] = []
-  /// What has been read of all of them, the innermost last.
+  /// The values read into all open containers, those of the innermost last.
   ///
-  /// One stack for all: a container that held its elements itself would be copied for each of them
-  /// where nothing is optimised, which is how tests run.
+  /// One shared stack: in a debug build, a container with its own array would be copied for each
+  /// element.
   private var values: [StubJSON] = []
-  /// The names of the members among these values.
+  /// The names of the object members among `values`.
   private var names: [String] = []
 
-  /// An array or an object that is open, and where its content begins.
+  /// An open array or object, and where its content begins.
   private struct Container {
     let isObject: Bool
     let firstValue: Int
@@ -26,14 +26,14 @@ struct JSONParser {
     self.isLenient = isLenient
   }
 
-  /// Reads the one value that the text must be.
+  /// Reads the whole text as one value.
   mutating func parse() throws(StubJSON.ParsingError) -> StubJSON {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     while true {
       skipWhiteSpace()
       guard let value = try startValue() else { continue }
       values.append(value)
-      // The value may be the last in its container, that one the last in its own, and so on.
+      // The value may close its container, which may close the one around it, and so on.
       while try closeContainer() {}
       guard open.isEmpty, let value = values.popLast() else { continue }
       skipWhiteSpace()
@@ -42,7 +42,7 @@ struct JSONParser {
     }
   }
 
-  /// Reads a scalar or an empty container; opens any other and returns nil.
+  /// Reads a scalar or an empty container; opens any other container and returns nil.
   private mutating func startValue() throws(StubJSON.ParsingError) -> StubJSON? {
     switch peek {
     case UInt8(ascii: "["):
@@ -72,7 +72,7 @@ struct JSONParser {
       Container(isObject: isObject, firstValue: values.count, firstName: names.count))
   }
 
-  /// Goes on after a value of the innermost container; true if that ended and is now a value itself.
+  /// Continues after a value; true if that closed the innermost container, which is now a value.
   private mutating func closeContainer() throws(StubJSON.ParsingError) -> Bool {
     guard let container = open.last else { return false }
     skipWhiteSpace()
@@ -94,9 +94,10 @@ struct JSONParser {
     return true
   }
 
-  /// The array or object that the values since a container's beginning make.
+  /// Builds an array or object from the values read since it was opened.
   private func value(of container: Container) -> StubJSON {
-    // Apart, so that the slices are gone before what they share is changed: else it would be copied.
+    // A method of its own, so that its slices are released before `values` changes; otherwise
+    // `values` would be copied.
     let content = values[container.firstValue...]
     guard container.isObject else { return .array(Array(content)) }
     let members = zip(names[container.firstName...], content)
@@ -110,7 +111,7 @@ struct JSONParser {
     position += 1
   }
 
-  /// Reads a name and the colon after it.
+  /// Reads a member's name and the colon after it.
   private mutating func name(or expectation: String) throws(StubJSON.ParsingError) -> String {
     guard peek == UInt8(ascii: "\"") else { throw expected(expectation) }
     let name = try string()
@@ -130,19 +131,17 @@ struct JSONParser {
   }
 }
 
-/// The moves on the bytes.
 extension JSONParser {
-  /// The byte here, or nil at the end.
+  /// The current byte, or nil at the end.
   var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// Steps over the byte here if it is this one.
+  /// Skips the current byte if it is this one.
   mutating func take(_ byte: UInt8) -> Bool {
     guard peek == byte else { return false }
     position += 1
     return true
   }
 
-  /// Moves on by a number of bytes.
   mutating func advance(by count: Int = 1) { position += count }
 
   private mutating func skipWhiteSpace() {
@@ -151,12 +150,12 @@ extension JSONParser {
     }
   }
 
-  /// The error that something else was expected here.
+  /// An error for the current position.
   func expected(_ what: String) -> StubJSON.ParsingError {
     failure("expected \(what), found \(foundHere)")
   }
 
-  /// The error for this place, or for one before it.
+  /// An error for the given offset, or for the current position.
   func failure(_ reason: String, at offset: Int? = nil) -> StubJSON.ParsingError {
     let offset = offset ?? position
     let before = bytes[..<offset]

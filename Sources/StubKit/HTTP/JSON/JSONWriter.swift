@@ -1,24 +1,22 @@
-/// Writes JSON values, as JSON or as Swift literals, without recursing into them.
+/// Writes values as JSON or as Swift literals, without recursion.
 struct JSONWriter {
-  /// The language in which the values are written.
   enum Style {
     case json
-    /// JSON in which everything is escaped that cannot be seen.
+    /// JSON with control characters escaped.
     case visibleJSON
     case swift
   }
 
   let style: Style
 
-  /// What is still to be written, the next thing last.
   private enum Step {
     case text(String)
     case value(StubJSON)
   }
 
-  /// The text of a value, the members of objects sorted by name.
+  /// The text of a value, with object members sorted by name.
   ///
-  /// - Parameter limit: After how many bytes no more is written, where somebody reads the start only.
+  /// - Parameter limit: Stops after about this many bytes, for callers that need only the start.
   func text(of value: StubJSON, upTo limit: Int = .max) -> String {
     var text = ""
     var pending = [Step.value(value)]
@@ -66,7 +64,7 @@ struct JSONWriter {
     }
   }
 
-  /// A string in quotes, with only those characters escaped that must be, or that cannot be seen.
+  /// The string in quotes, with as few escapes as the style allows.
   private func jsonLiteral(_ string: String) -> String {
     let isPlain = string.withBytes { bytes in
       for byte in bytes where Self.isSpecial(byte) || byte >= 0x7F && style == .visibleJSON {
@@ -74,7 +72,7 @@ struct JSONWriter {
       }
       return true
     }
-    // Nearly all strings are, and some are whole bodies.
+    // Nearly all strings need no escapes, and some are whole bodies.
     if isPlain { return "\"" + string + "\"" }
     var text = "\""
     for scalar in string.unicodeScalars {
@@ -97,7 +95,7 @@ struct JSONWriter {
     return text + "\""
   }
 
-  /// Whether a byte must be escaped wherever it stands.
+  /// Whether a byte must be escaped in every style.
   private static func isSpecial(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }

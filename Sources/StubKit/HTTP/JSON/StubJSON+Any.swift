@@ -1,20 +1,20 @@
 public import Foundation
 
 extension StubJSON {
-  /// A value that cannot be written as JSON, and where it is.
+  /// An error that names a value that cannot be written as JSON, and its path.
   public struct InvalidValue: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The whole sentence: `$.users[2].born: a Date is not a JSON value`.
+    /// The full message: `$.users[2].born: a Date is not a JSON value`.
     public let description: String
   }
 
-  /// How deep arrays and objects may be nested, in a conversion and in a parsed text.
+  /// How deep arrays and objects may be nested, when converted and when parsed.
   static let nestingLimit = 512
 
-  /// Converts a value of any type that can be written as JSON, with everything inside it.
+  /// Converts a value of any type that can be written as JSON, including all values inside it.
   ///
-  /// Those are nil and `NSNull`, booleans, numbers of every width, strings, arrays, and
-  /// dictionaries with strings as keys, optional or not; and other values that can be encoded, but
-  /// for dates and other collections, such as bytes, which can be written in several ways.
+  /// These are nil and `NSNull`, booleans, numbers of every width, strings, arrays, dictionaries
+  /// with string keys, optionals of these, and other `Encodable` values. Dates and other
+  /// collections, such as `Data`, are refused, because they can be written in several ways.
   ///
   /// - Throws: `InvalidValue`, which names the value that cannot be written as JSON, and its path.
   public init(_ value: Any?) throws {
@@ -37,13 +37,13 @@ extension StubJSON {
         })
     case let members as [String: Any?]:
       var object: [String: StubJSON] = [:]
-      // Sorted, so that of several offenders always the same one is named.
+      // Sorted, so that the same one of several invalid values is always reported.
       for (name, member) in members.sorted(by: { $0.key < $1.key }) {
         object[name] = try converting(member, at: path.member(name), depth: depth + 1)
       }
       return .object(object)
     case let value as any Encodable where !(value is Date) && !(value is any Collection):
-      // A date, bytes and numbers as keys can be written in several ways: which is meant, nobody knows.
+      // Dates, bytes and dictionaries with number keys are ambiguous and therefore refused.
       return try StubJSON(encoding: value, with: JSONEncoder(), at: path)
     default:
       throw InvalidValue(
@@ -62,7 +62,7 @@ extension StubJSON {
     case let integer as any BinaryInteger:
       return Int(exactly: integer).map(StubJSON.integer) ?? .double(Double(integer))
     case let float as Float:
-      // By way of its shortest text: 0.1 stays 0.1 and does not become 0.10000000149011612.
+      // Via its shortest decimal text, so that 0.1 does not become 0.10000000149011612.
       return try finite(Double(float.description) ?? Double(float), at: path)
     case let float as any BinaryFloatingPoint: return try finite(Double(float), at: path)
     case let decimal as Decimal: return try converting(decimal as NSDecimalNumber, at: path)
@@ -84,20 +84,20 @@ extension StubJSON {
     return .double(value)
   }
 
-  /// A type's name with its article.
+  /// The name of a type with its article.
   private static func articled(_ type: Any.Type) -> String {
     let name = "\(type)"
-    // Not U: most types with it in front are read "you", as in URL, UUID and User.
+    // Not U: most such names are pronounced with "you", as in URL, UUID and User.
     return "AEIOaeio".contains(name.first ?? " ") ? "an \(name)" : "a \(name)"
   }
 }
 
 extension StubJSON.InvalidValue: LocalizedError {
-  /// The whole sentence.
+  /// The full message, as in `description`.
   public var errorDescription: String? { description }
 }
 
-/// An optional of any type, seen through `Any`.
+/// Recognizes an optional of any type inside `Any`.
 private protocol OptionalValue {
   var wrapped: Any? { get }
 }
@@ -107,7 +107,6 @@ extension Optional: OptionalValue {
 }
 
 extension NSNumber {
-  /// Whether the number was made from a boolean.
   fileprivate var isBoolean: Bool {
     #if canImport(Darwin)
       CFGetTypeID(self) == CFBooleanGetTypeID()

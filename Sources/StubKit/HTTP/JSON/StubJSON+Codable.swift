@@ -1,5 +1,5 @@
 extension StubJSON: Codable {
-  /// Reads any JSON value.
+  /// Decodes any JSON value.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -19,7 +19,7 @@ extension StubJSON: Codable {
     }
   }
 
-  /// Writes the value as itself.
+  /// Encodes the JSON value itself, without a wrapper.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

@@ -1,14 +1,13 @@
 extension StubJSON {
-  /// A place in which a value is not what was expected.
+  /// A place where a value differs from the expected one.
   package struct Difference: Sendable, Hashable, CustomStringConvertible {
-    /// The way to the place.
     let path: Path
-    /// What should stand there; nil for nothing.
+    /// Nil if nothing should be there.
     let expected: StubJSON?
-    /// What stands there; nil for nothing.
+    /// Nil if nothing is there.
     let found: StubJSON?
 
-    /// The place and both values: `$.items[1].id: expected 3, found 4`.
+    /// The path and both values: `$.items[1].id: expected 3, found 4`.
     package var description: String {
       "\(path): expected \(Self.text(expected)), found \(Self.text(found))"
     }
@@ -18,12 +17,12 @@ extension StubJSON {
     }
   }
 
-  /// Where this value differs from an expected one, names in alphabetical order.
+  /// The differences from an expected value, with object members in alphabetical order.
   ///
   /// - Parameters:
-  ///   - isSubset: Whether objects, but for those in arrays, may have more members.
-  ///   - limit: How many differences are told; the others are counted.
-  ///   - isAccepted: Whether what is found stands for what is expected, although it is another value.
+  ///   - isSubset: Whether objects may have extra members; objects inside arrays may not.
+  ///   - limit: How many differences are returned; the others are only counted.
+  ///   - isAccepted: Whether a value that differs may stand for the expected one.
   package func differences(
     from expected: StubJSON, isSubset: Bool = false, limit: Int,
     accepting isAccepted: (_ expected: StubJSON, _ found: StubJSON) -> Bool = { _, _ in false }
@@ -53,7 +52,7 @@ extension StubJSON {
     return (first, count)
   }
 
-  /// The way to a value, from its end: nearly all are the same, so that no text is made of them.
+  /// A path as a linked list from its end; most values are equal and never need its text.
   private final class Way {
     private let before: Way?
     private let step: Step
@@ -84,7 +83,7 @@ extension StubJSON {
     }
   }
 
-  /// Two values, either of which may be missing, that still have to be compared.
+  /// A pair of values still to be compared; either may be missing.
   private struct Comparison {
     let way: Way?
     let expected: StubJSON?
@@ -95,7 +94,7 @@ extension StubJSON {
       Difference(path: way?.path ?? Path(), expected: expected, found: found)
     }
 
-    /// Adds the members of objects to what is pending, the first one last.
+    /// Pushes the members of two objects, the first one last, so that it is popped first.
     func compare(
       _ wanted: [String: StubJSON], with members: [String: StubJSON],
       _ pending: inout [Comparison]
@@ -109,7 +108,7 @@ extension StubJSON {
       }
     }
 
-    /// Adds the elements of arrays to what is pending, the first one last.
+    /// Pushes the elements of two arrays, the first one last, so that it is popped first.
     func compare(
       _ wanted: [StubJSON], with elements: [StubJSON], _ pending: inout [Comparison]
     ) {
@@ -124,7 +123,7 @@ extension StubJSON {
 }
 
 extension [StubJSON] {
-  // Not a ternary with nil, which would be read as the literal of `.null`.
+  // Not a ternary, which would read `nil` as the literal of `.null`.
   fileprivate func element(at index: Int) -> StubJSON? {
     guard index < count else { return nil }
     return self[index]

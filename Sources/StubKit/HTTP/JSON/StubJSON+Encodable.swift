@@ -1,9 +1,10 @@
 import Foundation
 
 extension StubJSON {
-  /// Encodes a value, or throws an `InvalidValue` that says why it cannot be written as JSON.
+  /// Encodes a value as JSON.
   ///
-  /// - Parameter root: Where the value stands in a larger one.
+  /// - Parameter root: The value's path inside a larger value, for error messages.
+  /// - Throws: `InvalidValue`, which says why the value cannot be written as JSON.
   init(
     encoding value: some Encodable, with encoder: JSONEncoder, at root: Path = Path()
   ) throws {
@@ -22,7 +23,7 @@ extension StubJSON {
     }
   }
 
-  /// What the text of a JSON string is, if it is that of an object or an array: probably a slip.
+  /// The object or array that a JSON string contains as text, which probably is a mistake.
   var meantByText: StubJSON? {
     guard case .string(let text) = self, let meant = try? StubJSON(parsing: Data(text.utf8)) else {
       return nil

@@ -1,12 +1,12 @@
-// None of this recurses: a body may be nested 512 levels deep, and matching may happen on a thread
+// Without recursion: bodies may be nested 512 levels deep, and matching may run on a thread
 // with a small stack.
 extension StubJSON: Hashable {
-  /// Whether two values are the same JSON; numbers are compared by value, exactly.
+  /// Whether two values are the same JSON; numbers are compared by exact value.
   public static func == (lhs: StubJSON, rhs: StubJSON) -> Bool {
     isEqual(lhs, rhs, leavingMembersOut: false)
   }
 
-  /// Whether each member of `other`, at any depth of objects, is here too; arrays must be equal.
+  /// Whether this value has all members of `other`, at any depth; arrays must be equal.
   func contains(_ other: StubJSON) -> Bool {
     Self.isEqual(other, self, leavingMembersOut: true)
   }
@@ -19,7 +19,7 @@ extension StubJSON: Hashable {
       switch (expected, found) {
       case (.array(let wanted), .array(let elements)):
         guard wanted.count == elements.count else { return false }
-        // What stands in an array is exact, objects included.
+        // Array elements are compared exactly, even objects.
         for (want, element) in zip(wanted, elements) { pending.append((want, element, false)) }
       case (.object(let wanted), .object(let members)):
         guard isSubset || wanted.count == members.count else { return false }
@@ -34,7 +34,7 @@ extension StubJSON: Hashable {
     return true
   }
 
-  /// Whether two values that hold no others are the same.
+  /// Whether two scalars are equal; always false for arrays and objects.
   static func isSameScalar(_ left: StubJSON, _ right: StubJSON) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -43,7 +43,7 @@ extension StubJSON: Hashable {
     case (.double(let left), .double(let right)): left == right
     case (.integer(let integer), .double(let double)),
       (.double(let double), .integer(let integer)):
-      // Not Double(integer) == double: beyond 2^53 that would round.
+      // `Double(integer) == double` would round beyond 2^53.
       Int(exactly: double) == integer
     case (.string(let left), .string(let right)): left == right
     default: false

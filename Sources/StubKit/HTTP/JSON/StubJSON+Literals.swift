@@ -9,12 +9,12 @@ extension StubJSON: ExpressibleByBooleanLiteral {
 }
 
 extension StubJSON: ExpressibleByIntegerLiteral {
-  /// Makes a number.
+  /// Makes an integer.
   public init(integerLiteral value: Int) { self = .integer(value) }
 }
 
 extension StubJSON: ExpressibleByFloatLiteral {
-  /// Makes a number.
+  /// Makes a floating-point number.
   public init(floatLiteral value: Double) { self = .double(value) }
 }
 
@@ -29,7 +29,7 @@ extension StubJSON: ExpressibleByArrayLiteral {
 }
 
 extension StubJSON: ExpressibleByDictionaryLiteral {
-  /// Makes an object; of a repeated name the last value counts.
+  /// Makes an object; the last value of a repeated name counts.
   public init(dictionaryLiteral elements: (String, StubJSON)...) {
     self = .object(Dictionary(elements) { $1 })
   }

@@ -1,26 +1,26 @@
 public import Foundation
 
 extension StubJSON {
-  /// Why a text is not JSON, and where.
+  /// Why a text is not JSON, and where the error is.
   public struct ParsingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The number of bytes before the place.
+    /// The number of bytes before the error.
     public let offset: Int
-    /// The line of the place, from 1.
+    /// The line of the error, counted from 1.
     public let line: Int
-    /// The column of the place in bytes, from 1.
+    /// The column of the error in bytes, counted from 1.
     public let column: Int
-    /// What was wrong there: `expected a value, found "}"`.
+    /// What is wrong there: `expected a value, found "}"`.
     public let reason: String
 
-    /// The whole sentence, with the place.
+    /// The full message, with the position.
     public var description: String {
       "\(reason) at byte \(offset), line \(line), column \(column)".withVisibleControls
     }
   }
 
-  /// Reads a JSON text in UTF-8 (RFC 8259, no extensions; a byte order mark is skipped).
+  /// Parses JSON in UTF-8 (RFC 8259 without extensions; a byte order mark is skipped).
   ///
-  /// Of a repeated name the last value counts. An integer that does not fit into an `Int` becomes a
+  /// The last value of a repeated name counts. An integer that does not fit into an `Int` becomes a
   /// double.
   ///
   /// - Throws: `ParsingError`, which says where and what was expected.
@@ -28,10 +28,10 @@ extension StubJSON {
     try self.init(parsing: data, isLenient: false)
   }
 
-  /// Reads a JSON text, and what other programs write by mistake as what they must mean.
+  /// Parses JSON, repairing common mistakes of other programs if `isLenient` is true.
   ///
-  /// Half of a surrogate pair and bytes that are not UTF-8 are replaced, control characters in
-  /// strings are taken as they are, and a number that is too large is the largest there is.
+  /// Unpaired surrogates and invalid UTF-8 are replaced, control characters in strings are
+  /// accepted, and a number that is too large becomes the largest finite double.
   package init(parsing data: Data, isLenient: Bool) throws {
     self = try data.withUnsafeBytes { buffer in
       var parser = JSONParser(bytes: buffer.bindMemory(to: UInt8.self), isLenient: isLenient)
@@ -41,6 +41,6 @@ extension StubJSON {
 }
 
 extension StubJSON.ParsingError: LocalizedError {
-  /// The whole sentence.
+  /// The full message, as in `description`.
   public var errorDescription: String? { description }
 }

@@ -1,28 +1,27 @@
 extension StubJSON {
-  /// The way from the root to a value inside: `$.users[2].born`.
+  /// The path from the root to a nested value: `$.users[2].born`.
   package struct Path: Sendable, Hashable, CustomStringConvertible {
     package init() {}
 
-    /// The way as one would write it.
     package private(set) var description = "$"
 
-    /// The way to a member of the object found here.
+    /// The path of a member of the object at this path.
     package func member(_ name: String) -> Path {
       var path = self
-      // An invisible character may be a part of a letter.
+      // An invisible scalar may be part of a `Character` that is a letter.
       let isPlain = name.isPlainName && name.withVisibleControls == name
       path.description += isPlain ? ".\(name)" : "[\(name.swiftLiteral)]"
       return path
     }
 
-    /// The way that goes on from here as another one goes on from the root.
+    /// Appends another path, which starts at the root.
     func followed(by other: Path) -> Path {
       var path = self
       path.description += other.description.dropFirst()
       return path
     }
 
-    /// The way to an element of the array found here.
+    /// The path of an element of the array at this path.
     package func element(_ index: Int) -> Path {
       var path = self
       path.description += "[\(index)]"
@@ -32,9 +31,9 @@ extension StubJSON {
 }
 
 extension StubJSON {
-  /// What stands at the end of a way; nil if nothing does.
+  /// The value at a path; nil if there is none.
   ///
-  /// - Parameter here: Where this value stands itself.
+  /// - Parameter here: The path of this value itself.
   package func value(at path: Path, from here: Path = Path()) -> StubJSON? {
     if path == here { return self }
     guard path.description.hasPrefix(here.description) else { return nil }

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// The value as one of Swift's own; nil if it is another.
+/// The value as a Swift type; nil if the value is of another kind.
 extension StubJSON {
   /// The text of a string: `json["name"]?.string`.
   public var string: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// The value of a number that is whole and fits, `1.0` included.
+  /// The value of a whole number that fits into an `Int`, including `1.0`.
   public var int: Int? {
     switch self {
     case .integer(let value): value
@@ -23,7 +23,7 @@ extension StubJSON {
     }
   }
 
-  /// Whether it is `true`, or `false`.
+  /// The value of a boolean.
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
   /// The elements of an array.
@@ -34,7 +34,7 @@ extension StubJSON {
     if case .object(let members) = self { members } else { nil }
   }
 
-  /// Decodes a value of a type of yours.
+  /// Decodes the value as a type of your own.
   ///
   /// ```swift
   /// let lines = try request.json?["order"]["lines"]?.decode([Line].self)
@@ -47,11 +47,11 @@ extension StubJSON {
   }
 }
 
-/// The way into a value of which it is not known whether it is there: `json["a"]["b"][0]`.
+/// Lookups through values that may be missing: `json["a"]["b"][0]`.
 extension StubJSON? {
-  /// The member of an object with this name; nil if there is no object, or no such member.
+  /// The object's member of this name; nil if this is no object or has no such member.
   public subscript(key: String) -> StubJSON? { self?[key] }
 
-  /// The element of an array at this position; nil if there is no array, or no such element.
+  /// The array's element at this position; nil if this is no array or has no such element.
   public subscript(index: Int) -> StubJSON? { self?[index] }
 }

@@ -1,4 +1,4 @@
-/// A JSON value: what a body holds, written as a literal.
+/// A JSON value, which can be written as a literal.
 ///
 /// ```swift
 /// let user: StubJSON = ["id": 1, "name": "Ann", "tags": ["a", nil], "score": 1.5]
@@ -15,21 +15,21 @@ public enum StubJSON: Sendable {
   case integer(Int)
   /// Any other number.
   case double(Double)
-  /// A text.
+  /// A string.
   case string(String)
-  /// Values in order: an array.
+  /// An array.
   case array([StubJSON])
-  /// Values by name: an object.
+  /// An object.
   case object([String: StubJSON])
 }
 
 extension StubJSON {
-  /// The member of an object with this name; nil if there is none, or if this is not an object.
+  /// The object's member of this name; nil if this is no object or has no such member.
   public subscript(key: String) -> StubJSON? {
     object?[key]
   }
 
-  /// The element of an array at this position; nil if there is none, or if this is not an array.
+  /// The array's element at this position; nil if this is no array or has no such element.
   public subscript(index: Int) -> StubJSON? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]

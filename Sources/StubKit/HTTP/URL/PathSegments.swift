@@ -1,14 +1,14 @@
-/// The parts of a path between its slashes as views into its bytes, left to right.
+/// The segments of a path between its slashes, as views into its bytes, left to right.
 ///
-/// The path is cut before anything is decoded, so that `%2F` stays inside a segment.
+/// The path is split before decoding, so that `%2F` stays inside a segment.
 struct PathSegments: Sequence, IteratorProtocol {
   typealias Bytes = ScannedURL.Bytes
 
   private let path: Bytes
-  /// Where the next segment starts; beyond the end of the path if there is none.
+  /// The start of the next segment; beyond the end of the path after the last one.
   private var position: Int
 
-  /// Cuts a path that has no slashes at its end; `/` and paths that are relative have no segments.
+  /// Takes a path without trailing slashes; `/` and relative paths have no segments.
   @inline(__always)
   init(_ path: Bytes) {
     self.path = path

@@ -1,6 +1,5 @@
-/// Percent-encoding undone, for paths, hosts, queries and forms.
 package enum PercentDecoding {
-  /// The text that the bytes stand for, or nil if that is not UTF-8 or an escape is cut short.
+  /// The decoded text, or nil if it is not UTF-8 or an escape is malformed.
   package static func string(
     from bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool = false
   ) -> String? {
@@ -21,22 +20,22 @@ package enum PercentDecoding {
     return String(validUTF8: decoded)
   }
 
-  /// Whether the bytes, decoded, are exactly this text; nothing is allocated when they are.
+  /// Whether the bytes decode to exactly this text, found out without allocating if they do.
   ///
-  /// Bytes that cannot be decoded are compared as they are written.
+  /// Bytes that cannot be decoded are compared as they are.
   @inline(__always)
   static func bytes(_ bytes: UnsafeBufferPointer<UInt8>, spell text: String) -> Bool {
     text.withBytes { self.bytes(bytes, spell: $0) }
   }
 
-  /// The same for a text in UTF-8, and for bytes of which it may be known that nothing is encoded.
+  /// - Parameter isEncoded: False if the bytes are known to hold no percent sign.
   @inline(__always)
   static func bytes(
     _ bytes: UnsafeBufferPointer<UInt8>, spell text: UnsafeBufferPointer<UInt8>,
     ifEncoded isEncoded: Bool = true
   ) -> Bool {
     guard isEncoded else { return bytes.equals(text) }
-    // Decoding only ever shortens: most pairs that differ are told apart by their lengths.
+    // Decoding only ever shortens, so comparing lengths tells most different pairs apart.
     let length = text.count
     guard bytes.count >= length else { return false }
     if bytes.count == length, !bytes.equals(text) { return false }
@@ -64,7 +63,7 @@ package enum PercentDecoding {
     return expected.next() == nil
   }
 
-  /// Hands bytes to `body`, decoded if need be; those that cannot be decoded stay as they are.
+  /// Passes the decoded bytes to `body`; bytes that cannot be decoded are passed as they are.
   @inline(__always)
   static func withDecoded<Result>(
     _ bytes: UnsafeBufferPointer<UInt8>, ifEncoded isEncoded: Bool = true,
@@ -76,7 +75,7 @@ package enum PercentDecoding {
     return decoded.withUTF8(body)
   }
 
-  /// The byte that an escape such as `%2F` stands for; nil if none stands at the place.
+  /// The byte that an escape such as `%2F` encodes; nil if there is no escape at this position.
   @inline(__always)
   static func escaped(in bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> UInt8? {
     guard bytes[position] == .percent, position + 2 < bytes.count,

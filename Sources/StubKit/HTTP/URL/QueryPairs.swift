@@ -1,32 +1,31 @@
-/// The name–value pairs of a query as views into its bytes, left to right.
+/// The name–value pairs of a query, as views into its bytes, left to right.
 ///
-/// Pairs are parted by `&` alone (`;` is an ordinary character), and `a` (no value) differs from
-/// `a=` (an empty one).
+/// Only `&` separates pairs (`;` is an ordinary character), and `a` without a value differs from
+/// `a=` with an empty one.
 package struct QueryPairs: Sequence, IteratorProtocol {
   typealias Bytes = ScannedURL.Bytes
 
-  /// One pair as it is written, still percent-encoded.
+  /// One pair, still percent-encoded.
   package struct Pair {
     let rawName: Bytes
     /// Nil if there is no equals sign.
     let rawValue: Bytes?
 
-    /// The decoded name.
     var nameString: String { Self.decoded(rawName) }
-    /// The decoded value, or nil if there is no equals sign.
+    /// Nil if there is no equals sign.
     var valueString: String? { rawValue.map(Self.decoded) }
 
-    /// Whether this is the decoded name; nothing is allocated.
+    /// Compares the decoded name without allocating.
     @inline(__always)
     package func isNamed(_ name: String) -> Bool { PercentDecoding.bytes(rawName, spell: name) }
 
-    /// The same for a name in UTF-8, and for a query of which it may be known that it is plain.
+    /// - Parameter isEncoded: False if the query is known to hold no percent sign.
     @inline(__always)
     func isNamed(_ name: Bytes, ifEncoded isEncoded: Bool) -> Bool {
       PercentDecoding.bytes(rawName, spell: name, ifEncoded: isEncoded)
     }
 
-    /// Whether this is an item of a decoded name and value, where nil means no equals sign.
+    /// Compares the decoded name and value; a nil value means that there is no equals sign.
     @inline(__always)
     func isItem(named name: Bytes, value: Bytes?, ifEncoded isEncoded: Bool = true) -> Bool {
       guard (rawValue == nil) == (value == nil), isNamed(name, ifEncoded: isEncoded) else {
@@ -47,7 +46,6 @@ package struct QueryPairs: Sequence, IteratorProtocol {
     rest = query.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// How many pairs there are.
   package var count: Int {
     var count = 0
     for _ in self { count += 1 }

@@ -1,21 +1,21 @@
 package import Foundation
 
-/// The parts as strings, decoded the way Foundation's accessors decode them.
+/// The parts as strings, decoded as by Foundation's accessors.
 extension ScannedURL {
-  /// The scheme as written, or nil if there is none.
+  /// Nil if there is no scheme.
   package var schemeString: String? {
     scheme.isEmpty ? nil : String(decoding: scheme, as: UTF8.self)
   }
 
-  /// The host as `URL.host` has it: percent-decoded, without brackets; nil if it is not UTF-8.
+  /// The host as in `URL.host`: percent-decoded and without brackets; nil if it is not UTF-8.
   ///
-  /// An empty host is nil too, where Foundation says `""` if there is a user or a port.
+  /// An empty host is also nil, whereas Foundation returns `""` if there is a user or a port.
   package var host: String? {
     guard !rawHost.isEmpty else { return nil }
     return PercentDecoding.string(from: rawHost)
   }
 
-  /// The path as `URL.path` has it: percent-decoded, without trailing slashes.
+  /// The path as in `URL.path`: percent-decoded, without trailing slashes.
   package var path: String {
     if !isPathEncoded { return String(decoding: trimmedPath, as: UTF8.self) }
     guard var decoded = PercentDecoding.string(from: rawPath) else { return "" }
@@ -31,34 +31,33 @@ extension ScannedURL {
     return Bytes(start: rawPath.baseAddress, count: count)
   }
 
-  /// The query's items as `URLComponents.queryItems` has them; empty if there is no query.
+  /// The items as in `URLComponents.queryItems`; empty if there is no query.
   ///
-  /// A name or value that cannot be decoded stays as it is written, where Foundation drops it.
+  /// A name or value that cannot be decoded stays as it is, whereas Foundation drops it.
   package var queryItems: [URLQueryItem] {
     queryPairs.map { pair in
       URLQueryItem(name: pair.nameString, value: pair.valueString)
     }
   }
 
-  /// The name–value pairs of the query, as views.
   @inline(__always)
   package var queryPairs: QueryPairs {
     QueryPairs(rawQuery)
   }
 }
 
-/// The parts that matchers compare in place.
+/// Parts that matchers compare in place.
 extension ScannedURL {
-  /// The whole text without its fragment.
+  /// The whole URL without its fragment.
   @inline(__always)
   var textWithoutFragment: Bytes {
     let end = text.firstIndex(of: .numberSign) ?? text.count
     return Bytes(rebasing: text[..<end])
   }
 
-  /// Hands the bytes of the decoded host to `body`, in place if nothing is encoded.
+  /// Passes the bytes of the decoded host to `body`, without copying if nothing is encoded.
   ///
-  /// One that cannot be decoded is empty.
+  /// A host that cannot be decoded is passed as empty.
   @inline(__always)
   func withHost<Result>(_ body: (Bytes) -> Result) -> Result {
     guard isHostEncoded else { return body(rawHost) }
@@ -66,7 +65,7 @@ extension ScannedURL {
     return decoded.withUTF8(body)
   }
 
-  /// Hands the bytes of the decoded path to `body`, in place if nothing is encoded.
+  /// Passes the bytes of the decoded path to `body`, without copying if nothing is encoded.
   @inline(__always)
   func withPath<Result>(_ body: (Bytes) -> Result) -> Result {
     guard isPathEncoded else { return body(trimmedPath) }
@@ -74,9 +73,9 @@ extension ScannedURL {
     return decoded.withUTF8(body)
   }
 
-  /// Hands the bytes of the path to `body`, each segment decoded, in place if nothing is encoded.
+  /// Passes the path with each segment decoded to `body`, without copying if nothing is encoded.
   ///
-  /// An encoded slash is part of its segment, and stands there as a byte that no text has.
+  /// An encoded slash inside a segment becomes 0xFF, a byte that UTF-8 never contains.
   @inline(__always)
   func withSegmentedPath<Result>(_ body: (Bytes) -> Result) -> Result {
     isPathEncoded ? segmentedPath.withUnsafeBufferPointer(body) : body(trimmedPath)
@@ -92,7 +91,7 @@ extension ScannedURL {
       }.joined(separator: [.slash]))
   }
 
-  /// Whether Foundation would load it over the network: http, WebSockets and FTP, nothing else.
+  /// Whether Foundation would load the URL over the network: HTTP, WebSockets or FTP.
   var needsNetwork: Bool {
     scheme.equalsIgnoringASCIICase(lowercased: "https")
       || scheme.equalsIgnoringASCIICase(lowercased: "http")
