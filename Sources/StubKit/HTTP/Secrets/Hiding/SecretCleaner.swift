@@ -90,6 +90,14 @@ package struct SecretCleaner {
       }
     }
 
+    /// Whether a line is a delimiter: a longer text is the start of a value, or of another boundary.
+    private static func isLine(_ line: SecretFinder.Bytes, of delimiter: [UInt8]) -> Bool {
+      guard line.starts(with: delimiter) else { return false }
+      var rest = line.slice(delimiter.count..<line.count)
+      if rest.starts(with: "--".utf8) { rest = rest.slice(2..<rest.count) }
+      return rest.firstPlace { $0 > 0x20 } == nil
+    }
+
     /// Where the values stand; nil if the text is none of the kind.
     func pieces(of bytes: SecretFinder.Bytes) -> [Range<Int>]? {
       var pieces: [Range<Int>] = []
@@ -106,7 +114,7 @@ package struct SecretCleaner {
         var (start, line) = (0, 0)
         while line <= bytes.count {
           let end = bytes.first(.lineFeed, in: line..<bytes.count) ?? bytes.count
-          if bytes.slice(line..<end).starts(with: delimiter) {
+          if Self.isLine(bytes.slice(line..<end), of: delimiter) {
             pieces.append(start..<line)
             start = end
           }
