@@ -5,6 +5,8 @@ import Foundation
 /// What of a body or a header is the same without its secrets: how many things it has, and of which kinds.
 indirect enum Shape: Equatable {
   case text, number, other
+  /// What is not read as anything, of which nothing has to stay.
+  case unread
   case list([Shape])
   case object(count: Int, [Shape])
 
@@ -12,7 +14,7 @@ indirect enum Shape: Equatable {
   init?(of body: Data, type: String?) {
     if let boundary = MultipartForm.boundary(in: type) {
       guard let parts = MultipartForm(of: body, boundary: boundary).parts else { return nil }
-      self = .list(parts.map { Shape(of: $0.body, type: nil) ?? .text })
+      self = .list(parts.map { Shape(of: $0.body, type: nil) ?? .unread })
     } else if FormItems.isForm(type ?? "") {
       self = .list(FormItems(body).items.map { _ in .text })
     } else if let json = try? StubJSON(parsing: body) {
@@ -41,6 +43,7 @@ indirect enum Shape: Equatable {
   /// Whether another one may stand for this one: a number that an app sends may be any.
   func allows(_ other: Shape, isRequest: Bool) -> Bool {
     switch (self, other) {
+    case (.unread, _): true
     case (.number, .text): isRequest
     case (.list(let own), .list(let others)):
       own.count == others.count
