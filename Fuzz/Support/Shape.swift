@@ -43,8 +43,9 @@ indirect enum Shape: Equatable {
   /// Whether another one may stand for this one: a number that an app sends may be any.
   func allows(_ other: Shape, isRequest: Bool) -> Bool {
     switch (self, other) {
-    case (.unread, _): true
-    case (.number, .text): isRequest
+    // A part that is a secret as a whole is a word afterwards.
+    case (.unread, _), (.text, .unread): true
+    case (.number, .text), (.number, .unread): isRequest
     case (.list(let own), .list(let others)):
       own.count == others.count
         && zip(own, others).allSatisfy { $0.allows($1, isRequest: isRequest) }
