@@ -42,20 +42,20 @@ package struct SecretCleaner {
     _ bytes: SecretFinder.Bytes, isRequest: Bool, in structure: Structure = .none
   ) -> [UInt8]? {
     var text = Rewriting(bytes)
-    var isCrossed = false
+    var crossing: [Range<Int>] = []
     for match in finder.matches(in: bytes) {
       let range = match.range
-      isCrossed = isCrossed || structure.mayEnd(in: bytes.slice(range))
+      if structure.mayEnd(in: bytes.slice(range)) { crossing.append(range) }
       text.replace(
         range,
         with: names.map { $0.name(of: match, in: bytes) }
           ?? (Self.isNumber(range, in: bytes)
             ? Redactor.mark(ofNumberIn: isRequest) : Redactor.mark))
     }
-    guard isCrossed, let clean = text.text, let pieces = structure.pieces(of: bytes),
-      clean.withUnsafeBufferPointer({ structure.pieces(of: $0)?.count }) != pieces.count
+    guard !crossing.isEmpty, let pieces = structure.pieces(of: bytes),
+      !Self.stand(crossing, within: pieces)
     else { return text.text }
-    // What is written like a secret by chance, where one value ends and another begins, is none.
+    // Bytes that equal a secret only where one value ends and another begins are not the secret.
     text = Rewriting(bytes)
     for piece in pieces {
       if let clean = cleaned(bytes.slice(piece), isRequest: isRequest) {
@@ -63,6 +63,16 @@ package struct SecretCleaner {
       }
     }
     return text.text
+  }
+
+  /// Whether each of some ranges stands within one of the pieces; both are in order.
+  private static func stand(_ ranges: [Range<Int>], within pieces: [Range<Int>]) -> Bool {
+    var place = 0
+    for range in ranges {
+      while place < pieces.count, pieces[place].upperBound < range.upperBound { place += 1 }
+      guard place < pieces.count, pieces[place].lowerBound <= range.lowerBound else { return false }
+    }
+    return true
   }
 
   /// What parts the values of a text from each other.
@@ -111,14 +121,24 @@ package struct SecretCleaner {
           start = end + 1
         }
       case .parts(let delimiter):
-        var (start, line) = (0, 0)
-        while line <= bytes.count {
+        var (start, line, isHeader) = (0, 0, false)
+        while line < bytes.count {
           let end = bytes.first(.lineFeed, in: line..<bytes.count) ?? bytes.count
-          if Self.isLine(bytes.slice(line..<end), of: delimiter) {
-            pieces.append(start..<line)
-            start = end
+          let text = bytes.slice(line..<end)
+          let next = min(end + 1, bytes.count)
+          if Self.isLine(text, of: delimiter) {
+            if !isHeader { pieces.append(start..<line) }
+            (start, isHeader) = (next, true)
+          } else if isHeader {
+            // The parameters of a field, or all of one that has none.
+            if let sign = text.firstPlace(where: { $0 == UInt8(ascii: ";") })
+              ?? text.firstPlace(where: { $0 == .colon })
+            {
+              pieces.append(line + sign + 1..<end)
+            }
+            (start, isHeader) = (next, text.firstPlace { $0 > 0x20 } != nil)
           }
-          line = end + 1
+          line = next
         }
         pieces.append(start..<bytes.count)
       case .json:
