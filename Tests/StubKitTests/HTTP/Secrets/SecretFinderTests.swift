@@ -5,11 +5,14 @@ import Testing
 
 /// Values that were found once, wherever they come again.
 struct SecretFinderTests {
-  private func clean(_ text: String, of secrets: String..., isRequest: Bool = false) -> String {
+  private func clean(
+    _ text: String, of secrets: String..., isRequest: Bool = false, type: String? = nil
+  ) -> String {
     var pool = SecretPool()
     for secret in secrets { pool.add(secret.utf8) }
     guard let finder = pool.finder() else { return text }
-    let data = SecretCleaner(finder).clean(Data(text.utf8), isRequest: isRequest)
+    let data = SecretCleaner(finder).clean(
+      Data(text.utf8), isRequest: isRequest, type: type)
     return String(decoding: data, as: UTF8.self)
   }
 
@@ -116,5 +119,23 @@ struct SecretFinderTests {
     #expect(
       cleaner?.clean(text) == [String](repeating: "REDACTED", count: 500).joined(separator: " and ")
     )
+  }
+
+  @Test func `what looks like a secret across the head of a part is none`() {
+    func form(_ fileName: String, _ value: String) -> String {
+      "--x\r\nContent-Disposition: form-data; filename=\"\(fileName)\"\r\n\r\n\(value)\r\n--x--\r\n"
+    }
+    func clean(_ text: String, of secret: String) -> String {
+      self.clean(text, of: secret, "s3cr3t-w0rd", type: "multipart/form-data; boundary=x")
+    }
+    let secret = "s3cr3t-w0rd"
+    for chance in [
+      "x\r\nContent-Disposition: for", "Content-Disposition: for",
+    ] {
+      #expect(clean(form("a", secret), of: chance) == form("a", "REDACTED"))
+      #expect(clean(form(secret, chance), of: chance) == form("REDACTED", "REDACTED"))
+    }
+    // A longer boundary begins with this one, and stands within a value.
+    #expect(clean(form("a", "1\r\n--xy-z"), of: "1\r\n--xy") == form("a", "REDACTED-z"))
   }
 }
