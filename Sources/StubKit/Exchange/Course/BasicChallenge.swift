@@ -2,15 +2,14 @@ import Foundation
 
 /// A `WWW-Authenticate: Basic` header, and the answer to it.
 struct BasicChallenge: Sendable {
-  /// How many credentials are tried; a delegate that never tires would go round for ever.
+  /// How many credentials are tried, since a delegate may offer a wrong one every time.
   static let roundLimit = 20
 
-  /// What a request fails with whose delegate gives up.
+  /// The error of a request whose delegate cancels the challenge.
   static var cancellation: URLError {
     URLError(.cancelled, "The delegate cancelled the authentication.")
   }
 
-  /// The realm that the server names, if it names one.
   let realm: String?
 
   /// Finds the first challenge for Basic authentication among a response's headers.
@@ -23,23 +22,23 @@ struct BasicChallenge: Sendable {
     return nil
   }
 
-  /// The value of the `Authorization` header for a user's password.
+  /// The value of the `Authorization` header.
   static func authorization(user: String, password: String) -> String {
     "Basic \(Data("\(user):\(password)".utf8).base64EncodedString())"
   }
 
-  /// The parameters of the first challenge of this scheme in a list; nil if there is none.
+  /// The parameters of the first Basic challenge in a header; nil if there is none.
   private static func parameters(in field: String) -> HeaderParameters? {
     let pieces = HeaderParameters.pieces(of: field, separatedBy: ",").map(parts(of:))
     let start = pieces.firstIndex { $0.scheme?.equalsIgnoringASCIICase("Basic") ?? false }
     guard let start else { return nil }
-    // Commas stand between challenges, and between the parameters of one.
+    // Commas separate challenges as well as the parameters of one challenge.
     let others = pieces[(start + 1)...].prefix { $0.scheme == nil }
     return HeaderParameters(
       value: "basic", CollectionOfOne(pieces[start].parameter) + others.map(\.parameter))
   }
 
-  /// The scheme with which a piece of the list begins another challenge, and the parameter behind it.
+  /// Splits a piece of the list into the scheme that begins a new challenge, if any, and a parameter.
   private static func parts(of piece: String) -> (scheme: String?, parameter: String) {
     let end = piece.utf8.firstIndex(where: \.isBlank) ?? piece.endIndex
     let (word, rest) = (piece[..<end], piece[end...].trimmingBlanks)

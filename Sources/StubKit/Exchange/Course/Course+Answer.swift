@@ -4,16 +4,15 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// From a claim, or a release to the network, to what the client hears.
+/// Delivers the answer of a stub or of the network to the client.
 extension Course {
-  /// Has the stub make its response.
   mutating func respond(to claim: Claim) -> Need {
     if case .value(let response) = claim.stub.responder { return deliver(response, of: claim) }
     place = .responding(to: claim)
     return .response(to: claim, within: patience)
   }
 
-  /// Delivers what a stub answers, if nobody holds it back.
+  /// Delivers a stub's response; in an exploration its director decides when.
   mutating func deliver(_ response: StubResponse, of claim: Claim) -> Need {
     let answer = response.resolved(turn: claim.turn, to: claim.request.method) {
       claim.stub.titleWithCondition
@@ -23,7 +22,7 @@ extension Course {
     return .leave(for: answer, of: claim)
   }
 
-  /// Delivers an answer; where there is none the network performs the hop.
+  /// Delivers an answer; without one the network performs the hop.
   mutating func deliver(_ answer: ResolvedResponse?, of claim: Claim) -> Need {
     guard let answer else { return forward() }
     if let reply = answer.replyWithoutBody, let issue = registry.remark(on: reply, of: claim.stub) {
@@ -33,7 +32,6 @@ extension Course {
     return start(answer, of: claim)
   }
 
-  /// Begins to deliver an answer.
   mutating func start(_ answer: ResolvedResponse, of claim: Claim) -> Need {
     let conditions = DeliveryPlan.Conditions(
       network: registry.network, uploadBytes: hop.body?.count ?? 0,
@@ -42,7 +40,6 @@ extension Course {
     return walkOn()
   }
 
-  /// Has the network perform the hop.
   mutating func forward() -> Need {
     let url = hop.request.url
     if redirects > 0 || url?.scheme == nil, let refusal = Redirection.refusal(of: url) {
@@ -50,14 +47,13 @@ extension Course {
     }
     hop.isForwarded = true
     hop.transcript.isForwarded = true
-    // It may be long until the network says anything.
+    // The network may take long to answer, so the log is told first.
     hop.isNoted = false
     noteProgress()
     place = .walking
     return .network(hop.request, body: hop.body, within: patience)
   }
 
-  /// Takes what the network has brought.
   mutating func take(_ arrival: Arrival) -> Need {
     switch arrival {
     case .head(let head): return receive(head) ?? walkOn()
@@ -70,14 +66,14 @@ extension Course {
     return walkOn()
   }
 
-  /// Takes every step that is due, up to the first that something is needed for.
+  /// Takes the steps that are due, up to the first one that has to wait.
   mutating func walkOn(after change: (inout Walk) -> Void = { _ in }) -> Need {
     place = .walking
     guard var walk else {
       noteProgress()
       return .arrival(within: patience)
     }
-    // In its place: a copy would copy what is left of the body's schedule with each step.
+    // Taken out of `self`, because a second reference would make each step copy the schedule.
     self.walk = nil
     change(&walk)
     while true {
@@ -99,21 +95,21 @@ extension Course {
     }
   }
 
-  /// Lets the log know how far the answer has come, before there is something to wait for.
+  /// Tells the log how far the answer has come, before the course waits.
   private mutating func noteProgress() {
     guard !hop.isNoted, let exchange = hop.decision?.exchange else { return }
     hop.isNoted = true
     registry.note(hop.transcript, hop.head, of: exchange)
   }
 
-  /// Keeps a piece of a body that nobody else keeps, for the log.
+  /// Copies a piece of the body for the log.
   private mutating func keep(_ piece: Data) {
     guard hop.decision?.exchange != nil else { return }
     hop.isNoted = false
     hop.transcript.add(piece, at: now(), keeping: registry.logLimit.responseBytes)
   }
 
-  /// Takes a step; nil if the next can follow at once.
+  /// Takes a step; nil if the next step can follow at once.
   private mutating func take(_ action: DeliveryPlan.Action, of walk: inout Walk) -> Need? {
     switch action {
     case .sent(let bytes):
@@ -125,7 +121,7 @@ extension Course {
       self.walk = walk
       return need
     case .chunk(let range, let data):
-      // The body is not copied again for the handlers: what has arrived is the front of it.
+      // A prefix shares the body's memory, so nothing is copied for the event handlers.
       let bodySoFar = range.upperBound == data.count ? data : data.prefix(range.upperBound)
       hop.isNoted = false
       hop.transcript.take(bodySoFar, at: now(), keeping: registry.logLimit.responseBytes)
@@ -134,7 +130,7 @@ extension Course {
       keep(data)
       client.hear(data, bodySoFar: nil)
     case .finish:
-      // Kept, so that the ending lets go of it where a user's objects may end.
+      // Stored again, so that the ending releases it where deinits of a user's objects may run.
       self.walk = walk
       return end(.finished, as: .finished)
     case .fail(let error):
@@ -149,7 +145,7 @@ extension Course {
 }
 
 extension Data {
-  /// The bytes of a range, counted from 0; the whole is not copied.
+  /// The bytes in a range that counts from 0; the whole range is not copied.
   fileprivate subscript(in range: Range<Int>) -> Data {
     range.count == count
       ? self : subdata(in: startIndex + range.lowerBound..<startIndex + range.upperBound)

@@ -4,8 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The one ending: the exchange is closed, the test is told, those who listen hear of it, and then
-/// the client.
+/// Ends the request: closes the exchange, tells the test, then the event handlers, then the client.
 extension Course {
   mutating func fail(_ error: any Error, as outcome: StubExchange.Outcome = .failed) -> Need {
     let error: any Error = (error as? URLError).map(hidingSecrets) ?? error
@@ -29,14 +28,14 @@ extension Course {
     return .telling(of: issue, to: reporter, within: patience)
   }
 
-  /// An error that names the request's address, as far as that may be said.
+  /// The error with the request's URL in it, without secrets.
   ///
-  /// A test that fails for an error prints all that is in it.
+  /// A test that throws the error prints all of its user info.
   private func hidingSecrets(_ error: URLError) -> URLError {
     registry.discretion.shown(error.failing(hop.request.url), of: hop.request)
   }
 
-  /// Tells the client, once an event has been heard; it is the last thing that is done.
+  /// Tells the client, after the event handlers; nothing happens to the request after that.
   mutating func say(_ ending: Ending, after event: StubEvent?) -> Need {
     if let event {
       place = .ending(ending, nil)
@@ -48,14 +47,14 @@ extension Course {
     return .nothing
   }
 
-  /// Lets go of the hop's claim and of what its answer has left: a user's objects may end with either.
+  /// Releases the claim and the rest of the answer; deinits of a user's objects may run.
   mutating func letGo() {
     client.letGo(of: hop.decision?.claim, and: walk)
     hop.decision = nil
     walk = nil
   }
 
-  /// Closes the hop's exchange, if it has one that is still open, and returns what is wrong with it.
+  /// Closes the hop's exchange, if one is open, and returns the issue it has.
   @discardableResult
   func conclude(as outcome: StubExchange.Outcome, error: (any Error)? = nil) -> StubIssue? {
     guard let decision = hop.decision else { return nil }

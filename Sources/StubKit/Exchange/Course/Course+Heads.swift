@@ -4,9 +4,9 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The head of a response leads elsewhere, asks for a credential, or is the client's.
+/// Handles the head of a response: a redirect, a challenge, or the client's response.
 extension Course {
-  /// Takes a head in; nil if it is the client's and the delivery can go on at once.
+  /// Receives a head; nil if it was passed to the client and the delivery can go on at once.
   mutating func receive(_ head: StubResponse.Head) -> Need? {
     hop.head = head
     hop.transcript.head = now()
@@ -26,7 +26,7 @@ extension Course {
       let redirect = Redirect(request: next, origin: hop.origin ?? origin)
       return ask(.redirect(redirect, after: head, of: hop.request))
     }
-    // What a real server asks for is put to the delegate while the network performs the hop.
+    // The private session of a forwarded hop has already asked the delegate.
     if head.status == 401, !hop.isForwarded, credentials < BasicChallenge.roundLimit,
       let challenge = BasicChallenge(in: head.headers)
     {
@@ -48,7 +48,7 @@ extension Course {
       origin = hop.origin ?? origin
       return leave(to: next.url, then: .follow(next))
     case (.handOver, .redirect(let redirect, let head, _)):
-      // Before the client can stop the request, which follows the redirect in another.
+      // Closed first: the client may follow the redirect by another request and stop this one.
       return leave(to: redirect.request.url, then: .handOver(redirect, head))
     case (.authorize(let value), _):
       credentials += 1
@@ -66,12 +66,12 @@ extension Course {
     }
   }
 
-  /// Closes the hop's exchange, which leads elsewhere; what comes from now on belongs to none.
+  /// Closes the hop's exchange before another hop begins; later input belongs to no exchange.
   private mutating func leave(to url: URL?, then afterwards: Afterwards) -> Need {
     conclude(as: .redirected)
     let event = event(.redirected, to: url)
     if case .handOver = afterwards {
-      // The rest of the answer may still be the client's.
+      // The client still gets the rest of the answer if it refuses the redirect.
       client.letGo(of: hop.decision?.claim, and: nil)
       hop.decision = nil
     } else {
@@ -80,10 +80,10 @@ extension Course {
     return tell(event, then: afterwards)
   }
 
-  /// Leaves a redirect to the loading system, and delivers the response that it belongs to.
+  /// Leaves a redirect to the loading system, and delivers its response meanwhile.
   ///
-  /// If the redirect is followed, the client stops this request and hears nothing of the response;
-  /// if it is refused, the response is the answer.
+  /// If the loading system follows the redirect, it stops this request and drops the response; if
+  /// the delegate refuses the redirect, the response is the answer.
   mutating func handOver(_ redirect: Redirect, _ head: StubResponse.Head) -> Need {
     client.hear(head, of: hop.request, leadingTo: redirect)
     return walkOn()

@@ -4,16 +4,16 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// From a request to whoever answers it.
+/// Begins hops, and finds out who answers them.
 extension Course {
-  /// Has a request's body read, which begins a hop.
+  /// Begins a hop by reading the request's body.
   mutating func read(_ request: URLRequest, isOwn: Bool) -> Need {
     asked = now()
     place = .reading(request)
     return .body(of: request, isOwn: isOwn)
   }
 
-  /// Begins a hop: the task's own request, a redirect, or another authentication round.
+  /// Goes on with a hop once its body is known: the task's own request, a redirect, or a new credential.
   mutating func begin(_ request: URLRequest, body: Data?) -> Need {
     client.stopHop()
     letGo()
@@ -50,7 +50,7 @@ extension Course {
     tell(event(.unmatched, error: error), then: .refuse(error))
   }
 
-  /// The same, where the report has taken too long.
+  /// Fails a request that no stub matches, without a report, which took too long.
   mutating func refuseWithoutReport(_ request: StubRequest) -> Need {
     refuse(
       request,
@@ -59,7 +59,7 @@ extension Course {
         "No stub matches \(request). The report on it was not ready in the request's time."))
   }
 
-  /// Has an event heard, if anybody listens, and goes on after it.
+  /// Waits for the handlers of an event, if there are any, and goes on.
   mutating func tell(_ event: StubEvent?, then afterwards: Afterwards) -> Need {
     guard let event else { return go(on: afterwards) }
     place = .telling(then: afterwards)
@@ -78,7 +78,7 @@ extension Course {
     }
   }
 
-  /// What is told of the hop; nil if nobody listens.
+  /// An event about the hop; nil without event handlers.
   func event(
     _ kind: StubEvent.Kind, error: (any Error)? = nil, to url: URL? = nil
   ) -> StubEvent? {
@@ -88,6 +88,6 @@ extension Course {
       response: hop.head, redirectURL: url, error: error)
   }
 
-  /// How long others may take for the hop.
+  /// How long closures, delegates and the network may take for the hop.
   var patience: Patience { Patience(client.limits(of: hop.request)) }
 }

@@ -6,8 +6,8 @@ import Foundation
 
 /// What happens to one request, from its start over hops to exactly one ending.
 ///
-/// It is asked for one need at a time: it takes news in, tells its client at once what follows from
-/// it, and says what it needs next.
+/// It is a state machine: for each input (`News`) it tells the client what follows at once, and returns
+/// the one effect (`Need`) that it waits for next.
 ///
 /// ```text
 /// outside ─body→ reading ─decision→ deciding ─┬ claimed ── telling ─┬ value ─────────────┐
@@ -22,43 +22,40 @@ import Foundation
 struct Course<C: Client> {
   let registry: StubRegistry
   let client: C
-  /// Who tells the test of what goes wrong, as if from where the request was made.
+  /// Reports issues as if from the code that made the request.
   let reporter: IssueReporter?
   var place = Place.outside
-  /// The request that is being answered now.
   var hop: Hop
-  /// What a stub's answer has left.
+  /// The rest of a stub's answer.
   var walk: Walk?
-  /// How many redirects were followed.
   var redirects = 0
-  /// How many times the request was sent again with a credential.
+  /// How often the request was sent again with a credential.
   var credentials = 0
-  /// Which redirect led to the hop, for the report if no stub matches it.
+  /// The redirect that led to the hop, in words, for the report if no stub matches.
   var origin: String?
-  /// When the hop was asked for.
+  /// When the hop began, on the registry's clock.
   var asked: Duration?
-  /// The time on the registry's clock, once it was asked for in this step.
+  /// The time on the registry's clock, which is read at most once in a step.
   private(set) var time: Duration?
 
-  /// Where a request is on its way.
   enum Place {
     case outside
     case reading(URLRequest)
     case deciding
     case refusing(StubRequest)
-    /// An event is being heard before the request goes on.
+    /// Event handlers run, or the test is told, before the request goes on.
     case telling(then: Afterwards)
     case responding(to: Claim)
-    /// The answer is there, and somebody holds it back.
+    /// The answer waits for the registry's director.
     case holding(Claim)
     case walking
     case asking(Question)
-    /// Others are being told of the ending: first the test, then those who hear of events.
+    /// The test is told of the ending, then the event handlers are.
     case ending(Ending, StubEvent?)
     case over
   }
 
-  /// What follows once an event has been heard.
+  /// How the request goes on after `telling`.
   enum Afterwards {
     case activate(Claim)
     case respond(to: Claim)
@@ -80,17 +77,17 @@ struct Course<C: Client> {
     hop = Hop(request, madeOf: request)
   }
 
-  /// Takes news in, tells the client what follows from it, and says what is needed next.
+  /// Handles an input, and returns the next effect.
   mutating func next(_ news: News) -> Need {
     time = nil
     switch (place, news) {
-    // Whoever listens may take too long; the client does not wait for ever.
+    // An event handler may take too long; the client hears of the ending all the same.
     case (.ending(let ending, let event), .heard(let brief)):
       return say(ending.saying(brief), after: event)
     case (.ending(let ending, let event), .failed): return say(ending, after: event)
     case (.ending, _), (.over, _): return .nothing
     case (_, .cancelled): return end(.cancelled, as: .cancelled)
-    // That nothing matches is known, and more than that somebody takes his time.
+    // The request is already known to be unmatched; a slow handler or report does not change that.
     case (.refusing(let request), .failed): return refuseWithoutReport(request)
     case (.telling(then: .refuse(let error)), .failed): return fail(error, as: .unmatched)
     case (_, .failed(let error, let outcome)): return fail(error, as: outcome)
@@ -105,11 +102,11 @@ struct Course<C: Client> {
     case (.walking, .piece(let piece, let time)): return walkOn { $0.pull(piece, at: time) }
     case (.walking, .arrival(let arrival)): return take(arrival)
     case (.asking(let question), .advice(let advice)): return follow(advice, on: question)
-    default: return .nothing  // The passage brings only what is needed.
+    default: return .nothing  // The passage brings nothing else.
     }
   }
 
-  /// The time on the registry's clock: within a step it stands still.
+  /// The time on the registry's clock, the same for the whole step.
   mutating func now() -> Duration {
     if let time { return time }
     let now = registry.elapsed
@@ -117,12 +114,12 @@ struct Course<C: Client> {
     return now
   }
 
-  /// Begins a step at a time that is known, so that the clock need not be read again.
+  /// Sets the step's time, so that the clock is not read again.
   mutating func begin(at time: Duration) {
     self.time = time
   }
 
-  /// Whether the ending is known; the client may not have heard it yet.
+  /// Whether the ending is known; the client may still be waiting for it.
   var isOver: Bool {
     switch place {
     case .ending, .over: true
@@ -130,7 +127,7 @@ struct Course<C: Client> {
     }
   }
 
-  /// Undoes what came too late.
+  /// Undoes an input that came too late.
   func drop(_ news: News) {
     if case .decision(let decision) = news { registry.conclude(decision.exchange, .cancelled) }
   }

@@ -7,18 +7,15 @@ import Foundation
 /// One request of an exchange: the task's own, a redirect, or one sent again with a credential.
 struct Hop {
   let request: URLRequest
-  /// The same before its session added headers and cookies to it.
+  /// The request before its session added headers and cookies.
   let plainRequest: URLRequest
   let body: Data?
-  /// Who answers it; nil until that is known, and once the loading system has taken over.
+  /// Nil until it is made, and after the loading system has taken over.
   var decision: Decision?
-  /// The head of its response.
   var head: StubResponse.Head?
-  /// Whether the network performs it.
   var isForwarded = false
-  /// What came back, and when.
   var transcript = Transcript()
-  /// Whether the log knows how far it has come.
+  /// Whether the log has the current state of the transcript.
   var isNoted = true
 
   init(_ request: URLRequest, madeOf plainRequest: URLRequest, body: Data? = nil) {
@@ -27,7 +24,7 @@ struct Hop {
     self.body = body
   }
 
-  /// The request with no cookies but those that were written into it.
+  /// The request without the cookies that its session added.
   var requestWithOwnCookies: URLRequest {
     var request = request
     let field = "Cookie"
@@ -35,7 +32,7 @@ struct Hop {
     return request
   }
 
-  /// Where a redirect of this hop comes from.
+  /// The sentence that says where a redirect of this hop comes from.
   var origin: String? {
     decision.map { decision in
       let stub = decision.claim.map { " by the stub at \($0.stub.location)" } ?? ""

@@ -4,10 +4,8 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Where a response leads.
 struct Redirect: Sendable {
-  /// The request that follows.
   let request: URLRequest
-  /// Where it comes from, for the report if no stub matches it.
+  /// The redirect in words, for the report if no stub matches.
   let origin: String?
 }

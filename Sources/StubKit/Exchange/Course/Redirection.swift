@@ -4,15 +4,15 @@ package import Foundation
   package import FoundationNetworking
 #endif
 
-/// The rules by which a redirect leads to the next request, as `URLSession` has them.
+/// How a redirect becomes the next request, by the rules of `URLSession`.
 package enum Redirection {
   /// The longest chain that is followed.
   static let limit = 20
 
-  /// The request that a response leads to, or nil if it is no redirect that is followed.
+  /// The request that follows a response; nil if the response is no redirect.
   ///
-  /// - Parameter request: The request without the cookies that its session has added: those belong to an
-  ///   address, and are looked up again for the new one.
+  /// - Parameter request: The request without cookies from its session, which are looked up anew for the
+  ///   new URL.
   package static func request(
     after status: Int, location: String?, from request: URLRequest, body: Data?,
     by rule: RedirectRule? = nil
@@ -39,7 +39,7 @@ package enum Redirection {
     return next
   }
 
-  /// What a redirect fails with that leads to a file, say; nil for one that leads to http or https.
+  /// The error of a redirect to another scheme, such as `file`; nil for http and https.
   static func refusal(of target: URL?) -> URLError? {
     if let scheme = target?.scheme?.lowercased(), ["http", "https"].contains(scheme) { return nil }
     return URLError(.unsupportedURL, "The redirect does not lead to an http or https URL.")

@@ -1,24 +1,22 @@
 import Foundation
 
-/// What is left of a stub's answer, and how far time has come in it.
+/// A cursor in the delivery of a stub's answer.
 struct Walk {
-  /// What comes next.
   enum Next {
     case take(DeliveryPlan.Action)
     case wait(until: Duration)
     case pull(Reply.Source, within: Patience)
-    /// Nothing any more, not even an end.
+    /// The delivery hangs: nothing more comes, not even an end.
     case nothing
   }
 
   private var plan: DeliveryPlan.Iterator
   private let limits: TimeLimits
   private var source: (open: Reply.Source, schedule: SourceSchedule)?
-  /// When the source last got on, with its piece or with a step of that.
+  /// When the source last made progress.
   private var lastOfSource = Duration.zero
-  /// A step that was looked at and is not due yet.
+  /// The next step, which is not due yet.
   private var upcoming: DeliveryPlan.Step?
-  /// The time that has been reached.
   private var now = Duration.zero
 
   init(along plan: DeliveryPlan) {
@@ -26,7 +24,7 @@ struct Walk {
     limits = plan.timeLimits
   }
 
-  /// Takes the next step out if it is due, and says what there is to wait for if it is not.
+  /// Returns the next step if it is due, or else the thing to wait for.
   mutating func next() -> Next {
     guard let step = upcoming.take() ?? nextOfSource() ?? nextOfPlan() else {
       guard let source else { return .nothing }
@@ -43,19 +41,19 @@ struct Walk {
     return .take(step.action)
   }
 
-  /// The moment that was waited for has come.
+  /// Notes that the moment has come for which the course has waited.
   mutating func reach() {
     if let upcoming { now = max(now, upcoming.time) }
   }
 
-  /// A piece of the source has come, or its end.
+  /// Adds a piece of the source; nil is the source's end.
   mutating func pull(_ piece: Data?, at time: Duration) {
     if let piece {
       source?.schedule.take(piece, since: time)
     } else {
       source?.schedule.takeEnd(since: time)
     }
-    // That it has come is progress, however long it took: whoever waited for it had the patience.
+    // A piece is progress even if it took long: the time limit has already been checked.
     now = max(now, time)
     lastOfSource = now
   }

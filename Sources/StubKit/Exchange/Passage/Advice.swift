@@ -4,16 +4,14 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What a delegate says to a question, or the loading system in its place.
+/// The answer of a delegate, or of the loading system in its place, to a question.
 enum Advice: Sendable {
-  /// Follow the redirect by this request.
   case follow(URLRequest)
-  /// Send the request again with this value of the `Authorization` header.
+  /// The value of the `Authorization` header with which to send the request again.
   case authorize(String)
-  /// What has come is the response.
+  /// Take the redirect or the challenge itself as the response.
   case keep
-  /// Give up.
   case cancel
-  /// The loading system follows the redirect itself, or keeps it: nobody says which.
+  /// The loading system decides whether the redirect is followed, and does not say so.
   case handOver
 }

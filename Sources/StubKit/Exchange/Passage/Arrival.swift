@@ -1,9 +1,9 @@
 import Foundation
 
-/// What the network brings back, one thing after the other.
+/// A part of the network's answer to a forwarded request.
 enum Arrival: Sendable {
   case head(StubResponse.Head)
-  /// The head of a response that is none of HTTP's, which the door keeps until it is handed on.
+  /// The head of a response that is not HTTP, such as a file's; the door keeps it for the client.
   case foreignHead
   case piece(Data)
   case end

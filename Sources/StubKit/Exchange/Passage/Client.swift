@@ -4,29 +4,26 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Who hears at once what becomes of a request, and knows the session that it belongs to.
+/// The receiver of a request's answer, which knows the request's session.
 protocol Client: AnyObject {
-  /// How long a request may take.
   func limits(of request: URLRequest) -> TimeLimits
-  /// A request with the headers and cookies that its session adds.
+  /// Adds the session's headers and cookies to a request.
   func dressed(_ request: URLRequest) -> URLRequest
-  /// Keeps the cookies that a response sets.
   func keepCookies(of head: StubResponse.Head, for request: URLRequest)
 
-  /// So much of the request's body has left, all told.
+  /// Called with the number of bytes of the request's body that were sent so far.
   func hearSent(_ count: Int, of total: Int)
-  /// The head of the response has come; a redirect with it is the loading system's to follow.
+  /// Called with the head of the response; the loading system may follow the redirect, if there is one.
   func hear(_ head: StubResponse.Head, of request: URLRequest, leadingTo redirect: Redirect?)
-  /// The head of the response has come that the door has kept.
+  /// Called for the response that is not HTTP, whose head the door has kept.
   func hearForeignHead()
-  /// A piece of the body has come; the body so far comes with it, where somebody has it anyway.
+  /// Called with a piece of the body, and the body so far if it is known without copying.
   func hear(_ piece: Data, bodySoFar: Data?)
-  /// It is known what became of a hop.
+  /// Called when a hop's outcome is known.
   func hearOutcome(_ outcome: StubExchange.Outcome, error: (any Error)?)
-  /// Whatever goes on for a hop stops.
+  /// Stops all work for the current hop.
   func stopHop()
-  /// What may hold objects of a user's is not needed any more.
+  /// Releases values that may hold a user's objects, whose deinits may do anything.
   func letGo(of claim: Claim?, and walk: Walk?)
-  /// The request is over.
   func hear(_ ending: Ending)
 }

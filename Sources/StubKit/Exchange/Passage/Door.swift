@@ -1,9 +1,9 @@
-/// Where needs are met: at once, or later through `Passage.bring`.
+/// Performs effects: at once, or later through `Passage.bring`.
 protocol Door: Client {
-  /// Meets a need, or sees to it that its news is brought by this ticket.
+  /// Returns the input for a need at once, or nil and brings it later with this ticket.
   ///
-  /// Nothing that was done for an earlier ticket is wanted any more.
+  /// Work for earlier tickets is no longer wanted.
   func meet(_ need: Need, by ticket: Passage<Self>.Ticket, of passage: Passage<Self>) -> News?
-  /// Lets go of the client, which hears no more.
+  /// Releases the client, which is told nothing more.
   func abandon()
 }

@@ -1,18 +1,17 @@
 import Foundation
 
-/// How a request ends; each does exactly once.
+/// How a request ends, which it does exactly once.
 enum Ending: Sendable {
   case finished
   case failed(any Error)
-  /// By the client, which knows.
+  /// Cancelled by the client, which is therefore not told.
   case cancelled
 }
 
 extension Ending {
-  /// The same, whose error says this and no more.
+  /// The ending with an error that says only this sentence.
   ///
-  /// A test prints an error that it lets through, and all that is in it; it need not say twice what the
-  /// test has been told.
+  /// A test prints an error that it throws, and should not print a report twice.
   func saying(_ brief: String?) -> Ending {
     guard let brief, case .failed(let error as URLError) = self else { return self }
     return .failed(error.saying(brief))

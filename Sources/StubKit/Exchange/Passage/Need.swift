@@ -4,34 +4,34 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What a course waits for; never more than one thing at a time.
+/// An effect that a course asks for and waits for, one at a time.
 enum Need: Sendable {
   /// The whole body of a request.
   ///
-  /// Only the task's own request can have a body that is not written into it.
+  /// Only the task's own request can have a body outside of the `URLRequest`, such as an upload's.
   case body(of: URLRequest, isOwn: Bool)
-  /// Who answers a request.
+  /// The registry's decision on a request.
   case decision(on: URLRequest, body: Data?)
-  /// What to tell the client about a request that no stub matches.
+  /// The report on a request that no stub matches.
   case report(on: StubRequest, in: ExchangeLog.ID?, origin: String?, within: Patience)
-  /// The response that the closure of a claimed stub makes.
+  /// The response of the claimed stub's closure.
   case response(to: Claim, within: Patience)
-  /// Leave for an answer to go, which comes with it: perhaps another.
+  /// The director's leave to deliver an answer, which the director may replace.
   case leave(for: ResolvedResponse?, of: Claim)
-  /// What the client's delegate says to a question.
+  /// The delegate's answer to a question.
   case advice(on: Question, within: Patience)
-  /// A moment, counted from when the delivery began.
+  /// A moment, counted from the start of the delivery.
   case moment(Duration)
-  /// The next piece of a body that comes from an asynchronous sequence.
+  /// The next piece of a body from an asynchronous sequence.
   case piece(of: Reply.Source, within: Patience)
-  /// The first thing that the network brings back for a request.
+  /// The first part of the network's answer to a request.
   case network(URLRequest, body: Data?, within: Patience)
-  /// The next thing that the network brings back.
+  /// The next part of the network's answer.
   case arrival(within: Patience)
-  /// That everybody who listens has heard of an event.
+  /// The end of all handlers of an event.
   case hearing(of: StubEvent, within: Patience)
-  /// That a test has been told of an issue.
+  /// The end of reporting an issue to the test.
   case telling(of: StubIssue, to: IssueReporter?, within: Patience)
-  /// Nothing: the course is over, or never ends by itself.
+  /// Nothing: the course is over, or hangs until it is cancelled.
   case nothing
 }

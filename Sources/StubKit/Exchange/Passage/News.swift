@@ -4,24 +4,21 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What comes for a need; `failed` and `cancelled` may come for any.
+/// An input of a course, the result of a need; `failed` and `cancelled` may come at any time.
 enum News: Sendable {
-  /// The client has started the request.
   case begun
   case body(Data?)
   case decision(Decision)
   case report(URLError)
   case response(StubResponse)
-  /// The answer that may go; nil for the network's.
+  /// The answer to deliver; nil if the network performs the hop.
   case leave(ResolvedResponse?)
   case advice(Advice)
-  /// The moment has come.
   case due
-  /// A piece of a source's body and when it came; nil at the end of the source.
+  /// A piece of a source's body and when it came; nil for the source's end.
   case piece(Data?, at: Duration)
   case arrival(Arrival)
-  /// The event has been heard, or the test been told; then the client's error need say no more than
-  /// this, if it is not nil.
+  /// Event handlers or the test have been told; `inBrief` then replaces the text of the client's error.
   case heard(inBrief: String? = nil)
   case failed(any Error, as: StubExchange.Outcome = .failed)
   case cancelled

@@ -1,20 +1,19 @@
-/// Takes a course through a door, in the client's context: need by need, to its end.
+/// Runs a course to its end, in the client's context, with a door that performs its effects.
 ///
-/// What is met at once goes on in the same loop, on the same stack. What comes later brings the
-/// ticket of its need with it; if another need stands open by then, it came too late and is dropped.
+/// An effect whose result is there at once goes on in the same loop, on the same stack. A later result
+/// carries the ticket of its effect, and is dropped if another effect is open by then.
 final class Passage<D: Door> {
-  /// Names a need.
   typealias Ticket = Int
 
   let door: D
   private var course: Course<D>
-  /// Names the one open need.
+  /// The ticket of the one open need.
   private var ticket: Ticket = 0
-  /// What came while the client had paused; there is never a second.
+  /// The input that came while the client had paused the task; there is at most one.
   private var held: News?
   private var isPaused = false
   private var isStepping = false
-  /// Whether the client has cancelled from within what it is being told.
+  /// Whether the client has cancelled in a callback of this step.
   private var isCancelled = false
 
   init(_ course: Course<D>, through door: D) {
@@ -22,40 +21,38 @@ final class Passage<D: Door> {
     self.door = door
   }
 
-  /// Begins, once, or when a client that has paused before resumes.
+  /// Begins, at once or when the paused client resumes.
   func start() {
     if isPaused { held = .begun } else { go(on: .begun) }
   }
 
-  /// Whether a need is still open.
   func isOpen(_ ticket: Ticket) -> Bool {
     ticket == self.ticket && held == nil
   }
 
-  /// Brings news for the need with this ticket.
+  /// Brings the input for the need with this ticket.
   func bring(_ news: News, for ticket: Ticket) {
     guard isOpen(ticket) else { return course.drop(news) }
     if isPaused { held = news } else { go(on: news) }
   }
 
-  /// The client has paused: news waits until it resumes.
+  /// Holds input back until the client resumes.
   func pause() {
     isPaused = true
   }
 
-  /// The client wants to hear more.
   func resume() {
     isPaused = false
     if let news = held.take() { go(on: news) }
   }
 
-  /// The client has cancelled, and hears no more.
+  /// Cancels the course; the client is told nothing more.
   func cancel() {
     door.abandon()
     if isStepping {
       isCancelled = true
     } else if course.isOver {
-      // It goes on to its end, of which nobody hears.
+      // The remaining steps run, without a client.
       resume()
     } else {
       isPaused = false
@@ -71,7 +68,7 @@ final class Passage<D: Door> {
       isStepping = true
       let need = course.next(current)
       isStepping = false
-      // What has ended by the same step is not cancelled any more.
+      // A course that ended in this step can no longer be cancelled.
       news = isCancelled && !course.isOver ? .cancelled : door.meet(need, by: ticket, of: self)
       isCancelled = false
     }
