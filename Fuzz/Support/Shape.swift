@@ -44,8 +44,8 @@ indirect enum Shape: Equatable {
   func allows(_ other: Shape, isRequest: Bool) -> Bool {
     switch (self, other) {
     // A part that is a secret as a whole is a word afterwards.
-    case (.unread, _), (.text, .unread): true
-    case (.number, .text), (.number, .unread): isRequest
+    case (.unread, _), (_, .unread): true
+    case (.number, .text): isRequest
     case (.list(let own), .list(let others)):
       own.count == others.count
         && zip(own, others).allSatisfy { $0.allows($1, isRequest: isRequest) }
