@@ -1,12 +1,12 @@
-/// How long is waited for what may only be late because the machine is: real time in which it could have
-/// come, and many times as long on a machine that gets to nothing.
+/// A time limit that a busy machine does not use up: it counts only the time in which the process ran,
+/// and in real time allows many times as much.
 struct FairLimit {
   let duration: Duration
   private let pulse: Pulse
-  /// When it is over: in the time of the pulse, and in real time.
+  /// The end of the limit, in the time of the pulse and in real time.
   private let (end, realEnd): (Duration, ContinuousClock.Instant)
 
-  /// - Parameter pulse: Counts the time in which it could have come; somebody has to have it beat.
+  /// - Parameter pulse: Counts the time in which the process ran; some thread has to make it beat.
   init(_ duration: Duration, by pulse: Pulse) {
     self.duration = duration
     self.pulse = pulse

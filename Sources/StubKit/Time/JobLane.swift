@@ -1,52 +1,46 @@
 import CStubKit
 import Dispatch
 
-/// A lane on which the steps of some tasks are taken, one after the other, in the order in which they
-/// become ready.
+/// Runs the steps of some tasks one after the other, in the order in which they become ready.
 ///
-/// On the threads of all tasks nobody can tell whether a piece of code has come to rest, or which of its
-/// tasks goes on first. Every task that is made within `JobLane.$current` belongs to the lane for its
-/// life, also one that nobody awaits, but for its steps on an actor with a thread of its own, such as the
-/// main actor, and for the way back from `Task.yield()`, of which the runtime says nothing. Where the
-/// runtime does not let us have its steps the lane stays empty.
+/// On the global executor nobody can tell whether code has come to rest, or which of its tasks runs first.
+/// Every task made within `JobLane.$current` belongs to the lane for its life, awaited or not, except for
+/// its steps on an actor with its own executor, such as the main actor, and for its return from
+/// `Task.yield()`, which the runtime does not report. Without the runtime's hook the lane stays empty.
 ///
-/// A *stray* is a step that becomes ready on a thread without a task, where no request of a lane is heard of,
-/// and is nobody's: a callback has woken somebody in an actor, or a task leaves the main actor for the first
-/// time. Nobody can say whose it is.
+/// A *stray* is a step that belongs to no lane and becomes ready on a thread that runs no task and no request
+/// of a lane: a callback has resumed an actor, or a task leaves the main actor for the first time. It may
+/// belong to any test.
 package final class JobLane: Sendable {
-  /// The lane of the surrounding code.
   @TaskLocal package static var current: JobLane?
 
   private struct State {
-    /// The steps that are ready, in their order.
     var ready = Ring<UInt>()
-    /// Steps that are kept back.
+    /// Steps that are held back while the lane is parked.
     var parked: [UInt] = []
     var isParking = false
-    /// How many threads take steps; more than one only if a step blocks.
+    /// How many threads run steps; more than one only if a step blocks.
     var runners = 0
-    /// The threads that take steps.
     var threads: Set<Int32> = []
-    /// The one of them that takes the next one: not any more whose step has blocked.
+    /// The thread that runs the next step; a thread whose step has blocked no longer does.
     var taker: Int32?
     /// How many steps have become ready so far.
     var count = 0
     /// How many steps have been begun.
     var begun = 0
-    /// Whether somebody looks whether a step blocks.
+    /// Whether a watch for a blocked step is scheduled.
     var isWatched = false
-    /// The tasks that belong to the lane.
     var tasks: Set<UInt> = []
     var isClosed = false
-    /// How many more steps of its own tasks are taken; nil if they are not counted.
+    /// How many more steps of the lane's own tasks may run; nil without a limit.
     var stepsLeft: Int?
-    /// The number of the first task: those of the lane that are older have come in by being woken.
+    /// The number of the lane's first task; older tasks joined the lane when they were woken.
     var firstTask: UInt32?
 
-    /// Whether steps wait for one that is being taken.
+    /// Whether ready steps wait for a running one.
     var isCongested: Bool { runners > 0 && ready.count > 0 }
 
-    /// Whether a step is that of a task which has come to be since the lane was opened.
+    /// Whether a step belongs to a task that was made after the lane was opened.
     func isOwn(_ job: UInt) -> Bool {
       guard let first = firstTask, let number = JobLane.taskNumber(of: job) else { return false }
       return number >= first
@@ -55,7 +49,7 @@ package final class JobLane: Sendable {
 
   private let state = Locked(State())
 
-  /// The number of the task that a step is one of; nil if it is an actor's.
+  /// The number of a step's task; nil for a step of an actor.
   private static func taskNumber(of job: UInt) -> UInt32? {
     guard let step = UnsafeRawPointer(bitPattern: job), stubkit_is_task(step) != 0 else {
       return nil
@@ -63,21 +57,20 @@ package final class JobLane: Sendable {
     return stubkit_task_number(step)
   }
 
-  /// Names the lane among all of the process, from 1.
+  /// The lane's number in the process, from 1.
   let number: Int
-  /// Whether another thread takes steps if one of them blocks.
+  /// Whether another thread goes on with the steps if one of them blocks.
   private let relievesItself: Bool
-  /// The clocks of the scopes that have the lane.
+  /// The rests of the clocks whose scopes use the lane.
   private let rests = Locked<[Rest]>([])
 
-  /// Opens a lane; `close` ends it.
   package init(relievingItself relievesItself: Bool) {
     self.relievesItself = relievesItself
     number = Lanes.newNumber
     Lanes.open(self, as: number)
   }
 
-  /// Takes no new tasks any more; those it has it keeps.
+  /// Takes no new tasks; the lane keeps those it has.
   package func close() {
     let tasks = state.withLock { state in
       state.isClosed = true
@@ -85,28 +78,26 @@ package final class JobLane: Sendable {
       return state.tasks
     }
     Lanes.close(number, forgetting: tasks)
-    // They have the lane as well.
+    // They refer to the lane as well.
     rests.withLock { $0 = [] }
   }
 
-  /// Takes no more than so many steps of its tasks from now on, and none after them for as long as the lane
-  /// is open.
+  /// Limits the number of steps that the lane's own tasks may still take.
   ///
-  /// What goes round for ever, and would for the rest of the process, goes no further then. Whom it has
-  /// woken goes on: a task that was there before it, and every actor.
+  /// This stops tasks that would loop for the rest of the process. Actors, and tasks that are older than the
+  /// lane, go on.
   package func limit(steps: Int) {
     state.withLock { $0.stepsLeft = steps }
   }
 
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  /// Whether no more than some steps are taken.
   var isLimited: Bool { state.withLock { $0.stepsLeft != nil } }
 
-  /// Whether there are steps left of a limit.
+  /// Whether the limit has steps left.
   package var hasStepsLeft: Bool { state.withLock { ($0.stepsLeft ?? 0) > 0 } }
 
-  /// Whether no step is being taken or ready.
+  /// Whether no step is running or ready.
   package var isIdle: Bool { state.withLock { $0.runners == 0 && $0.ready.count == 0 } }
 
   /// How many steps have become ready so far.
@@ -115,17 +106,17 @@ package final class JobLane: Sendable {
   /// How many tasks the lane has had so far.
   package var taskCount: Int { state.withLock { $0.tasks.count } }
 
-  /// Keeps back every step that becomes ready from now on.
+  /// Holds back every step that becomes ready from now on.
   package func park() {
     state.withLock { $0.isParking = true }
   }
 
-  /// Lets what has become ready since pass by what is kept back.
+  /// Runs new steps again, before those that are held back.
   package func stopParking() {
     state.withLock { $0.isParking = false }
   }
 
-  /// Takes what was kept back.
+  /// Runs the steps that were held back.
   package func unpark() {
     let jobs = state.withLock { state in
       defer { state.parked = [] }
@@ -135,7 +126,7 @@ package final class JobLane: Sendable {
     for job in jobs { add(job) }
   }
 
-  /// Has another thread take steps, since one that is being taken does not end.
+  /// Lets another thread run steps, because the running one does not end.
   package func relieve() {
     let isNeeded = state.withLock { state in
       guard state.ready.count > 0 else { return false }
@@ -145,12 +136,12 @@ package final class JobLane: Sendable {
     if isNeeded { BlockingWork.perform { self.run() } }
   }
 
-  /// Makes something that belongs to a lane, if there is one.
+  /// Runs a closure whose tasks belong to a lane, if there is one.
   static func surround(_ lane: JobLane?, _ make: () -> Void) {
     if let lane { $current.withValue(lane, operation: make) } else { make() }
   }
 
-  /// Takes a task in, unless the lane is closed.
+  /// Adds a task, unless the lane is closed.
   func adopt(_ job: UInt) -> Bool {
     state.withLock { state in
       guard !state.isClosed else { return false }
@@ -160,7 +151,6 @@ package final class JobLane: Sendable {
     }
   }
 
-  /// What a step that has become ready needs.
   private enum Demand {
     case nothing, runner, watch
   }
@@ -192,7 +182,7 @@ package final class JobLane: Sendable {
     }
   }
 
-  /// Has a thread take steps that is one of those of all tasks, of which one is awake soonest.
+  /// Runs steps on a thread of the global pool, which wakes soonest.
   private func askPool() {
     DispatchQueue.global().async { self.run() }
   }
@@ -232,9 +222,9 @@ package final class JobLane: Sendable {
 
 /// Steps that block.
 extension JobLane {
-  /// How long a step may keep others waiting before it is looked whether it blocks.
+  /// How long a step may keep others waiting before the lane checks whether it blocks.
   private static let patience = DispatchTimeInterval.milliseconds(5)
-  /// How often a step that runs is waited for, before another thread takes the others all the same.
+  /// How many checks a running step survives before another thread goes on with the others.
   private static let longest = 20
 
   /// The threads that take steps.
@@ -243,7 +233,7 @@ extension JobLane {
   /// Whether steps wait for one that is being taken.
   var isCongested: Bool { state.withLock { $0.isCongested } }
 
-  /// Has another thread take steps when one that is being taken blocks, or takes very long.
+  /// Lets another thread run steps when the running one blocks, or takes very long.
   private func watch(since begun: Int, looks: Int = 0) {
     DispatchQueue.global(qos: .userInteractive).asyncAfter(deadline: .now() + Self.patience) {
       let (now, isCongested, threads) = self.state.withLock { state in
@@ -264,7 +254,7 @@ extension JobLane {
 
 /// Scopes.
 extension JobLane {
-  /// Tells a clock's rest when the lane is idle, until `forget`.
+  /// Tells a rest when the lane becomes idle, until `forget`.
   func tell(_ rest: Rest) {
     rests.withLock { if !$0.contains(where: { $0 === rest }) { $0.append(rest) } }
   }
@@ -273,32 +263,32 @@ extension JobLane {
     rests.withLock { $0.removeAll { $0 === rest } }
   }
 
-  /// Whether the clock of a scope within that of another one has something to do, which comes first.
+  /// Whether the clock of an inner scope has something to do, which comes first.
   func isAwaited(within rest: Rest) -> Bool {
     rests.withLock { $0 }.contains { $0.isWithin(rest) && $0.isDue }
   }
 
-  /// Brings the calling task to the lane, to which it belongs until `close`; one that must not leave its
-  /// actor's thread comes with what it makes.
+  /// Moves the calling task to the lane until `close`; of a task that is bound to its actor, only the tasks
+  /// that it makes belong to the lane.
   func enter(isolation: isolated (any Actor)? = #isolation) async {
     guard stubkit_sees_jobs() != 0 else { return }
     adoptCurrentTask()
     guard !(isolation is MainActor) else { return }
-    // Once is enough, unless somebody else's hook comes before ours.
+    // One detour is enough, unless another library's hook comes before ours.
     if stubkit_current_runner() != number { await Detour.shared.take() }
   }
 
   private func adoptCurrentTask() {
     withUnsafeCurrentTask { task in
       guard let task else { return }
-      // The fact: what stands for a task is the address of the task, which is that of its steps.
+      // A fact of the runtime: a task's reference is its address, and so is a reference to its steps.
       let job = unsafeBitCast(task, to: UInt.self)
       guard let step = UnsafeRawPointer(bitPattern: job), adopt(job) else { return }
       Lanes.note(self, ownsTask: stubkit_task_number(step), at: job)
     }
   }
 
-  /// Makes a task that belongs to no lane: one that shows whether the runtime gets on.
+  /// Makes tasks that belong to no lane, which show whether the global executor gets on.
   static func leavingToRuntime(_ make: () -> Void) {
     let runner = stubkit_current_runner()
     stubkit_set_runner(Lanes.runtime)
@@ -307,10 +297,10 @@ extension JobLane {
   }
 }
 
-/// A way round by a thread that is no task's, from where a task comes back as one that has become ready.
+/// Resumes a task from a thread that runs no task, so that the runtime reports the task as ready.
 ///
-/// The fact: a continuation that is resumed at once, as that of `Task.yield` may be, has nothing become
-/// ready, and an actor without a thread of its own is entered and left where one stands.
+/// Facts of the runtime: a continuation that is resumed at once enqueues nothing, nor may `Task.yield`, and a
+/// default actor is entered and left on the current thread.
 private actor Detour {
   static let shared = Detour()
 

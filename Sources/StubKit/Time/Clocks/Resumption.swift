@@ -1,10 +1,10 @@
-/// Whoever's time has come.
+/// A sleeper or an alarm that is due.
 enum Resumption: Sendable {
   case sleeper(Sleeper, isCancelled: Bool)
   case waiter(TimeWaiter, isCancelled: Bool)
   case alarm(SimulatedAlarm)
 
-  /// Whether a task goes on of which nobody knows what it does.
+  /// Whether a task is resumed, which may do anything.
   var isOfTask: Bool {
     switch self {
     case .sleeper(let sleeper, _): !sleeper.isParticipant

@@ -1,7 +1,7 @@
-/// Something that is to be done when the time has come, and that the time does not move for.
+/// An action at a moment of a simulated clock, for which alone the clock does not move.
 struct SimulatedAlarm: Sendable {
   let ticket: SimulatedTimeState.Ticket
   let deadline: Duration
-  /// Done with one participant more at work, which takes leave when it is through.
+  /// Runs while one more participant counts as busy; the action has to call `end()`.
   let action: @Sendable () -> Void
 }

@@ -1,9 +1,9 @@
-/// A participant's sleep on a simulated clock, which can be taken back.
+/// A participant's sleep on a simulated clock, which can be stopped.
 struct SimulatedSleep: Sendable {
   let time: SimulatedTime
   let ticket: SimulatedTimeState.Ticket
 
-  /// Ends it before its time: nobody is woken, unless that has happened already.
+  /// Stops the sleep before its deadline, without waking the participant.
   func stop() {
     time.endSleep(ticket)
   }

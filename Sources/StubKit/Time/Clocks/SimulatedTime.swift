@@ -1,15 +1,14 @@
-/// The engine behind the simulated clocks: what time it is, who sleeps, and who is at work.
+/// The engine of the simulated clocks: the time, the sleepers, and the number of busy participants.
 ///
 /// A *participant* announces itself with `begin()` and is busy until it sleeps, and again from the
 /// moment it is woken until it sleeps anew or says `end()`. Time only moves while nobody is busy, and
 /// everything is at rest that belongs to the clock; see `Rest`.
 /// Continuations are always resumed after the lock has been released.
 package final class SimulatedTime: Sendable {
-  /// What moves the time.
   enum Drive: Sendable {
-    /// It jumps to the next sleeper's deadline as soon as everything is at rest.
+    /// The clock jumps to the next deadline as soon as everything is at rest.
     case automatic
-    /// It moves when it is told to.
+    /// The test moves the clock.
     case manual
   }
 
@@ -18,8 +17,8 @@ package final class SimulatedTime: Sendable {
   package let rest = Rest()
   private let state = Locked(SimulatedTimeState())
 
-  /// How long, in wall time, a task that moves the time waits for everything to be at rest, and a cancelled
-  /// one for those who are busy.
+  /// How long, in wall time, a task that moves the clock waits for rest, and a cancelled task waits for
+  /// busy participants.
   private let patience: Duration
 
   init(_ drive: Drive, patience: Duration = .seconds(5)) {
@@ -29,16 +28,13 @@ package final class SimulatedTime: Sendable {
     rest.belong { [weak self] in self?.hasSomethingToDo ?? false }
   }
 
-  /// The time since the clock was made.
   package var now: Duration { state.withLock { $0.now } }
 
-  /// How many tasks sleep.
   var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// How many participants are at work.
   package var busyCount: Int { state.withLock { $0.busyCount } }
 
-  /// Announces a participant, which is busy from here on.
+  /// Adds a busy participant.
   func begin() {
     state.withLock { state in
       state.busyCount += 1
@@ -46,15 +42,15 @@ package final class SimulatedTime: Sendable {
     }
   }
 
-  /// Takes leave of a participant that is busy.
+  /// Removes a busy participant.
   func end() {
     change { $0.busyCount = max($0.busyCount - 1, 0) }
   }
 
-  /// Has a participant sleep: it is not busy until it is woken, and busy from then on.
+  /// Lets a participant sleep; it is busy again as soon as it is woken.
   ///
-  /// - Parameter wake: Called at that moment by whoever moves the time, perhaps before this returns; it
-  ///   must not do more than to have the participant go on elsewhere.
+  /// - Parameter wake: Called on the thread that moves the clock, perhaps before this returns; it must only
+  ///   make the participant go on elsewhere.
   func sleep(until deadline: Duration, thenWake wake: @escaping @Sendable () -> Void)
     -> SimulatedSleep
   {
@@ -66,13 +62,13 @@ package final class SimulatedTime: Sendable {
     return SimulatedSleep(time: self, ticket: ticket)
   }
 
-  /// Takes a participant's sleep back; it is not woken, and takes no part any more.
+  /// Stops a participant's sleep without waking it, and removes the participant.
   func endSleep(_ ticket: SimulatedTimeState.Ticket) {
     let removed = change { $0.removeSleeper(ticket) }
     withExtendedLifetime(removed) {}
   }
 
-  /// Sleeps as anyone; the time stands still until the woken task runs again.
+  /// Suspends a task; once it is woken, the clock stands still until it runs again.
   func sleep(until deadline: Duration) async throws {
     try await taskSleep(until: deadline)
     end()
@@ -91,28 +87,28 @@ package final class SimulatedTime: Sendable {
     }
   }
 
-  /// Has something done when the time has come; the time does not move for its sake.
+  /// Sets an alarm; the clock does not move for its sake.
   ///
-  /// - Parameter action: Done at that moment, by whoever moves the time. Time stands still from then
-  ///   on until `end()` is called for it.
+  /// - Parameter action: Runs on the thread that moves the clock. The clock then stands still until the
+  ///   action calls `end()`.
   func setAlarm(
     after duration: Duration, _ action: @escaping @Sendable () -> Void
   ) -> SimulatedTimeState.Ticket {
     state.withLock { $0.setAlarm(after: duration, action) }
   }
 
-  /// Takes an alarm back, if it has not gone off yet.
+  /// Removes an alarm that has not gone off yet.
   func removeAlarm(_ ticket: SimulatedTimeState.Ticket) {
     let removed = state.withLock { $0.removeAlarm(ticket) }
     withExtendedLifetime(removed) {}
   }
 
-  /// Moves on by some time, from where those lead who are moving on already.
+  /// Moves the clock by a duration, from the goal of the moves that are under way.
   func advance(by duration: Duration) async {
     await advance(to: state.withLock { $0.makeGoal(after: duration) })
   }
 
-  /// Moves to a moment, waking on the way whoever is due, one after the other.
+  /// Moves the clock to a moment, and wakes the sleepers on the way one by one.
   func advance(to target: Duration) async {
     await move { state in
       if state.wakeNext(notAfter: target) { return false }
@@ -121,15 +117,15 @@ package final class SimulatedTime: Sendable {
     }
   }
 
-  /// Moves on until nobody sleeps.
+  /// Moves the clock until nobody sleeps.
   func run() async {
     await move { !$0.wakeNext(notAfter: nil) }
   }
 
-  /// Takes steps until one says that it was the last, each of them while nobody is busy.
+  /// Takes steps, each while nobody is busy, until a step returns that it was the last.
   ///
-  /// A cancelled task moves the time as well, since others may wait for it; but it does not wait for
-  /// ever for somebody who is busy.
+  /// A cancelled task still moves the clock, since other tasks may wait for that, but waits only so long
+  /// for busy participants.
   private func move(_ step: (inout SimulatedTimeState) -> Bool) async {
     state.withLock { $0.forgetWaits() }
     var isPatient = true
@@ -138,7 +134,7 @@ package final class SimulatedTime: Sendable {
       await comeToRest()
       if isPatient { isPatient = await wait(for: .quiet, atMost: nil) }
       isThere = change { state in
-        // Somebody may have got busy since.
+        // A participant may have become busy since.
         guard state.busyCount == 0 || !isPatient else { return false }
         return step(&state)
       }
@@ -146,26 +142,25 @@ package final class SimulatedTime: Sendable {
     await comeToRest()
   }
 
-  /// Waits until everything is at rest, but not for ever.
+  /// Waits until everything is at rest, at most as long as `patience` says.
   private func comeToRest() async {
     await RestWait(for: rest, atMost: patience) { [state] in
       state.withLock { ClockLook(isQuiet: $0.busyCount == 0, changes: $0.changes) }
     }.value()
   }
 
-  /// Moves to the next moment at which somebody is due, unless somebody is busy, and does not wait.
+  /// Moves the clock to the next deadline without waiting, unless a participant is busy.
   ///
-  /// - Returns: Whether somebody was due.
+  /// - Returns: Whether there was a sleeper to wake.
   package func wakeNext() -> Bool {
     change { $0.busyCount == 0 && $0.wakeNext(notAfter: nil) }
   }
 
-  /// Who is at work, and who is due when.
   package var outlook: (busyCount: Int, nextDeadline: Duration?, changes: UInt64) {
     state.withLock { ($0.busyCount, $0.sleepers.last?.deadline, $0.lastTicket) }
   }
 
-  /// Returns as soon as this many tasks sleep.
+  /// Waits until this many tasks sleep.
   ///
   /// - Throws: `SleeperWaitTimeout` when the wall time is over, `CancellationError` when the task is
   ///   cancelled.
@@ -175,22 +170,21 @@ package final class SimulatedTime: Sendable {
     throw state.withLock { SleeperWaitTimeout(expected: count, timeout: timeout, state: $0) }
   }
 
-  /// Who waits, or has waited, since the time was last moved; to be told once.
+  /// The sleepers since the clock last moved; empty if they were taken before.
   func takeStandingWait() -> StandingWait { state.withLock { $0.takeStandingWait() } }
 
-  /// What time it is, who sleeps, and how many participants are at work.
   func lookAround() -> (now: Duration, sleepers: StandingWait, busyCount: Int) {
     state.withLock { ($0.now, $0.standingNow, $0.busyCount) }
   }
 
-  /// Notes a request that no stub matched, and which will not sleep therefore.
+  /// Notes an unmatched request, which explains why it never sleeps.
   func note(unmatched request: String) {
     state.withLock { if $0.unmatched.count < 10 { $0.unmatched.append(request) } }
   }
 
-  /// Returns whether something came true; false if the wall time for it was over before.
+  /// Waits for a condition; returns false if it does not hold within the limit.
   ///
-  /// - Parameter limit: The time; nil for no limit, until the task is cancelled.
+  /// - Parameter limit: In wall time; nil waits until the task is cancelled.
   private func wait(for condition: TimeWaiter.Condition, atMost limit: Duration?) async -> Bool {
     let ticket = state.withLock { $0.makeTicket() }
     let timer = limit.map { giveUp(ticket, after: $0) }
@@ -214,11 +208,11 @@ package final class SimulatedTime: Sendable {
     }
   }
 
-  /// Ends a wait when some wall time is over; see `FairLimit`.
+  /// Ends a wait after some wall time; see `FairLimit`.
   private func giveUp(
     _ ticket: SimulatedTimeState.Ticket, after limit: Duration
   ) -> Task<Void, any Error> {
-    // Nobody waits for years, and the largest durations would be too much for the clock.
+    // The largest durations would overflow the clock.
     let limit = min(limit, .seconds(1_000_000_000))
     return Task.detached {
       let pulse = Pulse.ofSeconds()
@@ -231,14 +225,14 @@ package final class SimulatedTime: Sendable {
     }
   }
 
-  /// Changes the state, lets time move on if it may, and resumes whoever that concerns.
+  /// Changes the state, moves the clock if it may move, and resumes what became due.
   private func change<Result>(_ body: (inout SimulatedTimeState) -> Result) -> Result {
     let (result, resumptions, isDue, isLast) = state.withLock { state in
       let wasBusy = state.busyCount > 0
       let result = body(&state)
       state.changes &+= 1
       var isDue = drive == .automatic && state.isDue
-      // Whoever was woken last has done nothing of which anybody else could have heard.
+      // The sleeper that was woken last has done nothing that could have woken anything else.
       if isDue, rest.isProven {
         _ = state.wakeNext(notAfter: nil)
         isDue = false
@@ -258,7 +252,7 @@ package final class SimulatedTime: Sendable {
   }
 }
 
-/// A clock that jumps by itself waits for rest.
+/// A clock that jumps by itself seeks rest.
 extension SimulatedTime: RestSeeker {
   var clock: ClockLook {
     state.withLock { ClockLook(isQuiet: $0.isDue, changes: $0.changes) }
@@ -277,7 +271,7 @@ extension SimulatedTime: RestSeeker {
     return true
   }
 
-  /// Whether somebody is busy, or will be before long.
+  /// Whether a participant is busy, or will be soon.
   private var hasSomethingToDo: Bool {
     state.withLock { $0.busyCount > 0 || (drive == .automatic && $0.isDue) }
   }

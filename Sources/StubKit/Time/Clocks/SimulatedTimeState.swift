@@ -1,28 +1,28 @@
-/// Everything a `SimulatedTime` knows, to be touched under its lock only.
+/// The state of a `SimulatedTime`, which is used under its lock only.
 ///
-/// Whoever is to be resumed is collected here and resumed when the lock has been released.
+/// Continuations that become due are collected here, and resumed after the lock has been released.
 struct SimulatedTimeState {
-  /// Names a sleep or a wait from before it begins, so that it can be cancelled at any point.
+  /// Identifies a sleep or a wait before it begins, so that it can be cancelled at any point.
   typealias Ticket = UInt64
 
   var now = Duration.zero
-  /// Where those lead who move on by some time.
+  /// The moment to which all moves under way lead together.
   private var goal = Duration.zero
   var busyCount = 0
-  /// How often somebody has begun, ended, fallen asleep or been woken.
+  /// How often a participant has begun, ended, fallen asleep or been woken.
   var changes = 0
   /// The sleepers, the next to wake last.
   private(set) var sleepers: [Sleeper] = []
   /// The alarms, the next to go off last.
   private var alarms: [SimulatedAlarm] = []
-  /// The first requests since the time was last moved that no stub matched.
+  /// The first unmatched requests since the clock last moved.
   var unmatched: [String] = []
-  /// Who was cancelled asleep since the time was last moved.
+  /// The tasks that were cancelled asleep since the clock last moved.
   private var cancelled = StandingWait()
   private var waiters: [TimeWaiter] = []
   private var resumptions: [Resumption] = []
   private(set) var lastTicket: Ticket = 0
-  /// Tickets that have been given out and not been used yet; true once cancelled.
+  /// Tickets that were given out and not used yet; true once cancelled.
   private var openTickets: [Ticket: Bool] = [:]
 
   /// Whether nobody is busy, and somebody sleeps.
@@ -33,26 +33,26 @@ struct SimulatedTimeState {
     return lastTicket
   }
 
-  /// Gives a ticket out that somebody may cancel before it is used.
+  /// Makes a ticket, which can be cancelled before it is used.
   mutating func makeTicket() -> Ticket {
     let ticket = nextTicket()
     openTickets[ticket] = false
     return ticket
   }
 
-  /// The moment to which somebody moves on who adds some time to what others add at the same time.
+  /// The moment to which a new move leads, after those that are under way.
   mutating func makeGoal(after duration: Duration) -> Duration {
     let start = max(now, goal)
     goal = max(start, start + duration)
     return start + duration
   }
 
-  /// Puts a sleeper in its place, after those with the same deadline.
+  /// Inserts a sleeper after those with the same deadline.
   mutating func add(_ sleeper: Sleeper) {
     if openTickets.removeValue(forKey: sleeper.ticket) == true {
       resumptions.append(.sleeper(sleeper, isCancelled: true))
     } else if sleeper.deadline <= now {
-      // Nothing to wait for. An ordinary sleeper counts as busy until its task has run on.
+      // It is due at once; a task counts as busy until it has run on.
       if !sleeper.isParticipant { busyCount += 1 }
       resumptions.append(.sleeper(sleeper, isCancelled: false))
     } else {
@@ -61,10 +61,9 @@ struct SimulatedTimeState {
     }
   }
 
-  /// Wakes the sleeper whose turn it is, and makes its deadline the time; an alarm before it goes off
-  /// first.
+  /// Moves the clock to the next deadline and wakes its sleeper; an alarm before that goes off first.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether there was a sleeper or an alarm.
   mutating func wakeNext(notAfter limit: Duration?) -> Bool {
     let next = sleepers.last.flatMap { $0.deadline <= limit ?? $0.deadline ? $0 : nil }
     if let alarm = alarms.last, let bound = next?.deadline ?? limit, alarm.deadline <= bound {
@@ -82,23 +81,22 @@ struct SimulatedTimeState {
     return true
   }
 
-  /// Sets an alarm some time from now.
   mutating func setAlarm(
     after duration: Duration, _ action: @escaping @Sendable () -> Void
   ) -> Ticket {
     let alarm = SimulatedAlarm(ticket: nextTicket(), deadline: now + duration, action: action)
-    // Few are set at once: one for each request that waits for what somebody wrote.
+    // There are few alarms: one for each request that waits for a user's code.
     let position = alarms.firstIndex { $0.deadline <= alarm.deadline } ?? alarms.count
     alarms.insert(alarm, at: position)
     return alarm.ticket
   }
 
-  /// Takes an alarm back that has not gone off; what it holds ends after the lock.
+  /// Removes an alarm that has not gone off, so that it is released outside of the lock.
   mutating func removeAlarm(_ ticket: Ticket) -> SimulatedAlarm? {
     alarms.firstIndex { $0.ticket == ticket }.map { alarms.remove(at: $0) }
   }
 
-  /// Ends a task's sleep with a `CancellationError`, wherever it stands.
+  /// Ends a task's sleep with a `CancellationError`, also before the sleep begins.
   mutating func cancelSleep(_ ticket: Ticket) {
     if openTickets[ticket] != nil {
       openTickets[ticket] = true
@@ -107,7 +105,7 @@ struct SimulatedTimeState {
     }
   }
 
-  /// Takes somebody out who still sleeps; what a participant holds ends after the lock.
+  /// Removes a sleeper, so that it is released outside of the lock.
   mutating func removeSleeper(_ ticket: Ticket) -> Sleeper? {
     guard let index = sleepers.firstIndex(where: { $0.ticket == ticket }) else { return nil }
     let sleeper = sleepers.remove(at: index)
@@ -131,7 +129,7 @@ struct SimulatedTimeState {
     }
   }
 
-  /// Lets those go on whose condition holds now.
+  /// Collects the waiters whose condition now holds.
   mutating func collectWaiters() {
     waiters.removeAll { waiter in
       let holds =
@@ -144,17 +142,16 @@ struct SimulatedTimeState {
     }
   }
 
-  /// Forgets, since the time is moved, who has waited for that.
+  /// Forgets who has waited, because the clock moves.
   mutating func forgetWaits() {
     (unmatched, cancelled) = ([], StandingWait())
   }
 
-  /// Who sleeps.
   var standingNow: StandingWait {
     sleepers.reversed().reduce(into: StandingWait()) { $0.note($1) }
   }
 
-  /// Who sleeps, or was cancelled asleep, since the time was last moved; nobody if this was asked before.
+  /// The tasks that sleep, or were cancelled asleep, since the clock last moved; empty if already taken.
   mutating func takeStandingWait() -> StandingWait {
     var wait = cancelled
     for sleeper in sleepers.reversed() { wait.note(sleeper) }
@@ -168,7 +165,7 @@ struct SimulatedTimeState {
     return resumptions
   }
 
-  /// Where a sleeper belongs: in front of those that wake earlier or at the same time.
+  /// The position of a sleeper: before those that wake earlier or at the same time.
   private func position(for sleeper: Sleeper) -> Int {
     var low = 0
     var high = sleepers.count

@@ -1,6 +1,5 @@
-/// A clock whose time is simulated, and which must know who is at work.
+/// A clock with simulated time, which has to know which participants are busy.
 protocol SimulationClock: Clock
 where Duration == Swift.Duration, Instant == SimulatedInstant {
-  /// The time behind the clock.
   var time: SimulatedTime { get }
 }

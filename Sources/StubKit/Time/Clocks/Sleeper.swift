@@ -1,14 +1,12 @@
-/// Somebody who sleeps on a simulated clock.
+/// A task or a participant that sleeps on a simulated clock.
 struct Sleeper: Sendable {
   let ticket: SimulatedTimeState.Ticket
   let deadline: Duration
   let waking: Waking
 
-  /// What happens to it when it is woken.
   enum Waking: Sendable {
-    /// A task runs on.
     case task(CheckedContinuation<Void, any Error>)
-    /// Whoever moves the time has a participant begin its next step; the thread it takes is another's.
+    /// Called on the thread that moves the clock; the participant's next step runs elsewhere.
     case participant(@Sendable () -> Void)
   }
 
@@ -18,7 +16,7 @@ struct Sleeper: Sendable {
 }
 
 extension Sleeper: CustomStringConvertible {
-  /// What sleeps, and until when.
+  /// The sleeper and its deadline, in words.
   var description: String {
     "\(isParticipant ? "a response" : "a task") until \(deadline) on the clock"
   }

@@ -7,11 +7,11 @@ public struct SleeperWaitTimeout: LocalizedError, CustomStringConvertible, Senda
 
   let expected: Int
   let timeout: Duration
-  /// Those that sleep, the first to wake first.
+  /// In the order in which they wake.
   private let sleepers: [Sleeper]
-  /// How many deliveries are at work instead.
+  /// How many deliveries are busy instead of asleep.
   private let busyCount: Int
-  /// The requests that no stub matched since the clock was last moved.
+  /// The unmatched requests since the clock last moved.
   private let unmatched: [String]
 
   init(expected: Int, timeout: Duration, state: SimulatedTimeState) {
@@ -22,7 +22,7 @@ public struct SleeperWaitTimeout: LocalizedError, CustomStringConvertible, Senda
     unmatched = state.unmatched
   }
 
-  /// What was waited for and how long, who sleeps, and which requests no stub matched meanwhile.
+  /// The number of tasks and the time waited for, the sleepers, and the unmatched requests.
   public var description: String {
     let tasks = expected == 1 ? "1 task" : "\(expected) tasks"
     let start = "Waited \(timeout) for \(tasks) to sleep on the clock, and "

@@ -1,12 +1,11 @@
-/// Those who wait, or have waited, for a time that nobody moves.
+/// The sleepers of a clock that does not move.
 struct StandingWait: Sendable {
-  /// More are not named.
+  /// How many sleepers are named.
   private static let shown = 10
 
-  /// The first, in words.
   private(set) var first: [String] = []
   private(set) var count = 0
-  /// Whether somebody has been told.
+  /// Whether the test has been told.
   var isTold = false
 
   mutating func note(_ sleeper: Sleeper) {
@@ -14,6 +13,6 @@ struct StandingWait: Sendable {
     if first.count < Self.shown { first.append(sleeper.description) }
   }
 
-  /// A line for each, and one for the others.
+  /// A line for each named sleeper, and one for the rest.
   var lines: [String] { first + (count > first.count ? ["… and \(count - first.count) more"] : []) }
 }

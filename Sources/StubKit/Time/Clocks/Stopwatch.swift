@@ -1,17 +1,15 @@
-/// The time since a moment, on any clock, and waiting for the moments after it.
+/// Measures the time since its start on any clock, and waits for later moments.
 struct Stopwatch: Sendable {
-  /// What it runs on, and since when.
   private enum Start: Sendable {
     case onSystemClock(ContinuousClock.Instant)
     case inSimulatedTime(SimulatedTime, at: Duration)
-    /// On a clock of a user's, whose moments may be of any type.
+    /// On a user's clock, whose instants may be of any type.
     case onClock(
       elapsed: @Sendable () -> Duration, sleep: @Sendable (_ until: Duration) async throws -> Void)
   }
 
   private let start: Start
 
-  /// Starts at this moment of the clock.
   init(_ clock: any Clock<Duration>) {
     start =
       switch clock {
@@ -21,7 +19,6 @@ struct Stopwatch: Sendable {
       }
   }
 
-  /// The time since the start.
   var elapsed: Duration {
     switch start {
     case .onSystemClock(let start): start.duration(to: .now)
@@ -30,19 +27,19 @@ struct Stopwatch: Sendable {
     }
   }
 
-  /// The same if the clock is the system's own, which may be asked under a lock; nil if it is not.
+  /// The time since the start on the system's clock, which is safe under a lock; nil for other clocks.
   var elapsedOnSystemClock: Duration? {
     if case .onSystemClock = start { elapsed } else { nil }
   }
 
-  /// The simulated time that the clock tells, if it tells one.
+  /// Nil if the clock is not simulated.
   var time: SimulatedTime? {
     if case .inSimulatedTime(let time, _) = start { time } else { nil }
   }
 
-  /// Has a participant sleep until so much time has passed since the start; see `SimulatedTime`.
+  /// Lets a participant sleep until a moment after the start; see `SimulatedTime`.
   ///
-  /// - Returns: Its sleep; nil if the time is not simulated.
+  /// - Returns: The sleep; nil if the clock is not simulated.
   func sleep(
     until moment: Duration, thenWake wake: @escaping @Sendable () -> Void
   ) -> SimulatedSleep? {
@@ -50,7 +47,7 @@ struct Stopwatch: Sendable {
     return time.sleep(until: start + moment, thenWake: wake)
   }
 
-  /// Waits until so much time has passed since the start, as anyone who sleeps on the clock.
+  /// Suspends the task until a moment after the start.
   func wait(until moment: Duration) async throws {
     switch start {
     case .onSystemClock(let start): try await Task.sleep(until: start + moment)

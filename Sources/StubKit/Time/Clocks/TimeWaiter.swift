@@ -1,7 +1,6 @@
-/// A task that waits for something to be true of a simulated clock.
+/// A task that waits for a condition on a simulated clock.
 struct TimeWaiter: Sendable {
   enum Condition: Sendable {
-    /// No participant is busy.
     case quiet
     /// At least this many tasks sleep.
     case sleepers(Int)
@@ -9,6 +8,6 @@ struct TimeWaiter: Sendable {
 
   let ticket: SimulatedTimeState.Ticket
   let condition: Condition
-  /// Resumed with whether the condition came true.
+  /// Resumed with false if the wait was given up.
   let continuation: CheckedContinuation<Bool, Never>
 }
