@@ -1,6 +1,6 @@
-/// A value that somebody will give once, and one task waits for.
+/// A value that is given once, and that one task waits for.
 ///
-/// It does not matter which comes first, and only the first value counts.
+/// Either may come first; only the first value counts.
 final class AwaitedValue<Value: Sendable>: Sendable {
   private enum State {
     case empty
@@ -10,7 +10,6 @@ final class AwaitedValue<Value: Sendable>: Sendable {
 
   private let state = Locked(State.empty)
 
-  /// Gives the value; later ones are ignored.
   func give(_ value: Value) {
     let waiting: CheckedContinuation<Value, Never>? = state.withLock { state in
       switch state {
@@ -27,7 +26,7 @@ final class AwaitedValue<Value: Sendable>: Sendable {
     waiting?.resume(returning: value)
   }
 
-  /// The value, once it has been given; to be asked for by one task only.
+  /// The value, once it has been given; only one task may wait for it.
   var value: Value {
     get async {
       await withCheckedContinuation { continuation in

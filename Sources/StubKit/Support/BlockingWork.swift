@@ -1,24 +1,24 @@
 import Dispatch
 import Foundation
 
-/// Threads for what may block, such as a closure of a user's: as many as there is to do at once.
+/// Threads for work that may block, such as a user's closure: as many as there is work at once.
 ///
-/// The threads of libdispatch and of Swift's tasks are few: some dozens that wait for something would
-/// stop the program. These are made when they are needed, and kept for a while.
+/// libdispatch and Swift's tasks have few threads: some dozens that wait would stop the program. These are
+/// made when they are needed, and kept for a while.
 package enum BlockingWork {
   /// How long an idle thread is kept.
   private static let patience = DispatchTimeInterval.seconds(1)
 
-  /// A thread that has nothing to do.
+  /// A thread without work.
   private final class Idle: Sendable {
     let wakening = DispatchSemaphore(value: 0)
     let work = Locked<(@Sendable () -> Void)?>(nil)
   }
 
-  /// The idle threads, the one that was busy last at the end.
+  /// The idle threads; the one that was busy last is at the end.
   private static let idle = Locked<[Idle]>([])
 
-  /// Does something on a thread of its own, at once.
+  /// Runs work on a thread of its own, at once.
   package static func perform(_ work: @escaping @Sendable () -> Void) {
     if let thread = idle.withLock({ $0.popLast() }) {
       thread.work.withLock { $0 = work }
@@ -32,7 +32,7 @@ package enum BlockingWork {
 
   private static func run(_ own: Idle) {
     while true {
-      // Nothing of it is kept while the thread is idle.
+      // An idle thread keeps nothing of its last work alive.
       own.work.withLock { $0.take() }?()
       idle.withLock { $0.append(own) }
       if own.wakening.wait(timeout: .now() + patience) == .timedOut {
@@ -42,7 +42,7 @@ package enum BlockingWork {
           return true
         }
         if isGone { return }
-        // Somebody has chosen it at this very moment.
+        // Another thread has chosen this one at this very moment.
         own.wakening.wait()
       }
     }

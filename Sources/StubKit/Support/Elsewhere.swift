@@ -1,15 +1,15 @@
 import Dispatch
 
-/// Lets go of what may hold a user's objects, where their `deinit` can do no harm.
+/// Releases objects of a user's where their `deinit` can do no harm.
 enum Elsewhere {
-  /// Ends objects on another thread, unless somebody else holds them.
+  /// Releases objects on another thread.
   ///
-  /// Only if nobody here holds them any more when this returns; see `Carrier` for those who still do.
+  /// The caller must hold no other reference when this returns; `Carrier` is for callers that still do.
   static func end(_ objects: consuming [any Sendable]) {
     Carrier(objects).end()
   }
 
-  /// Carries objects to the thread on which they end.
+  /// Carries objects to the thread on which they are released.
   final class Carrier: Sendable {
     private let objects: Locked<[any Sendable]>
 
@@ -17,7 +17,7 @@ enum Elsewhere {
       self.objects = Locked(objects)
     }
 
-    /// Ends them on another thread; to be called when nobody else here holds them any more.
+    /// Releases the objects on another thread; the caller must hold no other reference by then.
     func end() {
       DispatchQueue.global().async { [self] in
         let objects = objects.withLock { objects in

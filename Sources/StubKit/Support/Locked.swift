@@ -8,22 +8,21 @@
 
 /// A value that can only be touched while its lock is held: the only lock in StubKit.
 ///
-/// It is not recursive. Nothing that a user wrote may run inside `withLock`.
+/// It is not recursive. No code of a user's may run inside `withLock`.
 package final class Locked<Value>: @unchecked Sendable {
   // Unchecked: the value need not be Sendable, because every access goes through the lock.
 
-  // On Linux this is not a `Mutex` of the Synchronization module: the thread sanitizer does not
-  // know that one, and would report a race for every value behind it.
+  // On Linux this is not a `Mutex` of the Synchronization module: the thread sanitizer does not know that
+  // one, and would report a race for every value behind it.
   #if canImport(os)
     private let lock = OSAllocatedUnfairLock()
   #else
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   #endif
-  // Apart from the object, because the lock keeps accesses apart already: a stored property would
-  // have the runtime check that once more, which costs as much as the lock.
+  // Stored apart from the object: for a stored property the runtime would check exclusive access once more,
+  // which costs as much as the lock.
   private let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
 
-  /// Makes a lock around a value.
   package init(_ value: consuming sending Value) {
     self.value.initialize(to: value)
     #if !canImport(os)

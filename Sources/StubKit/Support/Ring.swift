@@ -1,17 +1,16 @@
-/// A queue in a ring: adding at its end and taking from its front move nothing else.
+/// A queue in a ring buffer.
 struct Ring<Element> {
   private var slots: [Element?] = []
-  /// Where the oldest element stands.
+  /// The position of the oldest element.
   private var start = 0
   private(set) var count = 0
 
-  /// The element so many places behind the oldest.
+  /// The element at a distance from the oldest.
   subscript(_ position: Int) -> Element? {
     get { position >= 0 && position < count ? slots[place(position)] : nil }
     set { if position >= 0, position < count { slots[place(position)] = newValue } }
   }
 
-  /// The elements, the oldest first.
   var elements: [Element] {
     (0..<count).compactMap { slots[place($0)] }
   }
@@ -22,7 +21,6 @@ struct Ring<Element> {
     count += 1
   }
 
-  /// Takes the oldest element out.
   mutating func popFirst() -> Element? {
     guard count > 0 else { return nil }
     let first = slots[start].take()

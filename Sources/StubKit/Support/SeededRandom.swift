@@ -1,4 +1,4 @@
-/// A small generator that gives the same numbers for the same seed and turn, on every platform.
+/// A generator that gives the same numbers for the same seed and turn, on every platform.
 ///
 /// It is the SplitMix64 of Steele, Lea and Flood (OOPSLA 2014): a counter with a strong finaliser.
 package struct SeededRandom: RandomNumberGenerator {

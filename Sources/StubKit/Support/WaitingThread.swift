@@ -1,6 +1,6 @@
 package import Dispatch
 
-/// A thread that waits to be called, and is woken only while it sleeps.
+/// A thread that can be called, and is woken only if it sleeps.
 package final class WaitingThread: Sendable {
   private struct State {
     var calls = 0
@@ -10,7 +10,7 @@ package final class WaitingThread: Sendable {
   private let state = Locked(State())
   private let wakening = DispatchSemaphore(value: 0)
 
-  /// How often it was called.
+  /// The number of calls so far.
   package var calls: Int { state.withLock { $0.calls } }
 
   package func call() {
@@ -22,7 +22,7 @@ package final class WaitingThread: Sendable {
     if isAsleep { wakening.signal() }
   }
 
-  /// Waits to be called more often than it was, but not for long.
+  /// Sleeps until there have been more calls than `calls`, or the patience is over.
   package func sleep(since calls: Int, atMost patience: DispatchTimeInterval) {
     let sleeps = state.withLock { state in
       state.isAsleep = state.calls == calls
@@ -33,7 +33,7 @@ package final class WaitingThread: Sendable {
       defer { state.isAsleep = false }
       return !state.isAsleep
     }
-    // Somebody has called at this very moment.
+    // Another thread has called at this very moment.
     if wasCalled { wakening.wait() }
   }
 }

@@ -4,16 +4,16 @@
 
   /// Where a task's client is called, and whose delegate is told.
   ///
-  /// The fact: the client is to be called on the thread, and in the run loop modes, in which loading
-  /// was started.
+  /// The fact: the client must be called on the thread, and in the run loop modes, in which loading was
+  /// started.
   struct ClientContext: @unchecked Sendable {
     // Unchecked: constants. A run loop may be given blocks from any thread.
 
     let task: URLSessionTask?
-    /// The task's session, where the task tells it.
+    /// Nil where the task does not tell it.
     let session: URLSession?
     private let runLoop = CFRunLoopGetCurrent()
-    /// The mode that loading was started in, and the one that the loading system is known to use.
+    /// The mode in which loading was started, and the one that the loading system is known to use.
     private let modes = [RunLoop.current.currentMode ?? .default, .default].map(\.rawValue)
 
     init(of proto: StubURLProtocol) {
@@ -24,13 +24,12 @@
     /// Whether the loading system starts and stops an instance as its task is resumed and suspended.
     static let pausesSuspendedTasks = false
 
-    /// Runs a block in the client's context, some time later.
     func perform(_ block: @escaping @Sendable () -> Void) {
       CFRunLoopPerformBlock(runLoop, modes as CFArray, block)
       CFRunLoopWakeUp(runLoop)
     }
 
-    /// Has something called when the session has told its client everything.
+    /// Calls back when the session has told its client everything.
     var drain: Drain {
       { [self] done in
         perform {
@@ -40,10 +39,10 @@
       }
     }
 
-    /// Keeps something until the end of the task has been told.
+    /// Keeps a value alive until the client has been told of the task's end.
     ///
-    /// The fact: it is told on the delegate's queue, by way of queues that are not known; the task says
-    /// when it is complete.
+    /// The fact: the client is told on the delegate's queue, by way of queues that are not known; the task
+    /// says when it is complete.
     func keepUntilDelivered(_ kept: @autoclosure () -> some Sendable) {
       keepUntilDelivered(kept(), looking: 1_000)
     }
@@ -58,10 +57,10 @@
       }
     }
 
-    /// Has something called when every request that was resumed before has begun.
+    /// Calls back when every request that was resumed before has begun.
     ///
-    /// The fact: on which threads the loading system asks and begins is not known, so that it is given
-    /// a moment.
+    /// The fact: the threads on which the loading system asks and begins are not known, so it gets a
+    /// moment.
     static func requestsHaveBegun(_ done: @escaping @Sendable () -> Void) {
       DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1), execute: done)
     }

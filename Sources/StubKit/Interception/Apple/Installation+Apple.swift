@@ -2,19 +2,20 @@
   import CStubKit
   import Foundation
 
-  /// Makes every session ask StubKit, and every task know the scope that it was resumed in.
+  /// Makes every session ask StubKit, and records the scope in which each task is resumed.
   ///
-  /// The fact: a session copies its configuration when it is made, so that what is installed later
-  /// misses it. A C constructor is the only code of a Swift package that runs before `main`. The
-  /// class that is registered serves `URLSession.shared`, the exchanged getters every other session.
+  /// The fact: a session copies its configuration when it is made, so that anything installed later misses
+  /// it. A C constructor is the only code of a Swift package that runs before `main`. The class that is
+  /// registered serves `URLSession.shared`, the exchanged getters every other session.
   enum Installation {
     /// Installs StubKit, once per process.
     static func ensure() {
-      // Names the C file as well, which a static archive would drop together with its constructor.
+      // The call also refers to the C file, which a static archive would otherwise drop with its
+      // constructor.
       _ = once
     }
 
-    /// Makes a session ask a protocol class: none does whose configuration has been copied already.
+    /// Makes a session ask a protocol class, although its configuration has already been copied.
     static func attach(_ type: StubURLProtocol.Type, to session: URLSession) -> Bool { false }
 
     private static let once: Void = {
@@ -23,7 +24,7 @@
       exchangeResume()
     }()
 
-    /// Exchanges `resume` in the classes that tasks have here, which only a task can tell.
+    /// Exchanges `resume` in the classes of this platform's tasks, which only a task can tell.
     private static func exchangeResume() {
       let session = URLSession(configuration: .ephemeral)
       let task = session.dataTask(with: URL(filePath: "/"))

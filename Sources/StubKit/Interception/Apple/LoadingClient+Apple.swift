@@ -1,7 +1,7 @@
 #if canImport(ObjectiveC)
   import Foundation
 
-  /// Speaks to a task's client, and lets go of it once.
+  /// Speaks to a task's client, and releases it after the end.
   final class LoadingClient {
     /// The instance that speaks to the client; nil after the end.
     private var proto: StubURLProtocol?
@@ -10,10 +10,10 @@
       self.proto = proto
     }
 
-    /// Hands the head of a response over.
+    /// Passes on the head of a response.
     ///
-    /// The loading system is told of a redirect before: it asks the delegate and follows by a new
-    /// load. If the delegate refuses, the response is the answer.
+    /// The loading system is told of a redirect first: it asks the delegate, and follows with a new load.
+    /// If the delegate refuses, this response is the answer.
     func receive(_ head: StubResponse.Head, from url: URL, leadingTo redirect: Redirect?) {
       guard let proto, let response = Self.response(head, from: url) else { return }
       if let redirect {
@@ -24,33 +24,29 @@
       receive(response)
     }
 
-    /// Hands a head over as it is.
     func receive(_ response: URLResponse) {
       guard let proto else { return }
       proto.client?.urlProtocol(proto, didReceive: response, cacheStoragePolicy: .notAllowed)
     }
 
-    /// Hands a piece of the body over.
     func load(_ data: Data, bodySoFar: Data?) {
       guard let proto, !data.isEmpty else { return }
       proto.client?.urlProtocol(proto, didLoad: data.basedAtZero)
     }
 
-    /// Says that the body is complete.
     func finish() {
       guard let proto else { return }
       proto.client?.urlProtocolDidFinishLoading(proto)
       self.proto = nil
     }
 
-    /// Says that the request failed.
     func fail(_ error: any Error) {
       guard let proto else { return }
       proto.client?.urlProtocol(proto, didFailWithError: error)
       self.proto = nil
     }
 
-    /// Lets go of the client, which has already been told that the task was cancelled.
+    /// Releases the client, which already knows that the task was cancelled.
     func abandon() {
       proto = nil
     }

@@ -1,9 +1,8 @@
 #if canImport(ObjectiveC)
   import Foundation
 
-  /// The challenges of a real server, which the loading system deals with itself.
+  /// The challenges of a real server, which the loading system handles itself.
   extension NetworkHop {
-    /// Leaves a challenge to the loading system.
     func put(
       _ challenge: URLAuthenticationChallenge,
       answer handler:

@@ -1,9 +1,8 @@
 #if canImport(ObjectiveC)
   import Foundation
 
-  /// What the loading system asks the delegate itself, and what nobody asks it.
+  /// The loading system asks the delegate about redirects; nobody asks it about challenges.
   extension SessionDoor {
-    /// The loading system follows redirects; a challenge is the response.
     func ask(_ question: Question, within patience: Patience, _ back: WayBack) -> News? {
       switch question {
       case .redirect: .advice(.handOver)

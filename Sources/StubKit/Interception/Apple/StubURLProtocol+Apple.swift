@@ -13,12 +13,11 @@
   public class StubURLProtocol: URLProtocol {
     // The loading system uses an instance from one thread at a time.
 
-    /// What is going on since loading started.
     private var passage: Passage<SessionDoor>?
 
     /// Whether a task's request belongs to the registry that its session or its scope leads to.
     override public class func canInit(with task: URLSessionTask) -> Bool {
-      // A WebSocket begins with an http request, and whoever takes that one breaks the socket.
+      // A WebSocket begins with an http request; taking that request would break the socket.
       guard !(task is URLSessionWebSocketTask), let request = task.currentRequest else {
         return false
       }
@@ -71,7 +70,7 @@
       if let task { TaskMark.of(task).letGo() }
     }
 
-    /// Who said that the request is ours.
+    /// The registry that took the request in `canInit`, and why.
     private var owner: RegistryFinder.Owner {
       guard let mark = task.map(TaskMark.of) else {
         return RegistryFinder.find(askedBy: type(of: self), within: nil)

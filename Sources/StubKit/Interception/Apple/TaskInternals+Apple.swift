@@ -2,12 +2,11 @@
   import CStubKit
   import Foundation
 
-  /// What a task knows and does not tell: its session.
+  /// The session of a task, which its public interface does not tell.
   ///
-  /// The fact: `session` is a getter that is not public. Where a task does not respond to it, the
-  /// session's timeouts, headers and delegate stay unknown, and everything else works.
+  /// The fact: `session` is a getter that is not public. Where a task does not respond to it, the session's
+  /// timeouts, headers and delegate stay unknown, and everything else works.
   enum TaskInternals {
-    /// The session that a task belongs to.
     static func session(of task: URLSessionTask) -> URLSession? {
       guard let pointer = stubkit_session_of(Unmanaged.passUnretained(task).toOpaque()) else {
         return nil
@@ -15,7 +14,7 @@
       return Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue() as? URLSession
     }
 
-    /// Where the body of an upload is that is not in its request: it always is.
+    /// The place of an upload's body outside of the request: on this platform there is none.
     static func body(of task: URLSessionTask) -> RequestBody { .none }
   }
 #endif

@@ -5,24 +5,24 @@
 
   /// What StubKit knows of a task, kept with the task for as long as it exists.
   ///
-  /// The fact: the loading system asks about a request on threads of its own, several times, and
-  /// makes the instance later still. The caller's task-locals are gone by then; only `resume()` runs
-  /// on the caller's thread. What all of them see is the task.
+  /// The fact: the loading system asks about a request several times, on threads of its own, and makes the
+  /// instance later still. The caller's task-locals are gone by then; only `resume()` runs on the caller's
+  /// thread. The task is the one thing that is there at each of these places.
   final class TaskMark: Sendable {
     private struct State {
       /// The registry of the scope in which the task was resumed.
       var scope: StubRegistry?
-      /// Who tells a test of what goes wrong in that scope.
+      /// Tells the test of that scope what goes wrong.
       var reporter: IssueReporter?
       /// Whether the task was resumed by a test without a scope.
       var isOfPlainTest = false
-      /// The simulated time of that scope stands still until the next load starts.
+      /// Holds the simulated time of that scope until the next load starts.
       var way: WayIn?
-      /// Who was asked last and said that the request is ours.
+      /// The registry that took the request when it was asked last.
       var answering: RegistryFinder.Owner?
-      /// Whether a redirect leads to another request of the task.
+      /// Whether the task was redirected to another request.
       var isRedirected = false
-      /// Which one, if that can be told.
+      /// The sentence that says where the redirect came from, if that is known.
       var origin: String?
       /// The address of the last request that was noted to pass.
       var passing: URL?
@@ -36,15 +36,15 @@
       state = Locked(State(scope: scope, reporter: reporter, isOfPlainTest: isOfPlainTest))
     }
 
-    /// The way to the next load, which starts now, or never.
+    /// Takes the way to the next load, which starts now, or never.
     func takeWay() -> WayIn? {
       state.withLock { $0.way.take() }
     }
 
-    /// Has the simulated time of the scope wait for the next load, but not for long: a task that is cancelled
+    /// Holds the scope's simulated time until the next load, but not for long: a task that is cancelled
     /// before it starts has none.
     ///
-    /// - Parameter request: What is loaded, if a test is told should it come too late.
+    /// - Parameter request: The request that is loaded, if the test is told when it comes too late.
     private func expectLoad(of request: URLRequest? = nil) {
       guard let scope else { return }
       let way: WayIn
@@ -69,7 +69,7 @@
     /// The registry of the scope in which the task was resumed, until the task is over.
     private var scope: StubRegistry? { state.withLock(\.scope) }
 
-    /// Finds the registry of the task's request.
+    /// Returns the registry that answers the task's request.
     func owner(askedBy type: StubURLProtocol.Type) -> RegistryFinder.Owner {
       let (scope, isOfPlainTest) = state.withLock { ($0.scope, $0.isOfPlainTest) }
       var owner = RegistryFinder.find(askedBy: type, within: scope)
@@ -77,19 +77,19 @@
       return owner
     }
 
-    /// Who tells a test of what goes wrong, if the scope's registry answers; what another one's closures
-    /// record is the test's as well.
+    /// Returns the reporter of the test, whichever registry answers: closures of another one record for the
+    /// test too.
     func reporter(for owner: RegistryFinder.Owner) -> IssueReporter? {
       guard let registry = owner.registry else { return nil }
       let (scope, reporter) = state.withLock { ($0.scope, $0.reporter) }
       return scope === registry ? reporter : registry.reporter ?? reporter?.telling(nil)
     }
 
-    /// Whoever said that the task's request is ours answers it, even if that has changed since.
+    /// The registry that took the task's request, which answers it even if that has changed since.
     var answering: RegistryFinder.Owner? {
       get { state.withLock(\.answering) }
       set {
-        // What it replaces may be the last reference to a registry: it ends outside of the lock.
+        // The old value may be the last reference to a registry, which must not end inside the lock.
         _ = state.withLock { state in
           defer { state.answering = newValue }
           return state.answering
@@ -97,13 +97,13 @@
       }
     }
 
-    /// Notes which redirect leads to the task's next request.
     func noteRedirect(from origin: String?) {
       state.withLock { ($0.isRedirected, $0.origin) = (true, origin) }
       expectLoad()
     }
 
-    /// Which redirect led to the request that is loaded now, for the report if no stub matches it.
+    /// Takes the sentence that says which redirect led to the current request, for the report if no stub
+    /// matches.
     func takeOrigin() -> String? {
       state.withLock { state in
         state.isRedirected = false
@@ -111,7 +111,7 @@
       }
     }
 
-    /// Lets go of the registries once a load is over, so that a task which somebody keeps keeps none.
+    /// Releases the registries once a load is over, so that a task which is kept keeps none of them.
     ///
     /// A task that was redirected is asked about again, and still needs its scope.
     func letGo() {
@@ -124,7 +124,7 @@
       }
     }
 
-    /// Whether a request that passes has not been noted yet; it is asked about several times.
+    /// Whether a passing request has not been noted yet; the loading system asks about it several times.
     func isFirstToPass(_ request: URLRequest) -> Bool {
       state.withLock { state in
         guard state.passing != request.url else { return false }
@@ -135,9 +135,9 @@
   }
 
   extension TaskMark {
-    /// Notes in which scope a task is resumed; the first time counts.
+    /// Notes the scope in which a task is resumed; the first time counts.
     static func note(_ task: URLSessionTask) {
-      // A task that runs has been asked about.
+      // A running task has been asked about already.
       guard task.state == .suspended else { return }
       let scope = StubRegistry.scoped
       let reporter = scope?.reporterForRequest() ?? RunningTest.reporterForRequest
@@ -148,7 +148,7 @@
         .expectLoad(of: reporter == nil ? nil : task.currentRequest)
     }
 
-    /// The mark of a task, made without a scope if there is none yet.
+    /// Returns the mark of a task, and makes one without a scope if there is none yet.
     static func of(_ task: URLSessionTask) -> TaskMark {
       mark(of: task) { TaskMark(scope: nil) }
     }
@@ -162,9 +162,9 @@
       }
     }
 
-    /// Held while a mark is looked for and made, so that a task has one.
+    /// Held while a mark is looked up or made, so that a task has only one.
     private static let making = Locked(())
-    /// Its address names the mark among all that is associated with a task; it is never followed.
+    /// The key of the mark among the task's associated objects; its address is never followed.
     nonisolated(unsafe) private static let key = UnsafeRawPointer(
       UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
   }

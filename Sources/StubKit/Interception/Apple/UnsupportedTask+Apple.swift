@@ -3,7 +3,7 @@
 
   /// The loading system makes the file of a download task itself.
   extension UnsupportedTask {
-    /// Why this platform cannot have a task answered: every kind can be.
+    /// The error for a task that this platform cannot have answered: there is none.
     static func platformError(for task: URLSessionTask?) -> URLError? { nil }
   }
 #endif

@@ -1,8 +1,8 @@
-/// Ends the waiting for a need when somebody's patience is over.
+/// Fails the need it waits for when its patience is over.
 ///
-/// On a manual clock it goes off when the clock passes the moment, which it does once nobody is at work any
-/// more, as far as can be seen. Any other clock knows nothing of the real time that others take, and may not wait
-/// at all: there that time has to pass as well.
+/// On a manual clock the alarm goes off when the clock passes the moment, once nobody is at work any more
+/// as far as can be seen. Any other clock knows nothing of the real time that closures and handlers take,
+/// and may not wait at all: there the real time has to pass as well.
 struct Alarm {
   private let patience: Patience
   private let back: WayBack
@@ -22,7 +22,7 @@ struct Alarm {
         cancelling = { timer.cancel() }
       } else {
         let task = Task {
-          // A clock that throws for reasons of its own knows no time that could pass first.
+          // A clock that throws for reasons of its own does not tell time, so only the timer counts.
           try? await clock.sleep(for: duration)
           if !Task.isCancelled { timer.start() }
         }
@@ -38,7 +38,7 @@ struct Alarm {
     cancelling()
   }
 
-  /// The same alarm in real time from now on, because the network has got on.
+  /// Returns the same alarm in real time from now on, because the network has made progress.
   func restarted() -> Alarm? {
     cancel()
     return Alarm(after: patience, on: ContinuousClock(), back)

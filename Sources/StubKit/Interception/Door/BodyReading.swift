@@ -1,6 +1,6 @@
 import Foundation
 
-/// The reading of a request's body stream to its end, or until nobody wants it any more.
+/// Reads a request's body stream to its end, or until it is stopped.
 final class BodyReading: Stoppable, @unchecked Sendable {
   // Unchecked: the stream is touched only by the one thread that reads it.
 
@@ -8,23 +8,23 @@ final class BodyReading: Stoppable, @unchecked Sendable {
   private let limit: Int
   private let isStopped = Locked(false)
 
-  /// - Parameter limit: How many bytes are read before the stream is taken to have no end.
+  /// - Parameter limit: The number of bytes after which the stream is taken to have no end.
   init(_ stream: InputStream, limit: Int = 1 << 30) {
     self.stream = stream
     self.limit = limit
   }
 
-  /// Reads no further; a read that waits for the other end still waits for it.
+  /// Stops after the current read, which may still wait for the other end.
   func stop() {
     isStopped.withLock { $0 = true }
   }
 
-  /// The whole body.
+  /// Returns the whole body.
   ///
-  /// It blocks for as long as the other end takes, so that it is not for the client's context.
+  /// It blocks for as long as the other end takes, and so must not run in the client's context.
   func wholeBody() throws -> Data {
-    // A stream can be read once. Asking a closed one for its error crashes on Linux, so that
-    // StubKit makes its own, whatever the reason.
+    // A stream can be read once. Asking a closed one for its error crashes on Linux, so StubKit reports an
+    // error of its own.
     guard stream.streamStatus == .notOpen || stream.streamStatus == .open else {
       throw URLError(
         .requestBodyStreamExhausted,

@@ -4,9 +4,8 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What a protocol instance does.
 extension Passage where D == SessionDoor {
-  /// The passage of an instance; nil, and the instance has failed, if no registry answers it.
+  /// Makes the passage of an instance; nil if no registry answers it, and the instance has failed.
   static func of(
     _ proto: StubURLProtocol, answeredBy owner: RegistryFinder.Owner, reporter: IssueReporter?,
     origin: String? = nil
@@ -24,20 +23,20 @@ extension Passage where D == SessionDoor {
     return Passage(course, through: door)
   }
 
-  /// The task begins, one turn of the client's context later.
+  /// Begins the task, one turn of the client's context later.
   ///
-  /// A cancel that follows at once comes before the answer then, as it does before that of a server.
+  /// So a cancel that follows at once comes before the answer, as it does with a server.
   ///
-  /// - Parameter way: The way to the start, which is over then.
+  /// - Parameter way: The way to the start, which ends here.
   func startLoading(comingBy way: WayIn?) {
-    // Time stands still meanwhile.
+    // Simulated time stands still until the start.
     door.time?.begin()
     let handed = Locked(way)
     inContext { passage in
       let context = passage.door.context
       switch context.task?.state {
       case .canceling, .completed:
-        // The loading system tells the instance to stop, or has done so.
+        // The loading system tells the instance to stop, or has done so already.
         break
       case .suspended where ClientContext.pausesSuspendedTasks:
         passage.pause()
@@ -50,7 +49,6 @@ extension Passage where D == SessionDoor {
     }
   }
 
-  /// Does something in the client's context, some time later.
   func inContext(_ action: @escaping @Sendable (Passage) -> Void) {
     let reference = Reference(passage: self)
     door.context.perform { action(reference.passage) }
@@ -61,7 +59,7 @@ extension Passage where D == SessionDoor {
     let passage: Passage
   }
 
-  /// The task goes on after it was suspended.
+  /// Goes on after the task was suspended.
   func resumeLoading() {
     door.step { resume() }
   }

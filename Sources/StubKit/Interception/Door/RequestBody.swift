@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Where the body of a request is to be had from.
+/// The place of a request's body.
 enum RequestBody {
   case none
   case data(Data)
@@ -13,7 +13,7 @@ enum RequestBody {
   /// The delegate has to be asked for a stream.
   case delegate
 
-  /// The body of a request, which a task may hold instead of the request.
+  /// Finds the body of a request, which its task may hold instead of the request.
   init(of request: URLRequest, sentBy task: URLSessionTask?) {
     if let data = request.httpBody {
       self = .data(data)

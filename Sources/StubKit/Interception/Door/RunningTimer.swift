@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Counts the real time in which this process could have done something, and leaves nothing behind.
+/// Counts the real time in which this process was able to run.
 ///
-/// On a machine that is too busy to run anybody, or stopped in a debugger, nobody is to blame for being
-/// late. So the time is counted bit by bit, and a bit is over only when a task of its own has been run.
+/// On a machine that is overloaded or stopped in a debugger, nobody is to blame for being late. So the time
+/// is counted in slices, and a slice is over only when a task of the timer has run.
 package final class RunningTimer: @unchecked Sendable {
   // Unchecked: a source may be used from any thread; what changes is behind the lock.
 
@@ -13,11 +13,11 @@ package final class RunningTimer: @unchecked Sendable {
   private let count = Locked((left: RunningTimer.bits, isCounting: false))
   private let ring: @Sendable () -> Void
 
-  /// Makes a timer that does something when the time is over.
+  /// Makes a timer that calls `ring` when the time is over.
   package init(_ duration: Duration, ring: @escaping @Sendable () -> Void) {
     self.ring = ring
     let (seconds, attoseconds) = max(duration / Self.bits, .milliseconds(1)).components
-    // Nobody waits for years.
+    // More than thirty years would overflow, and nobody waits for them.
     let bit = DispatchTimeInterval.nanoseconds(
       Int(min(seconds, 1_000_000_000)) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
     source.schedule(deadline: .now() + bit, repeating: bit)
@@ -28,15 +28,13 @@ package final class RunningTimer: @unchecked Sendable {
     cancel()
   }
 
-  /// Begins to count.
   package func start() {
     source.activate()
   }
 
-  /// Counts no more.
   package func cancel() {
     source.cancel()
-    // One that was never begun could not end.
+    // A source that was never activated must not be released.
     source.activate()
   }
 

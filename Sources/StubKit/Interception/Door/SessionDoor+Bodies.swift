@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Reading the body of a request before anybody decides.
+/// Reads the body of a request before the registry decides.
 extension SessionDoor {
   func readBody(of request: URLRequest, isOwn: Bool, _ back: WayBack) -> News? {
     let task = isOwn ? context.task : nil
@@ -15,7 +15,7 @@ extension SessionDoor {
     case .data(let data):
       return .body(data)
     case .file(let file):
-      // `Data` would fetch any other URL from the network, in this place.
+      // `Data` would fetch any other URL from the network, right here.
       guard file.isFileURL, let data = try? Data(contentsOf: file, options: .mappedIfSafe) else {
         return .failed(
           URLError(
@@ -32,7 +32,7 @@ extension SessionDoor {
     }
   }
 
-  /// Reads a stream elsewhere: the other end may take its time, and nobody else may wait for it.
+  /// Reads a stream on another thread, because the other end may take its time.
   func read(_ stream: InputStream, _ back: WayBack) {
     let reading = BodyReading(stream)
     work = reading

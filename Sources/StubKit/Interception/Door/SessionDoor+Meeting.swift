@@ -4,7 +4,6 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Where each need is met.
 extension SessionDoor: Door {
   func meet(_ need: Need, by ticket: Int, of passage: Passage<SessionDoor>) -> News? {
     stopWork()
@@ -38,7 +37,7 @@ extension SessionDoor: Door {
       registry.tell(event, within: reporter) { back.bring(.heard()) }
     case .telling(let issue, let reporter, let patience):
       watch(patience, back)
-      // What a test expects is code of a user's.
+      // The test's expectations (`withKnownIssue`) are a user's code.
       elsewhere(back) { [registry] in
         let reception = registry.report(issue, to: reporter)
         if reception == .nobody, issue.kind.isWarning { issue.writeToStandardError() }
@@ -50,29 +49,29 @@ extension SessionDoor: Door {
     return nil
   }
 
-  /// Ends the waiting for a need once it has taken too long.
+  /// Fails the need when it takes too long.
   func watch(_ patience: Patience, _ back: WayBack) {
     alarm = Alarm(after: patience, on: clock, back)
   }
 
-  /// Runs what may block, or what a user wrote, elsewhere.
+  /// Runs work that may block, or that a user wrote, on a thread of its own.
   func elsewhere(_ back: WayBack, _ work: @escaping @Sendable () -> News) {
     BlockingWork.perform { [reporter] in
       reporter.perform { back.bring(work()) }
     }
   }
 
-  /// Makes a task for what a user wrote, which belongs to where the request was made.
+  /// Makes a task for a user's asynchronous code, in the surroundings of the request.
   private func makeTask(_ operation: @escaping @Sendable () async -> Void) {
     timed?.openLane()
     reporter.perform { [self] in surrounded { work = Task(operation: operation) } }
   }
 }
 
-/// The registry's part.
+/// Needs that the registry meets.
 extension SessionDoor {
   private func decide(on request: URLRequest, body: Data?, _ back: WayBack) -> News? {
-    // What is read of the body is read once for both.
+    // The parsed body is shared by both decisions.
     let parsed = body.map(ParsedBody.init)
     if let decision = registry.decideWithoutClosures(request, body: body, parsed: parsed) {
       isDecided()
@@ -91,7 +90,8 @@ extension SessionDoor {
   private func report(
     on request: StubRequest, in exchange: ExchangeLog.ID?, origin: String?, _ back: WayBack
   ) {
-    // The report looks at many stubs and asks the closures of some: not in the client's context.
+    // The report looks at many stubs and calls the closures of some, so it is not made in the client's
+    // context.
     elsewhere(back) { [registry, grounds] in
       let report = registry.nearMissReport(
         of: request, in: exchange, origin: origin, isLost: grounds != .test)
@@ -134,13 +134,14 @@ extension SessionDoor {
   }
 }
 
-/// Time, and what comes in its course.
+/// Needs that are met in the course of time.
 extension SessionDoor {
   private func wait(until moment: Duration, _ back: WayBack) -> News? {
     let delivery = startedDelivery
     guard moment > delivery.elapsed else { return .due }
     if let time {
-      // Until it sleeps, and from when it is woken until what follows has happened, time stands still.
+      // Simulated time stands still until the delivery sleeps, and from when it is woken until its step is
+      // done.
       time.begin()
       work = delivery.sleep(until: moment) { back.bringInTime(.due) }
     } else {
@@ -149,7 +150,7 @@ extension SessionDoor {
           try await delivery.wait(until: moment)
           back.bring(.due)
         } catch {
-          // A clock of a user's may throw for reasons of its own: nobody else ends the request then.
+          // A user's clock may throw for reasons of its own; then nothing else would end the request.
           if !Task.isCancelled { back.bring(.failed(error)) }
         }
       }

@@ -13,7 +13,7 @@ extension SessionDoor {
     return request
   }
 
-  /// Headers that the session adds are not in the request that a protocol is given.
+  /// Adds the session's headers, which are missing in the request that a protocol is given.
   private func addSessionHeaders(to request: inout URLRequest) {
     guard let additional = context.session?.configuration.httpAdditionalHeaders else { return }
     for (name, value) in additional {
@@ -24,7 +24,7 @@ extension SessionDoor {
     }
   }
 
-  /// The request's own timeout, or the session's where the request leaves the default; and the
+  /// Returns the request's own timeout, or the session's where the request leaves the default, and the
   /// session's limit for the whole.
   func limits(of request: URLRequest) -> TimeLimits {
     let session = context.session?.configuration
@@ -35,7 +35,7 @@ extension SessionDoor {
     )
   }
 
-  /// What `URLRequest.timeoutInterval` is when nobody has set it.
+  /// The value of `URLRequest.timeoutInterval` that nobody has set.
   private static let defaultTimeout: TimeInterval = 60
 
   private static func duration(_ interval: TimeInterval) -> Duration? {

@@ -4,41 +4,40 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The door between the exchange of a request and the session whose task asks for it.
+/// The door between an exchange and the session whose task made the request.
 ///
-/// Needs are met alike on every platform: in `SessionDoor+Meeting` and the files beside it. What a
-/// platform does in its own way stands in its folder: where the client is called (`ClientContext`),
-/// how it is spoken to (`LoadingClient`), and how its delegate is asked.
+/// Most needs are met alike on every platform, in `SessionDoor+Meeting` and the files beside it. The
+/// platform's folder says where the client is called (`ClientContext`), how it is spoken to
+/// (`LoadingClient`), and how its delegate is asked.
 final class SessionDoor: @unchecked Sendable {
-  // Unchecked: confined to the client's context. What comes from elsewhere comes by a `WayBack`.
+  // Unchecked: confined to the client's context. Results from elsewhere come by a `WayBack`.
 
   let registry: StubRegistry
-  /// Why it is this registry.
+  /// Why this registry answers.
   let grounds: RegistryFinder.Grounds
   let context: ClientContext
   let client: LoadingClient
-  /// The registry's clock when the request came, which is the request's to its end.
+  /// The registry's clock at the start of the request, which the request keeps to its end.
   let clock: any Clock<Duration>
-  /// The simulated time of that clock, if it tells one.
+  /// The simulated time of that clock, if it has one.
   let time: SimulatedTime?
 
-  /// What is being done for the open need.
+  /// The work for the open need.
   var work: (any Stoppable)?
-  /// Ends the waiting for the open need.
+  /// Fails the open need when it takes too long.
   var alarm: Alarm?
-  /// Counts from when the hop's delivery began.
+  /// Counts from the start of the hop's delivery.
   var delivery: Stopwatch?
-  /// Where the pieces of the hop's body come from.
+  /// The source of the hop's body, if it is a stream.
   var source: SourcePulling?
-  /// The network that performs the hop.
   var network: NetworkHop?
-  /// Runs closures as if where the request was made, for a test to see what they record.
+  /// Runs closures in the surroundings of the request, so that the test sees what they record.
   let reporter: IssueReporter?
-  /// The request in simulated time, if that is what its clock tells.
+  /// The request in simulated time, if its clock has one.
   let timed: TimedRequest?
-  /// The way of the request, until it is decided who answers: a test that ends before knows nothing of it.
+  /// Expects the request until it is decided who answers; a test that ends before is told of it.
   private var way: WayIn?
-  /// How much of the hop's body the delegate was told has been sent.
+  /// The number of bytes of the hop's body that the delegate was told have been sent.
   private var sentBytes: Int64 = 0
 
   init(
@@ -47,7 +46,7 @@ final class SessionDoor: @unchecked Sendable {
     reporter: IssueReporter?
   ) {
     (self.registry, self.grounds) = (registry, grounds)
-    // Where the request has lost its scope, the surroundings are those of the registry's scope.
+    // A request that has lost its scope has the surroundings of the registry's scope.
     self.reporter = reporter ?? registry.reporter
     context = ClientContext(of: proto)
     client = LoadingClient(proto)
@@ -57,13 +56,11 @@ final class SessionDoor: @unchecked Sendable {
     }
   }
 
-  /// The request has come in.
   func begin(atTheEndOf way: WayIn?) {
     timed?.begin(atTheEndOf: way)
     self.way = way
   }
 
-  /// It is decided who answers the request.
   func isDecided() {
     way = nil
   }
@@ -75,16 +72,15 @@ final class SessionDoor: @unchecked Sendable {
     time?.end()
   }
 
-  /// What was being done for the open need has come to this.
+  /// Ends the work for the open need, which has had this result.
   func workIsOver(with news: News) {
     if case .decision = news { isDecided() }
-    // Somebody's patience may have been over before the work was.
+    // The alarm may have gone off before the work was done.
     if case .failed = news { return stopWork() }
     work = nil
     stopWork()
   }
 
-  /// What was being done for the last need is not wanted any more.
   func stopWork() {
     work?.stop()
     work = nil
@@ -134,13 +130,13 @@ extension SessionDoor: Client {
 
   func letGo(of claim: Claim?, and walk: Walk?) {
     if claim == nil, walk == nil { return }
-    // The stub of a value is held by its registry. What else may end with this may be a user's, whose
+    // A stub with a fixed response is held by its registry. Anything else may hold a user's object, whose
     // `deinit` may do anything, such as wait for the very queue that this is.
     if let claim, case .value = claim.stub.responder, claim.stub.isActive { return }
     end([claim, walk])
   }
 
-  /// Has objects end on another thread, after this step, which still holds them.
+  /// Releases objects on another thread, after this step, which still holds them.
   private func end(_ objects: [any Sendable]) {
     let carrier = Elsewhere.Carrier(objects)
     context.perform { carrier.end() }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The pieces of a body from an asynchronous sequence, pulled one after the other.
+/// Pulls the pieces of a body from an asynchronous sequence, one after the other.
 final class SourcePulling: @unchecked Sendable {
   // Unchecked: a piece is pulled only when the one before it has come.
 
@@ -11,7 +11,7 @@ final class SourcePulling: @unchecked Sendable {
     open = source
   }
 
-  /// The next piece; nil at the end.
+  /// Returns the next piece; nil at the end.
   ///
   /// The first call opens the source, which is a user's closure and may take as long as it likes.
   func next() async throws -> Data? {

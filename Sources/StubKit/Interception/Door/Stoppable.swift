@@ -1,4 +1,4 @@
-/// Something that goes on for a request and can be stopped.
+/// Work for a request that can be stopped.
 protocol Stoppable {
   func stop()
 }
@@ -6,8 +6,8 @@ protocol Stoppable {
 extension SimulatedSleep: Stoppable {}
 
 extension Task: Stoppable {
-  /// Cancels it elsewhere: what is done when it is cancelled may be a user's, and may wait for the very
-  /// queue that the client's context is.
+  /// Cancels on another thread: a user's cancellation handler runs inside of `cancel()`, and may wait for
+  /// the very queue that the client's context is.
   func stop() {
     BlockingWork.perform { cancel() }
   }

@@ -4,11 +4,10 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The way of a request from where it is resumed to where its loading starts, or that of its end to
-/// whoever is told of it.
+/// The way of a request from `resume()` to the start of its loading, or of its end to its listeners.
 ///
 /// It leads over queues. Simulated time stands still until the request has come in, and a test that ends
-/// before that is told of it.
+/// before that is told of the request.
 final class WayIn: Sendable {
   private let rest: Rest?
   /// The lane on which the request was resumed.
@@ -21,33 +20,32 @@ final class WayIn: Sendable {
     rest.note(ObjectIdentifier(self), isWorking: true)
   }
 
-  /// The way of a request to a registry.
   init(of request: URLRequest, to registry: StubRegistry) {
     (rest, expecting) = (registry.rest, registry.state)
     rest?.note(ObjectIdentifier(self), isWorking: true)
     registry.state.withLock { $0.onTheirWay[ObjectIdentifier(self)] = request }
   }
 
-  /// Time need not stand still for it any more, since the request itself is at work by now.
+  /// Lets simulated time go on: the request itself is at work by now.
   fileprivate func isAtItsEnd() {
     rest?.note(ObjectIdentifier(self), isWorking: false)
   }
 
   deinit {
     isAtItsEnd()
-    // A request may hold what ends outside of the lock.
+    // The removed request may hold an object that must end outside of the lock.
     _ = expecting?.withLock { $0.onTheirWay.removeValue(forKey: ObjectIdentifier(self)) }
   }
 }
 
-/// A request in simulated time: whether it is at work, and perhaps when its answers go.
+/// A request in simulated time: it says whether it is at work, and a director may hold its answers.
 final class TimedRequest: Sendable {
   private let rest: Rest
   private let director: (any AnswerDirector)?
   private let context: ClientContext
   private let number: RequestNumber
   private let state = Locked(State())
-  /// Whether code of a user's hears of what comes before the end.
+  /// Whether a user's code hears of anything before the end.
   private let hasListener: Bool
 
   private struct State {
@@ -56,9 +54,9 @@ final class TimedRequest: Sendable {
     /// The lane on which the request was resumed.
     var lane: JobLane?
     var hearing: LaneHearing?
-    /// A lane that is the request's alone.
+    /// A lane of the request's own.
     var ownLane: JobLane?
-    /// Whether its end is being told, and whether it has left since.
+    /// Whether the end is being told, and whether the request has left its clock since.
     var (isOver, hasLeft) = (false, false)
   }
 
@@ -79,7 +77,7 @@ final class TimedRequest: Sendable {
     }
   }
 
-  /// It has done all, and nobody hears of it any more but for what waits on its queues.
+  /// Leaves the clock: the request is done, but for what still waits on its queues.
   private func leave() {
     let (isFirst, hearing) = state.withLock { state in
       defer { (state.hasLeft, state.hearing) = (true, nil) }
@@ -88,11 +86,10 @@ final class TimedRequest: Sendable {
     if isFirst { rest.leave(number, as: ObjectIdentifier(self), ending: hearing) }
   }
 
-  /// Has it looked whether every request has begun, from the first one on.
+  /// Has the clock check that every resumed request has begun, from the first request on.
   private static let beginningIsKnown: Void = PassedQueues.know(
     beginningOfRequests: ClientContext.requestsHaveBegun)
 
-  /// The request has come in, and is at work from now on.
   func begin(atTheEndOf way: WayIn?) {
     let hearing = way?.lane.flatMap { LaneHearing(of: $0, on: context.session?.delegateQueue) }
     state.withLock { ($0.lane, $0.hearing) = (way?.lane, hearing) }
@@ -100,7 +97,7 @@ final class TimedRequest: Sendable {
     way?.isAtItsEnd()
   }
 
-  /// Tells whether the request is at work by itself.
+  /// Tells the clock whether the request is at work while it waits for a need.
   func note(_ need: Need) {
     let (isOver, hasLeft) = state.withLock { ($0.isOver, $0.hasLeft) }
     if hasLeft { return }
@@ -108,12 +105,12 @@ final class TimedRequest: Sendable {
     rest.note(ObjectIdentifier(self), isWorking: need.isWork)
   }
 
-  /// The client is about to hear something that is not the end, and so is perhaps a user's code.
+  /// Notes that the client, and perhaps a user's code, is about to hear something before the end.
   func noteTelling() {
     if hasListener { rest.noteTelling() }
   }
 
-  /// Hands an answer over, which goes when the director says so; at once if there is none.
+  /// Hands an answer to the director, which decides when it goes; without one it goes at once.
   func hold(_ answer: ResolvedResponse?, of claim: Claim, _ back: WayBack) -> Holding {
     guard let director else { return .goes(answer) }
     state.withLock { $0.held = claim.exchange }
@@ -125,9 +122,8 @@ final class TimedRequest: Sendable {
     return holding
   }
 
-  /// The exchange is over.
   func end(as outcome: StubExchange.Outcome) {
-    // What leads elsewhere is no end, and nobody is told of a cancel that he has asked for.
+    // A redirect or a challenge does not end the request, and a client that has cancelled is not told.
     let isEnd = ![.redirected, .challenged, .cancelled].contains(outcome)
     let (exchange, hearing) = state.withLock { state in
       state.isOver = isEnd
@@ -141,7 +137,7 @@ final class TimedRequest: Sendable {
     director?.exchangeEnded(exchange, outcome)
   }
 
-  /// Sees to it that the steps of what a user wrote for the request are seen, outside of a scope as well.
+  /// Gives the request a lane of its own outside of a scope, so that the steps of a user's code are seen.
   func openLane() {
     guard director == nil, state.withLock({ $0.lane == nil }) else { return }
     let lane = JobLane(relievingItself: true)
@@ -149,7 +145,7 @@ final class TimedRequest: Sendable {
     state.withLock { ($0.lane, $0.ownLane) = (lane, lane) }
   }
 
-  /// Surrounds what is made for the request.
+  /// Runs `make` so that the tasks it makes belong to the request's lane.
   func surround(_ make: () -> Void) {
     if let lane = state.withLock(\.lane) {
       JobLane.surround(lane, make)
@@ -160,21 +156,21 @@ final class TimedRequest: Sendable {
 }
 
 extension SessionDoor {
-  /// Makes something for the request that belongs to its lane, if it has one.
+  /// Runs `make` so that the tasks it makes belong to the request's lane, if there is one.
   func surrounded(_ make: () -> Void) {
     if let timed { timed.surround(make) } else { make() }
   }
 }
 
 extension Need {
-  /// Whether StubKit, a closure or the network is at work meanwhile, and nobody can say for how long.
+  /// Whether StubKit, a blocking closure or the network works on the need, for an unknown time.
   ///
-  /// An asynchronous closure may wait for a clock, or for another request, and a source as well; their
-  /// tasks are seen elsewhere.
+  /// The tasks of asynchronous closures and sources, which may wait for a clock or for another request, are
+  /// seen elsewhere.
   fileprivate var isWork: Bool {
     switch self {
     case .body, .decision, .report, .advice, .network, .arrival, .hearing, .telling: true
-    // Until it is held.
+    // It is at work until the director holds it.
     case .leave: true
     case .response(let claim, _): claim.stub.responder.blocks
     case .moment, .piece, .nothing: false
@@ -183,6 +179,6 @@ extension Need {
 }
 
 extension Responder {
-  /// Whether it is a closure that takes a thread until it returns.
+  /// Whether it is a closure that keeps a thread until it returns.
   fileprivate var blocks: Bool { if case .closure = self { true } else { false } }
 }

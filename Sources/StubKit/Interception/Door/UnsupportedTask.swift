@@ -4,9 +4,9 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The kinds of task that a platform cannot let a protocol answer.
+/// The kinds of task that a platform does not let a protocol answer.
 enum UnsupportedTask {
-  /// Why a task cannot be answered, or nil if it can.
+  /// Returns the error for a task that cannot be answered; nil if it can be.
   static func error(for task: URLSessionTask?) -> URLError? {
     if let error = platformError(for: task) { return error }
     if task is URLSessionWebSocketTask {

@@ -1,4 +1,4 @@
-/// The way from elsewhere back to a passage, for the news of one need.
+/// The way of a result from elsewhere back to the passage that asked for it.
 struct WayBack: @unchecked Sendable {
   // Unchecked: the passage is touched in the client's context only.
 
@@ -9,24 +9,24 @@ struct WayBack: @unchecked Sendable {
     (self.passage, self.ticket) = (passage, ticket)
   }
 
-  /// Brings news; simulated time stands still until what follows from it has happened.
+  /// Brings a result; simulated time stands still until its consequences have happened.
   func bring(_ news: News) {
     passage.door.time?.begin()
     bringInTime(news)
   }
 
-  /// Brings news from somebody for whom simulated time stands still already.
+  /// Brings a result while simulated time already stands still.
   func bringInTime(_ news: News) {
     let door = passage.door
     door.context.perform { [self] in
-      // The open need is met: nobody loses patience while a client that has paused lets it wait.
+      // The need is met, so its alarm ends here, even if a paused client keeps the result waiting.
       if passage.isOpen(ticket) { door.workIsOver(with: news) }
       door.surrounded { passage.bring(news, for: ticket) }
       door.time?.end()
     }
   }
 
-  /// Does something for the need while it is open, in the client's context.
+  /// Runs an action in the client's context, unless the need has been met by then.
   func whileOpen(_ action: @escaping @Sendable (SessionDoor) -> Void) {
     passage.door.context.perform { [self] in
       if passage.isOpen(ticket) { action(passage.door) }

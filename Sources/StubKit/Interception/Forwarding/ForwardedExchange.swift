@@ -4,19 +4,16 @@ package import Foundation
   package import FoundationNetworking
 #endif
 
-/// One hop that the network performed, with everything that it brought back.
+/// One hop that the network performed, with everything that came back.
 package struct ForwardedExchange: Sendable {
-  /// The request as it was sent, its body aside.
+  /// The request as it was sent, without its body.
   package let request: URLRequest
-  /// The whole body of the request.
   package let requestBody: Data?
-  /// When it was sent.
   package let start = Date()
   /// The head of the response; nil if there was none.
   package var response: StubExchange.Response?
   /// The body of the response as far as it came.
   package var body = Data()
-  /// The error that it ended in, if it did.
   package var error: (any Error)?
   /// The time from the start to the head, and from the head to the end.
   package private(set) var phases: (wait: Duration, receive: Duration) = (.zero, .zero)
@@ -28,18 +25,16 @@ package struct ForwardedExchange: Sendable {
     requestBody = body
   }
 
-  /// Notes that the head of the response has come.
   mutating func noteHead() {
     phases.wait = clockStart.duration(to: .now)
   }
 
-  /// Notes that nothing more will come.
   mutating func noteEnd() {
     phases.receive = clockStart.duration(to: .now) - phases.wait
   }
 }
 
-/// Who hears of each hop that the network performs for a registry, as one of its associated objects.
+/// The listener to the hops that the network performs for a registry, one of its associated objects.
 package final class ForwardedExchanges: Sendable {
   private let hear: @Sendable (ForwardedExchange) -> Void
 
@@ -47,7 +42,7 @@ package final class ForwardedExchanges: Sendable {
     self.hear = hear
   }
 
-  /// Has somebody hear of a registry's exchanges with the network; only the first to ask will.
+  /// Sets the listener to a registry's hops; only the first call counts.
   package static func tell(
     of registry: StubRegistry, to hear: @escaping @Sendable (ForwardedExchange) -> Void
   ) {
@@ -56,12 +51,11 @@ package final class ForwardedExchanges: Sendable {
     }
   }
 
-  /// Whether anybody hears of them, so that bodies have to be kept.
+  /// Whether there is a listener, so that bodies have to be kept.
   static func areHeard(of registry: StubRegistry) -> Bool {
     registry.associatedObjects.existing(ForwardedExchanges.self) != nil
   }
 
-  /// Tells of an exchange that is over.
   static func tell(_ exchange: ForwardedExchange, of registry: StubRegistry) {
     registry.associatedObjects.existing(ForwardedExchanges.self)?.hear(exchange)
   }

@@ -4,36 +4,37 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Who waits for what the network brings next.
+/// Waits for the network's next arrival.
 protocol ArrivalReader: Sendable {
-  /// It has come.
   func bring(_ news: News)
-  /// It has not come, but the upload gets on.
+  /// Called when the upload has made progress, and nothing has arrived yet.
   func noteProgress()
 }
 
 extension WayBack: ArrivalReader {
-  /// Whoever waits has more patience.
+  /// Restarts the alarm.
   func noteProgress() {
     whileOpen { $0.alarm = $0.alarm?.restarted() }
   }
 }
 
-/// What the network brings back for a hop, kept until it is asked for.
+/// Keeps what the network brings back for a hop until it is asked for.
 final class NetworkArrivals: @unchecked Sendable {
   // Unchecked: everything that changes is behind the lock.
 
   private struct State {
     var news: ArraySlice<News> = []
-    /// Who waits for the next arrival.
+    /// Waits for the next arrival.
     var waiting: (any ArrivalReader)?
     var hasHead = false
-    /// Whether the head is kept for now: the response to a challenge that may still be answered is not
-    /// the last word, and a redirect that is recorded is followed once its own body is there.
+    /// Whether the head is kept for now.
+    ///
+    /// The response to a challenge that may still be answered is not the
+    /// last word, and a recorded redirect is followed once its own body is there.
     var isHeldBack = false
     var isOver = false
     var foreignHead: URLResponse?
-    /// What was brought back so far, if somebody wants to hear of it.
+    /// Everything that was brought back so far, if there is a listener.
     var exchange: ForwardedExchange?
   }
 
@@ -42,33 +43,33 @@ final class NetworkArrivals: @unchecked Sendable {
 
   private let state = Locked(State())
 
-  /// Has everything kept for those who hear of the hop.
+  /// Keeps everything for the listener.
   func keepAll(of exchange: ForwardedExchange) {
     state.withLock { $0.exchange = exchange }
   }
 
-  /// What was kept for them, once.
+  /// Returns what was kept for the listener, once.
   func takeExchange() -> ForwardedExchange? {
     state.withLock { $0.exchange.take() }
   }
 
-  /// The head of a response that is none of HTTP's.
+  /// The head of a response that is not HTTP.
   var foreignHead: URLResponse? { state.withLock(\.foreignHead) }
 
-  /// The next arrival; nil if there is none yet, and it is brought when it comes.
+  /// Returns the next arrival; nil if there is none yet, and the reader gets it later.
   func next(_ reader: any ArrivalReader) -> News? {
     state.withLock { state in
       if !state.isHeldBack, let news = state.news.popFirst() { return news }
-      // Whoever asked for the end is not kept.
+      // After the end nobody will be called, so the reader is not kept.
       if !state.isOver { state.waiting = reader }
       return nil
     }
   }
 
-  /// Takes a head in; only the first counts, since a redirect's comes twice.
+  /// Takes a head; only the first counts, since that of a redirect comes twice.
   func arrive(_ response: URLResponse) {
     let status = (response as? HTTPURLResponse)?.statusCode ?? 200
-    // The response itself is still to come.
+    // An informational response precedes the real one.
     guard status >= 200 else { return }
     let isFirst = state.withLock { state in
       defer { state.hasHead = true }
@@ -89,13 +90,12 @@ final class NetworkArrivals: @unchecked Sendable {
     arrive(.arrival(.head(head)))
   }
 
-  /// Takes a piece of the body in.
   func arrive(_ piece: Data) {
     let isHeldRedirect = state.withLock { state in
       state.exchange?.body.append(piece)
       guard state.isHeldBack, let status = state.exchange?.response?.status, status != 401
       else { return false }
-      // Nobody means so much by a redirect; and it may never end.
+      // A body this large is not meant for anybody, and may never end.
       let count = state.exchange?.body.count ?? 0
       if count > Self.largestRedirect { state.isHeldBack = false }
       return true
@@ -107,7 +107,7 @@ final class NetworkArrivals: @unchecked Sendable {
     }
   }
 
-  /// A challenge was answered: the response that it came with is none.
+  /// Starts again after a challenge was answered, without the response that carried it.
   func startAnew() {
     state.withLock { state in
       (state.hasHead, state.isHeldBack, state.news) = (false, false, [])
@@ -116,7 +116,6 @@ final class NetworkArrivals: @unchecked Sendable {
     }
   }
 
-  /// Takes the end in.
   func arriveAtEnd(_ error: (any Error)?) {
     let hasHead = state.withLock { state in
       state.isHeldBack = false
@@ -127,7 +126,7 @@ final class NetworkArrivals: @unchecked Sendable {
     arrive((error ?? (hasHead ? nil : noHead)).map { .failed($0) } ?? .arrival(.end))
   }
 
-  /// Brings what was held back, if it is held back no more and somebody waits for it.
+  /// Hands over what was held back, if it may go and somebody waits.
   private func bringFirst() {
     let held: (any ArrivalReader, News)? = state.withLock { state in
       guard !state.isHeldBack, let waiting = state.waiting, let news = state.news.popFirst()
@@ -138,11 +137,11 @@ final class NetworkArrivals: @unchecked Sendable {
     if let (waiting, news) = held { waiting.bring(news) }
   }
 
-  /// Brings what has come to whoever waits for it, or keeps it.
+  /// Hands an arrival over if somebody waits for it, or keeps it.
   private func arrive(_ news: News) {
     let waiting: (any ArrivalReader)? = state.withLock { state in
       guard !state.isOver else { return nil }
-      // Never past what was held back.
+      // It must not overtake what was held back.
       if !state.isHeldBack, state.news.isEmpty, let waiting = state.waiting.take() {
         return waiting
       }
@@ -152,13 +151,12 @@ final class NetworkArrivals: @unchecked Sendable {
     waiting?.bring(news)
   }
 
-  /// The upload gets on.
   func noteProgress() {
     let waiting = state.withLock(\.waiting)
     waiting?.noteProgress()
   }
 
-  /// Nothing is wanted any more.
+  /// Drops everything, since nothing is wanted any more.
   func end() {
     let unwanted = state.withLock { state in
       defer {
@@ -168,13 +166,12 @@ final class NetworkArrivals: @unchecked Sendable {
       }
       return (state.news, state.waiting)
     }
-    // What it holds ends after the lock has been released.
+    // The objects it holds must end after the lock has been released.
     withExtendedLifetime(unwanted) {}
   }
 }
 
 extension StubResponse.Head {
-  /// The head of a response that came from the network.
   fileprivate init(_ response: HTTPURLResponse) {
     let fields = response.allHeaderFields.reduce(into: [String: String]()) { fields, field in
       fields["\(field.key)"] = "\(field.value)"

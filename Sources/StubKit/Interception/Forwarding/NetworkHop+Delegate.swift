@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What Foundation says of the private session's task, on a queue of that session.
+/// Called by Foundation for the task of the private session, on a queue of that session.
 extension NetworkHop: URLSessionDataDelegate {
   func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
@@ -21,7 +21,7 @@ extension NetworkHop: URLSessionDataDelegate {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
-    // Of a redirect that leads nowhere Foundation hands over no head.
+    // Foundation delivers no head for a redirect that leads nowhere.
     if error == nil, let response = task.response { arrivals.arrive(response) }
     arrivals.arriveAtEnd(error)
   }
@@ -31,8 +31,8 @@ extension NetworkHop: URLSessionDataDelegate {
     willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    // Never followed here, and answered without waiting for anybody: the redirect is a response
-    // like any other, whose body may still come.
+    // Redirects are not followed here, and are answered at once: a redirect is a response like any other,
+    // whose body may still come.
     arrivals.arrive(response)
     answer { completionHandler(nil) }
   }

@@ -4,15 +4,15 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// A request that a response closure has the network perform, redirects followed.
+/// A request that a response closure has the network perform, redirects included.
 enum PerformedRequest {
-  /// What the network answers in the end.
+  /// Returns the network's final answer.
   static func answer(to request: URLRequest, body: Data?) async throws -> StubResponse {
     guard request.url != nil else {
       throw URLError(.badURL, "A request that has no URL cannot be performed.")
     }
     let registry = StubRegistry.current
-    // Simulated time knows nothing of what the network does, and stands still meanwhile.
+    // Simulated time cannot see the network's work, and stands still meanwhile.
     let work = registry.rest.map(WayIn.init(noticedBy:))
     defer { withExtendedLifetime(work) {} }
     let client = ClientContext.ofClosure
@@ -39,24 +39,22 @@ enum PerformedRequest {
 }
 
 extension ClientContext {
-  /// Where the request comes from that the surrounding response closure answers.
+  /// The context of the request that the surrounding response closure answers.
   @TaskLocal static var ofClosure: ClientContext?
 }
 
-/// One hop of it, whose answer is collected.
+/// One hop of the request, whose answer is collected.
 private final class PerformedHop: ArrivalReader, Sendable {
-  /// What the network has said of the hop, as far as it has come.
+  /// The network's answer to the hop so far.
   struct Answer: Sendable {
     var head = StubResponse.Head(status: 200, headers: [:])
     var body = Data()
-    /// When the head came.
     var headTime = ContinuousClock.now
   }
 
-  /// How it ended.
   enum Ending: Sendable {
     case answer(Answer)
-    /// The body of a redirect is not waited for.
+    /// A redirect, whose body is not waited for.
     case redirect(URLRequest, StubResponse.Head)
   }
 
@@ -102,7 +100,7 @@ private final class PerformedHop: ArrivalReader, Sendable {
     read()
   }
 
-  /// Uploads may take as long as the closure may.
+  /// There is no alarm: an upload may take as long as the closure may.
   func noteProgress() {}
 
   private func take(_ news: News) {
@@ -125,7 +123,7 @@ private final class PerformedHop: ArrivalReader, Sendable {
     case .failed(let error, _):
       end(.failure(error))
     default:
-      // Nothing else comes from the network.
+      // The network brings nothing else.
       break
     }
   }
@@ -134,7 +132,7 @@ private final class PerformedHop: ArrivalReader, Sendable {
     state.withLock { change(&$0.answer) }
   }
 
-  /// Ends the hop, once, and stops the network if that has not ended.
+  /// Ends the hop, once, and stops the network if it still runs.
   private func end(_ result: Result<Ending, any Error>) {
     let waiting = state.withLock { state in
       state.isOver = true
@@ -146,19 +144,18 @@ private final class PerformedHop: ArrivalReader, Sendable {
 }
 
 extension StubResponse {
-  /// An answer of the network's, as it goes to a client to whom nobody sends it any more.
+  /// Makes the network's answer into a response of a stub, for which no bytes are decoded or framed again.
   fileprivate init(
     _ answer: PerformedHop.Answer, to request: URLRequest, after start: ContinuousClock.Instant
   ) {
     var headers = answer.head.headers
     headers.remove("Transfer-Encoding")
-    // Without a body the fields are about one that is not sent: the answer to a HEAD, or a 304.
+    // Without a body (a HEAD, a 304) the fields describe one that is not sent, and stay.
     if !answer.body.isEmpty {
       headers.remove("Content-Encoding")
       headers.set(String(answer.body.count), for: "Content-Length")
     }
-    // What a HEAD would have got, or a 304 spares, may have a length that nobody has said: none is
-    // filled in.
+    // The answer to a HEAD, or a 304, may leave the length of its body open: none is filled in.
     let hasNoBody = request.httpMethod == "HEAD" || answer.head.status == 304
     let isOfUnknownLength = hasNoBody && !headers.contains("Content-Length")
     self.init(

@@ -54,7 +54,7 @@ extension URL {
     ScannedURL.scanning(absoluteURL) { $0.needsNetwork && !$0.rawHost.isEmpty }
   }
 
-  /// The same path and query on another server, behind the path that this has.
+  /// Returns the same path and query on another server, behind that server's own path.
   fileprivate func moved(to server: URL) throws(URLError) -> URL {
     guard let own = URLComponents(url: self, resolvingAgainstBaseURL: true),
       var moved = URLComponents(url: server, resolvingAgainstBaseURL: true), server.isOnNetwork

@@ -1,8 +1,8 @@
 #if canImport(FoundationNetworking)
-  /// Entries by the addresses of what they belong to, for a moment each.
+  /// Entries by the addresses of the objects they belong to, each for a moment.
   ///
-  /// Each address has one of a few slots; where another one occupies it, a dictionary is the way out,
-  /// which alone would cost a hit in a scope 200 ns of 570.
+  /// Each address has one of a few slots. Where another address occupies the slot, a dictionary is used,
+  /// which alone would be too slow for a hit in a scope.
   struct AddressTable<Entry> {
     private struct Slot {
       var address: UInt = 0

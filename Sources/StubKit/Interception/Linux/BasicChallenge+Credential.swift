@@ -4,7 +4,6 @@
 
   /// A challenge and its answer in the words of the loading system.
   extension BasicChallenge {
-    /// What a credential would be valid for.
     func protectionSpace(for url: URL) -> URLProtectionSpace {
       let scheme = url.scheme?.lowercased() ?? "http"
       return URLProtectionSpace(
@@ -12,7 +11,7 @@
         realm: realm, authenticationMethod: NSURLAuthenticationMethodHTTPBasic)
     }
 
-    /// The value of the `Authorization` header for a credential.
+    /// Returns the value of the `Authorization` header for a credential.
     static func authorization(for credential: URLCredential) -> String {
       authorization(user: credential.user ?? "", password: credential.password ?? "")
     }

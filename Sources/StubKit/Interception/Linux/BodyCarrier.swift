@@ -4,11 +4,11 @@
 
   /// Hands the whole body to a completion handler when a delegate has been given it in chunks.
   ///
-  /// The fact: for tasks with a completion handler, and for `data(for:)`, each `didLoad` replaces
-  /// the data, so that only the last chunk would arrive. The handler is given whatever data was
-  /// kept with the instance that *finishes*. So a second instance is told to have loaded the whole
-  /// body while it poses as the protocol of a task without a delegate, so that nobody hears of it,
-  /// and then finishes in the place of the first.
+  /// The fact: for tasks with a completion handler, and for `data(for:)`, each `didLoad` replaces the data,
+  /// so that only the last chunk would arrive. The handler is given the data that was kept with the
+  /// instance that *finishes*. So a second instance is told to have loaded the whole body while it poses as
+  /// the protocol of a task without a delegate, which nobody hears of; then it finishes in the place of the
+  /// first.
   enum BodyCarrier {
     static func finish(
       _ original: StubURLProtocol, with wholeBody: Data, over client: any URLProtocolClient

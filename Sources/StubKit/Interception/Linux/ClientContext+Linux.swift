@@ -5,8 +5,8 @@
 
   /// Where a task's client is called, and whose delegate is asked.
   ///
-  /// The fact: the client may be called on the task's work queue only. It reads the session's table
-  /// of tasks without a lock: elsewhere, with cancellations, it crashes.
+  /// The fact: the client must be called on the task's work queue. It reads the session's table of tasks
+  /// without a lock; on another queue it crashes when tasks are cancelled.
   struct ClientContext: Sendable {
     let task: URLSessionTask?
     let session: URLSession?
@@ -21,17 +21,16 @@
     /// Whether the loading system starts and stops an instance as its task is resumed and suspended.
     static let pausesSuspendedTasks = true
 
-    /// Runs a block in the client's context, some time later.
     func perform(_ block: @escaping @Sendable () -> Void) {
       workQueue.async(execute: block)
     }
   }
 
   extension ClientContext {
-    /// Has something called when the session has told its client everything.
+    /// Calls back when the session has told its client everything.
     var drain: Drain {
       { [workQueue, session] done in
-        // The task's own: what waits on another queue may be passed by.
+        // The task's own work queue: on another one this would overtake what still waits.
         workQueue.async {
           guard let session, session.delegateQueue.operationCount > 0 else { return done() }
           session.delegateQueue.addOperation(done)
@@ -39,12 +38,12 @@
       }
     }
 
-    /// Keeps something until the end of the task has been told; here that is seen by `drain`.
+    /// Does nothing on this platform, where `drain` sees the end of the task.
     func keepUntilDelivered(_ kept: @autoclosure () -> some Sendable) {}
 
-    /// Has something called when every request that was resumed or cancelled before has begun or ended.
+    /// Calls back when every request that was resumed or cancelled before has begun or ended.
     static func requestsHaveBegun(_ done: @escaping @Sendable () -> Void) {
-      // A task that was freed is cancelled there first; nothing ever waits on it.
+      // A freed task is cancelled on this queue first, on which nothing ever waits.
       FreedTask.queue.sync {}
       IdleTask.workQueue.async(execute: done)
     }
@@ -52,7 +51,7 @@
 
   /// The task's delegate, on its own queue.
   extension ClientContext {
-    /// Puts something to the delegate; false if there is nobody.
+    /// Calls the delegate on its queue; false if there is none.
     @discardableResult
     func withDelegate(
       _ action:

@@ -2,18 +2,17 @@
   import Foundation
   import FoundationNetworking
 
-  /// Makes sure that sessions can ask StubKit, where nothing has done so before `main`.
+  /// Makes sure that sessions ask StubKit, if nothing has done so before `main`.
   enum Installation {
-    /// Installs StubKit, once per process.
     static func ensure() {
-      // Too late once a session asks: a task cannot be made on the work queue.
+      // Made now, because once a session asks, on the work queue, no task can be made.
       _ = IdleTask.pair
     }
 
     /// Makes a session ask a protocol class from its next task on.
     ///
-    /// The fact: a session hands its live configuration out, and reads it on the work queue when a task
-    /// is resumed. Changed elsewhere, it may be read at the same moment.
+    /// The fact: a session hands out its live configuration, and reads it on the work queue when a task is
+    /// resumed. A change on another queue could race with that.
     static func attach(_ type: StubURLProtocol.Type, to session: URLSession) -> Bool {
       ensure()
       IdleTask.workQueue.sync { session.configuration.ask(type) }

@@ -7,7 +7,7 @@
   func configurationWasMade(_ pointer: UnsafeMutableRawPointer) {
     let configuration = Unmanaged<URLSessionConfiguration>.fromOpaque(pointer).takeUnretainedValue()
     configuration.askStubKitFirst()
-    // The shared one is as somebody wants it to be.
+    // A cache that the user has set as the shared one is left alone.
     if configuration.urlCache !== URLCache.shared,
       let cache = QuietCache.inPlace(of: configuration.urlCache)
     {
@@ -18,7 +18,7 @@
   /// Called from C before `main`, when no other thread can be using the shared session.
   @_cdecl("stubkit_install_on_shared_session")
   func installOnSharedSession() {
-    // A live session's configuration can be changed here, which no later moment would be safe for.
+    // The configuration of a live session can be changed here only; any later moment would not be safe.
     if let cache = QuietCache.inPlace(of: URLCache.shared) { URLCache.shared = cache }
     URLSession.shared.configuration.urlCache = URLCache.shared
     URLSession.shared.configuration.askStubKitFirst()

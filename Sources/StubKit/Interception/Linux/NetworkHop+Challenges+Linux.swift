@@ -6,14 +6,14 @@
   extension NetworkHop {
     /// Has the task's own delegate answer a challenge, if it is of a kind that can be answered.
     ///
-    /// The fact: left to itself, Foundation never completes a task whose challenge nobody answers,
-    /// and traps for Digest. So the challenge is the response then, whose head and body have come.
+    /// The fact: left to itself, Foundation never completes a task whose challenge nobody answers, and
+    /// traps for Digest. So such a challenge is the response, whose head and body have come.
     func put(
       _ challenge: URLAuthenticationChallenge,
       answer handler:
         @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-      // A delegate that never tires would go round for ever.
+      // A delegate that always offers a credential would go round for ever.
       guard challenge.previousFailureCount < BasicChallenge.roundLimit else {
         return arrivals.arriveAtEnd(nil)
       }

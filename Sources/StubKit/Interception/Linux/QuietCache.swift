@@ -3,14 +3,14 @@
   import Foundation
   import FoundationNetworking
 
-  /// A cache that is not searched for the answer to a request that StubKit takes.
+  /// A cache that is not searched for requests that StubKit answers.
   ///
   /// The fact: before any protocol is made, Foundation asks the session's cache, by way of a queue of the
-  /// lowest priority, and the cache looks for a folder on disk. StubKit never uses what is found. That
-  /// was a third of all that a stubbed request costs, and one change of threads of four.
+  /// lowest priority, and the cache looks for a folder on disk. StubKit never uses what is found, and the
+  /// search was a third of the cost of a stubbed request.
   ///
-  /// It takes the place of the caches that Foundation makes by itself: that of an ephemeral configuration,
-  /// and `URLCache.shared` until somebody sets that. For a request that passes it is what they are.
+  /// It replaces the caches that Foundation makes by itself: that of an ephemeral configuration, and
+  /// `URLCache.shared` until the user sets that. For a request that passes it behaves like the original.
   final class QuietCache: URLCache, @unchecked Sendable {
     override func getCachedResponse(
       for dataTask: URLSessionDataTask,
@@ -22,7 +22,7 @@
       completionHandler(nil)
     }
 
-    /// A cache like one that Foundation has made; nil if somebody else has.
+    /// Returns a replacement for a cache that Foundation has made; nil if a user has made it.
     static func inPlace(of cache: URLCache?) -> QuietCache? {
       guard let cache, type(of: cache) == URLCache.self else { return nil }
       return QuietCache(
@@ -30,22 +30,21 @@
     }
   }
 
-  /// Which requests are ours, as `canInit` has said a moment ago.
+  /// The requests that `canInit` has just taken.
   extension QuietCache {
     /// Notes what `canInit` says of a request.
     ///
-    /// A request is known by its address, as in `ScopeHandover`. There are few places: where two requests
-    /// meet at one, it is forgotten that the first is ours, which costs time and nothing else.
+    /// A request is known by its address, as in `ScopeHandover`. There are few slots: where two requests
+    /// share one, the first is forgotten, which costs nothing but time.
     @inline(__always)
     static func note(_ request: URLRequest, isOurs: Bool) {
       guard let address = ScopeHandover.address(of: request) else { return }
       if isOurs { stubkit_note_ours(address) } else { stubkit_forget_ours(address) }
     }
 
-    /// Whether `canInit` has said that the request of a task is ours.
+    /// Whether `canInit` has taken the request of a task.
     ///
-    /// Only of a session that asks StubKit: another one's request may have the address of one that was
-    /// taken before, and nobody has said anything of it.
+    /// Only sessions that ask StubKit count: the request of another session may reuse an address.
     private static func isOurs(_ task: URLSessionTask) -> Bool {
       guard let request = task.currentRequest, let address = ScopeHandover.address(of: request),
         stubkit_is_ours(address)

@@ -2,22 +2,21 @@
   import Foundation
   import FoundationNetworking
 
-  /// From `canInit`, where the surrounding scope can be seen, to the instance, where it cannot.
+  /// Carries what `canInit` sees of the surrounding scope to the instance, which cannot see it.
   extension RegistryFinder {
-    /// What makes a difference between the two: without it a registry is found again as it was.
+    /// The uses of StubKit without which the instance finds the same registry by itself.
     private static let kept: ProcessUse = [
       .scopes, .standIns, .reporters, .tests, .simulatedTime,
     ]
 
-    /// Keeps what was found for a request that is ours until its instance is made.
-    ///
-    /// With it goes who tells a test of what goes wrong, as if from where the task is resumed.
+    /// Keeps the registry of a taken request until its instance is made, with the reporter of the place
+    /// where the task is resumed.
     @inline(__always)
     static func keep(_ registry: StubRegistry, on grounds: Grounds, for request: URLRequest) {
       if ProcessUse.soFar.isDisjoint(with: kept) { return }
       let reporter = registry.reporterForRequest()
-      // A session that is bound by name is known by its class at any time.
-      // Without a reporter nobody is told of what comes too late, and no time but simulated time waits.
+      // A session that is bound by name is known by its class at any time. Without a reporter nobody is
+      // told of a request that comes too late, and only simulated time waits for requests.
       let isExpected = reporter != nil || registry.rest != nil
       guard isExpected || grounds != .bound else { return }
       let ways = isExpected ? [WayIn(of: request, to: registry)] : []
@@ -25,7 +24,7 @@
         .init(registry: registry, grounds: grounds, reporter: reporter, ways: ways), for: request)
     }
 
-    /// Finds the registry again when the loading system makes an instance for a request of ours.
+    /// Finds the registry again when the loading system makes the instance of a taken request.
     static func collect(
       for request: URLRequest, askedBy type: StubURLProtocol.Type
     ) -> (owner: Owner, reporter: IssueReporter?, way: WayIn?) {

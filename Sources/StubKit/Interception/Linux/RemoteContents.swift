@@ -4,16 +4,16 @@
   @_spi(SwiftCorelibsFoundation) import FoundationEssentials
   import FoundationNetworking
 
-  /// What `Data(contentsOf:)` and `String(contentsOf:encoding:)` read from an address that is no file's.
+  /// Answers `Data(contentsOf:)` and `String(contentsOf:encoding:)` for addresses other than files.
   ///
   /// The fact: Foundation makes the session for them within its own library, where nothing can be
-  /// interposed. But what fetches the bytes can be replaced, since that is how it finds its way from
-  /// the one library to the other: the replacement that is loaded last is the one that counts.
+  /// interposed. But the function that fetches the bytes can be replaced, since the one library finds it in
+  /// the other by name: the replacement that is loaded last counts.
   ///
   /// `NSData(contentsOf:)` and `NSString(contentsOf:)` take another way, which leads past StubKit.
   enum RemoteContents {
-    /// A session that belongs to nobody, so that the caller's scope answers, with a queue of its own, so
-    /// that whoever waits on another session's queue does not wait for himself.
+    /// A session without a registry of its own, so that the caller's scope answers, and with a queue of its
+    /// own, so that a caller on another session's queue does not wait for itself.
     private static let session: URLSession = {
       let configuration = URLSessionConfiguration.default
       configuration.ask(StubURLProtocol.self)
@@ -37,7 +37,7 @@
       return data
     }
 
-    /// Whether what comes with a status is taken for the contents.
+    /// Whether the body of a response with this status counts as the contents.
     private static func isContent(_ status: Int?) -> Bool {
       switch status {
       case .some(101), .some(200...399), .some(401), .some(407): true
@@ -49,7 +49,7 @@
       var info: [String: Any] = [NSURLErrorKey: url]
       if let error {
         info[NSUnderlyingErrorKey] = error
-        // The report on a request that no stub matches is to be read.
+        // The report on an unmatched request has to be readable.
         info[NSLocalizedDescriptionKey] = error.localizedDescription
       }
       return CocoaError(.fileReadUnknown, userInfo: info)

@@ -4,54 +4,51 @@
   import Foundation
   import FoundationNetworking
 
-  /// Carries the registry of a request from `canInit`, where it can be told, to the instance.
+  /// Carries the registry of a request from `canInit`, where it is known, to the instance.
   ///
   /// The fact: `resume()` calls `canInit` on its own thread, with the caller's task-locals, but the
-  /// instance may be made elsewhere. What both see is the same request, and a `URLRequest` is one
-  /// reference to its storage (and a flag). The task keeps the storage alive in between, so its
-  /// address names the request; it is never followed.
+  /// instance may be made on another. Both see the same request, and a `URLRequest` is a reference to its
+  /// storage (and a flag). The task keeps the storage alive in between, so its address identifies the
+  /// request; it is never followed.
   ///
-  /// Tasks that were made from one `URLRequest` value share its storage. While the requests at an
-  /// address belong to one registry it does not matter which instance takes which; a request of
-  /// another registry waits until they are taken.
+  /// Tasks that were made from one `URLRequest` value share its storage. While all requests at an address
+  /// belong to one registry, it does not matter which instance takes which; a request of another registry
+  /// waits until they are taken.
   enum ScopeHandover {
-    /// What is handed over.
     struct Handed {
       let registry: StubRegistry
       let grounds: RegistryFinder.Grounds
-      /// Who tells a test of what goes wrong with the request.
       var reporter: IssueReporter?
-      /// The ways to the instances that are still to take it.
+      /// The ways of the requests whose instances are still to come.
       var ways: [WayIn] = []
     }
 
-    /// What was left at an address.
     private struct Entry {
       var handed: Handed
-      /// How many instances are still to take it.
+      /// The number of instances that are still to come.
       var count = 1
       /// Whether the loading system asked, so that an instance is sure to follow.
       let isAwaited = ScopeHandover.isAskedByLoadingSystem
-      /// Whoever waits for the address to become free.
+      /// The threads that wait for the address to become free.
       var waiting: [DispatchSemaphore] = []
     }
 
     private static let entries = Locked(AddressTable<Entry>())
 
-    /// How long a request waits for an address before what stands there is taken for forgotten.
+    /// How long a request waits for an address before the entry there counts as forgotten.
     ///
-    /// An instance follows, but on a queue with the lowest priority, which a busy machine keeps
-    /// waiting; only after a `canInit` that a user called by hand there may be none.
+    /// An instance follows, but on a queue with the lowest priority, which a busy machine keeps waiting.
+    /// Only after a `canInit` that a user called by hand there may be none.
     private static func patience(_ isAwaited: Bool) -> DispatchTimeInterval {
       isAwaited ? .seconds(30) : .milliseconds(500)
     }
 
-    /// Whether the loading system asks, which it does on its own queue, and not a user by hand.
+    /// Whether the loading system asks, on its own queue, and not a user by hand.
     static var isAskedByLoadingSystem: Bool {
       strcmp(stubkit_current_queue_label(), "org.swift.URLSessionTask.WorkQueue") == 0
     }
 
-    /// Leaves the registry of a request that is ours.
+    /// Leaves the registry of a taken request.
     static func leave(_ handed: Handed, for request: URLRequest) {
       guard let address = address(of: request) else { return }
       while true {
@@ -79,9 +76,9 @@
       }
     }
 
-    /// Takes what was left for a request; nil if nothing was, or if requests cannot be told apart.
+    /// Takes the entry of a request; nil if there is none, or if requests cannot be told apart.
     ///
-    /// - Parameter registry: The only one whose entry is taken; nil for any.
+    /// - Parameter registry: The only registry whose entry is taken; nil for any.
     static func take(for request: URLRequest, of registry: StubRegistry? = nil) -> Handed? {
       guard let address = address(of: request) else { return nil }
       let (handed, waiting): (Handed?, [DispatchSemaphore]) = entries.withLock { entries in
@@ -108,7 +105,7 @@
       for semaphore in entry?.waiting ?? [] { semaphore.signal() }
     }
 
-    /// The first word of the request, if requests still look the way this was measured on.
+    /// The first word of the request, if requests still have the layout that this relies on.
     @inline(__always)
     static func address(of request: URLRequest) -> UInt? {
       guard MemoryLayout<URLRequest>.size == MemoryLayout<UInt>.size + 1 else { return nil }

@@ -2,13 +2,13 @@
   import Foundation
   import FoundationNetworking
 
-  /// Asking the task's delegate, which answers when it likes, on its own queue.
+  /// Asks the task's delegate, which answers when it likes, on its own queue.
   ///
-  /// The fact: `wasRedirectedTo` is a `fatalError`, and a challenge that Foundation sees goes to the
-  /// real network. So the delegate is asked here, and what it says is done here. Its first answer
-  /// counts: a second one comes with a ticket that is not open any more.
+  /// The fact: `wasRedirectedTo` is a `fatalError`, and a challenge that Foundation sees goes to the real
+  /// network. So the delegate is asked, and its answer carried out, here. Its first answer counts: by the
+  /// second one the ticket is not open any more.
   extension SessionDoor {
-    /// Puts a question to the delegate; without one, what a session does by itself.
+    /// Puts a question to the delegate; without one the answer is what a session does by itself.
     func ask(_ question: Question, within patience: Patience, _ back: WayBack) -> News? {
       let isAsked =
         switch question {
@@ -55,14 +55,14 @@
       }
     }
 
-    /// Asks the delegate for the stream of an upload's body; without one there is no body.
+    /// Asks the delegate for the stream of an upload's body; without a delegate there is no body.
     func askForStream(within patience: Patience, _ back: WayBack) -> News? {
       let isAsked = context.withDelegate { delegate, session, task in
         delegate.urlSession(session, task: task) { stream in
           let handed = Handed(stream: stream)
           back.whileOpen { door in
             guard let stream = handed.stream else { return back.bring(.body(nil)) }
-            // One that is being read is the body; a second one is not looked at.
+            // The first stream is being read; a second one is ignored.
             if door.work == nil { door.read(stream, back) }
           }
         }
@@ -72,12 +72,12 @@
       return nil
     }
 
-    /// A stream on its way from the delegate, which has given it away, to the one who reads it.
+    /// Carries a stream from the delegate, which has given it away, to the thread that reads it.
     private struct Handed: @unchecked Sendable {
       let stream: InputStream?
     }
 
-    /// The delegate answers by the completion handler; nobody listens to the sender.
+    /// Ignores answers: the delegate answers by the completion handler.
     private final class SilentSender: NSObject, URLAuthenticationChallengeSender {
       func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge) {}
       func continueWithoutCredential(for challenge: URLAuthenticationChallenge) {}
@@ -88,7 +88,7 @@
   }
 
   extension Question {
-    /// What happens if there is nobody to ask.
+    /// The advice where there is no delegate.
     fileprivate var adviceOfNobody: Advice {
       switch self {
       case .redirect(let redirect, _, _): .follow(redirect.request)
@@ -98,7 +98,7 @@
   }
 
   extension Advice {
-    /// What a delegate's answer to a challenge amounts to.
+    /// Translates a delegate's answer to a challenge.
     fileprivate init(
       _ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?
     ) {
@@ -106,7 +106,7 @@
       case (.useCredential, let credential?):
         self = .authorize(BasicChallenge.authorization(for: credential))
       case (.cancelAuthenticationChallenge, _): self = .cancel
-      // Nobody has a credential: the 401 is the response.
+      // Without a credential the 401 is the response.
       default: self = .keep
       }
     }

@@ -15,21 +15,21 @@
   public class StubURLProtocol: URLProtocol {
     // The loading system uses an instance from one queue at a time.
 
-    /// Who answers, as was decided when the session asked.
+    /// The registry that took the request in `canInit`, and why.
     private var owner: RegistryFinder.Owner = .init(registry: .shared)
-    /// Who tells a test of what goes wrong.
+    /// Tells the test what goes wrong.
     private var reporter: IssueReporter?
-    /// Whoever directs the answers waits for it to start.
+    /// Holds simulated time until the request starts.
     private var way: WayIn?
-    /// What is going on since loading started.
     private var passage: Passage<SessionDoor>?
-    /// Whether somebody made the instance by hand: the loading system gives it its client later.
+    /// Whether a user made the instance by hand: the loading system sets the client later.
     private let isByHand: Bool
     /// Whether the instance was made in a Swift task that had been cancelled.
     ///
-    /// It is made where the task is resumed, unless the session has a cache of the user's to search before.
+    /// It is made where the task is resumed, unless the session first searches a cache that the user has
+    /// set.
     private let isOfCancelledTask = Task.isCancelled
-    /// Whether the task was cancelled before its start; nothing may be told of it any more.
+    /// Whether the task was cancelled before its start; its client must not be called any more.
     private var isStopped = false
 
     /// Whether a request belongs to the registry that the session, its task or its scope leads to.
@@ -38,7 +38,7 @@
       var owner = RegistryFinder.find(askedBy: self, within: StubRegistry.scoped)
       guard let registry = owner.registry else { return true }
       if owner.grounds == .nothing, ForgottenScope.isInPlainTest { owner.grounds = .test }
-      // Asked once per request here, so that this is where a request that passes can be noted.
+      // Foundation asks once per request here, so a request that passes can be noted.
       let isOurs = registry.isOurs(request, notingPass: true)
       QuietCache.note(request, isOurs: isOurs)
       if isOurs {
@@ -66,10 +66,10 @@
 
     /// Called by the loading system, also for every `resume()` after the first.
     override public func startLoading() {
-      // From its start on a task is resumed and stopped elsewhere; see `FreedTask`.
+      // Once started, a task is resumed and stopped on another queue; see `FreedTask`.
       if let passage = published { return passage.inContext { $0.resumeLoading() } }
       if isByHand, task == nil { return refuseWithoutTask() }
-      // `data(for:)` resumes its request also in a cancelled Swift task, and then cancels it.
+      // `data(for:)` resumes its request even in a cancelled Swift task, and then cancels it.
       let isAwaited = task.map(TaskInternals.callsHandlerInline) == true
       let isDoomed = isAwaited && isOfCancelledTask
       let way = isDoomed ? nil : way.take()
@@ -85,8 +85,8 @@
 
     /// Lets the thread go on that resumed the task, and may cancel it next.
     ///
-    /// The fact: the thread that starts a task often takes the place of the one that resumed it, and would
-    /// have answered before that one goes on.
+    /// The fact: the thread that starts a task often takes the place of the one that resumed it, and the
+    /// answer would come before that one goes on.
     private static func standAside() {
       let end = DispatchTime.now() + .microseconds(20)
       repeat { sched_yield() } while DispatchTime.now() < end
@@ -103,7 +103,7 @@
         defer { withExtendedLifetime(way) {} }
         switch task?.state {
         case .running:
-          // Suspended and resumed since: a start follows, or has overtaken this.
+          // Suspended and resumed since: a start follows, or has come before this stop.
           break
         case .suspended:
           passage.pause()
@@ -113,7 +113,7 @@
       }
     }
 
-    /// Whoever drives a protocol by hand would wait for ever otherwise.
+    /// Fails at once, since without a task nothing would ever answer.
     private func refuseWithoutTask() {
       let error = URLError(
         .unsupportedURL,
@@ -123,14 +123,15 @@
       client?.urlProtocol(self, didFailWithError: error)
     }
 
-    /// Held while the passage is set and read: a freed task is stopped on another queue than started.
+    /// Held while the passage is set or read: a freed task is stopped on another queue than it is started
+    /// on.
     private static let publishing = Locked(())
 
     private var published: Passage<SessionDoor>? {
       Self.publishing.withLock { _ in passage }
     }
 
-    /// Whether the task is complete already, or about to be, so that nobody may be told of it.
+    /// Whether the task is complete, or about to be, so that its client must not be called.
     ///
     /// With a cache in the session a cancel can come before the start that it cancels.
     private var isTooLate: Bool {

@@ -4,7 +4,6 @@
 
   /// The fact: a protocol cannot hand over the file of a download task, and Foundation traps.
   extension UnsupportedTask {
-    /// Why this platform cannot have a task answered, or nil if it can.
     static func platformError(for task: URLSessionTask?) -> URLError? {
       guard task is URLSessionDownloadTask else { return nil }
       return URLError(

@@ -8,33 +8,33 @@
 extension StubRegistry {
   /// The cookies that this registry's responses have set.
   ///
-  /// `.shared` uses the cookies of the session that asks; every other registry has a jar of its
-  /// own, so that a test's cookies stay in it.
+  /// `.shared` uses the cookies of the session that asks; every other registry has a jar of its own, so
+  /// that a test's cookies stay in it.
   public var cookies: HTTPCookieStorage {
     guard self !== StubRegistry.shared else { return .shared }
     return associatedObjects.object(IsolatedCookies.self) { IsolatedCookies() }.storage
   }
 
-  /// The storage that holds a session's cookies while this registry answers; nil if it has none.
+  /// Returns the storage of a session's cookies while this registry answers; nil if there is none.
   func cookieStorage(for session: URLSession?) -> HTTPCookieStorage? {
     self === StubRegistry.shared ? Self.cookieStorage(of: session) : cookies
   }
 
-  /// The storage as above, unless nothing can be in it yet.
+  /// Returns that storage, unless nothing can be in it yet.
   func filledCookieStorage(for session: URLSession?) -> HTTPCookieStorage? {
     self === StubRegistry.shared
       ? Self.cookieStorage(of: session)
       : associatedObjects.existing(IsolatedCookies.self)?.storage
   }
 
-  /// The storage of a session; where the session is not known, that of most sessions.
+  /// Returns the storage of a session, or of most sessions where the session is not known.
   private static func cookieStorage(of session: URLSession?) -> HTTPCookieStorage? {
     guard let session else { return .shared }
     return session.configuration.httpCookieStorage
   }
 
   private final class IsolatedCookies: AssociatedObjects.Resettable, Sendable {
-    // An ephemeral configuration's storage is the only kind that is in memory and nobody else's.
+    // Only the storage of an ephemeral configuration is in memory and belongs to nobody else.
     let storage = URLSessionConfiguration.ephemeral.httpCookieStorage ?? .shared
 
     func reset() {
@@ -66,7 +66,6 @@ struct CookieRules {
       [present, added].compactMap(\.self).joined(separator: "; "), forHTTPHeaderField: "Cookie")
   }
 
-  /// Stores what a response sets.
   func store(_ headers: StubHeaders, from url: URL?, for request: URLRequest) {
     guard request.httpShouldHandleCookies, let url else { return }
     let fields = headers.values(for: "Set-Cookie")

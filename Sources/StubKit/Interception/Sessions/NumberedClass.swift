@@ -6,10 +6,9 @@ import Foundation
 
 /// Makes any number of distinct protocol classes at run time.
 ///
-/// Each is one generic class with another argument: a number written in binary as nested types.
-/// One costs about 5 µs and 1.5 KB, for good.
+/// Each is the same generic class with another argument: a number written in binary as nested types. A
+/// class costs about 5 µs and 1.5 KB, for good.
 enum NumberedClass {
-  /// The class with this number.
   static func make(_ number: UInt) -> StubURLProtocol.Type {
     make(number, End.self)
   }

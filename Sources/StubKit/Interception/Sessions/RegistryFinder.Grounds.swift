@@ -15,7 +15,7 @@ extension RegistryFinder {
     case session
     /// Several open scopes use its session, and it has none itself: no registry answers.
     case disputed
-    /// A test made it that has no scope.
+    /// A test without a scope made it.
     case test
     /// No scope was found for it.
     case nothing
@@ -23,7 +23,7 @@ extension RegistryFinder {
 }
 
 extension RegistryFinder.Grounds {
-  /// Has scopes know of a request that was decided on without a scope of its own.
+  /// Tells scopes of a request that was decided on without a scope of its own.
   @inline(__always)
   func note(_ decision: Decision, by registry: StubRegistry) {
     if self == .session || self == .nothing { noteLost(decision, by: registry) }
@@ -43,7 +43,7 @@ extension RegistryFinder.Grounds {
     }
   }
 
-  /// Has scopes know of a request that goes to the network without StubKit taking it.
+  /// Tells scopes of a request that goes to the network without StubKit.
   @inline(__always)
   func notePassing(_ request: URLRequest, by registry: StubRegistry) {
     guard self == .nothing, ScopeDirectory.hasOpenScopes, registry.isEnabled,
@@ -52,7 +52,7 @@ extension RegistryFinder.Grounds {
     LostRequest.noteMissed(StubRequest(request), by: registry, isFailed: false)
   }
 
-  /// What the report on a request of a session says that scopes have used; nil if there is nothing.
+  /// Returns the report's remark on a session that several scopes have used; nil if there is none.
   func remark(on type: StubURLProtocol.Type) -> String? {
     guard self == .nothing, type != StubURLProtocol.self else { return nil }
     let isShared =

@@ -6,25 +6,23 @@ import Foundation
 
 /// Finds the registry that answers a request: the one place where that is decided.
 ///
-/// In this order: the registry that the session is bound to; that of the surrounding task's scope;
-/// that of the scope in which the session's configuration was made; `.shared`, or what stands in for it.
+/// The order is: the registry that the session is bound to; that of the surrounding task's scope; that of
+/// the scope in which the session's configuration was made; `.shared`, or what stands in for it.
 enum RegistryFinder {
-  /// Whose a request is.
   struct Owner: Sendable {
-    /// The registry; nil if there is none, for a reason that `grounds` says.
+    /// The registry; nil if there is none, for the reason in `grounds`.
     let registry: StubRegistry?
-    /// Why it is this one.
     var grounds = Grounds.scope
   }
 
   /// Finds the registry of a request.
   ///
-  /// - Parameter scope: The registry of the scope that surrounds whoever started the task.
+  /// - Parameter scope: The registry of the scope in which the task was resumed.
   @inline(__always)
   static func find(
     askedBy type: StubURLProtocol.Type, within scope: StubRegistry?
   ) -> Owner {
-    // Most sessions have the plain class, which belongs to nobody: no table is asked for it.
+    // Most sessions have the plain class, which belongs to no registry and needs no lookup.
     if type != StubURLProtocol.self { return find(for: type, within: scope) }
     return scope.map { Owner(registry: $0) } ?? unscoped
   }
@@ -50,7 +48,7 @@ enum RegistryFinder {
 }
 
 extension RegistryFinder.Owner {
-  /// What a request fails with that no registry answers.
+  /// Returns the error of a request that no registry answers.
   func error(for request: URLRequest, askedBy type: StubURLProtocol.Type) -> URLError {
     let text =
       grounds == .disputed

@@ -1,19 +1,19 @@
-/// Which registry a protocol class belongs to.
+/// The registry that a protocol class belongs to.
 ///
-/// A session is known by nothing but the classes in its configuration when it asks about a request.
-/// So a session that belongs to a registry gets a class of its own, made at run time and never used
-/// again, since a session may outlive its registry: one for all that are bound to a registry by
-/// name, and one for each configuration that is made in a scope.
+/// When a session asks about a request, nothing of it is known but the classes in its configuration. So a
+/// session that belongs to a registry gets a class of its own, made at run time and never used again, since
+/// a session may outlive its registry: one for all sessions that are bound to a registry by name, and one
+/// for each configuration that is made in a scope.
 enum SessionBinding {
-  // An object, since to copy a weak reference out of a dictionary costs more than all else here.
+  // An object, since copying a weak reference out of a dictionary is slow.
   private final class Binding {
     private(set) weak var registry: StubRegistry?
-    /// Whether somebody bound a session by name, and not merely made a configuration in a scope.
+    /// Whether the session was bound by name, rather than made in a scope.
     let isExplicit: Bool
     let owner: ObjectIdentifier
-    /// Whether another scope has used the session, and not merely one within its own.
+    /// Whether another scope has used the session, beside those nested in its own.
     var isDisputed = false
-    /// The registries of such scopes, until they are over.
+    /// The registries of such scopes, until they end.
     var users: [ObjectIdentifier: StubRegistry] = [:]
 
     init(registry: StubRegistry, isExplicit: Bool) {
@@ -30,17 +30,17 @@ enum SessionBinding {
 
   private static let table = Locked(Table())
 
-  /// The class of all sessions that are bound to a registry by name, made when first needed.
+  /// Returns the class of all sessions that are bound to a registry by name.
   static func explicitClass(for registry: StubRegistry) -> StubURLProtocol.Type {
     registry.associatedObjects.object(ExplicitClass.self) {
       ExplicitClass(type: makeClass(for: registry, isExplicit: true))
     }.type
   }
 
-  /// A class for a configuration that is being made in the scope of a registry.
+  /// Makes a class for a configuration that is being made in the scope of a registry.
   ///
-  /// Each gets its own: a session that another scope uses belongs to none from then on, and the
-  /// other sessions of its scope must not be lost with it.
+  /// Each configuration gets its own: a session that another scope uses belongs to none from then on, and
+  /// the other sessions of its scope must not be lost with it.
   static func scopeClass(for registry: StubRegistry) -> StubURLProtocol.Type {
     let type = makeClass(for: registry, isExplicit: false)
     registry.associatedObjects.object(ScopeClasses.self) { ScopeClasses() }.add(type)
@@ -51,15 +51,15 @@ enum SessionBinding {
   enum Finding {
     /// The session is bound by name, to a registry that may be gone.
     case bound(StubRegistry?)
-    /// Its configuration was made in the scope of this registry, which is open.
+    /// The configuration was made in the scope of this registry, which is open.
     case madeIn(StubRegistry)
-    /// Other scopes have used it since.
+    /// Other scopes have used the session since.
     case disputed
-    /// Nobody's: the scope in which it was made is over.
+    /// The session belongs to nobody: the scope in which it was made is over.
     case nothing
   }
 
-  /// Looks up what a class says.
+  /// Looks up a class.
   ///
   /// - Parameter scope: The registry of the scope in which the task was resumed.
   static func finding(on type: StubURLProtocol.Type, usedBy scope: StubRegistry?) -> Finding {
@@ -76,15 +76,15 @@ enum SessionBinding {
     return finding
   }
 
-  /// The registry in whose scope the class was handed out, while that scope is open and no other has
-  /// used the session.
+  /// Returns the registry in whose scope the class was handed out, while that scope is open and no other
+  /// scope has used the session.
   static func openScope(of type: StubURLProtocol.Type) -> StubRegistry? {
     guard type != StubURLProtocol.self, case .madeIn(let registry) = finding(on: type, usedBy: nil)
     else { return nil }
     return registry
   }
 
-  /// The outermost open scopes among those that use a session which was made in one of them.
+  /// Returns the outermost open scopes among those that use a session which was made in one of them.
   static func users(of type: StubURLProtocol.Type) -> [StubRegistry] {
     let all = table.withLock { table in
       table.bindings[ObjectIdentifier(type)].map { [$0.registry] + Array($0.users.values) } ?? []
@@ -99,14 +99,14 @@ enum SessionBinding {
     return users
   }
 
-  /// Notes that a scope uses a session of another one: whose its requests are cannot be said any more
-  /// where they have no scope of their own.
+  /// Notes that a scope uses a session of another one: from then on a request without a scope of its own
+  /// cannot be attributed.
   static func noteUse(of type: StubURLProtocol.Type, by registry: StubRegistry) {
     let owner = table.withLock { $0.bindings[ObjectIdentifier(type)]?.registry }
     guard let owner, registry !== StubRegistry.shared, !isSurrounded(registry, by: owner) else {
       return
     }
-    // What is over says no more of a session.
+    // A scope that is over says nothing about its session any more.
     let isOpen = ScopeDirectory.isOpen(registry)
     if isOpen { registry.associatedObjects.object(ScopeClasses.self) { ScopeClasses() }.add(type) }
     table.withLock { table in
@@ -116,7 +116,6 @@ enum SessionBinding {
     }
   }
 
-  /// Notes that a scope is over.
   static func scopeEnded(_ registry: StubRegistry) {
     guard let classes = registry.associatedObjects.existing(ScopeClasses.self) else { return }
     let types = classes.removeAll()
@@ -131,7 +130,7 @@ enum SessionBinding {
     }
   }
 
-  /// Whether a scope is nested in another, which then goes on using its sessions afterwards.
+  /// Whether a scope is nested in another, which then goes on using the session afterwards.
   private static func isSurrounded(_ inner: StubRegistry, by outer: StubRegistry) -> Bool {
     var surrounding = ScopeDirectory.scope(around: inner)
     while let registry = surrounding {

@@ -1,7 +1,7 @@
 extension StubRegistry {
-  /// Begins a scope, whose registry every session asks from now on, also one without any stub.
+  /// Begins a scope, whose registry every session asks from now on, even if it has no stub.
   ///
-  /// What is not given is taken over from the surrounding scope.
+  /// Settings that are not given are those of the surrounding scope.
   package static func beginScope(
     unmatched: UnmatchedPolicy?, network: NetworkProfile?, clock: (any Clock<Duration>)?
   ) -> StubRegistry {
@@ -9,7 +9,7 @@ extension StubRegistry {
     return scope(unmatched: unmatched, network: network, clock: clock)
   }
 
-  /// Ends the scope of this registry: sessions made in it, and reports, know it no more.
+  /// Ends the scope of this registry; sessions made in it, and reports, do not know it any more.
   package func endScope() {
     reporter?.end()
     SessionBinding.scopeEnded(self)

@@ -8,15 +8,15 @@
 extension StubRegistry {
   /// A session that this registry answers, wherever it is used.
   ///
-  /// It is made once; if somebody invalidates it, as a client may do at its end, another one is made.
+  /// It is made once, and again if a client has invalidated it.
   public var session: URLSession {
     associatedObjects.object(BoundSession.self) { BoundSession() }.session(of: self)
   }
 
-  /// Makes a session that exists already ask this registry from its next task on.
+  /// Makes an existing session ask this registry from its next task on.
   ///
-  /// - Returns: Whether that worked. On Apple's platforms the configuration of a session cannot be
-  ///   changed any more, and the answer is always false.
+  /// - Returns: Whether that worked. On Apple's platforms the configuration of a session cannot be changed
+  /// any more, and the result is always false.
   @discardableResult
   public func attach(to session: URLSession) -> Bool {
     Installation.attach(SessionBinding.explicitClass(for: self), to: session)
@@ -31,7 +31,7 @@ extension StubRegistry {
       let made = URLSession(
         configuration: .ephemeral.stubbed(by: registry), delegate: validity, delegateQueue: nil)
       return current.withLock { current in
-        // Another thread may have been quicker.
+        // Another thread may have made one meanwhile.
         if let current, current.validity.isValid { return current.session }
         current = (made, validity)
         return made
@@ -39,7 +39,7 @@ extension StubRegistry {
     }
   }
 
-  /// Hears that a session was invalidated; of tasks it hears nothing.
+  /// Hears that a session was invalidated, and nothing of its tasks.
   private final class Validity: NSObject, URLSessionDelegate, Sendable {
     private let isInvalid = Locked(false)
 

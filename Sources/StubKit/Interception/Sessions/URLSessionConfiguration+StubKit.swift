@@ -34,11 +34,11 @@ extension URLSessionConfiguration {
 
   /// Puts StubKit's protocol first, for the surrounding scope if there is one.
   func askStubKitFirst() {
-    // The closures of `.shared` run in its name, but what is found nowhere leads there anyway.
+    // The closures of `.shared` run in its name; a request without any other registry leads there anyway.
     guard let registry = StubRegistry.scoped, registry !== StubRegistry.shared else {
       return ask(StubURLProtocol.self)
     }
-    // A class is for good: no second one for a configuration that leads there already.
+    // A class is never freed, so a configuration that leads there already gets no second one.
     if let type = protocolClasses?.first as? StubURLProtocol.Type,
       SessionBinding.openScope(of: type) === registry
     {
@@ -47,12 +47,11 @@ extension URLSessionConfiguration {
     ask(SessionBinding.scopeClass(for: registry))
   }
 
-  /// Puts a protocol class first and takes every other of StubKit's out.
+  /// Puts a protocol class first, and removes every other class of StubKit's.
   func ask(_ type: StubURLProtocol.Type) {
     protocolClasses = [type] + protocolClassesOfOthers
   }
 
-  /// The protocol classes that are not StubKit's.
   var protocolClassesOfOthers: [AnyClass] {
     (protocolClasses ?? []).filter { !($0 is StubURLProtocol.Type) }
   }

@@ -1,11 +1,10 @@
 /// A 64-bit hash of bytes, taken eight at a time.
 ///
-/// It says where to look, never what is equal: whoever finds something by it compares the bytes.
-/// `Hasher` costs three times as much on texts as short as paths and hosts.
+/// It says where to look; equality is decided by comparing the bytes. `Hasher` costs three times as much on
+/// texts as short as paths and hosts.
 package struct ByteHash {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// The hash of everything that has been combined so far.
   package private(set) var value: UInt64
 
   /// Starts with a seed, so that the same bytes hash differently in different roles.
@@ -14,7 +13,6 @@ package struct ByteHash {
     value = seed
   }
 
-  /// Adds eight bytes.
   @inline(__always)
   mutating func combine(_ word: UInt64) {
     // Both halves of the product, so that every bit of the word reaches every bit of the hash.
@@ -22,19 +20,17 @@ package struct ByteHash {
     value = product.high ^ product.low ^ 0x6A09_E667_F3BC_C908
   }
 
-  /// Adds bytes and their number.
   @inline(__always)
   mutating func combine(_ bytes: Bytes) {
     combine(bytes) { $0 }
   }
 
-  /// Adds bytes as if `A`–`Z` were `a`–`z`; some others are taken for the same as well.
+  /// Adds bytes as if `A`–`Z` were `a`–`z`; it does not tell some other bytes apart either.
   @inline(__always)
   mutating func combine(ignoringASCIICase bytes: Bytes) {
     combine(bytes) { $0 | 0x2020_2020_2020_2020 }
   }
 
-  /// Adds the UTF-8 of a text.
   package mutating func combine(_ text: String) {
     var text = text
     text.withUTF8 { combine($0) }

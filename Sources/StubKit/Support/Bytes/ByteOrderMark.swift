@@ -1,12 +1,12 @@
 import Foundation
 
-/// What some editors put in front of a text, to say how it is written.
+/// A byte order mark, which some editors put in front of a text.
 package enum ByteOrderMark {
   case utf8
   case utf16
   case utf32
 
-  /// Finds the mark in front of bytes; nil if there is none.
+  /// Finds the mark at the start of bytes; nil if there is none.
   package init?(_ bytes: some Collection<UInt8>) {
     let front = Array(bytes.prefix(4))
     switch front {
@@ -17,7 +17,6 @@ package enum ByteOrderMark {
     }
   }
 
-  /// How many bytes it has.
   var count: Int {
     switch self {
     case .utf8: 3
@@ -26,7 +25,7 @@ package enum ByteOrderMark {
     }
   }
 
-  /// What is wrong with a file with it, and what to do; nil if it can be skipped.
+  /// The problem with a file that has this mark, and the remedy; nil if the mark can be skipped.
   package var complaint: String? {
     let name: String
     switch self {

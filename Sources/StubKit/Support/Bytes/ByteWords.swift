@@ -1,9 +1,9 @@
-/// Bytes looked at eight at a time, which takes a quarter of the instructions.
+/// Looks at bytes eight at a time, which takes a quarter of the instructions.
 enum ByteWords {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highBits: UInt64 = ones << 7
 
-  /// The first `?`, `#` or `%` of a text from a place on, or its end; the place itself in a short text.
+  /// Finds the first `?`, `#` or `%` from an offset on, or the end; in a short text the offset itself.
   @inline(__always)
   static func endOfPlainPath(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     first(in: text, from: start) { word in
@@ -11,18 +11,18 @@ enum ByteWords {
     }
   }
 
-  /// The first byte that may mean something in a host or is a capital letter, or the end of the text.
+  /// Finds the first byte that may mean something in a host or is a capital letter, or the end.
   @inline(__always)
   static func endOfPlainHost(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     first(in: text, from: start) { word in
       let low = word & ~highBits
-      // From `a` on, or from the hyphen to the nine, without the slash between them.
+      // Letters from `a` on, and everything from the hyphen to the nine but the slash.
       let plain = atLeast(0x61, low) | atLeast(0x2D, low) & ~atLeast(0x3A, low)
       return (~plain | word) & highBits | zeros(low ^ ones &* 0x2F)
     }
   }
 
-  /// The first byte whose high bit `find` sets, or the end of the text.
+  /// Finds the first byte whose high bit `find` sets, or the end.
   @inline(__always)
   private static func first(
     in text: UnsafeBufferPointer<UInt8>, from start: Int, _ find: (UInt64) -> UInt64
@@ -36,25 +36,25 @@ enum ByteWords {
       position &+= 8
     }
     guard position < end else { return end }
-    // The last bytes of the text, moved down; above them stand zeros, which are found too late.
+    // The last bytes of the text, moved down; the zeros above them are found beyond the end.
     let rest = base.loadUnaligned(fromByteOffset: end &- 8, as: UInt64.self).littleEndian
     let found = find(rest &>> UInt64((8 &- (end &- position)) &* 8))
     return min(end, position &+ found.trailingZeroBitCount / 8)
   }
 
-  /// The high bit of each byte that is zero; above the lowest of them also of others.
+  /// Sets the high bit of each zero byte; above the lowest one it may set others too.
   @inline(__always)
   private static func zeros(_ word: UInt64) -> UInt64 {
     (word &- ones) & ~word & highBits
   }
 
-  /// The high bit of each byte that is not below a number; all bytes are below 128.
+  /// Sets the high bit of each byte that is not below a number; all bytes must be below 128.
   @inline(__always)
   private static func atLeast(_ number: UInt64, _ low: UInt64) -> UInt64 {
     low &+ ones &* (0x80 &- number)
   }
 
-  /// One to seven bytes as a word; with their number it is different for different bytes.
+  /// One to seven bytes as a word; different bytes of the same number give different words.
   @inline(__always)
   static func word(of raw: UnsafeRawPointer, count: Int) -> UInt64 {
     if count >= 4 {
@@ -68,12 +68,12 @@ enum ByteWords {
     return UInt64(first) | UInt64(middle) << 8 | UInt64(last) << 16
   }
 
-  /// Whether eight bytes are the same as eight others when `A`–`Z` and `a`–`z` are.
+  /// Whether two words of eight bytes are equal when `A`–`Z` and `a`–`z` are.
   @inline(__always)
   static func areSameIgnoringASCIICase(_ word: UInt64, _ other: UInt64) -> Bool {
     let difference = word ^ other
     if difference == 0 { return true }
-    // Only in the bit that makes a letter small, and only where there is a letter.
+    // They may differ only in the bit that makes a letter small, and only where there is a letter.
     guard difference & ~(ones &* 0x20) == 0 else { return false }
     let low = (word | ones &* 0x20) & ~highBits
     let letters = atLeast(0x61, low) & ~atLeast(0x7B, low) & ~word & highBits

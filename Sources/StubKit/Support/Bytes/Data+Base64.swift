@@ -1,9 +1,9 @@
 package import Foundation
 
 extension Data {
-  /// The bytes that a text in base64 stands for, however it is written.
+  /// Decodes base64 however it is written.
   ///
-  /// White space, missing padding, and the letters that are safe in URLs are all taken.
+  /// White space, missing padding and the URL-safe letters are all accepted.
   package init?(anyBase64 text: some Sequence<UInt8>) {
     var plain: [UInt8] = []
     for byte in text where byte > .space {
@@ -14,7 +14,7 @@ extension Data {
       }
     }
     while plain.last == .equals { plain.removeLast() }
-    // One letter alone is less than a byte.
+    // A single letter holds less than a byte.
     guard plain.count % 4 != 1 else { return nil }
     plain += [UInt8](repeating: .equals, count: (4 - plain.count % 4) % 4)
     self.init(base64Encoded: Data(plain))

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Data {
-  /// The same bytes with indices from zero, copied if they are a slice of others.
+  /// The same bytes with indices from zero, copied if they are a slice.
   ///
   /// Clients that count from zero would crash on a slice, and so would a plan's ranges.
   var basedAtZero: Data {

@@ -1,47 +1,40 @@
 import Foundation
 
-/// Bytes compared with text, in place.
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether the bytes are exactly the UTF-8 of a text.
   @inline(__always)
   func equals(_ text: String) -> Bool {
     text.withBytes { $0.count == count && isSame($0, at: 0) }
   }
 
-  /// Whether the bytes are exactly these.
   @inline(__always)
   func equals(_ other: Self) -> Bool {
     count == other.count && isSame(other, at: 0)
   }
 
-  /// Whether the bytes start with others.
   @inline(__always)
   func starts(withBytes other: Self) -> Bool {
     count >= other.count && isSame(other, at: 0)
   }
 
-  /// Whether the bytes start with the UTF-8 of a text.
   @inline(__always)
   func starts(with text: String) -> Bool {
     text.withBytes { $0.count <= count && isSame($0, at: 0) }
   }
 
-  /// Whether the bytes end with the UTF-8 of a text.
   @inline(__always)
   func ends(with text: String) -> Bool {
     text.withBytes { $0.count <= count && isSame($0, at: count - $0.count) }
   }
 
-  /// Whether the bytes are the UTF-8 of a lowercased text when their own ASCII case is ignored.
+  /// Whether the bytes, with their ASCII case ignored, are the UTF-8 of a lowercased text.
   @inline(__always)
   package func equalsIgnoringASCIICase(lowercased text: String) -> Bool {
     text.withBytes { equalsIgnoringASCIICase($0) }
   }
 
-  /// Whether the bytes are the same when `A`–`Z` and `a`–`z` are.
+  /// Whether the bytes are equal when `A`–`Z` and `a`–`z` are.
   ///
-  /// Eight at a time, since the name of a header field rarely comes in the case that is looked for, and
-  /// then every byte counts.
+  /// It compares eight at a time, since the case of a header field's name rarely is the expected one.
   @inline(__always)
   func equalsIgnoringASCIICase(_ other: Self) -> Bool {
     guard other.count == count else { return false }
@@ -66,10 +59,10 @@ extension UnsafeBufferPointer<UInt8> {
     return true
   }
 
-  /// The bytes as text, with anything that is not UTF-8 replaced.
+  /// The bytes as text; invalid UTF-8 is replaced.
   package var text: String { String(decoding: self, as: UTF8.self) }
 
-  /// Whether other bytes, which must fit, stand at a place.
+  /// Whether other bytes, which must fit, stand at an offset.
   @inline(__always)
   private func isSame(_ other: Self, at offset: Int) -> Bool {
     guard let start = baseAddress, let otherStart = other.baseAddress else { return true }

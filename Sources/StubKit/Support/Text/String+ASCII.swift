@@ -6,14 +6,14 @@ extension String {
     return withBytes { bytes in other.withBytes { bytes.equalsIgnoringASCIICase($0) } }
   }
 
-  /// The same for the other's UTF-8.
+  /// Whether the bytes of both are equal when `A`–`Z` and `a`–`z` are; nothing else folds.
   @inline(__always)
   func equalsIgnoringASCIICase(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard utf8.count == other.count else { return false }
     return withBytes { $0.equalsIgnoringASCIICase(other) }
   }
 
-  /// Whether two strings have the same bytes; Swift's `==` takes some others for equal, too.
+  /// Whether two strings have the same bytes; Swift's `==` also compares canonical equivalents as equal.
   @inline(__always)
   func equalsByteForByte(_ other: String) -> Bool {
     withBytes { $0.equals(other) }

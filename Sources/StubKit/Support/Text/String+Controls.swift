@@ -1,10 +1,10 @@
 extension String {
-  /// The text with everything escaped that cannot be seen, or that would change how the rest is seen.
+  /// The text with everything escaped that is invisible, or that changes how the rest is shown.
   ///
-  /// A request may hold line breaks, the escapes of a terminal, marks that turn the direction of
-  /// writing, and characters without a width: in a report they are shown, and have no effect.
+  /// A request may hold line breaks, terminal escapes, marks that turn the direction of writing, and
+  /// characters without a width. In a report they are shown, and have no effect.
   package var withVisibleControls: String {
-    // Nearly all are plain, and some are as long as a URL can be.
+    // Nearly all texts are plain, and some are as long as a URL can be.
     if withBytes({ $0.allSatisfy { 0x20..<0x7F ~= $0 } }) { return self }
     let scalars = Array(unicodeScalars)
     guard scalars.contains(where: \.isControl) else { return self }
@@ -18,27 +18,27 @@ extension String {
     return text
   }
 
-  /// The same of each line, for a text of several that StubKit has put together.
+  /// The text with each of its lines escaped, for a text of several lines that StubKit has put together.
   ///
-  /// What can hold a line break of somebody else's was escaped before it got into such a text.
+  /// Line breaks in foreign parts were escaped before they got into such a text.
   var linesWithVisibleControls: String {
     if withBytes({ $0.allSatisfy { 0x20..<0x7F ~= $0 || $0 == 0x0A } }) { return self }
     return split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0).withVisibleControls }.joined(separator: "\n")
   }
 
-  /// The text of somebody else's, whose lines cannot be taken for those of a report.
+  /// Foreign text, quoted so that its lines cannot be taken for those of a report.
   var asQuotedLines: String {
     split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n    | ")
   }
 
-  /// Whether a selector stands at a position, and before it a picture, of which it chooses the look.
+  /// Whether a variation selector stands at a position, right after the emoji that it selects a look for.
   private static func choosesLook(at position: Int, in scalars: [Unicode.Scalar]) -> Bool {
     0xFE0E...0xFE0F ~= scalars[position].value && position > 0
       && scalars[position - 1].properties.isEmoji
   }
 
-  /// Whether what stands before and after a position is one picture, as in a family.
+  /// Whether the characters before and after a position form one emoji, such as a family.
   private static func joinsEmoji(at position: Int, in scalars: [Unicode.Scalar]) -> Bool {
     guard position > 0, position + 1 < scalars.count, scalars[position + 1].isPicture else {
       return false
@@ -48,12 +48,12 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it has an effect on the text around it instead of a look of its own.
+  /// Whether it affects the text around it instead of having a look of its own.
   var isControl: Bool {
     if value < 0x7F { return value < 0x20 }
     return switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: true
-    // Fillers, selectors and the like, which have no look at all.
+    // Fillers, selectors and the like are invisible.
     default: properties.isDefaultIgnorableCodePoint
     }
   }
@@ -62,7 +62,6 @@ extension Unicode.Scalar {
 
   fileprivate var isPicture: Bool { value > 0xFF && properties.isEmoji }
 
-  /// The escape for it in a Swift string literal.
   fileprivate var escape: String {
     switch self {
     case "\n": "\\n"

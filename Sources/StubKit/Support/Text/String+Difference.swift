@@ -1,8 +1,8 @@
 extension String {
-  /// What sets this text apart from an expected one that it resembles, if that is easy to overlook.
+  /// Says how this text differs from a similar one, if that is easy to overlook.
   ///
-  /// `/v1/organisations/42/memebers` differs from `…/members` by `"memebers" for "members"`. Short
-  /// texts need no such help, and for texts with little in common it is none.
+  /// `/v1/organisations/42/memebers` differs from `…/members` by `"memebers" for "members"`. Short texts
+  /// need no such help, and for texts with little in common it is none.
   func difference(from expected: String) -> String? {
     guard self != expected else { return nil }
     if equalsIgnoringASCIICase(expected) { return "which differs only in case" }

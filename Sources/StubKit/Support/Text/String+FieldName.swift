@@ -1,5 +1,5 @@
 extension String {
-  /// Whether the name of a query item or a field can stand before a colon as it is.
+  /// Whether the text, the name of a query item or a field, can stand before a colon as it is.
   var isPlainFieldName: Bool {
     !isEmpty && utf8.count <= 100
       && utf8.allSatisfy { byte in

@@ -1,8 +1,8 @@
 extension String {
-  /// How alike two texts are, from 0 to 1, ignoring ASCII case: what they share at both ends.
+  /// Returns how alike two texts are, from 0 to 1, by what they share at both ends; ASCII case is ignored.
   ///
-  /// It finds the slip that mattered (a letter more, fewer, other or swapped) and looks at no more
-  /// than the first 512 bytes of each. Nothing is allocated.
+  /// It finds the usual slips (a letter more, fewer, other or swapped) in the first 512 bytes of each text,
+  /// without allocating.
   func likeness(to other: String) -> Double {
     var (left, right) = (self, other)
     return left.withUTF8 { left in
@@ -16,14 +16,14 @@ extension String {
     }
   }
 
-  /// How near this text comes to an expected one, from 0 to 1, where 1 is kept for equality.
+  /// Returns how near this text comes to an expected one, from 0 to 1, where 1 is kept for equality.
   func nearness(to expected: String) -> Double {
     self == expected ? 1 : Swift.min(likeness(to: expected), 0.95)
   }
 }
 
 extension Slice<UnsafeBufferPointer<UInt8>> {
-  /// How many bytes are the same from the start, ignoring ASCII case.
+  /// The length of the common prefix in bytes, ignoring ASCII case.
   fileprivate func commonPrefix(with other: Self) -> Int {
     var count = 0
     for (byte, otherByte) in zip(self, other) {
@@ -33,7 +33,7 @@ extension Slice<UnsafeBufferPointer<UInt8>> {
     return count
   }
 
-  /// How many bytes are the same from the end, ignoring ASCII case.
+  /// The length of the common suffix in bytes, ignoring ASCII case.
   fileprivate func commonSuffix(with other: Self) -> Int {
     var count = 0
     while count < Swift.min(self.count, other.count),
@@ -47,7 +47,7 @@ extension Slice<UnsafeBufferPointer<UInt8>> {
 }
 
 extension Sequence<String> {
-  /// The few texts that are most like this one, the likest first: what a typo may have meant.
+  /// Returns the few texts most like this one, the likest first, for a text that may be a typo.
   package func near(_ text: String) -> [String] {
     map { (text: $0, likeness: $0.likeness(to: text)) }
       .filter { $0.likeness >= 0.6 }

@@ -1,7 +1,7 @@
 extension String {
-  /// The text as a Swift string literal: in quotes, with everything special escaped.
+  /// The text as a Swift string literal, in quotes and escaped.
   package var swiftLiteral: String {
-    // By scalars: with an accent after it a quote is another character, and a quote all the same.
+    // Compared by scalars: a quote with a combining accent is another character, and still a quote.
     guard utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
       return "\"" + withVisibleControls + "\""
     }

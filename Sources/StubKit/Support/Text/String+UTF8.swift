@@ -1,9 +1,9 @@
 extension String {
-  /// The text that bytes are the UTF-8 of; nil if they are not UTF-8.
+  /// Decodes UTF-8; nil if the bytes are invalid.
   ///
-  /// `String(validating:as:)` says the same, but Apple's platforms have it only since macOS 15.
+  /// `String(validating:as:)` does the same, but Apple's platforms have it only since macOS 15.
   init?(validUTF8 bytes: some Collection<UInt8>) {
-    // Whatever is not UTF-8 is replaced, and then the text has other bytes than it was made from.
+    // Invalid bytes are replaced, and then the text has other bytes than it was made from.
     self.init(decoding: bytes, as: UTF8.self)
     let count = bytes.count
     let isSame = withUTF8 { text in

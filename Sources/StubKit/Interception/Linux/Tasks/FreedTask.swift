@@ -3,29 +3,29 @@
   import Foundation
   import FoundationNetworking
 
-  /// Frees whoever cancels an asynchronous request from waiting for the work queue.
+  /// Keeps code that cancels an asynchronous request from waiting for the work queue.
   ///
   /// The fact: `cancel()` waits for the task's work queue. When a Swift task is cancelled, that happens
   /// while the lock of the Swift task is held; and the end of `data(for:)` resumes the Swift task on the
-  /// work queue, which needs that lock. If the two meet, neither goes on, and all sessions with them.
+  /// work queue, which needs that lock. If the two meet, neither goes on, and all sessions stop with them.
   ///
-  /// So from its start on such a task gets another queue to be cancelled, suspended and resumed on, one
-  /// on which nothing ever waits. What is called there (`startLoading`, `stopLoading`) goes back to the
-  /// work queue, and the client is told by StubKit alone. Other tasks keep theirs: their end and what
-  /// becomes of it lie on two queues, and a `resume()` in between would end the process.
+  /// So from its start on such a task is cancelled, suspended and resumed on another queue, on which
+  /// nothing ever waits. The calls that arrive there (`startLoading`, `stopLoading`) go back to the work
+  /// queue, and StubKit alone tells the client. Other tasks keep their queue: their end and its
+  /// consequences lie on two queues, and a `resume()` in between would end the process.
   enum FreedTask {
     static let queue = DispatchQueue(label: "StubKit.freed")
 
     /// The work queues of the tasks that were freed last.
     ///
-    /// Another thread may have looked a queue up just before it was exchanged, and not be on it yet.
+    /// A thread may have looked a queue up just before the exchange, and not have entered it yet.
     private static let retired = Locked((queues: [DispatchQueue](), next: 0))
     private static let retiredCount = 1_024
 
     /// Frees a task that needs it, if its queue can be found.
     ///
-    /// It must not end before a later turn of the work queue: somebody may be waiting for this one to
-    /// cancel the task.
+    /// The task must not end before a later turn of the work queue: a thread may be waiting for this turn
+    /// to end, in order to cancel the task.
     static func free(_ task: URLSessionTask) {
       guard TaskInternals.callsHandlerInline(task),
         let old = TaskInternals.workQueueReference.exchange(for: queue, in: task)

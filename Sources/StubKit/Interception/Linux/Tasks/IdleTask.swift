@@ -3,15 +3,15 @@
   import Foundation
   import FoundationNetworking
 
-  /// A task that is never started, of a session that has no delegate.
+  /// A task that is never started, of a session without a delegate.
   ///
-  /// It has two uses: `TaskInternals` learns from it where things stand, and a `BodyCarrier` poses
-  /// as its protocol. A new task is entered into its session's table asynchronously, so that it
-  /// must be made before it is needed: `Interposition` does that before `main`.
+  /// `TaskInternals` learns from it where a task keeps its properties, and a `BodyCarrier` poses as its
+  /// protocol. A new task is entered into its session's table asynchronously, so it must be made before it
+  /// is needed: `Interposition` does that before `main`.
   enum IdleTask {
     static let task = make()
 
-    /// Two tasks of two sessions, which differ in what they refer to.
+    /// Two tasks of two sessions, which differ in every object that they refer to.
     static let pair: [URLSessionTask] = [task, make()]
 
     private static func make() -> URLSessionDataTask {
@@ -22,7 +22,7 @@
       return session.dataTask(with: placeholder)
     }
 
-    /// Its work queue, which excludes every other task's: all of them target one serial queue.
+    /// The work queue of the task, which excludes that of every other task: all target one serial queue.
     static let workQueue = TaskInternals.workQueue(of: task) ?? DispatchQueue(label: "StubKit.work")
 
     /// A request that goes nowhere.

@@ -5,10 +5,9 @@
 
   /// A stored property of `URLSessionTask` that refers to an object and is not public.
   ///
-  /// `Mirror` can read it, but takes 2 µs, which is felt in every request. Where the reference
-  /// stands in a task is therefore found once: two tasks are searched for the objects that `Mirror`
-  /// says they refer to. If both have them at one place, and only there, that place is read from
-  /// then on; otherwise every read goes through `Mirror`.
+  /// `Mirror` can read it, but too slowly for every request. So its offset in a task is found once: two
+  /// tasks are searched for the objects that `Mirror` says they refer to. If both have them at one offset,
+  /// and only there, that offset is read from then on; otherwise every read goes through `Mirror`.
   struct StoredReference<Object: AnyObject>: @unchecked Sendable {
     // Unchecked: constants.
 
@@ -24,7 +23,7 @@
       offset = tasks.count > 1 && common.count == 1 ? common.first : nil
     }
 
-    /// The object that a task refers to; nil if it refers to none, or has no such property.
+    /// Returns the object that a task refers to; nil if there is none, or no such property.
     func object(in task: URLSessionTask) -> Object? {
       guard let offset else { return Self.reflect(name, in: task) }
       let address = Unmanaged.passUnretained(task).toOpaque()
@@ -32,9 +31,9 @@
       return reference.map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Puts another object in the place of the one that a task refers to, and returns that.
+    /// Replaces the object that a task refers to, and returns the old one.
     ///
-    /// - Returns: Nil, and nothing has changed, if the place is not known.
+    /// - Returns: Nil, without a change, if the offset is not known.
     func exchange(for object: Object, in task: URLSessionTask) -> Object? {
       guard let offset else { return nil }
       let place = Unmanaged.passUnretained(task).toOpaque() + offset
@@ -44,7 +43,7 @@
       return Unmanaged<Object>.fromOpaque(old).takeRetainedValue()
     }
 
-    /// Whether the place is known, so that reading costs next to nothing.
+    /// Whether the offset is known, so that reading costs next to nothing.
     var isDirect: Bool { offset != nil }
 
     /// Reads the property the slow way.
@@ -52,7 +51,7 @@
       TaskInternals.reflect(name, in: task) as? Object
     }
 
-    /// Where the words of a task are that hold a reference to an object.
+    /// Returns the offsets at which a task refers to an object.
     private static func offsets(of object: Object, in task: URLSessionTask) -> [Int] {
       let wanted = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
       let start = UnsafeRawPointer(Unmanaged.passUnretained(task).toOpaque())
@@ -62,7 +61,7 @@
       }
     }
 
-    /// How many bytes of a task's allocation belong to it.
+    /// Returns the size of a task's allocation.
     private static func allocatedSize(of task: URLSessionTask) -> Int {
       stubkit_allocated_size(Unmanaged.passUnretained(task).toOpaque())
     }

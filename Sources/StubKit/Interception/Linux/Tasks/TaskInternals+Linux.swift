@@ -3,22 +3,21 @@
   import Foundation
   import FoundationNetworking
 
-  /// What a task knows and does not tell: its session, its work queue and its upload body.
+  /// The session, the work queue and the upload body of a task, which its public interface does not tell.
   ///
-  /// The fact: `session`, `workQueue` and `knownBody` are internal to FoundationNetworking and can
-  /// be read with `Mirror`. A property that is not there any more reads as nil.
+  /// The fact: `session`, `workQueue` and `knownBody` are internal to FoundationNetworking and can be read
+  /// with `Mirror`. A property that is not there any more reads as nil.
   enum TaskInternals {
-    /// The session that a task belongs to.
     static func session(of task: URLSessionTask) -> URLSession? {
       sessionReference.object(in: task)
     }
 
-    /// The serial queue on which a task's protocol is called and must call its client.
+    /// Returns the serial queue on which a task's protocol is called and must call its client.
     static func workQueue(of task: URLSessionTask) -> DispatchQueue? {
       workQueueReference.object(in: task)
     }
 
-    /// Where the body of an upload is that is not in its request.
+    /// Returns the place of an upload's body that is not in its request.
     static func body(of task: URLSessionTask) -> RequestBody {
       guard task is URLSessionUploadTask else { return .none }
       guard let stored = reflect("knownBody", in: task),
@@ -36,7 +35,7 @@
       }
     }
 
-    /// Whether a task's handler is called by whoever ends the task, and not on the delegate queue.
+    /// Whether a task's handler is called by the code that ends the task, and not on the delegate queue.
     static func callsHandlerInline(_ task: URLSessionTask) -> Bool {
       inlineHandlerFlag.value(in: task)
     }
@@ -47,7 +46,6 @@
     static let workQueueReference = StoredReference<DispatchQueue>(
       "workQueue", comparing: IdleTask.pair)
 
-    /// Reads a stored property that every task has.
     static func reflect(_ name: String, in task: URLSessionTask) -> Any? {
       var mirror: Mirror? = Mirror(reflecting: task)
       while let current = mirror, current.subjectType != URLSessionTask.self {
