@@ -4,9 +4,9 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Everything of a registry that changes, behind its one lock.
+/// Everything in a registry that changes, behind its one lock.
 package struct RegistryState {
-  /// What a user can set.
+  /// The settings of a user.
   struct Settings {
     var unmatched: UnmatchedPolicy
     var network: NetworkProfile?
@@ -16,41 +16,41 @@ package struct RegistryState {
   }
 
   var settings: Settings
-  /// Whether somebody has set the policy since the start or the last reset.
+  /// Whether the policy has been set since the start or the last reset.
   private var isPolicySet = false
   private(set) var index = StubIndex()
   var log = ExchangeLog()
   private(set) var stopwatch: Stopwatch
-  /// How often each stub was claimed, by the number of its rank; exact, whatever the log drops.
+  /// The number of claims of each stub, by the number of its rank; exact, whatever the log drops.
   private var claims: [UInt64: Int] = [:]
-  /// The same of those that have ended.
+  /// The same for claims that have ended.
   private var endings: [UInt64: Int] = [:]
   /// The stubs that stepped aside after their last claim, for reports; their number is limited.
   private(set) var usedUp: [Stub] = []
-  /// The stubs whose conditions have a mistake: they match nothing, and nothing is let out.
+  /// The stubs with a mistaken condition: they match nothing, and no request is let out.
   private(set) var mistaken: [Stub] = []
-  /// The stubs of which cannot be what is expected; their number is limited.
+  /// The stubs whose expected count is impossible; their number is limited.
   private(set) var miscounted: [Stub] = []
-  /// The stubs that were removed before they had answered as many requests as is written.
+  /// The stubs that were removed before they had answered the expected number of requests.
   private(set) var removedTooEarly: [Stub] = []
-  /// For stubs, by the number of their rank, the first request that was one too many.
+  /// The first excess request of a stub, by the number of its rank.
   private(set) var excesses: [UInt64: Excess] = [:]
-  /// Whether it was written of any stub that it has to answer.
+  /// Whether a test expects a count of any stub.
   private var isAnyCountWritten = false
   private var waiters = StageWaiters()
-  /// Requests that may belong to the scope of this registry, and came without one.
+  /// The requests without a scope that may belong to this registry's.
   var lost: [LostRequest] = []
-  /// How many requests are remembered that the scope was given for nothing but its session.
+  /// The number of remembered requests that the scope got only because of its session.
   var rememberedGifts = 0
   /// The requests that were made and have not come in yet.
   var onTheirWay: [ObjectIdentifier: URLRequest] = [:]
   /// The archives that stubs come from, and where they were given.
   package var archives: [(name: String, location: StubLocation)] = []
-  /// Who looks whether the clock of a scope stands still for long; the outer nil where there is no scope.
+  /// Watches for a scope's clock that stands still for long; the outer nil where there is no scope.
   var standstillWatch: StandstillWatch??
-  /// Whom to tell of issues, and what has been told.
+  /// The reporter, and what has been reported.
   var reporting = Reporting()
-  /// Unmatched requests that the test expects now.
+  /// The unmatched requests that the test expects at the moment.
   var expectedUnmatched: [UnmatchedExpectation] = []
   private var registrations: UInt64 = 0
   /// Whether a stub has been registered since the start or the last reset.
@@ -64,7 +64,7 @@ package struct RegistryState {
   }
 }
 
-/// Stubs come and go.
+/// Adds and removes stubs.
 extension RegistryState {
   mutating func nextRank(priority: Int) -> Stub.Rank {
     registrations += 1
@@ -72,7 +72,7 @@ extension RegistryState {
     return Stub.Rank(priority: priority, number: registrations)
   }
 
-  /// Finds the place for the stub that is inserted next.
+  /// Returns the place for the stub that is inserted next.
   mutating func placement(for alternatives: [[RequestComparison]]) -> StubIndex.Placement {
     index.placement(for: alternatives)
   }
@@ -81,7 +81,7 @@ extension RegistryState {
     if stub.isMiscounted, miscounted.count < 100 { miscounted.append(stub) }
     if !stub.expected.isUsual, stub.expected.least > 0 { isAnyCountWritten = true }
     if stub.condition.isMistaken { return mistaken.append(stub) }
-    // `times: 0` is a stub that is used up from the start.
+    // A stub with `times: 0` is used up from the start.
     if let times = stub.times, times <= 0 { return stepAside(stub) }
     index.insert(stub)
   }
@@ -104,16 +104,16 @@ extension RegistryState {
     return remains
   }
 
-  /// Whether requests are still missing when a stub is removed: what is written has to be kept.
+  /// Whether a removed stub has not yet answered the number of requests that its test expects.
   private func isMissed(_ stub: Stub) -> Bool {
     !stub.expected.isUsual && claimCount(of: stub) < stub.expected.least
       && removedTooEarly.count < 100 && index.contains(stub) && !stub.isMiscounted
   }
 
-  /// What a registry has let go of.
+  /// Values that a registry has given up.
   ///
-  /// The closures of stubs hold objects of the user's, whose `deinit` may do anything, and so do
-  /// settings: they are handed out, so that they end after the lock has been released.
+  /// The closures of stubs hold a user's objects, whose `deinit` may do anything, and so do settings: they
+  /// are returned, so that they end after the lock has been released.
   struct Remains {
     fileprivate let index: StubIndex
     fileprivate var others: [Stub]
@@ -121,9 +121,9 @@ extension RegistryState {
     fileprivate var measures: Measures?
   }
 
-  /// Remembers a stub that can answer no more, in the place of the one that did so long ago.
+  /// Remembers a stub that can answer no more, and forgets the oldest such stub.
   private mutating func stepAside(_ stub: Stub) {
-    // This may be the last who knows it: like what the log drops, it is not to end under the lock.
+    // This may be the last reference; as with the log, the stub must not end under the lock.
     if usedUp.count == 100 { log.drop(usedUp.removeFirst()) }
     usedUp.append(stub)
   }
@@ -133,18 +133,17 @@ extension RegistryState {
   }
 }
 
-/// Claims.
+/// Counts claims.
 extension RegistryState {
   func claimCount(of stub: Stub) -> Int {
     claimCount(of: stub.rank.number)
   }
 
-  /// The same for the number of its rank.
   func claimCount(of number: UInt64) -> Int {
     claims[number, default: 0]
   }
 
-  /// Uses a stub once and returns which use it was, from 0; nil if it can answer no more.
+  /// Uses a stub once, and returns the number of the use, from 0; nil if the stub can answer no more.
   mutating func claim(_ stub: Stub) -> Int? {
     guard index.contains(stub) else { return nil }
     let turn = claims[stub.rank.number, default: 0]
@@ -157,17 +156,17 @@ extension RegistryState {
     return turn
   }
 
-  /// Notes a request that is the first one too many for its stub.
+  /// Notes the first excess request of a stub.
   mutating func note(_ excess: Excess?, of stub: Stub) {
     if let excess, excesses.count < 100 { excesses[stub.rank.number] = excess }
   }
 
-  /// Notes what the test is told of the first request too many for a stub.
+  /// Notes the text with which the test was told of a stub's first excess request.
   mutating func note(_ text: String, toldOfExcessOf stub: Stub) {
     excesses[stub.rank.number]?.toldText = text
   }
 
-  /// The stubs that were claimed less often than is expected of them, oldest first.
+  /// The stubs that were claimed less often than expected, oldest first.
   var askedTooSeldom: [Stub] {
     let active = index.stubs.filter {
       $0.expected.least > 0 && claimCount(of: $0) < $0.expected.least && !$0.isMiscounted
@@ -176,7 +175,7 @@ extension RegistryState {
     return (active + removedTooEarly).sorted { $0.rank.number < $1.rank.number }
   }
 
-  /// Begins to wait for requests to a stub; it may have had enough of them already.
+  /// Adds a waiter for requests to a stub, whose count may have been reached already.
   mutating func add(_ waiter: StageWaiters.Waiter) {
     let counts = waiter.stage == .ended ? endings : claims
     if counts[waiter.stub, default: 0] >= waiter.count {
@@ -191,14 +190,13 @@ extension RegistryState {
   }
 }
 
-/// Endings.
+/// Counts endings.
 extension RegistryState {
   func endingCount(of stub: Stub) -> Int {
     endings[stub.rank.number, default: 0]
   }
 
-  /// Writes down how an exchange has ended, and returns what the change does; nil if the log does not
-  /// hold it any more.
+  /// Records the end of an exchange, and returns the result of the change; nil if the log has dropped it.
   mutating func end<Result>(
     _ id: ExchangeLog.ID, _ change: (inout StubExchange) -> Result
   ) -> Result? {
@@ -216,37 +214,36 @@ extension RegistryState {
   }
 }
 
-/// What is said from the beginning, and what a user says later.
+/// Initial settings, and those of a user.
 extension RegistryState {
-  /// Sets it because a user says so.
   mutating func set(_ policy: UnmatchedPolicy) {
     settings.unmatched = policy
     isPolicySet = true
   }
 
-  /// Changes what it is until a user sets it, also after a reset.
+  /// Sets the policy until a user sets another, and again after a reset.
   mutating func setUnlessSet(_ policy: UnmatchedPolicy) {
     initialSettings.unmatched = policy
     if !isPolicySet { settings.unmatched = policy }
   }
 
-  /// Says what is said of secrets, also after a reset.
+  /// Sets what reports may show, and again after a reset.
   mutating func begin(with discretion: Discretion) {
     (settings.discretion, initialSettings.discretion) = (discretion, discretion)
   }
 }
 
-/// The registry's life.
+/// Begins and ends.
 extension RegistryState {
-  /// The settings, and the time by their clock: what holds objects of the user's besides stubs.
+  /// The settings and their stopwatch, which may hold a user's objects.
   typealias Measures = (settings: Settings, stopwatch: Stopwatch)
 
-  /// What is in use now, to be let go of after the lock has been released.
+  /// The current settings, to be released after the lock.
   var measures: Measures { (settings, stopwatch) }
 
   /// Uses a clock from now on.
   ///
-  /// - Parameter stopwatch: One that was started before the lock was taken: it asks the user's clock.
+  /// - Parameter stopwatch: Started before the lock was taken, since that calls the user's clock.
   mutating func use(_ clock: any Clock<Duration>, _ stopwatch: Stopwatch) {
     settings.clock = clock
     self.stopwatch = stopwatch
@@ -254,7 +251,7 @@ extension RegistryState {
 
   /// Forgets everything.
   ///
-  /// - Parameter stopwatch: One for the first clock, that was started before the lock was taken.
+  /// - Parameter stopwatch: One for the initial clock, started before the lock was taken.
   mutating func reset(_ stopwatch: Stopwatch) -> Remains {
     var remains = letGo()
     remains.measures = measures
@@ -272,7 +269,7 @@ extension RegistryState {
     return remains
   }
 
-  /// Lets go of every stub, so that nothing holds the state any more.
+  /// Releases every stub, so that no stub holds the state any more.
   mutating func letGo() -> Remains {
     var remains = removeAll()
     remains.others += removedTooEarly

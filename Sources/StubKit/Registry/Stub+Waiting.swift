@@ -38,7 +38,7 @@ public struct StubWaitTimeout: LocalizedError, CustomStringConvertible, Sendable
   let arrived: Int
   let ended: Int
   let timeout: Duration
-  /// Where a request may have gone instead.
+  /// A request that may have been meant for the stub.
   let remark: String?
 
   /// What was waited for, how long, and how many came.

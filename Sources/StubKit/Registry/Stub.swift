@@ -8,10 +8,10 @@
 /// users.remove()             // it answers no more
 /// ```
 public final class Stub: Sendable {
-  // These two come first, so that they share a cache line: they are all that a decision looks at.
-  /// Its place among all stubs of its registry.
+  // These two come first, to share a cache line: a decision looks at nothing else.
+  /// The stub's place among all stubs of its registry.
   let rank: Rank
-  /// The condition, in the form in which the index asks it.
+  /// The condition, in the form in which the index evaluates it.
   let matcher: CompiledMatcher
 
   /// The name given at registration, for reports; nil if none was.
@@ -22,18 +22,17 @@ public final class Stub: Sendable {
   public var priority: Int { rank.priority }
   /// How many requests it answers before it steps aside; nil for no limit.
   public var times: Int? { particulars?.times }
-  /// How many requests it is to answer, all told.
+  /// How many requests it is expected to answer in all.
   public var expected: StubCount { particulars?.expected ?? .usual }
-  /// How its redirects are followed; nil if as `URLSession` follows them.
+  /// The rule by which its redirects are followed; nil for that of `URLSession`.
   package var redirectRule: RedirectRule? { particulars?.redirectRule }
   private let particulars: Particulars?
   /// Where it was registered.
   public let location: StubLocation
 
   let responder: Responder
-  /// Where it stands in the index.
   let placement: StubIndex.Placement
-  /// The state it lives in, shared with its registry, which empties it when it goes away.
+  /// The state of its registry, which empties it when it goes away.
   private let state: Locked<RegistryState>
 
   init(
@@ -50,7 +49,7 @@ public final class Stub: Sendable {
     self.state = state
   }
 
-  /// What is said of few stubs, apart from them: of most nothing is, and it takes seven words.
+  /// Rare properties, kept apart because they take seven words and most stubs have none.
   private final class Particulars: Sendable {
     let name: String?
     let times: Int?
@@ -64,7 +63,7 @@ public final class Stub: Sendable {
     }
   }
 
-  /// What a registration says of a stub, besides its response.
+  /// The arguments of a registration, besides the response.
   package struct Definition {
     let condition: RequestMatcher
     let name: String?
@@ -97,10 +96,9 @@ public final class Stub: Sendable {
 }
 
 extension Stub {
-  /// Whether what is expected of it cannot be, so that it is not checked.
+  /// Whether the expected count is impossible, and therefore not checked.
   var isMiscounted: Bool { expected.mistake(answering: times) != nil }
 
-  /// Whether it is of the registry with this state.
   func belongs(to state: Locked<RegistryState>) -> Bool { self.state === state }
 
   /// Whether it can still answer: it was not removed, is not used up, and has no mistake.
@@ -126,7 +124,7 @@ extension Stub {
     state.withLock { $0.endingCount(of: self) }
   }
 
-  /// Waits until so many requests in all have come to a stage; false if the time is over or the task
+  /// Waits until a number of requests have reached a stage; false if the time is over or the task
   /// cancelled.
   package func wait(
     for count: Int, until stage: Stage, timeout: Duration = .seconds(1_000_000_000)
@@ -135,7 +133,7 @@ extension Stub {
     let waiter = StageWaiters.Waiter(
       stub: rank.number, stage: stage, count: count, isReached: isReached)
     state.withLock { $0.add(waiter) }
-    // Nobody waits for years, and the largest durations would be too much for the clock.
+    // Larger durations would overflow in the clock.
     let timeout = min(timeout, .seconds(1_000_000_000))
     let timer = Task {
       try await Task.sleep(for: timeout)
@@ -152,7 +150,7 @@ extension Stub {
     }
   }
 
-  /// That a request for its address has lost its scope, if one has.
+  /// The remark that a request for the stub's address has lost its scope; nil if none has.
   var remarkOnLostRequest: String? {
     state.withLock { $0.lost.first { $0.stubs.contains(rank.number) } }.map { lost in
       "A request for its address has lost its scope, and may have been meant for it: "
@@ -172,6 +170,6 @@ extension Stub: CustomStringConvertible {
     (name.map { "\($0.swiftLiteral) " } ?? "") + "\(conditionInShort) (\(location))"
   }
 
-  /// The condition for a message about the stub: one may ask for a body of a megabyte.
+  /// The condition, shortened for a message: one may ask for a body of a megabyte.
   var conditionInShort: String { condition.description.shortened(to: 300) }
 }

@@ -1,4 +1,3 @@
-/// The time that passes for a registry.
 extension StubRegistry {
   /// The time since the registry was made, or was given its clock, on that clock.
   ///
@@ -7,7 +6,7 @@ extension StubRegistry {
   /// #expect(StubRegistry.current.elapsed < .seconds(10))
   /// ```
   public var elapsed: Duration {
-    // The clock may be of the user's making, so that it is not asked under the lock.
+    // The clock may be a user's, and is not called under the lock.
     state.withLock(\.stopwatch).elapsed
   }
 

@@ -17,9 +17,8 @@ public final class StubRegistry: Sendable {
   public static let shared = StubRegistry(unmatched: .passThrough)
 
   package let state: Locked<RegistryState>
-  /// What other rooms keep for this registry and what goes away with it, such as its session.
+  /// Objects of other rooms that go away with this registry, such as its session.
   package let associatedObjects = AssociatedObjects()
-  /// The order in which events are told.
   let events = EventStream()
 
   /// Makes a registry without stubs.
@@ -43,13 +42,12 @@ public final class StubRegistry: Sendable {
 
   deinit {
     reportIssues(to: nil)
-    // Stubs know the state they live in and the state knows its stubs: part them. What they hold may
-    // be a user's, whose `deinit` may do anything, and this may be the client's context.
+    // The state and its stubs refer to each other. What they hold may be a user's, whose `deinit` may do
+    // anything, so it ends outside of the client's context.
     Elsewhere.end([state.withLock { $0.letGo() }, events.letGo()])
   }
 }
 
-/// Settings.
 extension StubRegistry {
   /// What happens to a request that no stub matches.
   public var unmatched: UnmatchedPolicy {
@@ -109,9 +107,9 @@ extension StubRegistry {
 }
 
 extension StubRegistry {
-  /// Changes the state, and lets go of what the settings held before after the lock.
+  /// Changes the state, and releases the previous settings after the lock.
   ///
-  /// A matcher or a clock may hold objects of the user's, whose `deinit` may do anything.
+  /// A matcher or a clock may hold a user's objects, whose `deinit` may do anything.
   private func change(_ change: (inout RegistryState) -> Void) {
     _ = state.withLock { state in
       defer { change(&state) }
@@ -121,14 +119,13 @@ extension StubRegistry {
   }
 }
 
-/// Stubs.
 extension StubRegistry {
   /// The stubs that can still answer, oldest first.
   public var stubs: [Stub] {
     state.withLock { $0.index.stubs }
   }
 
-  /// Whether there are any; of many stubs this is known at once.
+  /// Whether there are any stubs, used up or not; quick for any number.
   var hasStubs: Bool { state.withLock { !$0.index.isEmpty } }
 
   /// Removes every stub and leaves settings, log and handlers as they are.
@@ -138,7 +135,7 @@ extension StubRegistry {
 
   /// Makes the registry new again: no stubs, no log, no handlers, no cookies, its first settings.
   public func reset() {
-    // A clock is the user's, and asked what time it is: not under the lock.
+    // The clock is the user's, and is not called under the lock.
     let stopwatch = Stopwatch(state.withLock(\.initialSettings.clock))
     _ = state.withLock { state in
       if isShared, case .passThrough = state.initialSettings.unmatched.kind {
@@ -164,7 +161,7 @@ extension StubRegistry {
     let alternatives = expression.alternatives()
     let (stub, dropped) = state.withLock { state in
       let rank = state.nextRank(priority: definition.priority)
-      // `times: 0` is a stub that is used up from the start, and a mistaken one is never looked up.
+      // A stub that is used up or mistaken from the start is never looked up.
       let isUsedUp = definition.times.map { $0 <= 0 } ?? false
       let isAside = isUsedUp || definition.condition.isMistaken
       let placement = state.placement(for: isAside ? [] : alternatives)

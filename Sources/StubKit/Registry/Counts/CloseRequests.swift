@@ -1,15 +1,12 @@
-/// The requests of a log that stubs which were asked too seldom nearly match.
+/// The logged requests that nearly match stubs which were asked too seldom.
 ///
-/// Finding them runs nothing that a user wrote.
+/// The search runs no code of a user's.
 struct CloseRequests {
-  /// How many stubs and how many requests are compared: of stubs the first, as they are told, and of
-  /// requests the last.
+  /// The number of stubs, from the first in the report, and of the last requests that are compared.
   private static let limits = (stubs: 50, exchanges: 500)
-  /// How many requests are shown for a stub.
   private static let shown = 3
-  /// How near a request has to come: a typo, or another method or query at the same path.
+  /// The nearness of a typo, or of another method or query at the same path.
   private static let nearEnough = 0.7
-  /// The largest body that is compared.
   private static let largestBody = 1 << 16
 
   /// A request that came close to a stub.
@@ -19,10 +16,9 @@ struct CloseRequests {
     var count = 1
   }
 
-  /// For each stub, by the number of its rank, what came close, the closest first.
+  /// For each stub, by the number of its rank, the requests that came close, the closest first.
   private var finds: [UInt64: [Find]] = [:]
 
-  /// Compares stubs with the requests of a log.
   init(to stubs: [Stub], in exchanges: [StubExchange]) {
     let stubs = stubs.prefix(Self.limits.stubs)
     for exchange in exchanges.suffix(Self.limits.exchanges)
@@ -30,7 +26,8 @@ struct CloseRequests {
       exchange.request.examine { probe in
         for stub in stubs where exchange.stub !== stub {
           let nearness = stub.condition.expression.nearness(of: probe).value
-          // What it matches as a whole is another stub's: `StubShadows` tells whose.
+          // A request that matches the stub as a whole was answered by another: `StubShadows` tells of
+          // that.
           guard nearness >= Self.nearEnough, stub.condition.verdict(on: probe) == .no else {
             continue
           }
@@ -54,25 +51,25 @@ struct CloseRequests {
 }
 
 extension CloseRequests {
-  /// What came close to a stub, and what kept it from matching.
+  /// Describes the requests that came close to a stub, and why they do not match.
   func remarks(on stub: Stub) -> [String] {
     finds[stub.rank.number, default: []].map { $0.remark(on: stub) }
   }
 }
 
 extension CloseRequests.Find {
-  /// Whether another find says the same.
+  /// Whether another find would be described in the same way.
   fileprivate func isLike(_ other: Self) -> Bool {
     exchange.stub === other.exchange.stub && exchange.outcome == other.exchange.outcome
       && "\(exchange.request)" == "\(other.exchange.request)"
   }
 
-  /// The request, who answered it, and the parts of the stub's condition that it does not meet.
+  /// Describes the request, its answer, and the parts of the stub's condition that it does not meet.
   fileprivate func remark(on stub: Stub) -> String {
     let came =
       count == 1
       ? "\(exchange.request) came close" : "\(exchange.request) came close \(count) times"
-    // A request that no stub matches has a report of its own.
+    // An unmatched request has a report of its own.
     if exchange.outcome == .unmatched { return "\(came), and no stub matches it." }
     let answer =
       exchange.stub.map { "\($0.title) answered it" }

@@ -4,12 +4,12 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The requests of a scope that are still under way when it ends, or that never came to be seen.
+/// The requests of a scope that are still under way when it ends, or never came in.
 ///
 /// A test that forgets an `await` ends before its request comes in.
 struct RequestsOnTheirWay {
   private let requests: [StubRequest]
-  /// Whether nothing at all was asked of the registry.
+  /// Whether the registry was asked nothing at all.
   private let isSilent: Bool
 
   init(to registry: StubRegistry, seen exchanges: [StubExchange]) {
@@ -20,7 +20,7 @@ struct RequestsOnTheirWay {
     self.isSilent = isSilent && requests.isEmpty && exchanges.isEmpty
   }
 
-  /// Those that a stub may be meant for: a body is not known yet.
+  /// The requests that a stub may be meant for, whose bodies are not known yet.
   func requests(for stub: Stub) -> [StubRequest] {
     requests.filter { request in
       RequestProbe.examining(request.urlRequest, body: .inRequest, sight: .glance) {
@@ -29,7 +29,7 @@ struct RequestsOnTheirWay {
     }
   }
 
-  /// What there is to say of a stub that was asked too seldom.
+  /// Returns the remark on a stub that was asked too seldom.
   func remark(on stub: Stub) -> String? {
     guard !isSilent else {
       return """

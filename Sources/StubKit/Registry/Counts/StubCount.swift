@@ -8,11 +8,9 @@
 /// An integer literal means exactly so many. A request counts as soon as its loading starts, also if
 /// it is cancelled later; see ``Stub/callCount``.
 public struct StubCount: Sendable, Hashable {
-  /// The fewest requests that are enough.
   let least: Int
-  /// The most requests that are not too many.
   let most: Int
-  /// Whether nobody has said what is expected.
+  /// Whether this is the default, which no test has written.
   package let isUsual: Bool
 
   private init(_ least: Int, _ most: Int, isUsual: Bool = false) {
@@ -82,9 +80,9 @@ extension StubCount {
     }
   }
 
-  /// Why no number of requests can be as expected; nil if one can.
+  /// Returns why no number of requests can meet the count; nil if one can.
   ///
-  /// - Parameter times: How many requests the stub answers at most.
+  /// - Parameter times: The largest number of requests that the stub answers.
   func mistake(answering times: Int?) -> String? {
     if least < 0 || most < 0 { return "\(self): a count cannot be negative" }
     guard !isUsual, let times, times < least else { return nil }
@@ -94,6 +92,6 @@ extension StubCount {
 }
 
 extension Int {
-  /// So many requests, in words: `1 request`, `2 requests`.
+  /// The number of requests in words: `1 request`, `2 requests`.
   package var requests: String { self == 1 ? "1 request" : "\(self) requests" }
 }

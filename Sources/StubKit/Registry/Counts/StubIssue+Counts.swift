@@ -1,6 +1,5 @@
-/// What is wrong with how often a stub was asked.
 extension StubIssue {
-  /// A stub whose count nobody can meet; nil if somebody can.
+  /// A stub with an impossible count; nil if it is possible.
   init?(aboutMiscountOf stub: Stub) {
     guard let mistake = stub.expected.mistake(answering: stub.times) else { return nil }
     self.init(
@@ -9,7 +8,7 @@ extension StubIssue {
       location: stub.location)
   }
 
-  /// A request too many, which has just come.
+  /// An excess request that has just come.
   init(about excess: Excess) {
     let which = excess.expected.most == 0 ? "this is one" : "this is number \(excess.number)"
     self.init(
@@ -21,7 +20,7 @@ extension StubIssue {
 
   /// A stub that was asked too often.
   ///
-  /// - Parameter count: How often it was asked in all.
+  /// - Parameter count: The number of its requests in all.
   init(about excess: Excess, outOf count: Int) {
     let came = count == 1 ? "1 came" : "\(count) came"
     let which = excess.expected.most == 0 ? "the first" : "number \(excess.number)"
@@ -35,9 +34,9 @@ extension StubIssue {
   /// A stub that was asked too seldom.
   ///
   /// - Parameters:
-  ///   - count: How often it was asked.
-  ///   - late: How many requests were still under way to it.
-  ///   - remarks: What the log tells of the reason.
+  ///   - count: The number of its requests.
+  ///   - late: The number of its requests that were still under way.
+  ///   - remarks: What the log says about the reason.
   package init(about stub: Stub, askedOnly count: Int, late: Int = 0, remarks: [String]) {
     let underWay = late == 0 ? "" : ", and \(late) \(late == 1 ? "is" : "are") still under way"
     let came = (count == 0 ? "none came" : "\(count) came") + underWay
@@ -53,6 +52,6 @@ extension StubIssue {
 }
 
 extension Excess {
-  /// Which request of its stub it is, from 1.
+  /// The number of the first excess request, from 1.
   fileprivate var number: Int { expected.most + 1 }
 }

@@ -1,11 +1,10 @@
-/// How often stubs were asked, and how often they were expected to be.
+/// Compares how often stubs were asked with the expected counts.
 extension StubRegistry {
-  /// What is wrong with the counts that are expected of stubs.
   var miscounts: [StubIssue] {
     state.withLock(\.miscounted).compactMap(StubIssue.init(aboutMiscountOf:))
   }
 
-  /// That a claim is the first too many of its stub, for the test to be told; nil if it is not.
+  /// Returns the issue for a claim that is the first excess request of its stub.
   func excess(of claim: Claim) -> StubIssue? {
     guard let excess = Excess(of: claim.stub, turn: claim.turn, request: claim.request) else {
       return nil
@@ -15,12 +14,13 @@ extension StubRegistry {
     return issue
   }
 
-  /// The stubs that were asked too often or too seldom so far, with what the log tells of the reason.
+  /// Returns the issues of stubs that were asked too often or too seldom, with the reason as the log shows
+  /// it.
   ///
   /// - Parameters:
-  ///   - includingTold: Whether those are among them of which the test was told at once.
-  ///   - explained: For stubs, by the number of their rank, of how many requests it is said elsewhere
-  ///     that they came close; of a stub that misses no more than these nothing is said here.
+  ///   - includingTold: Whether issues that the test was told at once are included.
+  ///   - explained: For each stub, by the number of its rank, how many requests were reported to have come
+  ///     close; a stub that misses no more than these is left out.
   package func issuesAboutCounts(includingTold: Bool, explained: [UInt64: Int] = [:]) -> [StubIssue]
   {
     let (excesses, stubs, reporting) = state.withLock { state in
@@ -35,7 +35,7 @@ extension StubRegistry {
     }
     return excesses.filter { includingTold || $0.excess.toldText == nil }.map { excess, count in
       var issue = StubIssue(about: excess, outOf: count)
-      // What a test was told of it may have expected, and then it has not failed.
+      // The test may have expected an issue that it was told, and then has not failed.
       issue.isTold = excess.toldText.map(reporting.hasTold) ?? false
       return issue
     } + issues(aboutTooFew: stubs, includingTold: includingTold)
@@ -50,7 +50,7 @@ extension StubRegistry {
     let close = CloseRequests(to: stubs.map(\.stub), in: exchanges)
     let late = RequestsOnTheirWay(to: self, seen: exchanges)
     return stubs.map { stub, count in
-      // A test is told of what has lost its scope by an issue of its own.
+      // A test is told of a lost request by an issue of its own.
       let lost = includingTold ? stub.remarkOnLostRequest : nil
       let remarks = [shadows.remark(on: stub), lost, late.remark(on: stub)].compactMap(\.self)
       return StubIssue(
@@ -59,17 +59,18 @@ extension StubRegistry {
     }
   }
 
-  /// Tells the test of each stub that was asked too often or too seldom, and of requests that have lost
-  /// their scope, once all requests are made; where there is no test, what was written to be expected
-  /// goes to standard error.
+  /// Reports each stub that was asked too often or too seldom, and lost requests, once all requests are
+  /// made.
   ///
-  /// - Parameter error: Whether the scope has been left by an error. Then what nobody has counted
-  ///   may not have been got to, and what was told already is why it was left.
+  /// Where there is no test, unmet expected counts go to standard error.
+  ///
+  /// - Parameter error: Whether an error has left the scope: then default counts may not have been reached,
+  /// and the issues told so far are the reason.
   package func reportCounts(afterError error: Bool = false) {
-    // What an error kept from being asked has not been missed.
+    // After an error, a request that was never made has not gone missing.
     if !error { GivenRequests.claim(for: self) }
     let (reporting, lostRequests) = state.withLock { ($0.reporting, $0.lost) }
-    // What has left the scope as an error, or was caught, need not be told again.
+    // An error that has left the scope, or was caught, need not be reported again.
     let isThrown = reporting.hasThrownCounts
     guard reporting.reporter != nil else { return isThrown ? () : writeCounts() }
     guard !error || !(isThrown || reporting.hasFailures) else { return }

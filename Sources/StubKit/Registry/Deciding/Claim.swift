@@ -1,13 +1,12 @@
 /// One use of a stub for one request.
 final class Claim: Sendable {
   let stub: Stub
-  /// Which use of the stub it is, from 0; sequences, faults and jitter follow from it.
+  /// The number of the use, from 0; sequences, faults and jitter depend on it.
   let turn: Int
-  /// The request, with what the stub's condition captured.
+  /// The request, with the parts that the stub's condition captured.
   let request: StubRequest
-  /// Where the exchange stands in the log.
   let exchange: ExchangeLog.ID
-  /// When it was made, on the registry's clock.
+  /// The time of the claim, on the registry's clock.
   let time: Duration
 
   init(

@@ -1,21 +1,20 @@
-/// What a registry makes of a request whose loading starts: who deals with it.
+/// Who answers a request whose loading starts.
 ///
-/// Each case has the request with its body, and where the exchange stands in the log, if it does.
+/// Each case has the request with its body, and its exchange in the log, if there is one.
 enum Decision: Sendable {
   /// A stub answers.
   case claimed(Claim)
-  /// No stub matches, and it fails.
+  /// No stub matches, and the request fails.
   case refused(StubRequest, ExchangeLog.ID?)
-  /// No client could send it, and it fails.
+  /// No client could send the request, and it fails.
   case unsendable(StubRequest, ExchangeLog.ID?)
-  /// No stub matches, and the network performs it.
+  /// No stub matches, and the network performs the request.
   case released(StubRequest, ExchangeLog.ID?)
-  /// It is none of the registry's business, and the network performs it.
+  /// The registry ignores the request, and the network performs it.
   case ignored(StubRequest)
 }
 
 extension Decision {
-  /// The request, with its body, and with what the stub's condition captured.
   var request: StubRequest {
     switch self {
     case .claimed(let claim): claim.request
@@ -25,7 +24,7 @@ extension Decision {
     }
   }
 
-  /// Where the exchange stands in the log; nil if it is not logged.
+  /// The exchange in the log; nil if it is not logged.
   var exchange: ExchangeLog.ID? {
     switch self {
     case .claimed(let claim): claim.exchange
@@ -35,7 +34,6 @@ extension Decision {
     }
   }
 
-  /// The claim, if a stub answers.
   var claim: Claim? {
     if case .claimed(let claim) = self { claim } else { nil }
   }

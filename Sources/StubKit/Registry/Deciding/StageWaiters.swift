@@ -1,8 +1,8 @@
-/// Those who wait until a number of requests to a stub have come to a stage.
+/// The tasks that wait until a number of requests to a stub have reached a stage.
 struct StageWaiters {
-  /// One that waits; `isReached` is kept with true when the count is.
+  /// One of them; `isReached` gets true when the count is reached.
   struct Waiter: Sendable {
-    /// The rank number of the stub it waits for.
+    /// The number of the rank of its stub.
     let stub: UInt64
     let stage: Stub.Stage
     let count: Int
@@ -19,7 +19,7 @@ struct StageWaiters {
     waiters.removeAll { $0.isReached === waiter.isReached }
   }
 
-  /// Tells those that wait for no more than this many requests to a stub.
+  /// Resumes the waiters for no more than this many requests to a stub.
   mutating func tell(of count: Int, at stage: Stub.Stage, of stub: UInt64) {
     guard !waiters.isEmpty else { return }
     waiters.removeAll { waiter in

@@ -5,18 +5,18 @@ import Foundation
 #endif
 
 extension StubRegistry {
-  /// Whether a request is ours, as far as can be told before loading starts.
+  /// Whether a request belongs to the registry, as far as is known before loading starts.
   ///
-  /// It runs no closure, reads no stream and claims nothing. What cannot be told yet counts as ours.
+  /// It runs no closure, reads no stream and claims nothing. An open question counts as yes.
   ///
-  /// - Parameter notingPass: Whether it is written down if it is not, since nobody will ask again.
+  /// - Parameter notingPass: Whether a request that passes is logged, because it will not come up again.
   func isOurs(_ request: URLRequest, notingPass: Bool = false) -> Bool {
     let notesAtOnce = notingPass && isPassingPlain
     var memo = RequestProbe.Memo()
-    // Under one lock: taking it twice costs more than what it then keeps others from.
+    // One lock for all of it: taking it twice costs more than holding it longer.
     let glance = state.withLock { state in
       let glance = state.glance(at: request, &memo)
-      // Nor is it taken a second time to write down what passes, which is a third of what that costs.
+      // Logging a passing request under the same lock saves a third of that request's cost.
       if case .passing(let method) = glance, notesAtOnce,
         state.notePassing(request, method, isLogged: !isShared)
       {
@@ -32,7 +32,7 @@ extension StubRegistry {
       return false
     case .unread: break
     }
-    // A body has to be parsed, which is not done under the lock.
+    // Parsing a body is not done under the lock.
     return RequestProbe.examining(request, body: .inRequest, sight: .glance, memo: &memo) { probe in
       var isOurs = true
       while probe.makeWantedForm() { isOurs = state.withLock { $0.isOurs(probe) } }
@@ -41,13 +41,13 @@ extension StubRegistry {
     }
   }
 
-  /// Finds who answers a request whose loading starts, and claims it, without running a closure.
+  /// Decides who answers a request whose loading starts, and claims the stub, without running a closure.
   ///
   /// - Parameters:
   ///   - request: The request, with everything that the session adds.
   ///   - body: Its whole body.
-  ///   - parsed: The same body, if what is read from it is to be kept for another decision.
-  /// - Returns: Nil if only a closure of the user's can tell, so that `decide` must be asked.
+  ///   - parsed: The same body, if its parsed forms are to be kept for another decision.
+  /// - Returns: Nil if a user's closure has to decide, by `decide`.
   func decideWithoutClosures(
     _ request: URLRequest, body: Data?, parsed: ParsedBody? = nil
   ) -> Decision? {
@@ -56,9 +56,9 @@ extension StubRegistry {
     }
   }
 
-  /// Finds who answers a request whose loading starts, and claims it.
+  /// Decides who answers a request whose loading starts, and claims the stub.
   ///
-  /// Closures of the user's may run, so that it is not for the client's context.
+  /// A user's closures may run, so it must not run in the client's context.
   func decide(_ request: URLRequest, body: Data?, parsed: ParsedBody? = nil) -> Decision {
     RequestProbe.examining(request, body: .seen(body), sight: .guarded, parsed: parsed) { probe in
       let full = probe.with(sight: .full)
@@ -68,12 +68,12 @@ extension StubRegistry {
     }
   }
 
-  /// Ends a search where only a closure of the user's can tell.
+  /// Ends a search that only a user's closure could continue.
   private struct ClosureNeeded: Error {}
 
   /// Goes through the stubs in their order.
   ///
-  /// - Parameter ask: Says whether a matcher that holds a closure matches, or ends the search.
+  /// - Parameter ask: Evaluates a matcher with a closure, or ends the search.
   private func search<Interruption: Error>(
     for probe: RequestProbe, asking ask: (RequestMatcher) throws(Interruption) -> Bool
   ) throws(Interruption) -> Decision {
@@ -86,13 +86,14 @@ extension StubRegistry {
       case .unsendable(let stub):
         return decisionForUnsendable(probe, meaning: stub)
       case .undecided(let stub):
-        // The body is read once for all stubs, outside of the lock; then they are asked again.
+        // The body is parsed once for all stubs, outside of the lock; then they are asked again.
         if probe.makeWantedForm() { continue }
         let isMatch = try ask(stub.condition)
-        // What was given up says neither yes nor no: a negation must not make an answer of it.
+        // An evaluation that was given up says neither yes nor no, and a negation must not make an answer
+        // of it.
         if probe.isUnknown { return try decisionForUnmatched(probe, asking: ask) }
         if isMatch, probe.isUnsendable { return decisionForUnsendable(probe, meaning: stub) }
-        // Meanwhile it may have been removed or used up; then the next one is asked.
+        // The stub may have been removed or used up meanwhile; then the next one is asked.
         if isMatch, let claim = claim(stub, for: probe) { return .claimed(claim) }
         ceiling = stub.rank
       case .unmatched:
@@ -103,9 +104,9 @@ extension StubRegistry {
 
   private enum Step {
     case claimed(Claim)
-    /// The stub would answer a request that cannot be sent.
+    /// The stub would answer a request that no client can send.
     case unsendable(Stub)
-    /// The next stub in order has a closure that must be run outside the lock.
+    /// The next stub in order has a closure that must run outside the lock.
     case undecided(Stub)
     case unmatched
   }
@@ -118,7 +119,7 @@ extension StubRegistry {
       }
       guard verdict == .yes else { return .undecided(stub) }
       if probe.isUnsendable { return .unsendable(stub) }
-      // What alternatives capture may hang on a form of the body that the verdict did not need.
+      // The captures of alternatives may depend on a form of the body that the verdict did not need.
       probe.memo.pointee.wantedForm = nil
       let captures = stub.condition.expression.captures(in: probe)
       guard probe.memo.pointee.wantedForm == nil,
@@ -130,9 +131,9 @@ extension StubRegistry {
     }
   }
 
-  /// Claims a stub of which a closure has said that it matches.
+  /// Claims a stub whose closure has matched.
   private func claim(_ stub: Stub, for probe: RequestProbe) -> Claim? {
-    // What alternatives capture may hang on a closure, too: it is not asked under the lock.
+    // Captures may depend on a closure, too, which must not run under the lock.
     let captures = surrounding {
       stub.condition.expression.captures(in: probe.with(sight: .full))
     }
@@ -143,12 +144,13 @@ extension StubRegistry {
   private func decisionForUnmatched<Interruption: Error>(
     _ probe: RequestProbe, asking ask: (RequestMatcher) throws(Interruption) -> Bool
   ) throws(Interruption) -> Decision {
-    // What needs no network was taken for a closure's sake, which has said no: it passes.
+    // A request that needs no network, such as one for a file, was taken only because of a closure; it
+    // passes.
     guard probe.url.needsNetwork else { return .ignored(probe.snapshot()) }
     let (policy, isMistaken) = state.withLock { ($0.settings.unmatched, !$0.mistaken.isEmpty) }
     let isReleased: Bool
     switch policy.kind {
-    // Whom the request is for is not known: nothing may go out.
+    // It is unknown which stub the request is for, so it must not go out.
     case _ where isMistaken || probe.isUnknown:
       isReleased = false
     case .passThrough:
@@ -160,28 +162,28 @@ extension StubRegistry {
       isReleased = verdict == .open ? try ask(allowed) : verdict == .yes
     }
     if !isReleased, probe.isUnsendable { return decisionForUnsendable(probe, meaning: nil) }
-    // A report on it may ask for the same forms of its body.
+    // The report may need the same forms of the body.
     let request = probe.snapshot().with(probe.memo.pointee.body)
     let exchange = logUnmatched(request)
     return isReleased ? .released(request, exchange) : .refused(request, exchange)
   }
 }
 
-/// What a registry makes of a request at a glance.
+/// A registry's first decision on a request.
 private enum Glance {
   case ours
-  /// It goes to the network, and is to be written down; with its method, if that has been read.
+  /// It goes to the network, and is logged; with its method, if that has been read.
   case passing(method: String?)
-  /// It is none of the registry's business, or all has been done.
+  /// The registry ignores it, or has done everything already.
   case elsewhere
-  /// It depends on a body that has not been read in the form that is needed.
+  /// The decision depends on a body that has not been parsed in the needed form.
   case unread
 }
 
 extension RegistryState {
-  /// What becomes of a request, as far as can be told at a glance.
+  /// Decides on a request as far as possible without parsing its body.
   ///
-  /// - Parameter memo: For `unread`, what was read so far, and what has to be read.
+  /// - Parameter memo: For `unread`, what was parsed so far, and what is needed.
   fileprivate func glance(
     at request: URLRequest, _ memo: inout RequestProbe.Memo
   ) -> Glance {
@@ -193,14 +195,14 @@ extension RegistryState {
       guard isOurs(probe) else {
         return probe.url.needsNetwork ? .passing(method: probe.method) : .elsewhere
       }
-      // If there is nothing that might be met, no form of the body can make a difference.
+      // If no condition can be met at all, no form of the body makes a difference.
       return probe.memo.pointee.wantedForm == nil ? .ours : .unread
     }
   }
 
-  /// Writes down that a request passes; false if that cannot be done under the lock.
+  /// Logs a passing request; false if that cannot be done under the lock.
   ///
-  /// - Parameter isLogged: Whether that is done also before any stub is registered.
+  /// - Parameter isLogged: Whether it is logged even before any stub is registered.
   fileprivate mutating func notePassing(
     _ request: URLRequest, _ method: String?, isLogged: Bool
   ) -> Bool {
@@ -215,7 +217,7 @@ extension RegistryState {
     isRefused(probe) || index.hasMatch(for: probe)
   }
 
-  /// Whether a request that no stub answers is failed, which is ours to do.
+  /// Whether an unmatched request fails, and therefore belongs to the registry.
   private func isRefused(_ probe: borrowing RequestProbe) -> Bool {
     guard mistaken.isEmpty else { return probe.url.needsNetwork }
     return switch settings.unmatched.kind {
@@ -226,7 +228,7 @@ extension RegistryState {
     }
   }
 
-  /// Claims a stub and writes the exchange down; nil if the stub can answer no more.
+  /// Claims a stub and logs the exchange; nil if the stub can answer no more.
   mutating func claim(
     _ stub: Stub, for probe: RequestProbe, captures: [String: String], at now: Duration
   ) -> Claim? {
@@ -234,7 +236,7 @@ extension RegistryState {
     let request = probe.snapshot(pathParameters: captures)
     note(Excess(of: stub, turn: turn, request: request), of: stub)
     let exchange = log.append(StubExchange(request: request, stub: stub, start: now))
-    // What was read for the condition is read for the closure that answers, and not kept in the log.
+    // The parsed body is kept for the closure that answers, and not in the log.
     return Claim(
       stub: stub, turn: turn, request: request.with(probe.memo.pointee.body), exchange: exchange,
       time: now)

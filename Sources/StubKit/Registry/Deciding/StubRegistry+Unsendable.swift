@@ -1,10 +1,9 @@
 import Foundation
 
-/// Requests that never leave a real client.
 extension StubRegistry {
-  /// Fails a request without a claim: a test must not pass for what cannot be sent.
+  /// Fails a request without a claim: a request that cannot be sent must not pass a test.
   ///
-  /// - Parameter stub: The one that would have answered, which need not be told to be unused.
+  /// - Parameter stub: The stub that would have answered, which is not reported as unused.
   func decisionForUnsendable(_ probe: RequestProbe, meaning stub: Stub?) -> Decision {
     let request = probe.snapshot()
     let exchange = logUnmatched(request)
@@ -26,7 +25,7 @@ extension RequestProbe {
 }
 
 extension URLError {
-  /// What a request fails with that cannot be sent.
+  /// Returns the error of a request that cannot be sent.
   static func unsendable(_ request: StubRequest) -> URLError {
     let bytes = request.body?.count ?? 0
     return URLError(

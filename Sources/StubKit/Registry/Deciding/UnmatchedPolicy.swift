@@ -3,18 +3,18 @@ public struct UnmatchedPolicy: Sendable {
   enum Kind: Sendable {
     case passThrough
     case fail
-    // Apart, so that it costs nothing to look at the policy, which every decision does.
+    // Boxed, so that looking at the policy, as every decision does, costs nothing.
     indirect case failExcept(RequestMatcher)
   }
 
   let kind: Kind
   /// Where the exception was written, if there is one.
   private(set) var location: StubLocation?
-  /// What a report adds on a request that is failed.
+  /// The report's remark on a request that fails.
   private(set) var remark: String?
-  /// Whether the remark says all that can be done, so that a stub is not what a report proposes.
+  /// Whether the remark is the remedy, so that the report proposes no stub.
   private(set) var remarkIsRemedy = false
-  /// What a report in a scope within says, if such a scope does not take over the policy.
+  /// The report's remark in an inner scope, if that does not inherit the policy.
   private var remarkWithin: String?
 
   /// It goes to the network, as if StubKit were not there.
@@ -38,7 +38,7 @@ public struct UnmatchedPolicy: Sendable {
       location: StubLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// That of `.shared` in a process with `.stubbed` tests.
+  /// The policy of `.shared` in a process with `.stubbed` tests.
   static let failAmongTests: UnmatchedPolicy = {
     var policy = UnmatchedPolicy.fail
     policy.remark =
@@ -47,11 +47,11 @@ public struct UnmatchedPolicy: Sendable {
     return policy
   }()
 
-  /// The same policy for one scope only: those within it fail what no stub matches.
+  /// Returns the policy for one scope only: inner scopes fail unmatched requests.
   ///
   /// - Parameters:
-  ///   - remedy: What a report says is to be done about a request that is failed, if not to stub it.
-  ///   - remarkWithin: What it adds in a scope within.
+  ///   - remedy: The remedy for a request that fails, if it is not a stub.
+  ///   - remarkWithin: The report's remark in an inner scope.
   package func kept(fromScopesWithin remarkWithin: String, remedy: String?) -> UnmatchedPolicy {
     var policy = self
     (policy.remark, policy.remarkWithin) = (remedy, remarkWithin)
@@ -59,7 +59,7 @@ public struct UnmatchedPolicy: Sendable {
     return policy
   }
 
-  /// What a scope within the one with this policy takes over.
+  /// The policy that an inner scope inherits.
   var heir: UnmatchedPolicy {
     guard let remarkWithin else { return self }
     var policy = UnmatchedPolicy.fail.kept(fromScopesWithin: remarkWithin, remedy: nil)
@@ -67,7 +67,7 @@ public struct UnmatchedPolicy: Sendable {
     return policy
   }
 
-  /// The sentence of the mistake in the exception, if there is one.
+  /// The mistake in the exception, if there is one.
   var mistake: String? {
     if case .failExcept(let allowed) = kind { allowed.mistake } else { nil }
   }

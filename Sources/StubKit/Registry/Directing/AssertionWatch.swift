@@ -1,8 +1,9 @@
 /// Has a testing library say which assertions fail in a scenario.
 ///
-/// `StubKitTesting` gives one where it is linked; without it they fail the test by themselves.
+/// `StubKitTesting` installs it where that is linked; without it a failed assertion fails the test
+/// directly.
 package struct AssertionWatch: Sendable {
-  /// Runs the operation of a scenario, and hands on to it what fails.
+  /// Runs the operation of a scenario, and notes its failed assertions.
   package typealias Performing =
     @Sendable (
       _ scenario: any WatchedScenario, _ operation: @Sendable () async throws -> Void
@@ -12,12 +13,10 @@ package struct AssertionWatch: Sendable {
 
   private static let installed = Locked<AssertionWatch?>(nil)
 
-  /// Watches from now on, for the whole process.
   package static func install(_ perform: @escaping Performing) {
     installed.withLock { $0 = AssertionWatch(perform: perform) }
   }
 
-  /// Who watches.
   package static var current: AssertionWatch {
     installed.withLock { $0 } ?? AssertionWatch { _, operation in try await operation() }
   }

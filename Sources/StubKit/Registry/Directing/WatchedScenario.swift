@@ -1,18 +1,17 @@
 /// A scenario of an exploration, as a testing library knows it.
 package protocol WatchedScenario: AnyObject, Sendable {
-  /// Whether nothing of it counts any more.
+  /// Whether its results no longer count.
   var isOver: Bool { get }
 
-  /// Notes that an assertion has failed, and returns the remark with which the test is to be told now.
+  /// Notes a failed assertion, and returns the remark to tell the test now.
   ///
   /// - Parameters:
   ///   - words: What failed, and where.
-  ///   - telling: Tells the test of an assertion that was kept back, with a remark that says in which
-  ///     scenario it failed.
+  ///   - telling: Tells the test of an assertion that was kept back, with a remark on the scenario.
   func noteAssertion(
     _ words: String, telling: @escaping @Sendable (_ remark: String) -> Void
   ) -> String?
 
-  /// Notes that an assertion has failed of which the test has heard.
+  /// Notes a failed assertion that the test was told already.
   func noteHeardAssertion(_ words: String)
 }

@@ -1,9 +1,9 @@
-/// Any number of stubs, kept in the order of their ranks.
+/// Any number of stubs in the order of their ranks.
 ///
-/// It is an array of short arrays, so that adding and removing move few of them: O(log n) and a
-/// bounded number of moves in practice, at whatever end or place.
+/// It is an array of short arrays, so that adding and removing move few stubs: O(log n) and a bounded
+/// number of moves in practice, at any position.
 struct RankedStubs {
-  /// A stub with its rank beside it, so that searching does not visit the stubs themselves.
+  /// A stub with its rank beside it, so that a search does not visit the stubs.
   private struct Entry {
     let rank: Stub.Rank
     let stub: Stub
@@ -14,9 +14,9 @@ struct RankedStubs {
   /// The lowest rank first; no chunk is empty.
   private var chunks: [[Entry]] = []
 
-  /// How many there are, or some more.
+  /// The number of stubs, or somewhat more.
   ///
-  /// Each chunk but the last counts as full: a number of its own would take a word for each key.
+  /// Each chunk but the last counts as full: an exact count would take a word for each key.
   var countAtMost: Int {
     chunks.last.map { (chunks.count - 1) * Self.chunkLimit + $0.count } ?? 0
   }
@@ -28,7 +28,7 @@ struct RankedStubs {
 
   mutating func insert(_ stub: Stub) {
     let entry = Entry(rank: stub.rank, stub: stub)
-    // The newest is mostly the best, and goes to the end.
+    // The newest stub mostly ranks highest, and goes to the end.
     guard let last = chunks.last?.last, stub.rank < last.rank else { return append(entry) }
     let (chunk, position) = place(of: stub.rank)
     chunks[chunk].insert(entry, at: position)
@@ -46,7 +46,7 @@ struct RankedStubs {
     }
   }
 
-  /// Takes a stub out; false if it is not there.
+  /// Removes a stub; false if it is not there.
   @discardableResult
   mutating func remove(_ stub: Stub) -> Bool {
     guard contains(stub) else { return false }
@@ -56,7 +56,7 @@ struct RankedStubs {
     return true
   }
 
-  /// Takes the best stub out.
+  /// Removes the best stub.
   mutating func popBest() -> Stub? {
     guard let last = chunks.indices.last, let entry = chunks[last].popLast() else { return nil }
     if chunks[last].isEmpty { chunks.removeLast() }
@@ -69,7 +69,8 @@ struct RankedStubs {
     return position < chunks[chunk].count && chunks[chunk][position].stub === stub
   }
 
-  /// Calls `visit` with the stubs below a rank, if one is given, best first, until it returns true.
+  /// Calls `visit` with the stubs, best first, until it returns true; only with those below a rank, if
+  /// given.
   @inline(__always)
   func first(below ceiling: Stub.Rank?, where visit: (Stub) -> Bool) {
     guard !chunks.isEmpty else { return }
@@ -86,7 +87,7 @@ struct RankedStubs {
     }
   }
 
-  /// The place of the first entry that does not rank below `rank`, or the end of the last chunk.
+  /// Returns the place of the first entry that does not rank below `rank`, or the end.
   private func place(of rank: Stub.Rank) -> (chunk: Int, position: Int) {
     let chunk = min(
       chunks.count - 1, chunks.firstPlace { ($0.last?.rank).map { $0 < rank } ?? true })
@@ -95,7 +96,7 @@ struct RankedStubs {
 }
 
 extension Array {
-  /// The first position whose element is not before what is sought, in an array in order.
+  /// Returns the first position whose element does not satisfy `isBefore`, in a sorted array.
   fileprivate func firstPlace(_ isBefore: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,8 +1,8 @@
 extension StubIndex {
-  /// The hashes of what stubs are looked up by beside whole parts, the same on both sides.
+  /// The hashes of request parts that are looked up, the same for stubs and requests.
   ///
-  /// The key of a stub is the exclusive-or of the hashes of its parts. Each part hashes with the
-  /// seed of its role, so that `/a` the path and `/a` the prefix are different things.
+  /// The key of a stub is the exclusive-or of the hashes of its parts. Each part is hashed with a seed for
+  /// its role, so that the path `/a` and the prefix `/a` differ.
   enum PartHash {
     typealias Bytes = ScannedURL.Bytes
 
@@ -24,11 +24,11 @@ extension StubIndex {
     @inline(__always)
     static func segment(_ segment: Bytes) -> UInt64 { hash(segment, as: .segment) }
 
-    /// The hash of a query item of this name, whatever its value.
+    /// The hash of the name of a query item, whatever its value.
     @inline(__always)
     static func query(name: Bytes) -> UInt64 { hash(name, as: .queryName) }
 
-    /// The hash of a query item of this name and value.
+    /// The hash of a query item.
     @inline(__always)
     static func query(name: Bytes, value: Bytes?) -> UInt64 {
       guard let value else { return hash(name, as: .queryFlag) }
@@ -38,15 +38,15 @@ extension StubIndex {
       return hash.value
     }
 
-    /// The hash of a header field of this number, whatever its value.
+    /// The hash of the header field with this number, whatever its value.
     @inline(__always)
     static func header(_ number: Int) -> UInt64 { hash(number, as: .headerName) }
 
-    /// The hash of the fact that there is no header field of this number.
+    /// The hash of the absence of this header field.
     @inline(__always)
     static func missingHeader(_ number: Int) -> UInt64 { hash(number, as: .missingHeader) }
 
-    /// The hash of a header field of this number and value, never 0, which means a missing one.
+    /// The hash of a header field and its value, never 0, which means that the field is missing.
     @inline(__always)
     static func header(_ number: Int, value: Bytes) -> UInt64 {
       var hash = ByteHash(seed: Role.headerValue.rawValue &+ UInt64(number))
@@ -54,7 +54,7 @@ extension StubIndex {
       return max(1, hash.value)
     }
 
-    /// The hash of the literal segments of a template, given those of all segments.
+    /// The hash of the literal segments of a template, from the hashes of all segments.
     @inline(__always)
     static func template(_ shape: Shape, segments: UnsafeBufferPointer<UInt64>) -> UInt64 {
       var hash = ByteHash(seed: Role.template.rawValue)
@@ -64,7 +64,7 @@ extension StubIndex {
         hash.combine(segments[literals.trailingZeroBitCount])
         literals &= literals - 1
       }
-      // The number of segments tells a template from a longer one that ends in parameters.
+      // The number of segments distinguishes a template from a longer one that ends in parameters.
       hash.combine(UInt64(shape.count))
       return hash.value
     }

@@ -1,5 +1,5 @@
 extension StubIndex {
-  /// Where a stub stands in an index: under some keys, or among the residual ones.
+  /// The place of a stub in an index: under some keys, or among the residual stubs.
   struct Placement: Sendable {
     /// A key and the number of its family.
     struct Spot: Sendable, Hashable {
@@ -13,7 +13,7 @@ extension StubIndex {
       }
     }
 
-    // Nearly every stub has one, which needs no array.
+    // Nearly every stub has one key, which needs no array.
     private let only: Spot?
     private let several: [Spot]
 
@@ -24,7 +24,7 @@ extension StubIndex {
     }
   }
 
-  /// Finds the place for a stub of this condition; the next change must be to insert it there.
+  /// Chooses the place for a stub of this condition; the next change must insert it there.
   mutating func placement(for alternatives: [[RequestComparison]]) -> Placement {
     var spots: [Placement.Spot] = []
     for comparisons in alternatives {
@@ -34,10 +34,10 @@ extension StubIndex {
     return Placement(spots)
   }
 
-  /// The keys of one alternative, or nil if it has nothing to be looked up by.
+  /// Returns the keys of one alternative; nil if there is nothing to look up.
   private mutating func spots(for terms: Terms) -> [Placement.Spot]? {
     for name in terms.namesInQuery { note(queryName: name) }
-    // Coarser and coarser, should there be too many signatures of the finer kinds.
+    // Coarser levels are used when there are too many signatures of the finer ones.
     for level in Terms.Level.allCases {
       let plain = terms.partialKey(level)
       let query = chooseQuery(terms, beside: plain)
@@ -49,7 +49,7 @@ extension StubIndex {
     return nil
   }
 
-  /// The query item that leaves the fewest stubs under one key.
+  /// Chooses the query item that leaves the fewest stubs under one key.
   private func chooseQuery(_ terms: Terms, beside partial: PartialKey) -> PartialKey? {
     let choices = terms.queryKeys
     guard choices.count > 1 else { return choices.first }
@@ -58,9 +58,9 @@ extension StubIndex {
     }
   }
 
-  /// The keys with the header field that leaves the fewest stubs under one key.
+  /// Returns the keys with the header field that leaves the fewest stubs under one key.
   ///
-  /// The second key is the one by which the stub is found at a glance while the field is missing.
+  /// By the second key the stub is found in `canInit`, before the session has added the field.
   private mutating func headerSpots(
     _ terms: Terms, beside partial: PartialKey
   ) -> [Placement.Spot]? {

@@ -1,20 +1,20 @@
 extension StubIndex {
-  /// The hashes of a request's parts, each made once, as far as the index needs them.
+  /// The hashes of a request's parts, each computed once, as far as the index needs them.
   ///
-  /// It lives on the stack, in memory that whoever makes it provides.
+  /// It lives on the stack, in memory of the caller.
   struct RequestParts {
     private typealias Bytes = ScannedURL.Bytes
 
-    /// Room for `scratchSize` numbers; those of whole parts stand at its front, by their numbers.
+    /// Memory for `scratchSize` hashes; those of whole parts come first, by their numbers.
     private let scratch: UnsafeMutableBufferPointer<UInt64>
-    /// Those of the path's segments; none for a path that no template fits.
+    /// The hashes of the path's segments; empty for a path that no template fits.
     private var segments = UnsafeBufferPointer<UInt64>(start: nil, count: 0)
-    /// Those of the header fields by their numbers; 0 for a field that is missing.
+    /// The hashes of the header fields by their numbers; 0 for a missing field.
     private var headers = UnsafeBufferPointer<UInt64>(start: nil, count: 0)
 
-    /// Hashes the whole parts that are needed of a request.
+    /// Hashes the whole parts of a request that are needed.
     ///
-    /// - Parameter scratch: Room for `scratchSize` numbers, to be kept until the look-ups are done.
+    /// - Parameter scratch: Memory for `scratchSize` hashes, to be kept until the look-ups are done.
     @inline(__always)
     init(
       _ probe: borrowing RequestProbe, needs parts: RequestPart.Set,
@@ -26,14 +26,12 @@ extension StubIndex {
       }
     }
 
-    /// Hashes the segments of the path.
     mutating func hashSegments(of probe: borrowing RequestProbe) {
       segments = Self.segments(
         of: probe.url,
         in: UnsafeMutableBufferPointer(rebasing: scratch[Self.wholesEnd..<Self.segmentsEnd]))
     }
 
-    /// Hashes some header fields.
     mutating func hashHeaders(of probe: borrowing RequestProbe, named names: [String]) {
       headers = Self.headers(
         of: probe, named: names,
@@ -41,18 +39,17 @@ extension StubIndex {
           rebasing: scratch[Self.segmentsEnd...].prefix(names.count)))
     }
 
-    // Constants, so that the scratch memory is plainly the stack's.
+    // Constants, so that the compiler puts the scratch memory on the stack.
     @inline(__always)
     private static var wholesEnd: Int { RequestPart.limit }
     @inline(__always)
     private static var segmentsEnd: Int { wholesEnd + Shape.segmentLimit }
-    /// How many numbers of scratch memory are needed.
     @inline(__always)
     static var scratchSize: Int { segmentsEnd + StubIndex.familyLimit }
 
-    /// The key under which the stubs of a signature are found, but for their query.
+    /// The request's key for a signature, without its query.
     ///
-    /// It is nil if the request lacks a part that they all ask for.
+    /// It is nil if the request lacks a part of the signature.
     @inline(__always)
     func key(for signature: borrowing Signature, of probe: borrowing RequestProbe) -> UInt64? {
       var key: UInt64 = 0
@@ -81,7 +78,7 @@ extension StubIndex {
       return key
     }
 
-    /// What a pair of the request's query adds to a key.
+    /// The hash that a pair of the request's query adds to a key.
     @inline(__always)
     static func hash(
       of pair: QueryPairs.Pair, as query: Signature.Query, ifEncoded isEncoded: Bool
@@ -109,7 +106,7 @@ extension StubIndex.RequestParts {
     }
   }
 
-  /// The hashes of the segments of a path; none if there are too many or it is relative.
+  /// Hashes the segments of a path; none if there are too many or it is relative.
   private static func segments(
     of url: ScannedURL, in scratch: UnsafeMutableBufferPointer<UInt64>
   ) -> UnsafeBufferPointer<UInt64> {
@@ -124,7 +121,7 @@ extension StubIndex.RequestParts {
     }
   }
 
-  /// The hashes of the values of some header fields, 0 for those that are missing.
+  /// Hashes the values of some header fields, 0 for missing ones.
   private static func headers(
     of probe: borrowing RequestProbe, named names: [String],
     in room: UnsafeMutableBufferPointer<UInt64>
@@ -132,7 +129,7 @@ extension StubIndex.RequestParts {
     room.update(repeating: 0)
     for (name, value) in probe.headers {
       for number in names.indices where names[number].utf8.count == name.utf8.count {
-        // A name that is there twice counts with its first value, as in `RequestProbe.header`.
+        // The first of several values counts, as in `RequestProbe.header`.
         guard room[number] == 0, name.equalsIgnoringASCIICase(names[number]) else { continue }
         room[number] = value.withBytes { PartHash.header(number, value: $0) }
       }

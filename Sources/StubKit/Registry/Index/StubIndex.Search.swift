@@ -11,21 +11,21 @@ extension StubIndex {
     return search.best != nil
   }
 
-  /// The best stub, below a rank if one is given, whose condition the request does not fail.
+  /// Returns the best stub whose condition the request does not fail, below a rank if one is given.
   ///
-  /// - Complexity: O(number of signatures + number of residual stubs ranked above the result),
-  ///   whatever the number of stubs, as long as few of them have equal keys.
+  /// - Complexity: O(number of signatures + number of residual stubs ranked above the result), whatever the
+  /// number of stubs, as long as few of them have equal keys.
   func best(
     for probe: borrowing RequestProbe, below ceiling: Stub.Rank? = nil
   ) -> (stub: Stub, verdict: Verdict)? {
     var search = Search(ceiling: ceiling)
     lookUp(probe, for: &search)
-    // Last, since what has been found by then spares asking those that rank below it.
+    // Asked last, since a match so far rules out all that rank below it.
     search.consider(residual, probe)
     return search.best
   }
 
-  /// Looks up every key that a request has, as far as somebody wants to see them.
+  /// Looks up every key of a request until the visitor is done.
   @inline(__always)
   private func lookUp<V: SlotVisitor>(_ probe: borrowing RequestProbe, for visitor: inout V) {
     guard !families.isEmpty else { return }
@@ -52,14 +52,14 @@ extension StubIndex {
       return
     }
     for pair in probe.url.queryPairs {
-      // Most items of a query mean nothing to any stub, and need not be hashed.
+      // Most query items matter to no stub, and are not hashed.
       let mayMatter = queryNameLengths & Self.lengthBit(pair.rawName.count) != 0
       guard mayMatter || probe.url.isQueryEncoded else { continue }
       let full =
         key
         ^ RequestParts.hash(
           of: pair, as: signature.query, ifEncoded: probe.url.isQueryEncoded)
-      // An item may stand there a thousand times, and whoever was asked stays by the answer.
+      // An item may be repeated a thousand times, and the same stubs would answer the same.
       guard let place = table.place(of: full), asked.insert(full) else { continue }
       visitor.visit(place, of: table, probe)
       if visitor.isDone { return }
@@ -71,9 +71,9 @@ extension StubIndex {
     private var first: UInt64?
     private var others: Set<UInt64> = []
 
-    /// Notes a key, and returns whether it is there for the first time.
+    /// Notes a key, and returns whether it is new.
     ///
-    /// Most requests have one such key at most, for which nothing is allocated.
+    /// Most requests have at most one such key, which allocates nothing.
     @inline(__always)
     mutating func insert(_ key: UInt64) -> Bool {
       guard let first else {
@@ -84,7 +84,7 @@ extension StubIndex {
     }
   }
 
-  /// Whether there is a match at all.
+  /// Finds out whether there is a match at all.
   private struct AnyMatch: SlotVisitor {
     var isFound = false
     var isDone: Bool { isFound }
@@ -95,7 +95,7 @@ extension StubIndex {
     }
   }
 
-  /// The best stub found so far.
+  /// Finds the best stub.
   struct Search: SlotVisitor {
     var isDone: Bool { false }
 
@@ -112,7 +112,6 @@ extension StubIndex {
       consider(table[place], probe)
     }
 
-    /// Asks the stubs of one key.
     @inline(__always)
     mutating func consider(_ slot: Table.Slot, _ probe: borrowing RequestProbe) {
       guard let stub = slot.best else { return }
@@ -120,13 +119,12 @@ extension StubIndex {
       if !slot.others.isEmpty { consider(slot.others, probe) }
     }
 
-    /// Asks stubs in order.
     @inline(never)
     mutating func consider(_ stubs: RankedStubs, _ probe: borrowing RequestProbe) {
       stubs.first(below: ceiling) { !goesOn(after: $0, probe) }
     }
 
-    /// Asks a stub, and returns whether one that ranks lower may still be the best.
+    /// Asks a stub, and returns whether a lower-ranking one may still be the best.
     @inline(__always)
     private mutating func goesOn(after stub: Stub, _ probe: borrowing RequestProbe) -> Bool {
       if let best, stub.rank < best.stub.rank { return false }
@@ -138,9 +136,8 @@ extension StubIndex {
   }
 }
 
-/// Who sees the slots of the keys that a request has.
+/// Visits the slots of a request's keys.
 private protocol SlotVisitor {
-  /// Whether nothing more needs to be seen.
   var isDone: Bool { get }
   mutating func visit(
     _ place: Int, of table: borrowing StubIndex.Table, _ probe: borrowing RequestProbe)

@@ -1,17 +1,16 @@
 extension StubIndex {
-  /// The stubs by their keys: an open table with linear probing, all signatures in one.
+  /// The stubs by their keys: an open table with linear probing, for all signatures.
   struct Table {
-    /// The stubs of one key; different keys that happen to be equal cost only time.
+    /// The stubs of one key; a collision of keys costs only time.
     struct Slot {
       fileprivate(set) var key: UInt64 = 0
       /// The best stub; nil in a free slot.
       fileprivate(set) var best: Stub? {
         didSet { comparisons = best?.matcher.wholeAddress }
       }
-      /// What the best stub compares, if that is all that it asks; the stub keeps it.
+      /// The comparisons of the best stub, if there is nothing else to evaluate; the stub keeps them.
       ///
-      /// So the stub is not visited: it would have to be retained, which is a tenth of a hit, and it
-      /// is far away in memory, which is a third of one among a million stubs.
+      /// So the stub itself, which would have to be retained and is far away in memory, is not visited.
       nonisolated(unsafe) private(set) var comparisons: FlatComparisons.Address?
       /// The others of the same key.
       fileprivate(set) var others = RankedStubs()
@@ -29,13 +28,13 @@ extension StubIndex {
 
     private var slots: [Slot] = []
     private var usedSlots = 0
-    /// How far a spread key is shifted to become a position.
+    /// How far a hash is shifted to become a position.
     private var shift: UInt64 = 64
 
     /// The slots that hold stubs.
     var usedSlotsInAnyOrder: [Slot] { slots.filter { $0.best != nil } }
 
-    /// How many stubs have this key, or some more.
+    /// Returns the number of stubs with this key, or somewhat more.
     func countAtMost(at key: UInt64) -> Int {
       guard usedSlots > 0 else { return 0 }
       let slot = slots[position(of: key)]
@@ -75,10 +74,8 @@ extension StubIndex {
       if slots[position].best == nil { vacate(position) }
     }
 
-    /// The slot at a place.
     subscript(_ place: Int) -> Slot { slots[place] }
 
-    /// The place of a key's slot, if there is one.
     @inline(__always)
     func place(of key: UInt64) -> Int? {
       guard usedSlots > 0 else { return nil }
@@ -108,14 +105,14 @@ extension StubIndex {
       return search.best != nil
     }
 
-    /// Where a key would stand if nothing were in its way.
+    /// The position of a key in an empty table.
     @inline(__always)
     private func home(of key: UInt64) -> Int {
-      // Fibonacci's spreading; the highest bits are the best.
+      // Fibonacci hashing; the highest bits are the best.
       Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> shift)
     }
 
-    /// Where a key stands, or the free slot where it would.
+    /// Returns the position of a key, or the free one where it belongs.
     private func position(of key: UInt64) -> Int {
       var position = home(of: key)
       while slots[position].best != nil, slots[position].key != key {
@@ -131,7 +128,7 @@ extension StubIndex {
       for slot in old where slot.best != nil { slots[position(of: slot.key)] = slot }
     }
 
-    /// Frees a slot, and moves forward those after it that were pushed past it.
+    /// Frees a slot, and moves the slots forward that were displaced by it.
     private mutating func vacate(_ position: Int) {
       usedSlots -= 1
       var gap = position

@@ -1,10 +1,10 @@
 extension StubIndex {
-  /// A key that may still grow, with the signature that it has so far.
+  /// A key that may still grow, with its signature so far.
   struct PartialKey {
     var signature = Signature()
     var key: UInt64 = 0
 
-    /// The key with the parts of another added, of which this one must have none.
+    /// Returns the key with the parts of another, which must not overlap.
     func adding(_ other: PartialKey?) -> PartialKey {
       guard let other else { return self }
       var sum = self
@@ -17,9 +17,9 @@ extension StubIndex {
     }
   }
 
-  /// What one alternative of a condition can be looked up by, one comparison of a kind.
+  /// The parts of one alternative of a condition that can be looked up.
   struct Terms {
-    /// How much of it becomes the key.
+    /// How many of the parts become the key.
     enum Level: CaseIterable {
       case all
       case withoutHeader
@@ -36,14 +36,14 @@ extension StubIndex {
 
     init(_ comparisons: [RequestComparison]) {
       for comparison in comparisons { add(comparison) }
-      // A field whose value is asked for says more than one that must only be there.
+      // The value of a field is more selective than its presence.
       if headers.contains(where: { $0.value != nil }) { headers.removeAll { $0.value == nil } }
     }
 
     private mutating func add(_ comparison: RequestComparison) {
       switch comparison {
       case .whole(let part, let text):
-        // Of two texts for one part, which never hold together, either finds all there is to find.
+        // Two texts for one part never hold together, so either finds every match.
         if !wholes.contains(where: { $0.part == part }) { wholes.append((part, text)) }
       case .pathTemplate(let found):
         if found.segments.count <= Shape.segmentLimit { template = found }
@@ -57,7 +57,7 @@ extension StubIndex {
       }
     }
 
-    /// The key of everything but query and header.
+    /// Returns the key without query and header.
     func partialKey(_ level: Level) -> PartialKey {
       var partial = PartialKey()
       for (part, text) in wholes where !(part.isInURL && knowsURL) {
@@ -71,10 +71,9 @@ extension StubIndex {
       return partial
     }
 
-    /// Whether the whole URL is known, so that what stands in it says nothing more.
+    /// Whether the whole URL is known, which implies its parts.
     private var knowsURL: Bool { wholes.contains { $0.part == .url } }
 
-    /// The names of all query items that are asked for.
     var namesInQuery: [String] { queryItems.map(\.name) + queryNames }
 
     /// The query items to choose from.

@@ -1,28 +1,27 @@
-/// The stubs of a registry, in an order that finds the best match for a request.
+/// Finds the best matching stub for a request.
 ///
-/// A stub is looked up by what its condition necessarily asks for: host, path, method and so on.
-/// Which of these together are its key is its *signature*; the stubs of all signatures stand in one
-/// table, and a request is looked up once for each signature that some stub has, however many
-/// stubs there are. What is found is compared with the request exactly. Stubs whose condition asks
-/// for nothing that can be looked up (closures, patterns, negations) are residual: they are asked
-/// in order, as far as they rank above what was found.
+/// A stub is looked up by the parts that its condition requires: host, path, method and so on. The
+/// combination of these parts is its *signature*. All stubs stand in one table, and a request is looked up
+/// once for each signature in use, however many stubs there are; the stubs that are found are compared with
+/// the request exactly. Stubs without such parts (closures, patterns, negations) are residual: they are
+/// asked in order, as far as they rank above the best match.
 struct StubIndex {
-  /// A signature with the number of keys that have it.
+  /// A signature with the number of its keys.
   struct Family {
     let signature: Signature
     var count = 0
   }
 
-  /// The signatures; what a `Spot` names one by is its position.
+  /// The signatures; a `Spot` refers to one by its position.
   private(set) var families: [Family] = []
   private var familyNumbers: [Signature: Int] = [:]
   /// The numbers of families that have lost their last stub.
   private var freeNumbers: [Int] = []
-  /// The names of the header fields that stubs are looked up by, lowercased.
+  /// The lowercased names of the header fields that stubs are looked up by.
   private(set) var headerNames: [String] = []
-  /// A bit for each length that the name of some query item has that stubs are looked up by.
+  /// A bit for each length of a query item's name that stubs are looked up by.
   private(set) var queryNameLengths: UInt64 = 0
-  /// What of a request has to be hashed for the families that have stubs.
+  /// The hashes that the look-ups need.
   private(set) var needs = Needs()
   private(set) var table = Table()
   private(set) var residual = RankedStubs()
@@ -36,7 +35,7 @@ struct StubIndex {
   var stubs: [Stub] {
     var stubs = residual.stubs
     for slot in table.usedSlotsInAnyOrder {
-      // A stub with several keys is counted where its first one stands.
+      // A stub with several keys counts at its first one only.
       let stubsHere = [slot.best].compactMap(\.self) + slot.others.stubs
       stubs += stubsHere.filter { $0.placement.first?.key == slot.key }
     }
@@ -64,7 +63,7 @@ struct StubIndex {
       families[spot.family].count -= 1
       if families[spot.family].count == 0 { dissolve(spot.family) }
     }
-    // Numbers of header fields, too, are given out anew.
+    // An empty index begins anew, also with the numbers of header fields.
     if isEmpty { self = StubIndex() }
   }
 
@@ -74,15 +73,15 @@ struct StubIndex {
   }
 }
 
-/// The numbers by which families and header fields are named.
+/// Numbers families and header fields.
 extension StubIndex {
-  /// How many signatures there may be of those that can be any number, before stubs do without.
+  /// The largest number of signatures of the unlimited kinds.
   ///
   /// Each costs a look-up in every decision.
   @inline(__always)
   static var familyLimit: Int { 64 }
 
-  /// The number of a signature, or nil if there are too many of its like.
+  /// Returns the number of a signature; nil if there are too many of its kind.
   mutating func family(of signature: Signature) -> Int? {
     if let number = familyNumbers[signature] { return number }
     let isFull = families.count - freeNumbers.count >= Self.familyLimit
@@ -94,7 +93,7 @@ extension StubIndex {
     return number
   }
 
-  /// Forgets a family that has lost its last stub.
+  /// Removes a family without stubs.
   private mutating func dissolve(_ number: Int) {
     familyNumbers[families[number].signature] = nil
     freeNumbers.append(number)
@@ -103,18 +102,17 @@ extension StubIndex {
     }
   }
 
-  /// Notes the name of a query item that a stub is looked up by.
   mutating func note(queryName name: String) {
     queryNameLengths |= Self.lengthBit(name.utf8.count)
   }
 
-  /// The bit that stands for a length, and for all that are larger from 63 on.
+  /// Returns the bit for a length; all lengths from 63 on share one.
   @inline(__always)
   static func lengthBit(_ length: Int) -> UInt64 {
     1 << UInt64(min(length, 63))
   }
 
-  /// The number of a header field, or nil if there are too many.
+  /// Returns the number of a header field; nil if there are too many.
   mutating func headerNumber(of name: String) -> Int? {
     let name = name.asciiLowercased
     if let number = headerNames.firstIndex(of: name) { return number }

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// The handlers of a registry and the queue on which they hear of events, one after the other.
+/// The event handlers of a registry, and the queue on which they are called one after the other.
 final class EventStream: Sendable {
   typealias Handler = @Sendable (StubEvent) -> Void
 
@@ -24,7 +24,7 @@ final class EventStream: Sendable {
       return handlers.lastID
     }
     return EventToken { [weak self] in
-      // What a handler holds ends after the lock has been released.
+      // A handler's objects end after the lock has been released.
       _ = self?.handlers.withLock { handlers in
         defer { handlers.byID.removeAll { $0.id == id } }
         return handlers.byID
@@ -39,7 +39,7 @@ final class EventStream: Sendable {
     }
   }
 
-  /// Takes every handler out, to end elsewhere.
+  /// Removes every handler, and returns them to be released elsewhere.
   func letGo() -> [Handler] {
     handlers.withLock { handlers in
       defer { handlers.byID.removeAll() }
@@ -47,14 +47,14 @@ final class EventStream: Sendable {
     }
   }
 
-  /// Tells every handler, then goes on; with no handler it goes on at once, on this thread.
+  /// Calls every handler, then goes on; without handlers it goes on at once, on this thread.
   ///
-  /// What comes after an event waits for the handlers, so that whoever sees a response knows that
-  /// its events have been told. The event is only made if somebody listens.
+  /// The request waits for the handlers, so that code that sees a response knows that its events have been
+  /// told. The event is only made if there are handlers.
   ///
   /// - Parameters:
-  ///   - reporter: Runs the handlers as if where the request was made.
-  ///   - discretion: What a handler says of secrets that prints an event.
+  ///   - reporter: Runs the handlers in the surroundings of the request.
+  ///   - discretion: What an event shows of secrets when a handler prints it.
   func tell(
     _ event: @autoclosure () -> StubEvent, within reporter: @autoclosure () -> IssueReporter?,
     with discretion: @autoclosure () -> Discretion, then next: @escaping @Sendable () -> Void

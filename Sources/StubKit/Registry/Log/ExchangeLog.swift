@@ -4,9 +4,9 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What was asked of a registry, oldest first, within a limit.
+/// The requests of a registry, oldest first, within a limit.
 package struct ExchangeLog {
-  /// Names an exchange for as long as the log holds it; numbers are never used twice.
+  /// Identifies an exchange while the log holds it; never used twice.
   package typealias ID = UInt64
 
   var limit = LogLimit() {
@@ -14,54 +14,48 @@ package struct ExchangeLog {
   }
 
   private var entries = Ring<Entry>()
-  /// The number of the oldest entry.
   private(set) var firstID: ID = 0
   private var bodyBytes = 0
   private var responseBytes = 0
   /// No entry before this one holds the body of a response.
   private var firstWithResponse: ID = 0
-  /// The number that the oldest entry had when the log was empty.
+  /// The number of the first entry after the log was last emptied.
   private var origin: ID = 0
-  /// The numbers of the stubs of exchanges that were dropped before they had ended.
+  /// The stubs, by number, of exchanges that were dropped before their end.
   private var underWay: [ID: UInt64] = [:]
-  /// Exchanges that went wrong and had to be dropped; a long test must not forget its failures.
+  /// Failed exchanges that had to be dropped, since a long test must not forget its failures.
   private var droppedFailures: [StubExchange] = []
 
-  /// What was dropped and has not been let go of: it may hold objects of the user's, whose `deinit`
-  /// may do anything, and which therefore must not end under the lock.
+  /// Dropped values that still have to be released: they may hold a user's objects, whose `deinit` may do
+  /// anything, so they must not end under the lock.
   private var dropped: [any Sendable] = []
-  /// How many of them are handed out together.
+  /// The number of values that are released together.
   private static let batch = 64
 
-  /// How many exchanges have been dropped.
   var droppedCount: Int { Int(firstID - origin) }
 
-  /// The exchanges that are held, oldest first.
   var exchanges: [StubExchange] {
     entries.elements.map(\.exchange)
   }
 
-  /// The number of the next exchange.
   var nextID: ID { firstID + ID(entries.count) }
 
-  /// The exchanges that a test should hear of, oldest first, also beyond the limit.
+  /// The exchanges that a test is told of, oldest first, even beyond the limit.
   var failures: [StubExchange] {
     droppedFailures + exchanges.filter(\.isFailure)
   }
 
-  /// The requests that a stub was claimed for.
   func requests(of stub: Stub) -> [StubRequest] {
     exchanges.filter { $0.stub === stub }.map(\.request)
   }
 
-  /// Writes a new exchange down.
   mutating func append(_ exchange: StubExchange) -> ID {
     append(.exchange(exchange), bodyBytes: exchange.request.body?.count ?? 0)
   }
 
-  /// Writes a request down that passes, of which nothing more will be known.
+  /// Adds a passing request, of which nothing more will be known.
   mutating func append(passing request: URLRequest, _ method: String, at time: Duration) {
-    // Hardly any such request has a body, and to ask for it costs as much as to write it down.
+    // Hardly any such request has a body, and asking for it costs as much as logging the request.
     let body = method == "GET" ? nil : request.httpBody
     _ = append(.passing(request, at: time), bodyBytes: body?.count ?? 0)
   }
@@ -73,7 +67,7 @@ package struct ExchangeLog {
     return nextID - 1
   }
 
-  /// Changes an exchange, unless it has been dropped, and returns what the change does.
+  /// Changes an exchange, unless it has been dropped, and returns the result of the change.
   mutating func update<Result>(_ id: ID, _ change: (inout StubExchange) -> Result) -> Result? {
     guard id >= firstID, id - firstID < entries.count,
       case .exchange(var exchange) = entries[Int(id - firstID)]
@@ -90,7 +84,7 @@ package struct ExchangeLog {
     return result
   }
 
-  /// Takes the bodies of the oldest responses away until the others fit.
+  /// Removes the bodies of the oldest responses until the rest fits.
   private mutating func enforceLimitOfResponses() {
     while responseBytes > limit.responseBytes, firstWithResponse < nextID {
       defer { firstWithResponse += 1 }
@@ -103,24 +97,24 @@ package struct ExchangeLog {
     }
   }
 
-  /// The number of the stub of an exchange that was dropped before its end, which comes now.
+  /// Returns the stub, by number, of an exchange that was dropped before its end, which has now come.
   mutating func takeDroppedUnderWay(_ id: ID) -> UInt64? {
     underWay.isEmpty ? nil : underWay.removeValue(forKey: id)
   }
 
-  /// Hands out what has been dropped, many at a time, to end outside of the lock.
+  /// Returns the dropped values, many at a time, to end outside of the lock.
   mutating func takeDropped() -> [any Sendable]? {
     guard dropped.count >= Self.batch else { return nil }
     defer { dropped = [] }
     return dropped
   }
 
-  /// Lets go of a stub together with what has been dropped.
+  /// Adds a stub to the dropped values.
   mutating func drop(_ stub: Stub) {
     dropped.append(stub)
   }
 
-  /// An empty log that goes on where another ends, so that no number is used twice.
+  /// An empty log that continues the numbers of another.
   init(after other: ExchangeLog, limit: LogLimit = LogLimit()) {
     self.limit = limit
     firstID = other.nextID
@@ -131,7 +125,7 @@ package struct ExchangeLog {
 
   private mutating func drop(_ entry: Entry, _ id: ID) {
     if case .passing(let request, _) = entry {
-      // While there are no bodies at all, none needs to be asked for.
+      // Without any bodies none needs to be asked for.
       if bodyBytes > 0, request.httpMethod != "GET" { bodyBytes -= request.httpBody?.count ?? 0 }
       return
     }
@@ -160,11 +154,10 @@ package struct ExchangeLog {
 }
 
 extension ExchangeLog {
-  /// What the log holds of an exchange, in few bytes, so that adding and dropping move few.
+  /// An exchange in few bytes, so that adding and dropping move little.
   private enum Entry: Sendable {
     indirect case exchange(StubExchange)
-    /// A request that passed: its snapshot is made when somebody reads it. Made at once, and with all
-    /// that is written down of an exchange, it would cost a request that passes 300 ns of 800.
+    /// A passing request, whose snapshot is made only when the exchange is read: that is quicker.
     case passing(URLRequest, at: Duration)
 
     var exchange: StubExchange {
@@ -182,7 +175,6 @@ extension ExchangeLog {
 }
 
 extension StubExchange {
-  /// The exchange without bodies.
   fileprivate var withoutBody: StubExchange {
     var copy = StubExchange(
       request: StubRequest(request.urlRequest, body: nil, pathParameters: request.pathParameters),

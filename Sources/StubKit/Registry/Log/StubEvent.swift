@@ -64,7 +64,7 @@ extension StubEvent: CustomStringConvertible, CustomReflectable {
       text += " → \(address.withVisibleControls)"
     }
     if let error {
-      // A report on a request says no secret, and what the test has written stays readable.
+      // A report shows no secrets, but what the test itself has written stays readable.
       let message = error.localizedDescription
       let said = kind == .unmatched ? message : Discretion.here.shown(message: message, of: request)
       text += " → " + said.linesWithVisibleControls.asQuotedLines

@@ -53,17 +53,17 @@ public struct StubExchange: Sendable {
   public let start: Duration
   /// How long it took on the registry's clock; nil while it is pending.
   public internal(set) var duration: Duration?
-  /// The number of the rank of the stub that it was meant for, if none was claimed.
+  /// The stub, by number, that the request was meant for, if none was claimed.
   var meant: UInt64?
-  /// Whether the test expects that no stub matches it.
+  /// Whether the test expects that no stub matches the request.
   var isExpected = false
   /// The number of the first exchange that began after this one had ended; nil while it is pending.
   ///
-  /// By the clock requests that follow each other may be simultaneous.
+  /// The clock cannot tell: consecutive requests may be simultaneous on it.
   var endedBefore: ExchangeLog.ID?
-  /// What the test was to be told of it when it ended, if it is one that a test should hear of.
+  /// The issue with which the test was told of the exchange, if there was one.
   var told: TellableIssue?
-  /// What came back, and when.
+  /// The response's body, and the times of its parts.
   var transcript = Transcript()
 
   /// The body of the response as far as it has come, of a stub or of the network.
@@ -73,7 +73,7 @@ public struct StubExchange: Sendable {
     response == nil || !transcript.isWhole ? nil : transcript.body
   }
 
-  /// An issue apart from its exchange: nearly none has one.
+  /// An issue, boxed because nearly no exchange has one.
   final class TellableIssue: Sendable {
     let issue: StubIssue
 
@@ -82,10 +82,10 @@ public struct StubExchange: Sendable {
     }
   }
 
-  /// Whether the network performs it; if not, and there is no stub, then no stub matched.
+  /// Whether the network performs it; if not, and there is no stub, no stub matched.
   var isOfNetwork: Bool { transcript.isForwarded || outcome == .passedThrough }
 
-  /// Whether a test should hear of it: no stub matched, or the one that did could not answer.
+  /// Whether a test should hear of it: no stub matched, or the stub could not answer.
   var isFailure: Bool {
     outcome == .unmatched && !isExpected
       || [.threw, .cannotRespond, .cannotBeSent].contains(outcome)

@@ -36,29 +36,28 @@ extension StubRegistry {
     }
   }
 
-  /// Writes a request down that no stub was claimed for.
+  /// Logs a request without a claimed stub.
   ///
-  /// `.shared` logs nothing until somebody uses it, so that a program that merely links StubKit
-  /// does not collect its requests.
+  /// `.shared` logs nothing until it is used, so that a program that merely links StubKit does not collect
+  /// its requests.
   func logUnmatched(_ request: StubRequest) -> ExchangeLog.ID? {
     guard isLogging else { return nil }
     let exchange = StubExchange(
       request: request.with(nil), stub: nil, start: elapsed)
     let (id, time) = state.withLock { ($0.log.append(exchange), $0.stopwatch.time) }
-    // Whoever waits for it to sleep on the clock is told why it does not come.
+    // A task that waits for the request to sleep on the clock is told why it does not come.
     time?.note(unmatched: "\(request)")
     return id
   }
 
-  /// The clock, and the simulated time that it tells, if it tells one.
+  /// The clock, and its simulated time, if it has one.
   var clockAndTime: (clock: any Clock<Duration>, time: SimulatedTime?) {
     state.withLock { ($0.settings.clock, $0.stopwatch.time) }
   }
 
-  /// Whether a request that passes is nobody's business but this registry's log.
+  /// Whether a passing request concerns nothing but this registry's log.
   var isPassingPlain: Bool { events.isEmpty }
 
-  /// Notes a request that goes to the network without StubKit taking it.
   func notePassing(_ request: URLRequest) {
     guard isEnabled, isLogging, ScannedURL.scanning(request.url, { $0.needsNetwork })
     else { return }
@@ -67,7 +66,7 @@ extension StubRegistry {
     tell(StubEvent(.unmatched, snapshot), within: reporterForRequest()) {}
   }
 
-  /// Tells every handler of an event, then goes on; see `EventStream`.
+  /// Calls every handler of an event, then goes on; see `EventStream`.
   package func tell(
     _ event: @autoclosure () -> StubEvent, within reporter: @autoclosure () -> IssueReporter?,
     then next: @escaping @Sendable () -> Void
@@ -75,27 +74,27 @@ extension StubRegistry {
     events.tell(event(), within: reporter(), with: discretionOfReports, then: next)
   }
 
-  /// Whether anything is written down; see `log`.
+  /// Whether requests are logged; see `logUnmatched`.
   private var isLogging: Bool {
     !isShared || !events.isEmpty || state.withLock { $0.wasEverUsed }
   }
 
-  /// Writes down how far an exchange has come that has not ended.
+  /// Logs the progress of an exchange that has not ended.
   func note(
     _ transcript: Transcript, _ response: StubExchange.Response?, of exchange: ExchangeLog.ID
   ) {
     _ = state.withLock { state in
       state.log.update(exchange) { entry in
-        // The body is kept when it is whole: two who hold it would have it copied with each piece.
+        // The body is logged when it is whole: with two owners each piece would copy it.
         entry.transcript = transcript.withoutBody
         entry.response = response
       }
     }
   }
 
-  /// Writes down what became of an exchange.
+  /// Logs the end of an exchange.
   ///
-  /// - Returns: What the test is to be told of before anybody sees the ending; see `report`.
+  /// - Returns: The issue to tell the test before the client sees the ending; see `report`.
   @discardableResult
   func conclude(
     _ exchange: ExchangeLog.ID?, _ outcome: StubExchange.Outcome,

@@ -1,60 +1,56 @@
 import Foundation
 
-/// What came back for a request, and when, on the registry's clock.
+/// The body of a response and the times of its parts, on the registry's clock.
 ///
-/// A plain answer costs no allocation here: its body is the one that the stub holds, and its only
-/// piece needs no list.
+/// A plain answer allocates nothing here: its body is shared with the stub, and its only piece needs no
+/// list.
 struct Transcript: Sendable {
-  /// When the request came; nil if that was when it was decided on.
+  /// When the request came, if that was before the decision.
   var asked: Duration?
-  /// When the last of its body had left, if there is one and it was sent piece by piece.
+  /// When the last byte of the request's body had left, if it was sent in pieces.
   var sent: Duration?
   /// When the head of the response came.
   var head: Duration?
-  /// Whether the network performed it.
   var isForwarded = false
   /// The body of the response, as far as it is kept.
   private(set) var body = Data()
-  /// How many bytes of it came.
+  /// The number of bytes that came.
   private(set) var count = 0
   private var firstPiece: Duration?
   private var laterPieces: [Duration] = []
-  /// Of how many pieces one is remembered.
+  /// One of so many pieces is remembered.
   private var stride = 1
   private var pieceCount = 0
 
-  /// How many moments at which pieces came are remembered.
   private static let mostPieces = 64
 
-  /// When pieces of the body came: of many only some, evenly spread.
+  /// When the pieces of the body came; of many pieces only some, evenly spread.
   var pieces: [Duration] {
     firstPiece.map { [$0] + laterPieces } ?? []
   }
 
-  /// Whether all of the body that came is kept.
   var isWhole: Bool { body.count == count }
 
-  /// Takes in that a body which is there anyway has come up to a point.
+  /// Takes the body so far, which is in memory anyway.
   mutating func take(_ bodySoFar: Data, at time: Duration, keeping limit: Int) {
     count = bodySoFar.count
     body = count > limit ? bodySoFar.prefix(max(limit, 0)) : bodySoFar
     notePiece(at: time)
   }
 
-  /// Takes in a piece that nobody else keeps.
+  /// Copies a piece of the body.
   mutating func add(_ piece: Data, at time: Duration, keeping limit: Int) {
-    // Nothing after a gap.
+    // Nothing is kept after a gap.
     if isWhole, count + piece.count <= limit { body.append(piece) }
     count += piece.count
     notePiece(at: time)
   }
 
-  /// Lets go of the body.
   mutating func dropBody() {
     body = Data()
   }
 
-  /// The same without the body, for whoever looks on meanwhile.
+  /// A copy without the body, for the log while the body grows.
   var withoutBody: Transcript {
     var copy = self
     copy.dropBody()

@@ -1,21 +1,19 @@
-/// Finds two requests that were made the wrong way round.
+/// Finds two requests in the wrong order.
 struct OrderCheck {
-  /// A request to one of the stubs that have an order.
+  /// A request to one of the ordered stubs.
   struct Call {
     /// The place of its stub in the order.
     let place: Int
-    /// Where its exchange stands in the log.
     let position: Int
-    /// Where the first exchange stands that began after it had ended; nil if it is in flight.
+    /// The first exchange that began after this call had ended; nil if it is in flight.
     let endedBefore: Int?
 
-    /// Whether it had ended when an exchange began.
     func isOver(before position: Int) -> Bool {
       endedBefore.map { $0 <= position } ?? false
     }
   }
 
-  /// The calls, in the order in which they were made.
+  /// The calls in the order in which they were made.
   private let calls: [Call]
   private let isStrict: Bool
 
@@ -24,19 +22,19 @@ struct OrderCheck {
     self.isStrict = isStrict
   }
 
-  /// The first two calls of which the later one was to come before the other, the nearest such two.
+  /// The closest pair of calls in the wrong order.
   ///
-  /// - Returns: First the one that was to come first.
+  /// - Returns: First the call that should have come first.
   var fault: (first: Call, second: Call)? {
     isStrict ? strictFault : plainFault
   }
 
-  /// One was made before the other that was to come first: the first call that came after a later place.
+  /// The first call that came after one to a later stub, with that call.
   private var plainFault: (first: Call, second: Call)? {
     zip(calls.dropFirst(), calls).first { $0.place < $1.place }.map { (first: $0, second: $1) }
   }
 
-  /// One began before the other had ended that was to come first.
+  /// The first call that began before an earlier stub's call had ended, with that call.
   private var strictFault: (first: Call, second: Call)? {
     var latestEnds: [Int: Int] = [:]
     for call in calls {

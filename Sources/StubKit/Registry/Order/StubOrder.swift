@@ -1,17 +1,14 @@
-/// Stubs in the order in which they are to be asked, and what a log says of them.
+/// Stubs in their expected order, compared with a log.
 struct StubOrder {
-  /// How many lines of the log are shown at the beginning of what lies between two requests.
+  /// The number of logged exchanges shown at the start of a long stretch between two requests.
   private static let shown = 12
 
   let stubs: [Stub]
-  /// How often each of them was asked.
   let counts: [Int]
-  /// What the log holds, oldest first.
   let exchanges: [StubExchange]
-  /// The number of the oldest of them.
   let firstID: ExchangeLog.ID
 
-  /// The requests to the stubs: to one that stands there several times, one for each place.
+  /// The requests to the stubs; a stub that appears several times has one for each place.
   var calls: [OrderCheck.Call] {
     var places: [UInt64: [Int]] = [:]
     for (place, stub) in stubs.enumerated() { places[stub.rank.number, default: []].append(place) }
@@ -26,7 +23,7 @@ struct StubOrder {
     }
   }
 
-  /// Why there is no order to look at: a line for each stub that was not asked as it has to be.
+  /// A line for each stub that was not asked as often as the order needs; nil if there is none.
   var complaint: String? {
     var lines: [String] = []
     for (place, stub) in stubs.enumerated() where isFirstPlace(place) {
@@ -46,12 +43,12 @@ struct StubOrder {
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
-  /// Whether a stub has not stood in the order before this place.
+  /// Whether this is the stub's first place in the order.
   private func isFirstPlace(_ place: Int) -> Bool {
     stubs.firstIndex { $0 === stubs[place] } == place
   }
 
-  /// The two requests that came the wrong way round, and the log from one to the other.
+  /// Describes two requests in the wrong order, with the log between them.
   func text(of first: OrderCheck.Call, and second: OrderCheck.Call) -> String {
     let (one, other) = (stubs[first.place].title, stubs[second.place].title)
     let positions = [first.position, second.position].sorted()
@@ -65,7 +62,7 @@ struct StubOrder {
     return (["\(other.capitalizedFirst) \(said)"] + Self.shortened(lines)).joined(separator: "\n")
   }
 
-  /// The lines, of many only the first and the last.
+  /// Shortens many lines to the first ones and the last.
   private static func shortened(_ lines: [String]) -> [String] {
     let others = lines.count - shown - 1
     guard others > 1 else { return lines }
@@ -74,7 +71,7 @@ struct StubOrder {
 }
 
 extension StubExchange {
-  /// The exchange in a line: the request, what became of it, and the stub that answered.
+  /// The exchange in a line: request, outcome and stub.
   fileprivate var line: String {
     let outcome = response.map { "\($0.status)" } ?? outcome.description
     return "\(request) → \(outcome)" + (stub.map { " from \($0.title)" } ?? "")

@@ -24,7 +24,7 @@ extension StubRegistry {
       fault, at: StubLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// What is wrong with the order in which stubs were asked; nil if nothing is.
+  /// Returns what is wrong with the order in which stubs were asked; nil if nothing is.
   private func fault(in stubs: [Stub], strictly: Bool) -> String? {
     if let stranger = stubs.first(where: { !$0.belongs(to: state) }) {
       return

@@ -1,43 +1,40 @@
-/// Tells a test of issues, each as soon as it happens, and runs its closures as the test's own.
+/// Tells a test of issues as they happen, and runs closures in the surroundings of the test.
 ///
-/// A scope has the reporter of the scope around it; a testing library gives the outermost one its
-/// own. Whatever finds an issue hands it to `StubRegistry.report(_:to:)`, which is the only way to
-/// tell anybody at once.
+/// A scope inherits the reporter of the scope around it; a testing library gives the outermost scope its
+/// own. Every issue goes through `StubRegistry.report(_:to:)`.
 package struct IssueReporter: Sendable {
-  /// Tells of an issue before it returns, and returns what became of it.
   package typealias Tell = @Sendable (StubIssue) -> Reception
 
-  /// What becomes of an issue.
+  /// The result of telling an issue.
   package enum Reception: Sendable {
-    /// There is nobody who wants to hear of issues.
+    /// There is no reporter.
     case nobody
-    /// It was not told: the test is over, or has been told of enough.
+    /// It was not told: the test is over, or was told enough.
     case dropped
-    /// The test was told, and does not fail: it expects the issue, or it is no more than a warning.
+    /// The test was told, and does not fail: it expects the issue, or the issue is a warning.
     case heard
     /// The test was told, and fails.
     case failed
 
-    /// Whether the test was told.
     package var isTold: Bool { self == .heard || self == .failed }
   }
 
-  /// Does some work before it returns, on the calling thread.
+  /// Runs work on the calling thread before it returns.
   package typealias Perform = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
 
   private let tell: Tell?
   private let capture: @Sendable () -> IssueReporter?
   fileprivate let surroundings: Perform
-  /// What is done at the end of the scope that it was made for.
+  /// Called at the end of the scope that the reporter was made for.
   private(set) var end: @Sendable () -> Void = {}
 
   /// Makes a reporter.
   ///
   /// - Parameters:
-  ///   - tell: Tells of an issue; it may be called on any thread. Nil if nobody wants to hear.
-  ///   - capture: Makes a reporter that tells as if from where this is called, so that a test which
-  ///     expects an issue there finds it; nil if that is not possible.
-  ///   - perform: Does some work in the surroundings that the reporter is made in.
+  ///   - tell: Tells of an issue, on any thread; nil if there is nobody to tell.
+  ///   - capture: Makes a reporter for the place of this call, so that a test which expects an issue there
+  ///     finds it; nil if that is not possible.
+  ///   - perform: Runs work in the surroundings in which the reporter is made.
   package init(
     tell: Tell?, capturing capture: @escaping @Sendable () -> IssueReporter? = { nil },
     performing perform: @escaping Perform = { $0() }
@@ -47,33 +44,32 @@ package struct IssueReporter: Sendable {
     surroundings = perform
   }
 
-  /// A reporter that tells as if from where this is called.
+  /// A reporter for the place of this call.
   package var here: IssueReporter { capture() ?? ending {} }
 
-  /// The same reporter, for a scope at whose end something is done.
+  /// Returns the reporter with an action for the end of its scope.
   package func ending(_ end: @escaping @Sendable () -> Void) -> IssueReporter {
     var reporter = self
     reporter.end = end
     return reporter
   }
 
-  /// A reporter with the same surroundings that tells somebody else, or nobody.
+  /// Returns a reporter with the same surroundings and another receiver.
   package func telling(_ tell: Tell?) -> IssueReporter {
     IssueReporter(tell: tell, capturing: { capture()?.telling(tell) }, performing: surroundings)
   }
 
-  /// Tells of an issue before it returns, and returns what became of it.
   func callAsFunction(_ issue: StubIssue) -> Reception { tell?(issue) ?? .nobody }
 
-  /// The same, if anybody wants to hear.
+  /// The reporter, if it tells anybody.
   var ifTelling: IssueReporter? { tell == nil ? nil : self }
 }
 
 extension IssueReporter? {
-  /// Does some work in the surroundings that the reporter was made in, before it returns.
+  /// Runs work in the surroundings of the reporter before it returns.
   ///
-  /// A closure of the user's runs there, so that what it records belongs to the test. Several threads may
-  /// do work at once, which may in turn lead to more of it.
+  /// A user's closure runs there, so that what it records belongs to the test. Several threads may run work
+  /// at once, which may lead to more of it.
   package func perform(_ work: @escaping @Sendable () -> Void) {
     if let self { self.surroundings(work) } else { work() }
   }

@@ -1,19 +1,18 @@
 /// Finds the stubs that come closest to answering a request, with bounded work.
 struct NearMissRanking {
-  /// How many stubs are looked at, the newest; nobody reads a report on more.
+  /// The number of stubs that are examined, the newest; a report on more is of no use.
   private static let examined = 10_000
-  /// How many of them are looked at again with the body, which costs more.
+  /// The number of stubs that are compared again with the body, which costs more.
   private static let finalists = 30
-  /// How near a stub has to come to be worth showing beside the closest.
+  /// The least nearness of a stub that is shown beside the closest one.
   static let worthShowing = 0.4
-  /// The largest body that is compared for the ranking.
   private static let largestBody = 1 << 20
 
   let request: StubRequest
 
-  /// The closest stubs, best first; of equals the one that is asked first.
+  /// Returns the closest stubs, best first; equals in the order in which they are asked.
   ///
-  /// It runs nothing that a user wrote.
+  /// It runs no code of a user's.
   func best(
     _ count: Int, of active: [Stub], usedUp: [Stub]
   ) -> [NearMissReport.Candidate] {
@@ -28,7 +27,7 @@ struct NearMissRanking {
       .map(\.element.candidate)
   }
 
-  /// The candidates, best first, compared with a request of whose body this much is known.
+  /// Ranks the candidates, best first, for a request whose body is known in part.
   private func ranked(
     _ candidates: [NearMissReport.Candidate], by body: RequestProbe.Body
   ) -> [Contestant] {
@@ -38,7 +37,7 @@ struct NearMissRanking {
       candidates.map { candidate in
         probe.memo.pointee.givenUp = []
         let nearness = candidate.stub.condition.expression.nearness(of: probe)
-        // A stub of which nobody knows whether it matches is why nobody answers: it comes first.
+        // A stub with an unknown verdict is the reason why no stub answers: it comes first.
         return Contestant(candidate: candidate, nearness: probe.isUnknown ? 2 : nearness.value)
       }
     }

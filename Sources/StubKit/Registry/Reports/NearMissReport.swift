@@ -1,39 +1,38 @@
-/// The text that says why no stub answered a request: who came closest, and what was missing.
+/// The report on a request that no stub answered: the closest stubs, and why they do not match.
 ///
-/// Making one costs milliseconds where there are thousands of stubs, and it runs the closures of
-/// the stubs it shows: it belongs where a request has failed already, outside every lock.
+/// Making it takes milliseconds for thousands of stubs, and runs the closures of the stubs it shows: it is
+/// made once a request has failed, outside of every lock.
 struct NearMissReport {
-  /// How many stubs a report shows.
   static let shown = 3
 
   let request: StubRequest
-  /// What may be shown of it; nil if that is all of it.
+  /// The part of the request that may be shown; nil if that is all of it.
   private let shown: StubRequest?
-  /// What is wrong with the registry's conditions, for which it lets nothing out.
+  /// The mistaken conditions, because of which the registry lets nothing out.
   let mistakes: [StubIssue]
-  /// The stubs that came closest, best first.
+  /// The closest stubs, best first.
   let closest: [Candidate]
-  /// How many stubs there are, those that are used up included.
+  /// The number of stubs, used up or not.
   let count: Int
-  /// The remarks on the registry and on others that the request does not reach.
+  /// Remarks on the registry and on others.
   let remarks: [String]
   /// The condition of a stub that would answer the request.
   let suggestion: RequestMatcher
-  /// Whether the remarks say what to do, so that one more stub is not the remedy.
+  /// Whether the remarks are the remedy, so that no stub is proposed.
   let isRemarkRemedy: Bool
-  /// Whether the suggestion is silent on a body that keeps the closest stub from matching.
+  /// Whether the suggestion leaves out a body that keeps the closest stub from matching.
   let leavesOutBody: Bool
-  /// Whether the suggestion is silent on what the request keeps secret.
+  /// Whether the suggestion leaves out a secret of the request.
   let leavesOutSecrets: Bool
-  /// How one calls `stub` for the registry that was asked.
+  /// The call of `stub` for this registry, as in source.
   let call: String
-  /// How one has it show secrets.
+  /// The setting that shows secrets, as in source.
   let secretsSetting: String
 
   /// Compares a request with the stubs of a registry.
   ///
-  /// - Parameter isLost: Whether the request may be meant for another registry: it is not known to be
-  ///   that of a test without a scope.
+  /// - Parameter isLost: Whether the request may be meant for another registry, because it is not known to
+  /// come from a test without a scope.
   init(
     of request: StubRequest, in registry: StubRegistry, origin: String? = nil, isLost: Bool = true
   ) {
@@ -79,15 +78,14 @@ struct NearMissReport {
     secretsSetting = discretion.setting
   }
 
-  /// The stub that the request was meant for, as far as can be guessed: that it was not asked needs
-  /// not be told beside this report.
+  /// The stub that the request was probably meant for, which is not reported as unused beside this report.
   var meant: Stub? {
     guard let closest = closest.first?.stub else { return nil }
     let nearness = request.examine { closest.condition.expression.nearness(of: $0).value }
     return nearness >= NearMissRanking.worthShowing ? closest : nil
   }
 
-  /// The whole report, for a request that failed.
+  /// The whole report on a failed request.
   var text: String {
     (linesOfMistakes + ["No stub matches \((shown ?? request).line)"] + details).joined(
       separator: "\n")
@@ -103,7 +101,7 @@ struct NearMissReport {
       + (others > 0 ? ["… and \(others) more conditions with mistakes."] : [])
   }
 
-  /// What follows the first sentence.
+  /// The lines after the first sentence.
   var details: [String] {
     var lines = remarks
     if count == 1 {
@@ -114,7 +112,7 @@ struct NearMissReport {
       lines.append(
         isAll ? "The \(count) stubs, closest first:" : "The \(some) of \(count) stubs:")
     }
-    // The closures of their conditions run once.
+    // The closures of the conditions run only once.
     let results = closest.map { $0.stub.condition.evaluate(request, shownAs: shown) }
     for (candidate, result) in zip(closest, results) {
       lines += candidate.lines(with: result).map { "  " + $0 }
@@ -138,7 +136,7 @@ struct NearMissReport {
     return lines
   }
 
-  /// The request to be tried by hand, if the first line does not say all of it.
+  /// The request as a shell command, if the first line does not say all of it.
   private var linesForShell: [String] {
     guard request.hasMoreThanAddress else { return [] }
     return ["To ask it of the server:", "  " + request.curl(showing: 500, as: shown)]
@@ -151,7 +149,7 @@ extension NearMissReport {
     let stub: Stub
     let isUsedUp: Bool
 
-    /// The stub, and each part of its condition with what was found.
+    /// The stub, and each part of its condition with the request's value.
     func lines(with result: MatchResult) -> [String] {
       [stub.title + remark(on: result)] + result.reportLines.map { "  " + $0 }
     }
@@ -172,29 +170,29 @@ extension Stub {
     name.map { "\($0.swiftLiteral) at \(location)" } ?? "the stub at \(location)"
   }
 
-  /// The same where it is not said what the stub answers: `the stub for isPath("/users") at …`.
+  /// The stub with its condition: `the stub for isPath("/users") at …`.
   var titleWithCondition: String {
     name == nil ? "the stub for \(conditionInShort) at \(location)" : title
   }
 }
 
 extension MatchResult {
-  /// Whether something is hidden of what was found instead.
+  /// Whether a found value is hidden in part.
   fileprivate var hidesSecrets: Bool {
     leaves.contains { !$0.isMatch && $0.found.contains(Redaction.mark) }
   }
 
-  /// The lines of the result, with the differences and hints that a reader of a report needs.
+  /// The lines of the result, with differences and hints.
   var reportLines: [String] {
     let lines = nodes.flatMap(\.reportLines)
-    // A condition made by a program may have thousands of parts.
+    // A generated condition may have thousands of parts.
     guard lines.count > 40 else { return lines }
     return lines.prefix(30) + ["… and \(lines.count - 30) more lines"]
   }
 }
 
 extension MatchResult.Leaf {
-  /// The leaf as a report shows it, where a long expression would hide what was found.
+  /// The line for a leaf, in which a long expression must not hide the found value.
   fileprivate func shortened(finding found: String) -> Self {
     Self(expression: expression.shortened(to: 120), isMatch: isMatch, found: found)
   }

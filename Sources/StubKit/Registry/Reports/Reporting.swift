@@ -1,26 +1,26 @@
-/// Whom a registry tells of issues, and what it has told.
+/// The reporter of a registry, and what it has told.
 struct Reporting {
-  /// How many failures a registry tells of, and how many warnings; nobody reads more.
+  /// The largest number of failures, and of warnings, that a registry tells.
   private static let limit = 100
 
-  /// The one that is told; nil if nobody wants to hear.
+  /// Nil if there is nobody to tell.
   var reporter: IssueReporter?
-  /// Where the scope begins, for issues that have no place of their own.
+  /// Where the scope begins, for issues without a place of their own.
   var place: StubLocation?
   /// The texts of the issues that were told and failed the test.
   private var told: Set<String> = []
-  /// The texts of the warnings that were told: however many they are, they fail no test.
+  /// The texts of the warnings that were told, which fail no test.
   private var warnings: Set<String> = []
-  /// For what is being told right now, those who found the same meanwhile: if the test expects it where
-  /// it is told, they are to tell it as well.
+  /// The threads that found an issue while another was telling it: if the test expects it there, they have
+  /// to tell it, too.
   private var waiting: [String: [Waiting]] = [:]
-  /// For stubs, by the number of their rank, how many requests that failed the test came close to them.
+  /// For each stub, by the number of its rank, how many failed requests came close to it.
   private(set) var explained: [UInt64: Int] = [:]
 
-  /// Whether `verify()` has thrown what is wrong with the counts.
+  /// Whether `verify()` has thrown the miscounts.
   var hasThrownCounts = false
 
-  /// Somebody who has an issue to tell, and whom.
+  /// An issue to tell, with its reporter.
   typealias Waiting = (issue: StubIssue, reporter: IssueReporter)
 
   init(to reporter: IssueReporter? = nil, at place: StubLocation? = nil) {
@@ -28,17 +28,13 @@ struct Reporting {
     self.place = place
   }
 
-  /// Whether anything was told that failed the test.
   var hasFailures: Bool { !told.isEmpty }
 
-  /// Whether an issue was told and failed the test.
   func hasTold(_ issue: StubIssue) -> Bool { hasTold(issue.text) }
 
-  /// The same for what an issue says.
   func hasTold(_ text: String) -> Bool { told.contains(text) }
 
-  /// Notes that an issue is to be told, and returns what becomes of it if it is not told again: each is
-  /// told once.
+  /// Notes that an issue is being told, and returns the result for one that is not told again.
   mutating func begin(
     _ issue: StubIssue, to reporter: IssueReporter
   ) -> IssueReporter.Reception? {
@@ -56,15 +52,15 @@ struct Reporting {
     return .failed
   }
 
-  /// Notes what became of an issue that was told, and returns those who found the same meanwhile: unless
-  /// the test has failed, what it expects here it may not expect there.
+  /// Notes the result of telling an issue, and returns those who found it meanwhile and have to tell it:
+  /// the test may expect it at one place and not at another.
   mutating func end(_ issue: StubIssue, as reception: IssueReporter.Reception) -> [Waiting] {
     guard !issue.kind.isWarning else { return [] }
     if reception == .failed { noteFailure(issue) } else { told.remove(issue.text) }
     return waiting.removeValue(forKey: issue.text) ?? []
   }
 
-  /// Notes that an issue has failed the test: that a stub was not asked, it may say as well.
+  /// Notes a failure, which also explains why a stub was not asked.
   private mutating func noteFailure(_ issue: StubIssue) {
     if let stub = issue.meant { explained[stub, default: 0] += 1 }
   }
@@ -74,7 +70,6 @@ struct Reporting {
     told.insert(issue.text)
   }
 
-  /// Forgets what has been told.
   mutating func forget() {
     (told, warnings, explained, hasThrownCounts) = ([], [], [:], false)
   }

@@ -1,4 +1,4 @@
-/// What a testing library knows of the test that is running where it is asked.
+/// Finds the running test through a testing library.
 ///
 /// `StubKitTesting` makes itself known when the process starts, wherever it is linked.
 package struct RunningTest: Sendable {
@@ -7,12 +7,12 @@ package struct RunningTest: Sendable {
 
   private static let known = Locked<RunningTest?>(nil)
 
-  /// Makes a testing library known for the whole process.
+  /// Makes a testing library known to the whole process.
   ///
   /// - Parameters:
-  ///   - scope: Makes the reporter of a scope that begins where this is called.
-  ///   - request: Makes a reporter that tells nobody, for a request that is made where this is called,
-  ///     and whose registry has none: its closures are the test's, too.
+  ///   - scope: Makes the reporter of a scope that begins at this call.
+  ///   - request: Makes a reporter that tells nobody, for a request that is made at this call and whose
+  ///     registry has no reporter: its closures belong to the test, too.
   package static func know(
     byScope scope: @escaping @Sendable () -> IssueReporter?,
     byRequest request: @escaping @Sendable () -> IssueReporter?
@@ -21,10 +21,10 @@ package struct RunningTest: Sendable {
     ProcessUse.note(.tests)
   }
 
-  /// The reporter of a scope that begins here, in no other scope; nil where no test is to be seen.
+  /// The reporter of an outermost scope that begins here; nil without a running test.
   static var reporterForScope: IssueReporter? { current?.scope() }
 
-  /// What runs the closures of a request that is made here; nil where no test is to be seen.
+  /// The reporter of a request that is made here; nil without a running test.
   static var reporterForRequest: IssueReporter? { current?.request() }
 
   private static var current: RunningTest? {

@@ -1,8 +1,7 @@
 import Foundation
 
-/// One thing that is wrong with what was asked of a registry, and that a test should hear of.
+/// A problem with the requests of a registry that a test should hear of.
 package struct StubIssue: Sendable {
-  /// What is wrong.
   package enum Kind: Sendable {
     /// A condition has a mistake, and matches nothing.
     case mistaken
@@ -14,47 +13,44 @@ package struct StubIssue: Sendable {
     case threw
     /// The response of a stub cannot be given.
     case cannotRespond
-    /// A stub is in `.shared`, or a request has lost its scope, and nobody says that it is meant so.
+    /// A stub in `.shared`, or a lost request, without any sign that this is intended.
     case unscoped
     /// A request has lost its scope, and can only be this one's.
     case lost
-    /// A stub of which nothing is expected in particular was never claimed.
+    /// A stub without an expected count was never claimed.
     case unused
-    /// A stub was claimed less often than is written to be expected.
+    /// A stub was claimed less often than its test expects.
     case tooFew
     /// A stub was claimed more often than is expected.
     case tooMany
-    /// What is expected of a stub cannot be.
+    /// The expected count of a stub is impossible.
     case miscounted
-    /// A scenario of an exploration is broken.
+    /// A scenario of an exploration has failed.
     case broken
     /// An unmatched request was expected, and none came.
     case matched
-    /// A test was cancelled while something waited for a clock that it has not moved.
+    /// A test was cancelled while a clock that it had not moved was waited for.
     case standing
-    /// Something is as the user should know, and nothing is wrong yet.
+    /// A remark: nothing is wrong yet.
     case remark
 
-    /// Whether it is no more than a warning, which is told once.
+    /// Whether it is only a warning, which is told once.
     package var isWarning: Bool { self == .unscoped || self == .remark || self == .standing }
 
-    /// Whether it is about how often a stub was used.
     package var isAboutCounts: Bool { self == .unused || self == .tooFew || self == .tooMany }
   }
 
-  /// What is wrong.
   package let kind: Kind
-  /// The whole message.
   package let text: String
-  /// Where the stub was registered, if it is about one, or where the scope begins.
+  /// The stub's location, if it is about one, or the start of the scope.
   package private(set) var location: StubLocation?
-  /// What the client's error says instead of all of it once the test was told; nil if that is its own.
+  /// The text of the client's error once the test was told; nil for the error's own.
   package private(set) var briefText: String?
-  /// What a report says of a mistake of which the test was told; nil if this is none.
+  /// The report's mention of a mistake that the test was told; nil if this is none.
   private(set) var mentionText: String?
-  /// How the error prints that a closure of the user's threw, if it is about one.
+  /// The printed form of the error that a user's closure threw, if it is about one.
   package private(set) var thrownText: String?
-  /// The number of the rank of the stub that a request was meant for which it did not reach.
+  /// The stub, by number, that the request was meant for and did not reach.
   private(set) var meant: UInt64?
   /// Whether it has been told, and failed the test.
   var isTold = false
@@ -98,28 +94,28 @@ extension StubIssue {
     }
   }
 
-  /// A sentence for whoever comes across the error of which the test knows.
+  /// Returns the sentence for an error whose issue the test was told.
   private static func brief(_ text: String) -> String {
     "\(text), as the test has been told.".linesWithVisibleControls
   }
 
-  /// The issue as a list of issues has it: all of it, unless the test has been told.
+  /// The text in a list of issues: short if the test has been told.
   var listedText: String {
     guard isTold else { return text }
     let firstLine = text.prefix { $0 != "\n" }
     return briefText ?? "\(firstLine) (The test has been told.)"
   }
 
-  /// An error as it reads best: one that was made to be read says so itself.
+  /// Returns the text of an error in its most readable form.
   package static func text(of error: any Error) -> String {
-    // On Linux these two describe themselves to a user without the key and the place.
+    // On Linux the localized text of these two lacks the key and the place.
     let isCoding = error is DecodingError || error is EncodingError
     let isReadable = !isCoding && (error is any LocalizedError || error is URLError)
-    // It may say what a request has made it say.
+    // The text may contain parts of the request.
     return (isReadable ? error.localizedDescription : "\(error)").asQuotedLines
   }
 
-  /// A stub whose condition has a mistake; nil if it has none.
+  /// A stub with a mistaken condition; nil if there is no mistake.
   init?(aboutMistakeOf stub: Stub) {
     guard let mistake = stub.condition.mistake else { return nil }
     self.init(
@@ -129,7 +125,7 @@ extension StubIssue {
     mentionText = Self.brief("The condition of \(stub.title) has a mistake")
   }
 
-  /// A matcher with a mistake that is given to a function; nil if it has none.
+  /// A mistaken matcher that is passed to a function; nil if there is no mistake.
   init?(aboutMistakeIn matcher: RequestMatcher, of function: String, at place: StubLocation) {
     guard let mistake = matcher.mistake else { return nil }
     self.init(
@@ -138,7 +134,7 @@ extension StubIssue {
       location: place)
   }
 
-  /// A policy whose exception has a mistake; nil if it has none.
+  /// A policy with a mistaken exception; nil if there is no mistake.
   init?(aboutMistakeOf policy: UnmatchedPolicy) {
     guard let mistake = policy.mistake else { return nil }
     let place = policy.location.map { " at \($0)" } ?? ""
@@ -149,7 +145,7 @@ extension StubIssue {
     mentionText = Self.brief("The exception in .fail(except:)\(place) has a mistake")
   }
 
-  /// A `StubState` that is changed while it is being changed.
+  /// A `StubState` that is changed during a change.
   init(aboutUpdateWithinUpdateAt place: StubLocation) {
     self.init(
       kind: .mistaken,
@@ -158,25 +154,25 @@ extension StubIssue {
       location: place)
   }
 
-  /// Writes the issue where a person looks who runs no tests, or tests that take no warnings.
+  /// Writes the issue to standard error, for programs without tests, and for tests without warnings.
   func writeToStandardError() {
     FileHandle.standardError.write(Data("StubKit: \(text)\n".utf8))
   }
 
-  /// The same for an error, in the form of a compiler's.
+  /// Writes the issue as an error in a compiler's format.
   func writeToStandardError(asErrorAt place: StubLocation?) {
     let place = place.map { "\($0.filePath):\($0.line): " } ?? ""
     FileHandle.standardError.write(Data("\(place)error: StubKit: \(text)\n".utf8))
   }
 
-  /// The same issue with a place, unless it has one already.
+  /// Returns the issue with a place, unless it has one.
   func placed(at place: StubLocation?) -> StubIssue {
     var issue = self
     issue.location = location ?? place
     return issue
   }
 
-  /// The same issue, which says how often it occurred.
+  /// Returns the issue with its number of occurrences.
   func repeated(_ count: Int) -> StubIssue {
     // A mistake that a loop repeats is one mistake.
     guard count > 1, kind != .mistaken, kind != .miscounted else { return self }

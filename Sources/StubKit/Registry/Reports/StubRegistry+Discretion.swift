@@ -1,51 +1,51 @@
 extension StubRegistry {
-  /// What is said of secrets in this registry's reports and in its scope.
+  /// What this registry's reports and its scope show of secrets.
   package var discretion: Discretion { state.withLock(\.settings.discretion) }
 
-  /// Says from the beginning what is said of secrets; it is said again after a reset.
+  /// Sets what is shown of secrets from the beginning, and again after a reset.
   package func begin(with discretion: Discretion) {
     if discretion.showsSecrets || discretion.redaction != .standard { Self.findDiscretion() }
     state.withLock { $0.begin(with: discretion) }
   }
 
-  /// Has whatever prints a request ask the scope around it.
+  /// Has printed requests ask the scope around them.
   static func findDiscretion() {
     Discretion.find { current.discretion }
   }
 
-  /// Says whether secrets are shown from the beginning, and again after a reset.
+  /// Sets whether secrets are shown from the beginning, and again after a reset.
   ///
-  /// - Parameter setting: How the test has them shown, as it is written.
+  /// - Parameter setting: The setting as it is written in the test.
   package func begin(showingSecrets showsSecrets: Bool, by setting: String) {
     var discretion = discretion
     (discretion.showsSecrets, discretion.setting) = (showsSecrets, setting)
     begin(with: discretion)
   }
 
-  /// What is said of secrets in this registry's reports.
+  /// What this registry's reports show of secrets.
   var discretionOfReports: Discretion {
     var discretion = discretion
-    // Weakly: a task that a user's handler of events begins may live for long.
+    // Weak: a task that a user's event handler begins may live for long.
     discretion.written = { [weak self] values in self?.written(among: values) ?? [] }
     return discretion
   }
 
-  /// Makes a report: it says no secret but what the test has written.
+  /// Makes a report, which shows no secrets but those that the test has written.
   package func saying<Result>(_ make: () throws -> Result) rethrows -> Result {
     try Discretion.$ofReport.withValue(discretionOfReports, operation: make)
   }
 
-  /// What takes out of a report on several requests what one of them says and another gives away.
+  /// Returns a cleaner for a report on several requests, one of which may give away another's secret.
   package func cleaner(of exchanges: [StubExchange]) -> SecretCleaner? {
     discretionOfReports.cleaner(
       of: exchanges.map(\.request), answered: exchanges.compactMap(\.response?.headers))
   }
 
-  /// Which of some values stand in the conditions and responses that the test has written.
+  /// Returns those values that stand in conditions and responses which the test has written.
   private func written(among values: Set<[UInt8]>) -> Set<[UInt8]> {
     guard !values.isEmpty else { return [] }
     let stubs = state.withLock { $0.index.stubs + $0.usedUp }.suffix(500)
-    // A shorter one would be found by chance in any body, and one with a scheme stands in none.
+    // A shorter value would be found in any body by chance, and one with a scheme in none.
     let long = values.filter { $0.count >= 6 }
     var (found, answered): (Set<[UInt8]>, Set<[UInt8]>) = ([], [])
     for stub in stubs {

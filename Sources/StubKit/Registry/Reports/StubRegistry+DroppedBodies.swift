@@ -1,6 +1,6 @@
 /// Bodies that no client gets, because the status of the response allows none.
 extension StubRegistry {
-  /// What the test is to be told of a reply that lacks the body it was given; nil if it was told already.
+  /// Returns the remark on a response that loses its body; nil if the test has heard it.
   func remark(on reply: Reply, of stub: Stub) -> StubIssue? {
     let remarked = associatedObjects.object(RemarkedStubs.self) { RemarkedStubs() }
     guard let body = reply.droppedBody, remarked.insert(stub.rank.number) else { return nil }
@@ -15,11 +15,10 @@ extension StubRegistry {
       location: stub.location)
   }
 
-  /// The stubs of which the test has been told, by the number of their rank.
+  /// The stubs, by number, that the test was told of.
   private final class RemarkedStubs: AssociatedObjects.Resettable, Sendable {
     private let numbers = Locked<Set<UInt64>>([])
 
-    /// Adds a stub; false if it is there already.
     func insert(_ number: UInt64) -> Bool {
       numbers.withLock { $0.insert(number).inserted }
     }

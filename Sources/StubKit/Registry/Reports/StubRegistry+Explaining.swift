@@ -27,7 +27,7 @@ extension StubRegistry {
     guard isEnabled else {
       return "\(request) goes to the network: the registry is switched off (isEnabled = false)."
     }
-    // Closures in conditions find the registry that asks them, as they do for a real request.
+    // Closures in conditions find the registry that evaluates them, as for a real request.
     let request = request.readOnce
     return surrounding {
       let answerers = answerers(of: request)
@@ -48,12 +48,12 @@ extension StubRegistry {
     }
   }
 
-  /// The report on a request that this registry has failed.
+  /// Returns the report on a request that this registry has failed.
   ///
   /// - Parameters:
-  ///   - exchange: Where it stands in the log, which notes the stub that was meant, and whether the test
+  ///   - exchange: The exchange in the log, which notes the stub that was meant, and whether the test
   ///     expects that none matches.
-  ///   - origin: Where the request comes from, if the client did not ask for it itself.
+  ///   - origin: Where the request comes from, if the client did not make it itself.
   ///   - isLost: Whether it may be meant for another registry.
   func nearMissReport(
     of request: StubRequest, in exchange: ExchangeLog.ID? = nil, origin: String? = nil,
@@ -87,15 +87,15 @@ extension StubRegistry {
     return lines.joined(separator: "\n")
   }
 
-  /// The stub that would answer, and the next ones that match, too; nil if none does, or if a search
-  /// was given up that would tell.
+  /// Returns the stub that would answer, and the next ones that match; nil if none does, or if that is
+  /// unknown.
   private func answerers(
     of request: StubRequest
   ) -> (found: (stub: Stub, others: [Stub])?, areUnknown: Bool) {
     var found: [Stub] = []
     var areUnknown = false
     var ceiling: Stub.Rank?
-    // After the one that answers only a few are asked, since each may have a closure that says no.
+    // Only a few more are asked, since each may have a closure that says no.
     var rest = 100
     while found.count <= NearMissReport.shown, rest > 0, !areUnknown {
       let next = request.examine(at: .guarded) { probe in
@@ -116,7 +116,7 @@ extension StubRegistry {
     return (found.first.map { ($0, Array(found.dropFirst())) }, areUnknown)
   }
 
-  /// Whether the policy would let a request that no stub matches go to the network.
+  /// Whether the policy would let an unmatched request go to the network.
   private func isLetOut(_ request: StubRequest) -> Bool {
     let needsNetwork = ScannedURL.scanning(request.url) { $0.needsNetwork }
     if needsNetwork, state.withLock({ !$0.mistaken.isEmpty }) { return false }

@@ -1,5 +1,5 @@
 extension StubRegistry {
-  /// What is wrong with what was asked of this registry: each thing once, however often it occurred.
+  /// The issues of this registry, each once, however often it occurred.
   package var issues: [StubIssue] {
     let (failures, reporting, lost) = state.withLock { ($0.log.failures, $0.reporting, $0.lost) }
     let ofLost = self.issues(about: lost)
@@ -12,7 +12,6 @@ extension StubRegistry {
     return Self.counted(issues) + issuesAboutCounts(includingTold: true, explained: explained)
   }
 
-  /// Each issue once, with how often it occurred.
   private static func counted(_ all: [StubIssue]) -> [StubIssue] {
     var issues: [(issue: StubIssue, count: Int)] = []
     var positions: [String: Int] = [:]

@@ -1,10 +1,9 @@
 extension StubRegistry {
-  /// Tells of a policy with a mistake, if it has one.
   func tellMistake(in policy: UnmatchedPolicy) {
     if let issue = StubIssue(aboutMistakeOf: policy) { tell(issue) }
   }
 
-  /// Notes that the mistake in a policy that is taken over has been told, if it has.
+  /// Notes that the mistake in an inherited policy has been told, if it has.
   func noteMistake(inheritedFrom surrounding: StubRegistry) {
     guard let issue = StubIssue(aboutMistakeOf: unmatched),
       surrounding.state.withLock({ $0.reporting.hasTold(issue) })
@@ -12,7 +11,7 @@ extension StubRegistry {
     state.withLock { $0.reporting.takeOver(issue) }
   }
 
-  /// What is wrong with the conditions that this registry was given: it lets nothing out.
+  /// The mistaken conditions of this registry, because of which it lets nothing out.
   var mistakes: [StubIssue] {
     let (stubs, policy, reporting) = state.withLock {
       ($0.mistaken, $0.settings.unmatched, $0.reporting)

@@ -1,14 +1,13 @@
-/// Telling of issues as soon as they happen.
+/// Tells of issues as they happen.
 extension StubRegistry {
-  /// Tells the test of an issue at once, each only once, and returns what became of it.
+  /// Tells the test of an issue at once, each issue only once, and returns the result.
   ///
-  /// It runs what a user wrote (what a test expects, and how it looks at issues): never call it under
-  /// a lock.
+  /// It runs a user's code (what a test expects, and how it looks at issues): never call it under a lock.
   ///
-  /// A registry that is nobody's scope tells the test in whose task this is called: of a mistake, that
-  /// is. What becomes of its requests its owner has to ask, by `verify()`.
+  /// A registry without a scope tells the test of the calling task, but only of mistakes. Other issues of
+  /// its requests are for its owner to ask for, by `verify()`.
   ///
-  /// - Parameter reporter: The one that the request was made for, if that is known better.
+  /// - Parameter reporter: The reporter of the request, if that is known.
   @discardableResult
   package func report(
     _ issue: StubIssue, to reporter: IssueReporter? = nil
@@ -30,9 +29,8 @@ extension StubRegistry {
     issue.writeToStandardError()
   }
 
-  /// Tells of what was left out of a file, or otherwise odd about it.
+  /// Tells of parts that were left out of a file, or of its other oddities.
   package func tell(remarks: [String], on file: String, at location: StubLocation?) {
-    // Nobody reads more.
     let limit = 20
     let others = remarks.count - limit
     for remark in remarks.prefix(limit) + (others > 0 ? ["… and \(others) more remarks"] : []) {
@@ -46,48 +44,46 @@ extension StubRegistry {
     scoped?.state.withLock(\.reporting.reporter)
   }
 
-  /// Tells somebody of issues from now on, also of those in scopes that begin within this one.
+  /// Sets the reporter, also for scopes that begin within this one.
   package func reportIssues(to reporter: IssueReporter?) {
     setReporter(reporter)
-    // A policy comes before anybody can be told of it.
+    // A policy may have been set before there was a reporter.
     if reporter != nil { for mistake in mistakes + miscounts { report(mistake) } }
   }
 
-  /// The same, without telling what is wrong already.
+  /// Sets the reporter without telling earlier issues.
   func setReporter(_ reporter: IssueReporter?) {
     if reporter != nil { ProcessUse.note(.reporters) }
     let before = state.withLock { state in
       defer { state.reporting = Reporting(to: reporter) }
       return state.reporting
     }
-    // What a reporter holds ends after the lock has been released.
+    // The old reporter's objects end after the lock has been released.
     withExtendedLifetime(before) {}
   }
 
-  /// A reporter for a request that is made where this is called; nil if no test has to do with it.
+  /// Returns a reporter for a request that is made at this call; nil without a test.
   ///
-  /// To be asked for in the caller's context, and to be handed to `report` with what `conclude`
-  /// returns. Keep it with the request only: it keeps the registry.
+  /// To be called in the caller's context, and passed to `report` with the result of `conclude`. Keep it
+  /// with the request only: it keeps the registry.
   func reporterForRequest() -> IssueReporter? {
     reporter?.here ?? RunningTest.reporterForRequest
   }
 
-  /// The one that is told of issues; nil if nobody wants to hear.
   package var reporter: IssueReporter? {
     ProcessUse.soFar.contains(.reporters) ? state.withLock(\.reporting.reporter) : nil
   }
 
-  /// Whether anybody wants to hear of issues.
   var hasReporter: Bool {
     ProcessUse.soFar.contains(.reporters) && state.withLock { $0.reporting.reporter != nil }
   }
 
-  /// Notes where a scope begins, for the issues in it that have no place of their own.
+  /// Notes where a scope begins, for its issues without a place of their own.
   package func place(at location: StubLocation) {
     state.withLock { $0.reporting.place = location }
   }
 
-  /// Where the newest stub was registered, also if it can answer no more; nil if there was none.
+  /// Where the newest stub was registered, even if it can answer no more.
   package var lastStubLocation: StubLocation? {
     state.withLock { state in
       (state.index.stubs + state.usedUp).max { $0.rank.number < $1.rank.number }?.location

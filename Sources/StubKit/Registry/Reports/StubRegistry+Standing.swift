@@ -1,6 +1,5 @@
 /// A clock that stands still, because the test has not moved it or something keeps it from moving.
 extension StubRegistry {
-  /// How many requests are named.
   private static let mostStandingShown = 10
 
   /// Who waits at this moment for simulated time to move, and what keeps it from moving, in words.
@@ -17,7 +16,7 @@ extension StubRegistry {
     return text("The clock stands at \(time.now)", of: standstill, drive: time.drive)
   }
 
-  /// Looks from now on whether the clock stands still for long, if it moves by itself, and tells the test.
+  /// Begins to watch a clock that moves by itself, to tell the test if it stands still for long.
   func watchClock(patience: Duration = StandstillWatch.patience) {
     let time = clockAndTime.time.flatMap { $0.drive == .automatic ? $0 : nil }
     let watch = time.map { time in
@@ -35,12 +34,11 @@ extension StubRegistry {
     withExtendedLifetime(former) {}
   }
 
-  /// Who looks whether the clock stands still for long.
   var standstillWatch: StandstillWatch? { state.withLock { $0.standstillWatch ?? nil } }
 
-  /// Tells a test that was cancelled, as by a time limit, who has waited in vain for the clock to move.
+  /// Tells a cancelled test, as after a time limit, who has waited in vain for the clock to move.
   ///
-  /// Nobody watches a clock that the test moves: how long it takes for that is its own business.
+  /// A clock that the test moves is not watched: its pace is the test's own business.
   func reportStandingClock() {
     guard Task.isCancelled, hasReporter, let time = clockAndTime.time else { return }
     let headline = "The test was cancelled while its clock stood at \(time.now)"

@@ -21,22 +21,22 @@ extension StubRegistry {
     if issues.contains(where: \.kind.isAboutCounts) {
       state.withLock { $0.reporting.hasThrownCounts = true }
     }
-    // A list of them is one document.
+    // A list of issues is cleaned as one document.
     throw StubVerificationError(issues, cleaner: cleaner(of: exchanges))
   }
 }
 
 /// What a registry's `verify()` found to be wrong.
 public struct StubVerificationError: LocalizedError, CustomStringConvertible, Sendable {
-  /// How many issues are written out.
+  /// The largest number of issues that are written out.
   private static let shown = 20
 
   /// How much went wrong, and then each thing by itself.
   public let description: String
-  /// Whether a test has been told of all of it, and has failed for it.
+  /// Whether the test has been told of all of it, and has failed.
   package let isTold: Bool
 
-  /// - Parameter cleaner: What takes out of the whole what one of its requests gives away.
+  /// - Parameter cleaner: Removes from the whole text what one of its requests gives away of another.
   init(_ issues: [StubIssue], cleaner: SecretCleaner?) {
     let others = issues.count - Self.shown
     let parts =

@@ -1,15 +1,13 @@
-/// Which stubs answered requests that others, which stayed unused, match as well.
+/// The stubs that answered requests which unused stubs match as well.
 struct StubShadows {
-  /// How many unused stubs and how many requests are compared: of stubs the first, as they are told,
-  /// and of requests the last.
+  /// The number of unused stubs, from the first in the report, and of the last requests that are compared.
   private static let limits = (stubs: 50, exchanges: 500)
-  /// The largest body that is compared.
   private static let largestBody = 1 << 16
 
-  /// For each unused stub, by the number of its rank, who answered in its place and how often.
+  /// For each unused stub, by the number of its rank, which stubs answered in its place, and how often.
   private var answers: [UInt64: [(stub: Stub, count: Int)]] = [:]
 
-  /// Compares unused stubs with the requests of a log; it runs nothing that a user wrote.
+  /// Compares unused stubs with the requests of a log; it runs no code of a user's.
   init(over unused: [Stub], in exchanges: [StubExchange]) {
     let unused = unused.prefix(Self.limits.stubs)
     for exchange in exchanges.suffix(Self.limits.exchanges) {
@@ -34,7 +32,7 @@ struct StubShadows {
     }
   }
 
-  /// That another stub answered what an unused one matches, if one did.
+  /// Returns the remark that another stub answered requests for an unused one; nil if none did.
   func remark(on unused: Stub) -> String? {
     guard let (stub, count) = answers[unused.rank.number]?.max(by: { $0.count < $1.count })
     else { return nil }

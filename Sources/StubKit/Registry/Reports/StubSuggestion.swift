@@ -1,21 +1,20 @@
 import Foundation
 
-/// The condition that a report proposes for a request nobody answered.
+/// The condition that a report proposes for an unmatched request.
 struct StubSuggestion {
-  /// The condition: host, path and method, and what else matters here.
+  /// Host, path and method, and whatever else matters for the request.
   let condition: RequestMatcher
-  /// Whether the closest stub asks for another body, and the condition is silent on this one.
+  /// Whether the closest stub expects another body, which the condition leaves out.
   let leavesOutBody: Bool
-  /// Whether the condition is silent on a secret that the closest stub asks for.
+  /// Whether the condition leaves out a secret that the closest stub asks for.
   let leavesOutSecrets: Bool
 
   /// Makes a condition that the request meets.
   ///
   /// - Parameters:
-  ///   - shown: What may be shown of the request: a secret has no place in a line that is pasted into a
-  ///     test; nil if that is all of it.
-  ///   - closest: The stub that came closest; where only a detail keeps it from matching, that detail is
-  ///     part of the condition.
+  ///   - shown: The part of the request that may be shown, since a secret has no place in a line that is
+  ///     pasted into a test; nil if that is all of it.
+  ///   - closest: The closest stub; a detail that alone keeps it from matching becomes part of the condition.
   init(for request: StubRequest, shownAs shown: StubRequest?, near closest: Stub?) {
     let draft = request.examine { probe in
       shown.map { $0.examine { Draft(for: probe, shownAs: $0, near: closest) } }
@@ -24,7 +23,7 @@ struct StubSuggestion {
     condition = draft.condition
     leavesOutSecrets = draft.leavesOutSecrets
     let silent = draft.silent
-    // Whatever cannot be told without the body is about the body.
+    // A condition that is unknown without the body is about the body.
     leavesOutBody = RequestProbe.examining(request.urlRequest, body: .unseen, sight: .quiet) {
       probe in silent.contains { $0.verdict(on: probe) == .open }
     }
@@ -32,11 +31,11 @@ struct StubSuggestion {
 }
 
 extension StubSuggestion {
-  /// What a suggestion is made of, while the request can be seen.
+  /// Collects the parts of a suggestion while the request can be seen.
   private struct Draft {
     private var criteria: [any Criterion] = []
     private(set) var leavesOutSecrets = false
-    /// What the closest stub asks for and the condition says nothing of.
+    /// The criteria of the closest stub that the condition leaves out.
     private(set) var silent: [any Criterion] = []
 
     init(for probe: RequestProbe, shownAs shown: RequestProbe, near closest: Stub?) {
@@ -68,12 +67,12 @@ extension StubSuggestion {
       if probe.method != "GET" {
         criteria.append(MethodCriterion(methods: [StubRequest.Method(rawValue: probe.method)]))
       }
-      // A host such as "*.a.com" can stand in a URL and means something else in a matcher.
+      // A host such as "*.a.com" can stand in a URL, and is a wildcard in a matcher.
       criteria = criteria.filter { $0.verdict(on: probe) == .yes }
       if criteria.isEmpty { criteria = [AnyRequestCriterion()] }
     }
 
-    /// The path, or a template for it where a segment is secret.
+    /// Adds the path, or a template for it where a segment is secret.
     private mutating func path(
       of probe: RequestProbe, shownAs shown: RequestProbe
     ) -> (any Criterion)? {
@@ -91,7 +90,7 @@ extension StubSuggestion {
       return try? PathTemplateCriterion(parsing: segments.joined(separator: "/"))
     }
 
-    /// What the request has where a criterion asks for something else, as far as it may be said.
+    /// Adds the request's values where the closest stub expects others, as far as they may be shown.
     private mutating func details(
       for missed: any Criterion, in probe: RequestProbe, shownAs shown: RequestProbe
     ) -> [any Criterion] {
@@ -118,8 +117,8 @@ extension StubSuggestion {
       return details + names.map { QueryNameCriterion(name: $0) }
     }
 
-    /// What the closest stub asks for and the request does not have, if the address is right; and what
-    /// it asks of the query in any case, since a line without it would be for every query.
+    /// Returns the criteria of the closest stub that the request does not meet, if its address is right,
+    /// and all its criteria on the query, since a line without them would match every query.
     private static func details(
       of closest: Stub?, for probe: RequestProbe
     ) -> [(criterion: any Criterion, isMet: Bool)] {
@@ -129,10 +128,10 @@ extension StubSuggestion {
         return (criterion, criterion.verdict(on: probe))
       }
       let missed = all.filter { $0.verdict == .no }.map(\.criterion)
-      // Host, path and whole URL weigh more than the rest: with those wrong it is another stub.
+      // Host, path and URL weigh more than the rest: with a wrong one it is another stub.
       let isElsewhere = missed.contains { $0.weight > 1 }
       let hasQuery = probe.url.queryPairs.count > 0
-      // What stands for one of these has the whole query.
+      // A suggestion for one of these includes the whole query.
       let missesQuery = missed.contains(where: \.looksAtQuery)
       return all.compactMap { criterion, verdict in
         let isQuery = hasQuery && criterion.looksAtQuery
@@ -151,7 +150,7 @@ extension StubSuggestion {
 }
 
 extension Criterion {
-  /// Whether it asks for items of the query.
+  /// Whether it is about items of the query.
   fileprivate var looksAtQuery: Bool {
     switch comparison {
     case .queryItems, .queryName: true

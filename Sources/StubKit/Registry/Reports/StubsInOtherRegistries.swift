@@ -1,17 +1,17 @@
 /// Stubs of other registries that match a request which does not reach them.
 struct StubsInOtherRegistries {
-  /// How many stubs of one place are counted.
+  /// The largest number of counted stubs of one place.
   private static let limit = 10
-  /// How many stubs of one registry are asked at most; many may be left open by their closures.
+  /// The largest number of stubs of one registry that are asked; closures may leave many open.
   private static let rounds = 100
 
   let request: StubRequest
   let registry: StubRegistry
 
-  /// For each place in which there are such stubs, that it is so and what to do about it.
+  /// For each place with such stubs, a sentence and what to do.
   var remarks: [String] { found.remarks }
 
-  /// The same, and whether the request is known to be meant for such a stub, so that nobody needs another.
+  /// The remarks, and whether the request is certainly meant for such a stub, so that it needs no other.
   var found: (remarks: [String], areMeant: Bool) {
     let remarks = remarksOnStubs
     return remarks.isEmpty
@@ -22,7 +22,7 @@ struct StubsInOtherRegistries {
     if registry === StubRegistry.shared || registry === StubRegistry.unscoped {
       return ScopeDirectory.openScopes.count == 1
     }
-    // A stub that another test has left in `.shared` says nothing of this one.
+    // A stub that another test has left in `.shared` does not concern this one.
     return !matching(in: ScopeDirectory.scope(around: registry)).isEmpty
       || matching(in: .shared).contains { !ForgottenScope.isForgotten($0) }
   }
@@ -30,7 +30,7 @@ struct StubsInOtherRegistries {
   private var remarksOnStubs: [String] {
     switch RegistryKind(of: registry) {
     case .scope where registry === StubRegistry.unscoped:
-      // What stands in for `.shared` is asked for everything that has lost its own scope.
+      // The registry that stands in for `.shared` gets every request that has lost its own scope.
       return [remarkOnStubsInOpenScopes ?? remarkOnShared].compactMap(\.self)
     case .scope:
       return [
@@ -41,7 +41,7 @@ struct StubsInOtherRegistries {
         remarkOnShared,
       ].compactMap(\.self)
     case .sessions:
-      // Scopes are not looked at: those of tests that run at the same time match by chance.
+      // Other scopes are not searched: those of parallel tests match by chance.
       let remark = remark(
         matching(in: .shared), in: "`.shared`", but: "this registry does not have"
       ) { "Register \($0) with `registry.stub(…)`." }
@@ -59,7 +59,7 @@ struct StubsInOtherRegistries {
     ) { _ in Self.remedyOutside }
   }
 
-  /// For a scope.
+  /// The remark for a scope.
   private var remarkOnShared: String? {
     remark(matching(in: .shared), in: "`.shared`", but: "this scope does not see") {
       "Register \($0) within the scope."
@@ -87,7 +87,7 @@ struct StubsInOtherRegistries {
       "\(number) stubs in \(place) match, but \(reason) them: \(phrase)\n  → \(remedy("them"))"
   }
 
-  /// That there are scopes at all, where nothing else can be said.
+  /// The remark that there are scopes, where nothing more is known.
   private var remarkOnOpenScopes: String? {
     guard registry === StubRegistry.shared || registry === StubRegistry.unscoped,
       !registry.hasStubs
@@ -106,9 +106,9 @@ struct StubsInOtherRegistries {
     return Array(stubs.prefix(Self.limit))
   }
 
-  /// The stubs of another registry that match as far as can be told without running closures.
+  /// Returns the stubs of another registry that match as far as is known without running closures.
   ///
-  /// Those closures belong to other tests, which may count how often they are asked.
+  /// Those closures belong to other tests, which may count their calls.
   private func matching(in registry: StubRegistry?) -> [Stub] {
     guard let registry, registry !== self.registry, registry.isEnabled else { return [] }
     return request.examine(at: .guarded) { probe in

@@ -1,4 +1,4 @@
-/// Unmatched requests that a test expects while an operation runs.
+/// Unmatched requests that a test expects during an operation.
 final class UnmatchedExpectation: Sendable {
   fileprivate let matcher: RequestMatcher
   fileprivate let location: StubLocation
@@ -9,9 +9,9 @@ final class UnmatchedExpectation: Sendable {
     self.location = location
   }
 
-  /// Notes an unmatched request, and returns whether it is one of those.
+  /// Notes an unmatched request, and returns whether it is expected.
   ///
-  /// A closure of the user's may run.
+  /// A user's closure may run.
   fileprivate func covers(_ request: StubRequest) -> Bool {
     guard matcher.matches(request) else { return false }
     isMet.withLock { $0 = true }
@@ -20,7 +20,7 @@ final class UnmatchedExpectation: Sendable {
 }
 
 extension StubRegistry {
-  /// Begins to expect unmatched requests, of this registry and of the scopes within its scope.
+  /// Begins to expect unmatched requests, of this registry and of scopes within its scope.
   func expectUnmatched(_ matcher: RequestMatcher, at place: StubLocation) -> UnmatchedExpectation {
     if let issue = StubIssue(
       aboutMistakeIn: matcher, of: "withUnmatchedRequests(matching:)", at: place)
@@ -32,9 +32,9 @@ extension StubRegistry {
     return expectation
   }
 
-  /// Expects them no more, and tells the test if none came, unless an error has left the operation.
+  /// Ends an expectation; unless an error has left the operation, the test is told if no request came.
   func end(_ expectation: UnmatchedExpectation, afterError isAfterError: Bool) {
-    // What a matcher holds ends after the lock has been released.
+    // A matcher's objects end after the lock has been released.
     _ = state.withLock { state in
       defer { state.expectedUnmatched.removeAll { $0 === expectation } }
       return state.expectedUnmatched
@@ -56,9 +56,9 @@ extension StubRegistry {
 }
 
 extension StubIssue {
-  /// Expected unmatched requests of which none came; nil if one did.
+  /// An expectation without a request; nil if one came.
   fileprivate init?(aboutUnmet expectation: UnmatchedExpectation) {
-    // A mistake has been told, and matches nothing.
+    // A mistaken matcher has been reported, and matches nothing.
     guard !expectation.isMet.withLock(\.self), expectation.matcher.mistake == nil else {
       return nil
     }

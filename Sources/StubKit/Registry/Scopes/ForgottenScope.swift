@@ -1,28 +1,28 @@
 import Foundation
 
-/// Notices tests that register stubs in `.shared` without naming it, since they have no scope.
+/// Notices tests without a scope that register stubs in `.shared` without naming it.
 ///
-/// Such a stub stays for the tests that follow, and answers requests that have lost their scope.
+/// Such a stub stays for later tests, and answers requests that have lost their scope.
 package enum ForgottenScope {
   private struct State {
-    /// Records an issue for whoever runs tests; false if that is not the one.
+    /// Records an issue of the current test; false if there is none.
     var teller: (@Sendable (StubIssue) -> Bool)?
-    /// Whether the code that calls it is that of a test, whichever.
+    /// Whether it is called by the code of a test.
     var isInTest: (@Sendable () -> Bool)?
     /// Whether a test without a scope has registered a stub or made a request.
     var hasSeenPlainTest = false
     /// The lines that registered such stubs.
     var places: Set<StubLocation> = []
-    /// Those of them whose stub has answered a request.
+    /// The lines whose stub has answered a request.
     var answered: Set<StubLocation> = []
   }
 
   private static let state = Locked(State())
 
-  /// Notes that this process has tests with scopes, and who tells of those without.
+  /// Notes that this process has tests with scopes, and how to tell of tests without.
   ///
   /// - Parameters:
-  ///   - teller: Records an issue, of the current test if there is one; false if it cannot.
+  ///   - teller: Records an issue of the current test, if there is one; false if it cannot.
   ///   - isInTest: Whether it is called by the code of a test.
   package static func watch(
     telling teller: @escaping @Sendable (StubIssue) -> Bool,
@@ -33,7 +33,7 @@ package enum ForgottenScope {
     }
   }
 
-  /// Whether this process runs tests, as far as can be seen without knowing a testing library.
+  /// Whether this process runs tests, as far as is visible without a testing library.
   static let isInTests: Bool = {
     let process = ProcessInfo.processInfo
     let program = (process.arguments.first ?? "") as NSString
@@ -42,10 +42,10 @@ package enum ForgottenScope {
       || process.environment["XCTestConfigurationFilePath"] != nil
   }()
 
-  /// Whether a test without a scope has been seen so far: what has lost its scope may be its.
+  /// Whether a test without a scope has been seen, to which a lost request may belong.
   static var hasSeenPlainTest: Bool { state.withLock(\.hasSeenPlainTest) }
 
-  /// Whether code for which there is no scope is that of a test, so that its request is that test's.
+  /// Whether code without a scope is a test's, so that its request belongs to that test.
   static var isInPlainTest: Bool {
     guard ProcessUse.soFar.contains(.scopes), state.withLock(\.isInTest)?() ?? false else {
       return false
@@ -54,7 +54,7 @@ package enum ForgottenScope {
     return true
   }
 
-  /// Notes that a stub is registered in `.shared` without naming it; a test is told, once a line.
+  /// Notes a stub that is registered in `.shared` without naming it; the test is told once per line.
   static func note(_ location: StubLocation) {
     guard isInTests else { return }
     let isNew = state.withLock { state in
@@ -73,15 +73,15 @@ package enum ForgottenScope {
         location: location))
   }
 
-  /// Whether a stub is one that a test has registered in `.shared` without naming it.
+  /// Whether a test has registered the stub in `.shared` without naming it.
   static func isForgotten(_ stub: Stub) -> Bool {
     state.withLock { $0.places.contains(stub.location) }
   }
 
-  /// Notes that a stub of `.shared` answers a request that nobody knows the scope of.
+  /// Notes that a stub of `.shared` answers a request whose scope is unknown.
   ///
-  /// Whose request it is nobody can say: the test that registered the stub may have made it. So each
-  /// such stub is told of once, to whoever runs the tests, and no scope is.
+  /// The request may be that of the test that registered the stub. So the running test, and no scope, is
+  /// told once of each such stub.
   static func note(_ request: StubRequest, answeredBy stub: Stub) {
     let isNew = state.withLock { state in
       state.teller != nil && state.places.contains(stub.location)
@@ -106,7 +106,7 @@ package enum ForgottenScope {
 }
 
 extension StubRegistry {
-  /// The current registry, for a stub whose registry is not named.
+  /// Returns the current registry, for a stub whose registry is not named.
   package static func current(
     forStubAt fileID: String, _ filePath: String, _ line: Int, _ column: Int
   ) -> StubRegistry {

@@ -4,29 +4,29 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The last requests that scopes were given for nothing but their sessions, for scopes that miss one.
+/// The last requests that scopes got only because of their sessions, for scopes that miss one.
 ///
-/// They are looked at when a scope ends with a stub that was never used: to look for such a scope at
-/// each request would mean to go through the stubs of all tests that are under way.
+/// They are looked at when a scope ends with an unused stub: looking for such a scope at each request would
+/// mean to go through the stubs of all running tests.
 enum GivenRequests {
   private struct Given {
     let request: StubRequest
     let text: String
-    /// The scope that was given it, until that is over.
+    /// The scope that got the request, until it ends.
     var scope: ObjectIdentifier?
-    /// The outermost scope around it: what another scope within that one has is the same test's.
+    /// The outermost scope around it; every scope within that one belongs to the same test.
     let outermost: ObjectIdentifier
     /// Where the scope begins.
     let title: String
-    /// How many scopes had begun by then.
+    /// The number of scopes that had begun by then.
     let time: Int
   }
 
   private static let given = Locked<[Given]>([])
-  /// How many are remembered, of one test and in all.
+  /// The largest number of remembered requests, of one test and in all.
   private static let limits = (ofTest: 20, all: 400)
 
-  /// Remembers a request that a scope was given, unless that has been given many.
+  /// Remembers a request that a scope got, unless the scope has had many.
   static func note(_ request: StubRequest, to scope: StubRegistry) {
     guard let url = request.url else { return }
     let outermost = ScopeDirectory.outermost(around: scope)
@@ -36,7 +36,7 @@ enum GivenRequests {
       return true
     }
     guard isRemembered else { return }
-    // Its body is of no use here, and may be large.
+    // The body is not needed, and may be large.
     var address = URLRequest(url: url)
     address.httpMethod = request.method.rawValue
     let new = Given(
@@ -49,8 +49,8 @@ enum GivenRequests {
     }
   }
 
-  /// Has a scope that ends know of requests that may have been meant for stubs of it that were never
-  /// used, and the scopes that were given them, if they are still open.
+  /// Tells a scope that ends of requests which may have been meant for its unused stubs, and the scopes
+  /// that got them, if they are still open.
   static func claim(for scope: StubRegistry) {
     guard scope.isEnabled, let begin = ScopeDirectory.begin(of: scope) else { return }
     let outermost = ObjectIdentifier(ScopeDirectory.outermost(around: scope))
@@ -58,7 +58,7 @@ enum GivenRequests {
       given.filter { $0.outermost != outermost && $0.time >= begin }
     }
     guard !others.isEmpty else { return }
-    // Also those of which nothing is expected, or that they are never asked.
+    // Includes stubs of which nothing is expected, or that must never be asked.
     let unused = scope.state.withLock { state in
       state.index.stubs.filter { state.claimCount(of: $0) == 0 }
     }
@@ -79,7 +79,6 @@ enum GivenRequests {
     }
   }
 
-  /// Notes that a scope is over.
   static func scopeEnded(_ scope: StubRegistry) {
     let id = ObjectIdentifier(scope)
     given.withLock { given in
@@ -92,6 +91,6 @@ enum GivenRequests {
 }
 
 extension RegistryState {
-  /// Whether the test knows already that a request was given to its scope for its session only.
+  /// Whether the test was told already that its scope got a request only because of the session.
   fileprivate var hasGuessed: Bool { lost.contains { $0.reason == .given } }
 }

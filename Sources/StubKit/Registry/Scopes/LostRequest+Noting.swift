@@ -4,14 +4,14 @@
   import Foundation
 #endif
 
-/// Finding the scopes that a request without a scope of its own may belong to.
+/// Finds the scopes that a request without a scope of its own may belong to.
 extension LostRequest {
-  /// The addresses of which standard error has been told; their number is limited.
+  /// The addresses that were written to standard error; their number is limited.
   private static let announced = Locked<Set<String>>([])
 
-  /// Notes a request for which neither a scope is found nor a stub of `.shared`, or of what stands in.
+  /// Notes a request without a scope and without a stub in `.shared`, or in what stands in for it.
   ///
-  /// Each open scope with a stub for its address hears of it, and so does standard error.
+  /// Each open scope with a stub for its address is told, and standard error, too.
   static func noteMissed(_ request: StubRequest, by registry: StubRegistry, isFailed: Bool) {
     guard ScopeDirectory.hasOpenScopes else { return }
     var isHeard = false
@@ -47,7 +47,7 @@ extension LostRequest {
     ).writeToStandardError()
   }
 
-  /// Notes that a request fails whose session is used by several scopes, and returns what it ends in.
+  /// Notes a failed request whose session several scopes use, and returns its error's text.
   static func noteDisputed(_ request: StubRequest, among scopes: [StubRegistry]) -> String {
     for scope in scopes {
       let others = scopes.filter { $0 !== scope }.titles(limit: NearMissReport.shown)
@@ -60,14 +60,14 @@ extension LostRequest {
 }
 
 extension [StubRegistry] {
-  /// The scopes of these registries by where they begin, and no more of them than the limit.
+  /// The scopes of these registries by where they begin, up to a limit.
   func titles(limit: Int) -> String {
     var counts: [String: Int] = [:]
     for registry in self {
       let place = registry.state.withLock(\.reporting.place)
       counts[place.map { "at \($0)" } ?? "of another test", default: 0] += 1
     }
-    // The cases of one test begin at one place.
+    // The cases of one test begin at the same place.
     let titles = counts.sorted { $0.key < $1.key }.map { place, count in
       count == 1 ? "the scope \(place)" : "\(count) scopes \(place)"
     }
@@ -76,7 +76,7 @@ extension [StubRegistry] {
 }
 
 extension StubRegistry {
-  /// The stubs of which something holds, the oldest first, and no more of them than are worth telling.
+  /// Returns the stubs that satisfy `holds`, the oldest first, up to a limit.
   fileprivate func stubs(where holds: (Stub) -> Bool) -> [Stub] {
     guard isEnabled else { return [] }
     return Array(stubs.lazy.filter(holds).prefix(10))
@@ -84,7 +84,7 @@ extension StubRegistry {
 }
 
 extension Stub {
-  /// Whether what the condition says of the address holds for a request; nil if it says nothing of it.
+  /// Whether the condition's parts on the address hold for a request; nil if it has none.
   ///
   /// No closure of a user's runs.
   func isForAddress(of request: StubRequest) -> Bool? {
@@ -97,7 +97,7 @@ extension Stub {
 }
 
 extension Stub {
-  /// Whether the condition says what the method is, and it is another than a request's.
+  /// Whether the condition asks for another method than the request's.
   func isForOtherMethods(than request: StubRequest) -> Bool {
     let parts = condition.expression.allConjuncts.filter(\.isAboutMethod)
     return request.examine(at: .guarded) { probe in
@@ -107,7 +107,6 @@ extension Stub {
 }
 
 extension RequestMatcher.Expression {
-  /// Whether it says what the method is, if it is one part of a condition.
   fileprivate var isAboutMethod: Bool {
     switch self {
     case .criterion(let criterion): criterion is MethodCriterion
@@ -116,10 +115,9 @@ extension RequestMatcher.Expression {
     }
   }
 
-  /// Whether it says what the host, the path or the whole URL is.
   fileprivate var isAboutAddress: Bool {
     switch self {
-    // These weigh more than the rest: with one of them wrong it is another stub.
+    // These weigh more than the rest: with a wrong one it is another stub.
     case .criterion(let criterion): criterion.weight > 1
     case .call(_, let part): part.isAboutAddress
     case .all(let parts): parts.contains(where: \.isAboutAddress)

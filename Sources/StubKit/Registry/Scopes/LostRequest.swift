@@ -1,35 +1,34 @@
-/// A request that was made without a scope of its own, as a scope hears of it that it may belong to.
+/// A request without a scope of its own, as told to a scope that it may belong to.
 struct LostRequest: Sendable {
-  /// Why the scope hears of it.
+  /// Why the scope is told.
   enum Reason: Sendable, Equatable {
-    /// Neither a scope was found for it nor a stub of `.shared`: that failed it, or let it out.
+    /// No scope and no stub of `.shared` was found for it, and `.shared` failed it or let it out.
     case missed(isFailed: Bool)
-    /// The scope was given it for its session only, and another has a stub for it.
+    /// The scope got it only because of its session, and another has a stub for it.
     case given
-    /// Another scope was given it for its session only, and this one has a stub for it.
+    /// Another scope got it only because of its session, and this one has a stub for it.
     case taken
-    /// It was failed, since several scopes use its session.
+    /// It failed, since several scopes use its session.
     case disputed
   }
 
-  /// The request, as it is spoken of.
+  /// The request in words.
   let request: String
   let reason: Reason
-  /// The numbers of the ranks of the scope's stubs for its address.
+  /// The scope's stubs for its address, by number.
   var stubs: [UInt64] = []
-  /// Where the first of these was registered.
+  /// Where the first of these stubs was registered.
   var location: StubLocation?
-  /// The scopes that it may belong to as well, or that were given it.
+  /// The scopes that it may also belong to, or that got it.
   var others = ""
-  /// How often it was made.
   var count = 1
 
-  /// What makes it certain whose a request is.
+  /// The sentence on how to make the owner of a request certain.
   static let remedy = "Use a session made within the scope, or `registry.session`."
 }
 
 extension LostRequest {
-  /// What the scope's test is told of the request; nil if nothing says that it may be the scope's.
+  /// Returns the issue for the scope's test; nil if nothing suggests that the request is the scope's.
   ///
   /// - Parameter isCertain: Whether no other test can have made it.
   func issue(isCertain: Bool) -> StubIssue? {
@@ -71,7 +70,7 @@ extension LostRequest {
     StubIssue(kind: .unscoped, text: text, location: location).repeated(count)
   }
 
-  /// What a request ends in whose session is used by several scopes.
+  /// Returns the text of the error of a request whose session several scopes use.
   static func disputeText(_ request: StubRequest, _ scopes: String) -> String {
     "\(request) has no scope of its own, and its session is used by \(scopes): nobody can say which "
       + "is meant.\n  → \(remedyForSessions)"
@@ -94,13 +93,13 @@ extension RegistryState {
 }
 
 extension StubRegistry {
-  /// What is to be told of requests that have lost their scope and may be this registry's.
+  /// The issues of lost requests that may be this registry's.
   package var issuesAboutLost: [StubIssue] { issues(about: state.withLock(\.lost)).issues }
 
-  /// What is to be told of requests that have lost their scope and may be this one's.
+  /// Makes the issues of lost requests that may be this registry's.
   ///
-  /// - Parameter lost: Those of the scope.
-  /// - Returns: The issues, and of how many requests to each stub they tell for certain.
+  /// - Parameter lost: The scope's lost requests. - Returns: The issues, and for each stub the number of
+  /// requests that are certainly meant for it.
   func issues(about lost: [LostRequest]) -> (issues: [StubIssue], explained: [UInt64: Int]) {
     guard !lost.isEmpty else { return ([], [:]) }
     let isCertain =

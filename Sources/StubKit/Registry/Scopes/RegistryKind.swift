@@ -1,4 +1,4 @@
-/// What kind of registry one is by the requests that it answers, as reports speak of it.
+/// The kind of a registry, as reports speak of it.
 enum RegistryKind {
   /// `.shared`: every request for which no other registry is found.
   case shared
@@ -15,7 +15,7 @@ enum RegistryKind {
     }
   }
 
-  /// That there is no stub at all.
+  /// The sentence that there is no stub.
   var noStubs: String {
     switch self {
     case .shared: "No stub is registered in `.shared`."
@@ -24,7 +24,7 @@ enum RegistryKind {
     }
   }
 
-  /// How one registers a stub here.
+  /// The call that registers a stub here, as in source.
   var call: String {
     switch self {
     case .shared, .scope: "stub"

@@ -1,9 +1,9 @@
-/// Which registries are those of scopes, and which scopes are open, for reports to speak of them.
+/// Knows which registries belong to scopes, and which scopes are open.
 enum ScopeDirectory {
-  /// Marks a registry as that of a scope, and says in which scope it began.
+  /// Marks a registry as that of a scope, with the scope around it.
   private final class Mark: Sendable {
     private let surrounding: Locked<WeakRegistry>
-    /// Which of the process's scopes it is, counted from 1.
+    /// The number of the scope within the process, from 1.
     let number: Int
 
     init(surrounding: StubRegistry?, number: Int) {
@@ -19,23 +19,22 @@ enum ScopeDirectory {
   }
 
   private struct State {
-    /// The registries of open scopes, which exist until their scopes are closed.
+    /// The registries of open scopes, which exist until their scopes end.
     ///
-    /// Not weak references: with one every other reference to a registry costs three times as much
-    /// to copy, which is a quarter of a hit in a scope.
+    /// Not weak references: with one, copying every other reference to a registry costs three times as
+    /// much.
     var registries: [ObjectIdentifier: StubRegistry] = [:]
-    /// How many scopes have begun.
+    /// The number of scopes that have begun.
     var soFar = 0
-    /// How many scopes have begun outside of every other.
+    /// The number of outermost scopes that have begun.
     var outermostSoFar = 0
   }
 
   private static let state = Locked(State())
 
-  /// How many scopes are looked at for a report: more than tests open at once, within a moment.
+  /// The largest number of scopes that a report looks at, more than tests open at once.
   private static let limit = 4_000
 
-  /// Notes that a registry is that of a scope, which begins now.
   static func open(_ registry: StubRegistry, surroundedBy surrounding: StubRegistry?) {
     ProcessUse.note(.scopes)
     let number = state.withLock { state in
@@ -49,53 +48,50 @@ enum ScopeDirectory {
     state.withLock { $0.registries[ObjectIdentifier(registry)] = registry }
   }
 
-  /// Notes that a scope is over; its registry stays one of a scope.
+  /// Notes that a scope is over; its registry still counts as that of a scope.
   static func close(_ registry: StubRegistry) {
     state.withLock { _ = $0.registries.removeValue(forKey: ObjectIdentifier(registry)) }
   }
 
-  /// The registries of open scopes, in no order, and no more of them than the limit.
+  /// The registries of open scopes, unordered, up to a limit.
   static var openScopes: [StubRegistry] {
     state.withLock { Array($0.registries.values.prefix(limit)) }
   }
 
-  /// Whether a scope is open at all.
   static var hasOpenScopes: Bool {
     ProcessUse.soFar.contains(.scopes) && state.withLock { !$0.registries.isEmpty }
   }
 
-  /// How many scopes have begun.
+  /// The number of scopes that have begun.
   static var begunSoFar: Int { state.withLock(\.soFar) }
 
-  /// Which of the process's scopes, counted from 1, a registry is that of; nil if of none.
+  /// Returns the number of a registry's scope, from 1; nil if it belongs to none.
   static func begin(of registry: StubRegistry) -> Int? {
     registry.associatedObjects.existing(Mark.self)?.number
   }
 
-  /// The registry of an open scope.
   static func openScope(_ id: ObjectIdentifier) -> StubRegistry? {
     state.withLock { $0.registries[id] }
   }
 
-  /// Whether this process has had one scope only, not counting those within it.
+  /// Whether the process has had only one outermost scope.
   static var hasHadOneScope: Bool { state.withLock { $0.outermostSoFar == 1 } }
 
-  /// Whether a scope is open.
   static func isOpen(_ registry: StubRegistry) -> Bool {
     state.withLock { $0.registries[ObjectIdentifier(registry)] != nil }
   }
 
-  /// Whether a registry is, or was, that of a scope.
+  /// Whether a registry belongs, or belonged, to a scope.
   static func isScope(_ registry: StubRegistry) -> Bool {
     registry.associatedObjects.existing(Mark.self) != nil
   }
 
-  /// The registry of the scope in which a scope began, while that exists.
+  /// Returns the registry of the scope around a scope, while it exists.
   static func scope(around registry: StubRegistry) -> StubRegistry? {
     registry.associatedObjects.existing(Mark.self)?.surroundingRegistry
   }
 
-  /// The registry of the outermost scope around a scope, which is that itself if there is none.
+  /// Returns the registry of the outermost scope around a scope, which may be the scope itself.
   static func outermost(around registry: StubRegistry) -> StubRegistry {
     var outermost = registry
     while let surrounding = scope(around: outermost) { outermost = surrounding }

@@ -5,13 +5,13 @@ extension StubRegistry {
   @inline(__always)
   static var scoped: StubRegistry? { ProcessUse.soFar.contains(.scopes) ? scopeOfTask : nil }
 
-  /// Runs an operation for which this registry is that of the surrounding scope.
+  /// Runs an operation in the scope of this registry.
   package func surrounding<Result>(_ operation: () throws -> Result) rethrows -> Result {
     ProcessUse.note(.scopes)
     return try Self.$scopeOfTask.withValue(self, operation: operation)
   }
 
-  /// Runs an asynchronous operation for which this registry is that of the surrounding scope.
+  /// Runs an asynchronous operation in the scope of this registry.
   package func surrounding<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
   ) async rethrows -> Result {
@@ -24,7 +24,7 @@ extension StubRegistry {
 }
 
 extension StubRegistry {
-  /// Notes that this registry is used or changed, if it is the one that every request is asked of.
+  /// Notes that this registry is used or changed, if it answers requests without a scope.
   func noteUse() {
     if isShared { ProcessUse.note(.shared) }
   }
@@ -34,21 +34,21 @@ extension StubRegistry {
   var isShared: Bool { self === StubRegistry.shared }
 }
 
-/// What answers where no scope is found.
+/// Answers requests without a scope.
 extension StubRegistry {
   private static let standIns = Locked<[StubRegistry]>([])
 
-  /// The registry of all code for which no scope is found: `.shared`, unless another stands in.
+  /// The registry of all code without a scope: `.shared`, unless another stands in for it.
   @inline(__always)
   static var unscoped: StubRegistry {
     guard ProcessUse.soFar.contains(.standIns) else { return shared }
     return standIns.withLock { $0.last } ?? shared
   }
 
-  /// Has this registry stand in for `.shared` while an operation runs.
+  /// Lets this registry stand in for `.shared` during an operation.
   ///
-  /// It is for a process that runs one test after the other and may lose task-locals on the way, as
-  /// XCTest does; tests that run in parallel would answer each other's requests.
+  /// It is for a process that runs one test after the other and may lose task-locals on the way, as XCTest
+  /// does; parallel tests would answer each other's requests.
   package func standingInForShared<Result>(_ operation: () throws -> Result) rethrows -> Result {
     ProcessUse.note(.standIns)
     Self.standIns.withLock { $0.append(self) }
@@ -62,7 +62,7 @@ extension StubRegistry {
     return try operation()
   }
 
-  /// Fails unmatched requests from now on, also after a reset, unless somebody sets the policy.
+  /// Fails unmatched requests, also after a reset, unless a user sets the policy.
   package func failUnmatchedUnlessSet() {
     state.withLock { state in
       state.setUnlessSet(.failAmongTests)
@@ -72,11 +72,11 @@ extension StubRegistry {
 }
 
 extension StubRegistry {
-  /// A registry for a new scope: what is not given is taken over from the surrounding scope.
+  /// Makes a registry for a new scope, which inherits the settings that are not given.
   static func scope(
     unmatched: UnmatchedPolicy?, network: NetworkProfile?, clock: (any Clock<Duration>)?
   ) -> StubRegistry {
-    // In a closure of `.shared` that registry is current, but it is nobody's scope.
+    // In a closure of `.shared` that registry is current, but belongs to no scope.
     let surrounding = scoped === shared ? nil : scoped
     let registry = StubRegistry(
       RegistryState.Settings(

@@ -1,10 +1,11 @@
 extension StubRegistry {
-  /// Runs the operation of a scope, in simulated time on a lane: that of the scope around it, if it has one.
+  /// Runs the operation of a scope with a simulated clock on a lane: that of the outer scope, if it has
+  /// one.
   func inLane<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
   ) async rethrows -> Result {
     guard let rest else { return try await operation() }
-    // A task that outlives its scope is still on that one's lane.
+    // A task that outlives its scope is still on that scope's lane.
     let around = JobLane.current.flatMap { $0.isClosed ? nil : $0 }
     let isNew = around == nil
     let lane = around ?? JobLane(relievingItself: true)
@@ -20,7 +21,7 @@ extension StubRegistry {
     return try await JobLane.$current.withValue(lane, operation: operation, isolation: isolation)
   }
 
-  /// What has to be at rest for the time of the nearest scope around this one that is simulated.
+  /// The rest of the nearest scope around this one that has a simulated clock.
   private var restAround: Rest? {
     var outer = ScopeDirectory.scope(around: self)
     while let registry = outer, registry.rest == nil {
