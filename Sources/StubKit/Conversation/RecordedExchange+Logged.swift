@@ -1,19 +1,18 @@
 import Foundation
 
 extension RecordedExchange {
-  /// What is written of an exchange that a registry has logged.
+  /// The archive's form of a logged exchange.
   ///
   /// - Parameters:
   ///   - origin: The date at which the registry's clock began.
-  ///   - now: The time on that clock, up to which a request has waited that has not ended.
-  ///   - room: How many bytes of bodies may be written: that of the request comes first. What they
-  ///     take is taken away.
+  ///   - now: The time on that clock, until which a pending request has waited.
+  ///   - room: The number of bytes left for bodies, the request's first; it is reduced by their size.
   init(_ exchange: StubExchange, origin: Date, until now: Duration, within room: inout Int) {
     let (request, transcript) = (exchange.request, exchange.transcript)
     let asked = exchange.asked
     let size = request.body?.count ?? 0
     let isKept = Self.take(size, from: &room)
-    // What is not written may still tell what is a secret.
+    // A body that is not written may still reveal secrets.
     let isLookedAt = isKept || size <= Discretion.largestBodyLookedAt
     self.init(
       method: request.method.rawValue, url: request.url?.absoluteString, headers: request.headers,
@@ -42,13 +41,12 @@ extension RecordedExchange {
 }
 
 extension StubExchange {
-  /// When it was asked for; a body or a closure may have had to be waited for before it began.
+  /// When the request was made; its body or a closure may have delayed the start.
   var asked: Duration { min(transcript.asked ?? start, start) }
 
-  /// When it ended; nil if it has not.
   var end: Duration? { duration.map { start + $0 } }
 
-  /// Who has answered it, or nobody.
+  /// The stub that answered, the network, or nobody.
   var answerer: String {
     guard isOfNetwork || stub != nil else { return "no stub matched" }
     let network = transcript.isForwarded ? "the network" : nil
@@ -56,10 +54,10 @@ extension StubExchange {
     return [network, "\(stub)"].compactMap(\.self).joined(separator: ", by ")
   }
 
-  /// Why there was no answer, or not all of one, in the words of an archive.
+  /// Why there was no answer, or no complete one, in the words of an archive.
   fileprivate var failure: String? {
     if outcome == .pending { return "pending" }
-    // Not the error's text, which can have anything in it.
+    // Not the error's text, which may contain anything.
     return error.map { HARFailure.text(for: ($0 as? URLError)?.code ?? .unknown) }
   }
 

@@ -9,7 +9,7 @@ extension StubConversation {
     har(keeping: .max)
   }
 
-  /// The archive with no more bytes of bodies than this: those of the newest exchanges.
+  /// The archive with at most this many bytes of bodies: those of the newest exchanges.
   package func har(keeping limit: Int) -> Data {
     let names = SecretNames()
     let exchanges = RecordedExchange.redacting(
@@ -34,7 +34,7 @@ extension StubConversation {
     return HARWriter.data(of: ["log": .object(log)])
   }
 
-  /// The exchanges as they are written, with no more bytes of bodies than this.
+  /// Returns the exchanges in the archive's form, with at most this many bytes of bodies.
   func recorded(keeping limit: Int) -> [RecordedExchange] {
     var room = limit
     return logged.exchanges.reversed().map { exchange in

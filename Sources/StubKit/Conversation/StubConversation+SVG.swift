@@ -1,7 +1,6 @@
 import Foundation
 
 extension StubConversation {
-  /// How many exchanges a picture shows.
   static let mostShown = 500
 
   /// The conversation as a picture (SVG): a row for each exchange with its phases, on the registry's
@@ -15,16 +14,16 @@ extension StubConversation {
     svg(titled: "Conversation", keeping: .max)
   }
 
-  /// The picture with a title of its own, which goes with the archive with so many bytes of bodies.
+  /// The picture with a title, and with the secrets' names of an archive with this many bytes of bodies.
   package func svg(titled title: String, keeping limit: Int) -> String {
     ConversationPicture(
       of: logged, described(keeping: limit), title: title, limit: Self.mostShown
     ).svg
   }
 
-  /// The exchanges with what went wrong as their comment.
+  /// Returns the exchanges with their problems as comments.
   ///
-  /// No body is shown, but each tells what is a secret, and what that is called in the archive.
+  /// Bodies are not shown, but reveal which values are secrets, and the secrets' names in the archive.
   private func described(keeping limit: Int) -> [RecordedExchange] {
     let described = zip(recorded(keeping: limit), logged.exchanges).map { recorded, exchange in
       var recorded = recorded

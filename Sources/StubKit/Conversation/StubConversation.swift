@@ -33,7 +33,6 @@ extension StubRegistry {
 }
 
 extension Duration {
-  /// The number of seconds.
   var inSeconds: Double {
     let (seconds, attoseconds) = components
     return Double(seconds) + Double(attoseconds) / 1e18

@@ -1,8 +1,9 @@
-/// What is said of a request that has secrets: it is shown as another one, which has none.
+/// Reports on requests with secrets, of which a cleaned copy is shown.
 extension Criterion {
-  /// What was found, as far as it may be shown; of a secret, how it differs from the test's.
+  /// Returns the request's value, as far as it may be shown; for a secret, its difference from the test's
+  /// value.
   ///
-  /// - Parameter findings: The same thing by thing, if there is so much to say.
+  /// - Parameter findings: The same in several findings, if there are any.
   func finding(
     in probe: RequestProbe, shownAs shown: RequestProbe?, as findings: FindingList?
   ) -> String {
@@ -12,11 +13,11 @@ extension Criterion {
     return text + " (\(SecretDifference.text(of: found, from: wantedText ?? "")))"
   }
 
-  /// What sets the text apart, if it can be said.
+  /// Returns the notable difference from the expected text; nil if it may not be shown.
   func difference(in probe: RequestProbe, shownAs shown: RequestProbe?) -> String? {
     guard let shown else { return difference(in: probe) }
     let difference = difference(in: shown)
-    // How a secret differs from what stands in its place says nothing.
+    // A comparison with the placeholder of a secret would be meaningless.
     return difference.flatMap { $0.contains(Redaction.mark) ? nil : $0 }
   }
 }

@@ -1,37 +1,36 @@
 /// One leaf of a request matcher: a question about a request, with its answer and its reasons.
 ///
-/// Each kind is a small value in a file of its own under `Criteria/`. `description` is the
-/// expression as a user would write it, such as `isHost("api.example.com")`.
+/// Each kind is a small value in a file of its own under `Criteria/`. `description` is the expression as a
+/// user would write it, such as `isHost("api.example.com")`.
 package protocol Criterion: Sendable, CustomStringConvertible {
-  /// A comparison that holds for every request that meets the criterion, if it has one.
+  /// A comparison that every request has to meet; nil if there is none.
   ///
   /// The index looks stubs up by it.
   var comparison: RequestComparison? { get }
 
-  /// Whether a request for which the comparison holds meets the criterion.
+  /// Whether a request that meets the comparison also meets the criterion.
   func condition(on probe: RequestProbe) -> Verdict
 
-  /// Whether the comparison is all there is to it, so that the condition need not be asked.
+  /// Whether the comparison is the whole criterion, so that the condition need not be evaluated.
   var isExact: Bool { get }
 
-  /// The sentence of the mistake that a criterion stands for which cannot mean anything.
+  /// The mistake in a criterion that can never match; nil if there is none.
   var mistake: String? { get }
 
-  /// What the request has in the place that the criterion looks at: `the method is POST`.
+  /// The request's value at the place that the criterion looks at: `the method is POST`.
   ///
-  /// A plain fact, since it stands in reports on the criterion and on its negation. Asked only for
-  /// reports, and only with everything in sight.
+  /// It is a plain fact, since it stands in reports on the criterion and on its negation. Only reports ask
+  /// for it, with everything in sight.
   func finding(in probe: RequestProbe) -> String
 
-  /// The same, thing by thing, where the request differs from what is asked for in several; nil if
-  /// there is no more to say than that.
+  /// The differences one by one, where there are several; nil if `finding` says it all.
   ///
   /// - Parameters:
-  ///   - shown: The request as it is shown, which may be without its secrets.
-  ///   - probe: The request, to say how a secret differs from what the test has written for it.
+  ///   - shown: The request as it is shown, perhaps without its secrets.
+  ///   - probe: The request itself, to say how a secret differs from the test's value.
   func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList?
 
-  /// What the criterion captures from a request; empty from one that does not meet it.
+  /// The captures from a request; empty if the request does not meet the criterion.
   func captures(in probe: RequestProbe) -> [String: String]
 
   /// How near the request comes, from 0 (nothing in common) to 1 (met), for ranking near misses.
@@ -40,22 +39,22 @@ package protocol Criterion: Sendable, CustomStringConvertible {
   /// How much the criterion counts among others when near misses are ranked.
   var weight: Double { get }
 
-  /// What sets the request's text apart from the expected one, if a reader might overlook it.
+  /// The notable difference between the request's text and the expected one; nil if it is easy to see.
   func difference(in probe: RequestProbe) -> String?
 
-  /// The one text of the request that differs from what the criterion asks for, if there is one.
+  /// The one text of the request that the criterion compares; nil if there is no such text.
   func comparedText(in probe: RequestProbe) -> String?
 
-  /// What the test has written for that text.
+  /// The expected text.
   var wantedText: String? { get }
 
-  /// A criterion that asks about the same place and that the request meets, if there is one.
+  /// A criterion on the same place that the request meets; nil if there is none.
   func substitute(in probe: RequestProbe) -> (any Criterion)?
 
-  /// A remark on the criterion itself that would explain why it never matches, if there is one.
+  /// A remark on the criterion itself that would explain why it never matches; nil if there is none.
   var hint: String? { get }
 
-  /// A remark on what keeps the criterion from matching this very request, if there is one.
+  /// A remark on why this request does not meet the criterion; nil if there is none.
   func hint(in probe: RequestProbe) -> String?
 }
 
@@ -64,9 +63,9 @@ extension Criterion {
   package var isExact: Bool { false }
   package var mistake: String? { nil }
 
-  /// Whether the request meets the criterion, as far as can be told.
+  /// Whether the request meets the criterion, as far as is known.
   ///
-  /// It is not for a criterion to say otherwise: what it means is its comparison and its condition.
+  /// Criteria do not override it: it follows from their comparison and condition.
   package func verdict(on probe: RequestProbe) -> Verdict {
     if let comparison {
       let verdict = comparison.verdict(on: probe)

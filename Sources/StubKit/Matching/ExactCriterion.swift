@@ -1,6 +1,5 @@
-/// A criterion that means one comparison and nothing else.
+/// A criterion that consists of one comparison.
 protocol ExactCriterion: Criterion {
-  /// The comparison.
   var meaning: RequestComparison { get }
 }
 

@@ -1,15 +1,13 @@
-/// Several things that a criterion has found in one place, such as the differences of a body.
+/// Several findings of a criterion in one place, such as the differences of a body.
 ///
-/// A report shows each of them on a line of its own, as long as they are few.
+/// A report shows each of them on a line of its own, up to a limit.
 package struct FindingList: Sendable, Hashable {
-  /// How many are written out; nobody mends more at a time.
   package static let shown = 5
 
-  /// What they are, if not differences: `the body has 2 parts`.
+  /// A title other than "differences": `the body has 2 parts`.
   private let title: String?
-  /// The first of them.
   private let first: [String]
-  /// How many there are in all.
+  /// The number of all findings.
   private let count: Int
 
   package init(title: String? = nil, first: some Sequence<String>, of count: Int) {
@@ -18,19 +16,19 @@ package struct FindingList: Sendable, Hashable {
     self.count = count
   }
 
-  /// All that is written out, in one line.
+  /// The shown findings in one line.
   package var text: String {
     (title.map { $0 + ": " } ?? "") + lines.joined(separator: "; ")
   }
 
-  /// What stands beside the criterion, where the lines stand below it.
+  /// The text beside the criterion, above the lines.
   var heading: String { title ?? "\(count) differences" }
 
-  /// A line for each that is written out, and one that says how many are not.
+  /// A line for each shown finding, and one for the number of the others.
   var lines: [String] {
     first + (count > first.count ? ["… and \(count - first.count) more"] : [])
   }
 
-  /// Whether they are better read on lines of their own.
+  /// Whether the findings need lines of their own.
   var needsLines: Bool { count > 1 || title != nil }
 }

@@ -14,9 +14,9 @@ public struct MatchResult: Sendable {
     public let isMatch: Bool
     /// What the request has in that place: `the method is POST`.
     public let found: String
-    /// The same thing by thing, for reports, if there are several.
+    /// The findings one by one, for reports, if there are several.
     var findings: FindingList?
-    /// What sets a text that nearly matches apart, for reports on near misses.
+    /// The notable difference of a text that nearly matches, for reports on near misses.
     var difference: String?
     /// A remark on the criterion itself, for the same reports.
     var hint: String?
@@ -38,7 +38,7 @@ public struct MatchResult: Sendable {
 }
 
 extension MatchResult.Leaf {
-  /// A call that means several criteria, with what was found for those of them that matter.
+  /// A call that stands for several criteria, with the findings of those that matter.
   init(expression: String, isMatch: Bool, isNegated: Bool, parts: [MatchResult.Leaf]) {
     var found: [String] = []
     for text in parts.flatMap(\.texts) where !found.contains(text) { found.append(text) }
@@ -48,7 +48,7 @@ extension MatchResult.Leaf {
       hint: parts.lazy.compactMap(\.hint).first)
   }
 
-  /// What was found, thing by thing.
+  /// The findings, one by one.
   private var texts: [String] { findings?.lines ?? [found + (difference.map { ", " + $0 } ?? "")] }
 }
 
@@ -74,7 +74,7 @@ extension MatchResult.Node {
     }
   }
 
-  /// The lines of the part, those inside a group indented.
+  /// The lines of the part; those within a group are indented.
   var lines: [String] {
     switch self {
     case .leaf(let leaf):

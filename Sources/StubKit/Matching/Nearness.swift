@@ -2,6 +2,6 @@
 struct Nearness {
   /// From 0 (nothing in common) to 1 (met).
   var value: Double
-  /// How much it counts beside others.
+  /// The weight beside other parts.
   var weight: Double
 }

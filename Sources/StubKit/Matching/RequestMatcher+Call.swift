@@ -1,5 +1,5 @@
 extension RequestMatcher {
-  /// Matches requests with a method to an address, as `isGET` and its like are given one.
+  /// A matcher of a method and an address, for `isGET` and its siblings.
   init(_ method: StubRequest.Method, to address: String) {
     let call = "is\(method)(\(address.swiftLiteral))"
     let parts = address.withBytes { bytes in

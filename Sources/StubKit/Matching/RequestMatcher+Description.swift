@@ -11,7 +11,7 @@ extension RequestMatcher.Expression: CustomStringConvertible {
     case .all(let parts):
       parts.map { $0.parenthesised(if: $0.isDisjunction) }.joined(separator: " && ")
     case .any(let parts):
-      // `&&` binds tighter, but nobody should have to know that to read a report.
+      // `&&` binds tighter, but a report should be readable without knowing that.
       parts.map { $0.parenthesised(if: $0.isConjunction) }.joined(separator: " || ")
     case .call(let text, _):
       text.withVisibleControls

@@ -7,7 +7,7 @@ extension RequestMatcher {
     evaluate(request, shownAs: Discretion.here.shown(request, beside: description))
   }
 
-  /// The same, with what may be shown of the request; nil if that is all of it.
+  /// Evaluates every part, for a request that is shown without its secrets; nil if it has none.
   func evaluate(_ request: StubRequest, shownAs shown: StubRequest?) -> MatchResult {
     request.examine(at: .full) { probe in
       guard let shown else { return result(for: probe, shownAs: nil) }
@@ -15,7 +15,7 @@ extension RequestMatcher {
     }
   }
 
-  /// The outermost parts that a request does not meet; no closure is asked.
+  /// Returns the outermost parts that a request does not meet; no closure runs.
   func misses(of request: StubRequest) -> MatchResult {
     let shown = Discretion.here.shown(request, beside: description)
     return request.examine { probe in
@@ -38,14 +38,14 @@ extension RequestMatcher {
 }
 
 extension RequestMatcher.Expression {
-  /// The result of the expression as a tree of the same shape.
+  /// Evaluates the expression into a tree of the same shape.
   fileprivate func node(
     for probe: RequestProbe, shownAs shown: RequestProbe?, negated: Bool = false
   ) -> MatchResult.Node {
     switch self {
     case .criterion(let criterion):
       let verdict = criterion.verdict(on: probe)
-      // What cannot be told is no match, whether it is asked for or its opposite.
+      // An unknown verdict is no match, also under a negation.
       let isMatch = criterion.mistake == nil && verdict == (negated ? .no : .yes)
       let isMiss = !isMatch && (!negated || verdict == .open)
       let findings =
@@ -85,7 +85,6 @@ extension RequestMatcher.Expression {
 }
 
 extension MatchResult.Node {
-  /// Whether the request meets this part.
   var isMatch: Bool {
     switch self {
     case .leaf(let leaf): leaf.isMatch

@@ -1,5 +1,5 @@
 extension RequestMatcher {
-  /// Wraps the criterion that `parse` makes, or the mistake that keeps it from being made.
+  /// Wraps the criterion that `parse` makes, or the mistake that it throws.
   init(parsing parse: () throws(MatcherMistake) -> any Criterion) {
     do throws(MatcherMistake) {
       self.init(try parse())
@@ -8,14 +8,14 @@ extension RequestMatcher {
     }
   }
 
-  /// Whether the request meets the matcher, as far as can be told; a mistaken one matches nothing.
+  /// Whether the request meets the matcher, as far as is known; a mistaken matcher matches nothing.
   func verdict(on probe: RequestProbe) -> Verdict {
     mistake == nil ? expression.verdict(on: probe) : .no
   }
 }
 
 extension RequestMatcher.Expression {
-  /// The sentence of the first mistake in the expression, if there is one.
+  /// The first mistake in the expression; nil if there is none.
   var mistake: String? {
     switch self {
     case .criterion(let criterion): criterion.mistake

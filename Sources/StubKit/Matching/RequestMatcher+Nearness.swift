@@ -1,5 +1,5 @@
 extension RequestMatcher.Expression {
-  /// How near a request comes to meeting the expression; closures are not asked.
+  /// How near a request comes to meeting the expression; closures do not run.
   func nearness(of probe: RequestProbe) -> Nearness {
     switch self {
     case .criterion(let criterion):

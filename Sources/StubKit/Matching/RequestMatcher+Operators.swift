@@ -30,7 +30,7 @@ extension RequestMatcher.Expression {
     if case .all(let parts) = self { parts } else { [self] }
   }
 
-  /// The same with the parts of what one call means.
+  /// The same, with the parts of a call that stands for a conjunction.
   var allConjuncts: [Self] {
     switch self {
     case .all(let parts): parts.flatMap(\.allConjuncts)
@@ -46,7 +46,7 @@ extension RequestMatcher.Expression {
 }
 
 extension [RequestMatcher.Expression] {
-  /// Both arrays in one that has room for no more: it is kept for as long as the stub, and never grows.
+  /// Joins two arrays without spare capacity: the result lives as long as the stub, and never grows.
   fileprivate func followed(by others: Self) -> Self {
     var all: Self = []
     all.reserveCapacity(count + others.count)

@@ -14,7 +14,7 @@ extension RequestMatcher {
     matches(StubRequest(request))
   }
 
-  /// Whether a snapshot, with the body it carries, is one of those meant.
+  /// Whether the matcher matches a snapshot, with the body it carries.
   package func matches(_ request: StubRequest) -> Bool {
     request.examine(at: .full) { probe in
       verdict(on: probe) == .yes
@@ -23,7 +23,7 @@ extension RequestMatcher {
 }
 
 extension RequestMatcher.Expression {
-  /// Whether the request meets the expression, as far as can be told.
+  /// Whether the request meets the expression, as far as is known.
   func verdict(on probe: RequestProbe) -> Verdict {
     switch self {
     case .criterion(let criterion):
@@ -55,7 +55,7 @@ extension RequestMatcher.Expression {
     }
   }
 
-  /// What the criteria that the request meets have captured; a later one wins.
+  /// Returns the captures of the criteria that the request meets; later ones win.
   func captures(in probe: RequestProbe) -> [String: String] {
     switch self {
     case .criterion(let criterion):
@@ -63,13 +63,13 @@ extension RequestMatcher.Expression {
     case .all(let parts):
       var captures: [String: String] = [:]
       for part in parts {
-        // Most parts capture nothing, and merging nothing costs more than asking.
+        // Most parts capture nothing, and merging nothing costs more than the check.
         let found = part.captures(in: probe)
         if !found.isEmpty { captures.merge(found) { $1 } }
       }
       return captures
     case .any(let parts):
-      // An alternative that fails as a whole has nothing to say, even if its template fits.
+      // An alternative that fails as a whole captures nothing, even if its template fits.
       return parts.reduce(into: [:]) { captures, part in
         let found = part.captures(in: probe)
         guard !found.isEmpty, part.verdict(on: probe) == .yes else { return }

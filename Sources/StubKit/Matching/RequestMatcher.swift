@@ -12,16 +12,15 @@ public struct RequestMatcher: Sendable {
   /// A criterion, or a combination of expressions.
   enum Expression: Sendable {
     case criterion(any Criterion)
-    /// All of at least two.
+    /// All of two or more.
     case all([Expression])
-    /// Any of at least two.
+    /// Any of two or more.
     case any([Expression])
     indirect case not(Expression)
-    /// What one call means that is written so, as `isGET("https://a.com/users")`.
+    /// One call that stands for an expression, such as `isGET("https://a.com/users")`.
     indirect case call(String, Expression)
   }
 
-  /// The tree of criteria.
   let expression: Expression
 
   /// What is wrong with one of the calls that made the matcher, or nil if nothing is.
@@ -36,7 +35,7 @@ public struct RequestMatcher: Sendable {
   /// stub matches, so that nothing goes to the network because of the mistake.
   public var mistake: String? { isMistaken ? expression.mistake : nil }
 
-  /// Whether there is a mistake; the sentence, which few have, is looked for when it is asked for.
+  /// Whether there is a mistake; its sentence, which few matchers have, is found on demand.
   let isMistaken: Bool
 
   init(_ expression: Expression, isMistaken: Bool) {
@@ -48,7 +47,7 @@ public struct RequestMatcher: Sendable {
     self.init(expression, isMistaken: expression.mistake != nil)
   }
 
-  /// What meets all of at least two criteria.
+  /// A matcher that requires all of two or more criteria.
   package init(all criteria: [any Criterion]) {
     self.init(.all(criteria.map { .criterion($0) }))
   }

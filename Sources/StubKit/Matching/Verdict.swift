@@ -1,7 +1,7 @@
-/// What a matcher makes of a request: no, yes, or not to be told from what can be seen yet.
+/// The result of a matcher: no, yes, or open while the request is not fully known.
 package enum Verdict: Int, Sendable, Comparable {
   case no
-  /// A closure that may not run yet, an unread body or a header the session may still add decides.
+  /// A closure that may not run yet, an unread body or a header that the session may still add decides.
   case open
   case yes
 
@@ -9,7 +9,6 @@ package enum Verdict: Int, Sendable, Comparable {
     self = isMatch ? .yes : .no
   }
 
-  /// The verdict of a negation.
   static prefix func ! (verdict: Verdict) -> Verdict {
     switch verdict {
     case .no: .yes
@@ -18,6 +17,6 @@ package enum Verdict: Int, Sendable, Comparable {
     }
   }
 
-  /// The lower one is the verdict of both together.
+  /// Orders verdicts so that the lower one is that of a conjunction.
   package static func < (lhs: Verdict, rhs: Verdict) -> Bool { lhs.rawValue < rhs.rawValue }
 }

@@ -8,14 +8,14 @@ struct ConversationPicture {
   private let now: Duration
   private let title: String
   private let summary: String
-  /// The host of all requests, which is said once then.
+  /// The host of all requests, which the title names; nil if they differ.
   private let host: String?
 
   private typealias Columns = PictureColumns
 
   /// Lays the picture out.
   ///
-  /// - Parameter limit: How many exchanges it shows; beyond it the newest.
+  /// - Parameter limit: The largest number of rows; the newest exchanges are shown.
   init(
     of logged: StubRegistry.LoggedExchanges, _ recorded: [RecordedExchange], title: String,
     limit: Int
@@ -55,7 +55,6 @@ struct ConversationPicture {
     return parts.joined(separator: " · ")
   }
 
-  /// The whole as SVG.
   var svg: String {
     let height = layout.bottom + Columns.footer
     var svg = SVGText()
@@ -94,7 +93,7 @@ struct ConversationPicture {
     for (position, row) in rows.enumerated() { add(row, position, to: &svg) }
   }
 
-  /// What lies behind the rows: stripes, and lines that lead from the times through them.
+  /// Adds stripes behind the rows, and the lines of the time axis.
   private func addBackground(to svg: inout SVGText) {
     for (position, row) in rows.enumerated() where row.isUnmatched || position % 2 == 0 {
       let colour = row.isUnmatched ? "alarm" : "stripe"
@@ -133,7 +132,6 @@ struct ConversationPicture {
   }
 }
 
-/// The rows.
 extension ConversationPicture {
   private func add(_ row: PictureRow, _ position: Int, to svg: inout SVGText) {
     let (y, base) = (layout.y(of: position), layout.base(of: position))
@@ -167,7 +165,7 @@ extension ConversationPicture {
     }
   }
 
-  /// The phases, each from its moment to the next.
+  /// Adds the phases, each from its moment to the next.
   private func addBar(of row: PictureRow, _ y: Double, to svg: inout SVGText) {
     let height = layout.height - 10
     let begin = axis.x(row.asked)
@@ -187,7 +185,7 @@ extension ConversationPicture {
     addEnding(of: row, right, y + layout.height / 2, to: &svg)
   }
 
-  /// Where a bar ends; what came at once is seen as well.
+  /// Returns the right end of a bar, which is visible even for an immediate answer.
   private func right(of row: PictureRow) -> Double {
     max(axis.x(row.end ?? now), axis.x(row.asked) + (row.head == nil ? 1 : 4))
   }

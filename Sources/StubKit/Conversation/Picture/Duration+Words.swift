@@ -1,5 +1,5 @@
 extension Duration {
-  /// The duration as one says it, in three figures: `0`, `250 µs`, `1.25 s`, `2 min 30 s`.
+  /// The duration in three figures: `0`, `250 µs`, `1.25 s`, `2 min 30 s`.
   var inWords: String {
     let seconds = inSeconds
     switch seconds {
@@ -15,7 +15,7 @@ extension Duration {
     }
   }
 
-  /// Three figures, without zeros at the end.
+  /// Three figures, without trailing zeros.
   private static func figures(_ value: Double) -> String {
     let decimals = value < 9.995 ? 100.0 : value < 99.95 ? 10.0 : 1.0
     let rounded = Int((value * decimals).rounded())

@@ -1,5 +1,5 @@
 extension Int {
-  /// A number of bytes as one says it: `12 B`, `3.4 KB`.
+  /// The number of bytes in words: `12 B`, `3.4 KB`.
   var inBytes: String {
     var (value, unit) = (Double(self), 0)
     while value >= 999.5, unit < 4 { (value, unit) = (value / 1_000, unit + 1) }

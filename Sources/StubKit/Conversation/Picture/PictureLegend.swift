@@ -1,8 +1,8 @@
-/// What the colours and marks of a picture mean: those that are in it, and no others.
+/// Explains the colours and marks that occur in a picture.
 struct PictureLegend {
   private let classes: Set<String>
 
-  /// The legend of what has been drawn.
+  /// The legend for the classes that were drawn.
   init(of classes: Set<String>) {
     self.classes = classes
   }
@@ -25,10 +25,10 @@ struct PictureLegend {
 
   /// The height of a swatch.
   private static let height = 10.0
-  /// About the width of a letter; the gap between entries is wide enough for any font.
+  /// The approximate width of a letter; the gap between entries is wide enough for any font.
   private static let letter = 7.2
 
-  /// Draws it in a line.
+  /// Draws the legend in one line.
   func add(to svg: inout SVGText) {
     let entries = Self.entries.filter { classes.contains($0.name) }
     guard !entries.isEmpty else { return }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What is drawn of a row's times.
+/// The times of a row.
 extension PictureRow {
-  /// All moments at which something happens.
+  /// Returns all moments of the exchange.
   func moments(until now: Duration) -> [Duration] {
     [asked, decided, end ?? now] + [sent, head].compactMap(\.self) + pieces
   }
 
-  /// What lasts, from one moment to the next, and the class that it is painted in.
+  /// Returns the phases between two moments each, with the class of their colour.
   func phases(until now: Duration) -> [(from: Duration, to: Duration, name: String)] {
     var phases: [(from: Duration, to: Duration, name: String)] = [(asked, decided, "queued")]
     var from = decided
@@ -25,7 +25,7 @@ extension PictureRow {
   }
 }
 
-/// How its address is shown.
+/// The address of a row.
 extension PictureRow {
   /// The scheme and the host.
   var origin: String {

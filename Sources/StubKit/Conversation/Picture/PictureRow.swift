@@ -1,6 +1,6 @@
-/// One exchange in a picture: what it says of it in words, and when its phases began.
+/// One exchange in a picture: its texts, and the moments of its phases.
 struct PictureRow: Sendable {
-  /// What became of it, as far as it is told by colour; each has a word as well.
+  /// The outcome as far as colour tells it; each has a word as well.
   enum Mood: String, Sendable {
     case good
     case led
@@ -9,21 +9,21 @@ struct PictureRow: Sendable {
     case quiet
   }
 
-  /// Its number in the conversation, from 1.
+  /// The number in the conversation, from 1.
   let number: Int
   let method: String
   let url: String
-  /// The status, or what became of it.
+  /// The status, or the outcome.
   let result: String
   let mood: Mood
-  /// Who answered it: the stub's name or condition, and where that stands.
+  /// The name or condition of the stub that answered, and its location.
   let answerer: String
   let place: String?
-  /// Whether it failed because nobody did.
+  /// Whether it failed because no stub matched.
   let isUnmatched: Bool
   let isForwarded: Bool
   let isCancelled: Bool
-  /// What is said of it where one points at it.
+  /// The hover text.
   let remark: String
 
   let asked: Duration
@@ -31,7 +31,6 @@ struct PictureRow: Sendable {
   let sent: Duration?
   let head: Duration?
   let pieces: [Duration]
-  /// When it ended; nil if it has not.
   let end: Duration?
   let byteCount: Int
 

@@ -1,6 +1,6 @@
-/// The looks of a picture, in light and in dark surroundings.
+/// The style of a picture, for light and dark surroundings.
 enum PictureStyle {
-  /// Each class with what it paints, in light and in dark.
+  /// Each class with its property, and its colours in light and in dark.
   private static let colours: [(name: String, property: String, light: String, dark: String)] = [
     ("page", "fill", "#ffffff", "#0d1117"),
     ("stripe", "fill", "#f6f8fa", "#151b23"),
@@ -42,7 +42,6 @@ enum PictureStyle {
     .row{fill:none;pointer-events:all}
     """
 
-  /// The style sheet.
   static var sheet: String {
     let light = colours.map { ".\($0.name){\($0.property):\($0.light)}" }.joined(separator: "\n")
     let dark = colours.map { ".\($0.name){\($0.property):\($0.dark)}" }.joined(separator: "\n")

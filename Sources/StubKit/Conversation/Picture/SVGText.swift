@@ -1,10 +1,10 @@
-/// Writes the text of a picture, element by element.
+/// Writes the elements of a picture.
 struct SVGText {
   private(set) var text = ""
   /// The classes that have been drawn.
   private(set) var classes: Set<String> = []
 
-  /// Writes an element with a text in it, or without one.
+  /// Writes an element, with a text or without one.
   mutating func add(
     _ element: String, _ attributes: KeyValuePairs<String, String>, _ content: String? = nil
   ) {
@@ -12,7 +12,7 @@ struct SVGText {
     if let content { text += content.xmlEscaped + "</\(element)>\n" }
   }
 
-  /// Writes an element with others in it.
+  /// Writes an element that contains others.
   mutating func add(
     _ element: String, _ attributes: KeyValuePairs<String, String> = [:],
     with content: (inout SVGText) -> Void
@@ -23,7 +23,6 @@ struct SVGText {
     text += "</\(element)>\n"
   }
 
-  /// Writes what is XML already.
   mutating func add(verbatim xml: String) {
     text += xml
   }
@@ -41,9 +40,9 @@ struct SVGText {
 }
 
 extension String {
-  /// The text as it may stand in XML, between tags and in attributes.
+  /// The text, escaped for XML elements and attributes.
   ///
-  /// What has no look of its own is shown as an escape. Line breaks stay, which a hover text may have.
+  /// Invisible characters are shown as escapes. Line breaks stay, since a hover text may have them.
   var xmlEscaped: String {
     var result = ""
     for scalar in linesWithVisibleControls.unicodeScalars {
@@ -52,7 +51,7 @@ extension String {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
-      // No characters at all, but a text may hold them; XML may not.
+      // These noncharacters are valid in Swift and not in XML.
       case _ where scalar.value & 0xFFFE == 0xFFFE:
         result += "\\u{\(String(scalar.value, radix: 16))}"
       default: result.unicodeScalars.append(scalar)
@@ -63,7 +62,7 @@ extension String {
 }
 
 extension Double {
-  /// A coordinate, to the tenth.
+  /// A coordinate with one decimal.
   var coordinate: String {
     let tenths = Int((self * 10).rounded())
     let sign = tenths < 0 ? "-" : ""

@@ -1,7 +1,7 @@
 import Foundation
 
 extension StubExchange {
-  /// How it failed, in a word or two: `timed out`, `threw DecodingError`.
+  /// The failure in a word or two: `timed out`, `threw DecodingError`.
   var howItFailed: String {
     guard outcome == .failed || outcome == .threw, let error else { return outcome.description }
     let how = (error as? URLError)?.code.word ?? "\(type(of: error))"
@@ -10,7 +10,7 @@ extension StubExchange {
 }
 
 extension URLError.Code {
-  /// What went wrong, as short as can be.
+  /// The failure of the error itself, as short as possible.
   fileprivate var word: String {
     switch self {
     case .timedOut: "timed out"

@@ -1,35 +1,33 @@
-/// Moments on a clock, laid out from left to right, with round figures to read them by.
+/// A time axis from left to right, with round labels.
 ///
-/// Where nothing happens for long, such as before a timeout, the axis is cut: what happens around it
-/// would be too small to be seen.
+/// Long pauses, such as before a timeout, are cut out: the moments around them would be too close together.
 struct TimeAxis: Sendable {
-  /// A stretch of time, and where it begins and ends.
+  /// A stretch of time, and its position.
   struct Stretch: Sendable {
     let times: Range<Duration>
     let (left, right): (Double, Double)
     let isCut: Bool
   }
 
-  /// What stands at the left end.
+  /// The moment at the left end.
   let start: Duration
-  /// How much time there is from end to end.
+  /// The time from end to end.
   let span: Duration
   /// The left end and the width.
   let (left, width): (Double, Double)
-  /// The stretches, one after the other.
+  /// The stretches, from left to right.
   private let stretches: [Stretch]
 
-  /// How wide a cut is.
   private static let cutWidth = 26.0
   /// Shorter pauses are never cut.
   private static let shortestCut = Duration.milliseconds(250)
   private static let mostCuts = 4
 
-  /// Lays out the time in which everything happens that is to be shown.
+  /// Lays out the time of all moments.
   init(of moments: [Duration], left: Double, width: Double) {
     let moments = Set(moments).sorted()
     start = moments.first ?? .zero
-    // Where everything came at once a millisecond is as good as any other.
+    // Without any duration a millisecond is as good as any other.
     let last = moments.last.flatMap { [start] in $0 > start ? $0 : nil }
     let end = last ?? start + .milliseconds(1)
     span = end - start
@@ -53,7 +51,7 @@ struct TimeAxis: Sendable {
     self.stretches = stretches
   }
 
-  /// The pauses that are much longer than all that is left without them, in their order.
+  /// Returns the pauses that are much longer than everything else together, in their order.
   private static func cuts(between moments: [Duration]) -> [Range<Duration>] {
     var pauses: [Range<Duration>] = zip(moments, moments.dropFirst()).map { $0..<$1 }
     pauses.sort { length(of: $0) > length(of: $1) }
@@ -71,7 +69,7 @@ struct TimeAxis: Sendable {
     pause.upperBound - pause.lowerBound
   }
 
-  /// Where a moment stands.
+  /// Returns the position of a moment.
   func x(_ moment: Duration) -> Double {
     guard let stretch = stretches.first(where: { moment <= $0.times.upperBound }) else {
       return left + width
@@ -86,8 +84,7 @@ struct TimeAxis: Sendable {
     stretches.filter(\.isCut).map { ($0.left + $0.right) / 2 }
   }
 
-  /// Round times since the start that are to be seen, with enough room for their names, and those at
-  /// which a cut ends.
+  /// Round times since the start with enough room for their labels, and the ends of cuts.
   var ticks: [Duration] {
     let shown = stretches.filter { !$0.isCut }
     let time = shown.reduce(Duration.zero) { $0 + Self.length(of: $1.times) }
@@ -104,13 +101,13 @@ struct TimeAxis: Sendable {
     return ticks.sorted()
   }
 
-  /// Whether the names of two times can be read that stand in the middle of their lines.
+  /// Whether the labels of two times fit side by side.
   private func hasRoom(for tick: Duration, beside other: Duration) -> Bool {
     let letters = Double(tick.inWords.count + other.inWords.count)
     return abs(x(start + tick) - x(start + other)) >= letters / 2 * 6.7 + 7
   }
 
-  /// What is round: 1, 2 and 5 of any power of ten up to seconds, and parts of minutes and hours.
+  /// Round steps: 1, 2 and 5 of any power of ten up to seconds, and fractions of minutes and hours.
   private static let steps: [Duration] = {
     var steps: [Duration] = []
     var power = Duration.nanoseconds(100)

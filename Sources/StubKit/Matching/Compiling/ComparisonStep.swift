@@ -1,11 +1,11 @@
-/// One place of a request, compared with the bytes that are wanted there.
+/// One comparison of a part of a request with wanted bytes.
 ///
-/// This is the one place that says when a comparison holds. Its texts are views, so that it costs
-/// nothing to make one: from a criterion, or from the flat form of a whole condition.
+/// Comparisons are decided here only. The texts are views, so that a step costs nothing to make: from a
+/// criterion, or from the flat form of a whole condition.
 struct ComparisonStep {
   typealias Bytes = ScannedURL.Bytes
 
-  /// The place, with whatever is asked of it beside the texts.
+  /// The part, with its other parameters.
   enum Kind: Sendable {
     case whole(RequestPart)
     case scheme
@@ -20,12 +20,12 @@ struct ComparisonStep {
   }
 
   let kind: Kind
-  /// The text that is wanted, or the name of the query item or header field.
+  /// The wanted text, or the name of the query item or header field.
   let text: Bytes
-  /// The value of the query item or header field; empty where none is asked for.
+  /// The wanted value of the query item or header field; empty if any will do.
   let value: Bytes
 
-  /// Whether the request has what is wanted, as far as can be told.
+  /// Whether the request has the wanted text, as far as is known.
   @inline(__always)
   func verdict(on probe: borrowing RequestProbe) -> Verdict {
     switch kind {
@@ -66,7 +66,7 @@ struct ComparisonStep {
       && (!isFolder || path.count == text.count || path[text.count] == .slash)
   }
 
-  /// Whether an item stands in a query often enough; with `hasValue` nil it may have any value.
+  /// Whether the query has an item often enough; with `hasValue` nil its value is ignored.
   @inline(__always)
   private func isInQuery(of url: ScannedURL, hasValue: Bool?, count: UInt32) -> Bool {
     let isEncoded = url.isQueryEncoded

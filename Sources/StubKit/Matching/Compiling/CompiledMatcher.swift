@@ -1,14 +1,13 @@
-/// A matcher made flat, for deciding under a lock.
+/// A matcher in a flat form, for decisions under a lock.
 ///
-/// The comparisons of a conjunction stand one behind the other, with no criteria to go through and
-/// no calls to look up; whatever else the matcher asks comes after them. It gives the verdicts of
-/// the expression.
+/// The comparisons of a conjunction lie one behind the other; the other criteria come after them. The
+/// verdicts are those of the expression.
 struct CompiledMatcher: Sendable {
-  /// Laid before anybody else has them, and never changed.
+  /// Filled before anything else sees them, and never changed.
   nonisolated(unsafe) private let comparisons: FlatComparisons
   private let rest: [RequestMatcher.Expression]
 
-  /// Takes an expression apart.
+  /// Compiles an expression.
   init(_ expression: RequestMatcher.Expression) {
     var comparisons: [RequestComparison] = []
     var rest: [RequestMatcher.Expression] = []
@@ -25,10 +24,10 @@ struct CompiledMatcher: Sendable {
     self.rest = rest
   }
 
-  /// Where the comparisons stand, if they are all that is asked; for as long as the matcher exists.
+  /// The comparisons, if there is nothing else to evaluate; valid while the matcher exists.
   var wholeAddress: FlatComparisons.Address? { rest.isEmpty ? comparisons.address : nil }
 
-  /// Whether the request meets the matcher, as far as can be told.
+  /// Whether the request meets the matcher, as far as is known.
   @inline(__always)
   func verdict(on probe: borrowing RequestProbe) -> Verdict {
     let verdict = FlatComparisons.verdict(at: comparisons.address, on: probe)

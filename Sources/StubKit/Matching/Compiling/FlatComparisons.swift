@@ -1,23 +1,21 @@
-/// Steps of comparisons laid flat, for deciding under a lock.
+/// Comparison steps in one piece of memory, for decisions under a lock.
 ///
-/// All that is asked stands in one piece of memory in which there is nothing to follow and nothing to
-/// retain. The index keeps its address, so that a decision need not visit the stub.
+/// There is nothing in it to follow or to retain. The index keeps its address, so that a decision need not
+/// visit the stub.
 final class FlatComparisons: ManagedBuffer<Void, Int> {
-  /// A step whose texts stand behind all steps, after those of the steps before it.
+  /// A step, whose texts stand behind all steps, after those of the steps before it.
   private struct Step {
     let kind: ComparisonStep.Kind
     let textCount: UInt32
     let valueCount: UInt32
   }
 
-  /// The address of the comparisons, to be used while they exist: the number of steps, the steps, the
-  /// texts.
+  /// The comparisons, valid while they exist: the number of steps, the steps, the texts.
   typealias Address = UnsafeRawPointer
 
-  /// Where they stand, for as long as this exists: behind the object, in the same piece of memory.
+  /// The address of the comparisons behind the object, in the same piece of memory.
   var address: Address { withUnsafeMutablePointerToElements { Address($0) } }
 
-  /// Lays comparisons flat.
   static func laying(_ comparisons: [RequestComparison]) -> FlatComparisons {
     var steps: [Step] = []
     var texts: [UInt8] = []
@@ -44,7 +42,7 @@ final class FlatComparisons: ManagedBuffer<Void, Int> {
     return flat
   }
 
-  /// Whether all of the steps at an address hold for a request, as far as can be told.
+  /// Whether all steps at an address hold for a request, as far as is known.
   @inline(__always)
   static func verdict(at address: Address, on probe: borrowing RequestProbe) -> Verdict {
     let count = address.load(as: Int.self)

@@ -1,6 +1,6 @@
-/// What a request has in some place, compared with what a criterion asks for there.
+/// A part of a request, compared with a wanted value.
 ///
-/// A comparison is both decided by and looked up by: the index finds stubs by what they compare.
+/// It serves both for decisions and for look-ups: the index finds stubs by their comparisons.
 package enum RequestComparison: Sendable, Hashable {
   /// A part of the request is this text; a host is lowercased.
   case whole(RequestPart, String)
@@ -8,17 +8,17 @@ package enum RequestComparison: Sendable, Hashable {
   case oneOf(RequestPart, [String])
   /// The scheme is this lowercased one.
   case scheme(String)
-  /// The port is this one, written or usual for the scheme; or it is not written, if that is enough.
+  /// The port is this one, written or implied by the scheme; with `isUsual` no written port is enough.
   case port(UInt16, isUsual: Bool)
   /// The host is a subdomain, at any depth, of this lowercased one.
   case subdomain(of: String)
-  /// The decoded path starts with this; in a folder a slash or nothing follows.
+  /// The decoded path starts with this; after a folder comes a slash or nothing.
   case pathPrefix(String, isFolder: Bool)
   /// The path fits this template.
   case pathTemplate(PathTemplate)
   /// The query has an item of this name, whatever its value.
   case queryName(String)
-  /// The query has each of these items, at least as often as it says.
+  /// The query has each of these items, at least as often as given.
   case queryItems([QueryItem])
   /// There is a header field of this name, ignoring case.
   case headerName(String)
@@ -27,7 +27,7 @@ package enum RequestComparison: Sendable, Hashable {
 }
 
 extension RequestComparison {
-  /// Whether the comparison holds for a request, as far as can be told.
+  /// Whether the comparison holds for a request, as far as is known.
   func verdict(on probe: RequestProbe) -> Verdict {
     if case .oneOf(let part, let texts) = self {
       return Verdict(texts.contains { $0.withBytes { part.isSame(in: probe, as: $0) } })
@@ -43,9 +43,9 @@ extension RequestComparison {
     return verdict
   }
 
-  /// Whether the comparison is a few steps that must all hold.
+  /// Whether the comparison is a small number of steps that must all hold.
   ///
-  /// A choice is not, of which one text is enough, and so many items of a query are not.
+  /// A choice is not, since one of its texts is enough, and neither are many query items.
   var isFlat: Bool {
     switch self {
     case .oneOf: false
@@ -54,7 +54,7 @@ extension RequestComparison {
     }
   }
 
-  /// Whether one text of several is enough.
+  /// Whether one of several texts is enough.
   var isChoice: Bool {
     if case .oneOf = self { true } else { false }
   }

@@ -1,10 +1,10 @@
-/// What a matcher asks for, in terms that can be looked up.
+/// The comparisons that a matcher requires.
 extension RequestMatcher.Expression {
-  /// Sets of comparisons, of which all in at least one set hold for every request that is meant.
+  /// Returns sets of comparisons; every match meets all comparisons of at least one set.
   ///
-  /// A disjunction adds up the sets of its parts, a conjunction pairs them. An empty set holds
-  /// always; no set at all means that no request can be meant. Where there would be more than
-  /// `limit` sets, something is left out, so that fewer of them ask for less.
+  /// A disjunction joins the sets of its parts, a conjunction combines them. An empty set always holds;
+  /// without any set nothing can match. Beyond `limit` sets, comparisons are left out, so that fewer sets
+  /// require less.
   func alternatives(limit: Int = 16) -> [[RequestComparison]] {
     alternatives(limit: limit, negated: false)
   }
@@ -18,7 +18,7 @@ extension RequestMatcher.Expression {
     case .not(let part):
       return part.alternatives(limit: limit, negated: !negated)
     case .all(let parts), .any(let parts):
-      // By De Morgan the negation of one is the other.
+      // By De Morgan's laws a negation turns the one into the other.
       return isConjunction != negated
         ? Self.paired(parts, limit: limit, negated: negated)
         : Self.addedUp(parts.map { $0.alternatives(limit: limit, negated: negated) }, limit: limit)
@@ -32,11 +32,11 @@ extension RequestMatcher.Expression {
   }
 
   private static func paired(_ parts: [Self], limit: Int, negated: Bool) -> [[RequestComparison]] {
-    // What leaves no choice, which is nearly everything, goes into every set.
+    // Comparisons without a choice, nearly all of them, belong to every set.
     var common: [RequestComparison] = []
     var choices: [[[RequestComparison]]] = []
     for part in parts {
-      // At hand for nearly every part: sets of sets would be made for it otherwise.
+      // Most matchers have one alternative; this avoids building a set of sets for them.
       if !negated, case .criterion(let criterion) = part, let comparison = criterion.comparison,
         !comparison.isChoice
       {
@@ -47,7 +47,7 @@ extension RequestMatcher.Expression {
       if sets.count == 1 { common += sets[0] } else { choices.append(sets) }
     }
     var product = [common]
-    // The parts with the fewest sets first, so that it is the widest that is left out.
+    // The parts with the fewest sets come first, so that the widest is left out.
     for sets in choices.sorted(by: { $0.count < $1.count }) {
       guard product.count * sets.count <= limit else { break }
       product = product.flatMap { left in sets.map { left + $0 } }
@@ -61,7 +61,7 @@ extension RequestMatcher.Expression {
 }
 
 extension Criterion {
-  /// The comparisons as sets: one for each text where there is a choice of them.
+  /// The comparison as sets: one for each text of a choice.
   fileprivate func alternatives(limit: Int) -> [[RequestComparison]] {
     guard let comparison else { return [[]] }
     guard case .oneOf(let part, let texts) = comparison else { return [[comparison]] }

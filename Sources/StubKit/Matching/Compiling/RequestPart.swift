@@ -1,7 +1,6 @@
-/// A part of a request that is one text, by which a stub can be looked up as a whole.
+/// A part of a request that is one text, by which stubs are looked up.
 ///
-/// Which bytes of a request are the part, and when two texts of it are the same, is said here and
-/// nowhere else: comparing and looking up both follow from it.
+/// It defines which bytes are the part, and when two texts are equal; comparisons and look-ups follow it.
 package enum RequestPart: UInt8, Sendable {
   typealias Bytes = ScannedURL.Bytes
 
@@ -14,11 +13,11 @@ package enum RequestPart: UInt8, Sendable {
   /// The path, decoded and without slashes at its end.
   case path
 
-  /// How many parts there can be.
+  /// The number of parts.
   @inline(__always)
   static var limit: Int { Set.RawValue.bitWidth }
 
-  /// Hands the part of a request to `body`, in place if nothing in it is encoded.
+  /// Passes the part of a request to `body`, in place unless it is encoded.
   @inline(__always)
   func withBytes<Result>(of probe: borrowing RequestProbe, _ body: (Bytes) -> Result) -> Result {
     switch self {
@@ -29,7 +28,7 @@ package enum RequestPart: UInt8, Sendable {
     }
   }
 
-  /// Whether `A`–`Z` and `a`–`z` are the same in the part.
+  /// Whether case is ignored in `A`–`Z`.
   @inline(__always)
   var ignoresCase: Bool {
     switch self {
@@ -38,7 +37,7 @@ package enum RequestPart: UInt8, Sendable {
     }
   }
 
-  /// Whether the part stands in the URL, so that it is known where the whole URL is.
+  /// Whether the part belongs to the URL, and is therefore known with it.
   var isInURL: Bool {
     switch self {
     case .host, .path: true
@@ -52,7 +51,7 @@ package enum RequestPart: UInt8, Sendable {
     withBytes(of: probe) { ignoresCase ? $0.equalsIgnoringASCIICase(text) : $0.equals(text) }
   }
 
-  /// A hash of the part, equal for texts that are the same, and another one for other parts.
+  /// A hash of the part, equal for equal texts, and different for other parts.
   @inline(__always)
   func hash(_ bytes: Bytes) -> UInt64 {
     var hash = ByteHash(seed: 0x1F83_D9AB_FB41_BD6B &* UInt64(2 * rawValue + 1))
@@ -62,7 +61,6 @@ package enum RequestPart: UInt8, Sendable {
 }
 
 extension RequestPart {
-  /// Some parts of a request.
   struct Set: OptionSet, Hashable {
     let rawValue: UInt8
 
@@ -78,10 +76,9 @@ extension RequestPart {
     @inline(__always)
     func contains(_ part: RequestPart) -> Bool { contains(Set(part)) }
 
-    /// Calls `visit` with each part.
     @inline(__always)
     func visitEach(_ visit: (RequestPart) -> Void) {
-      // One by one, so that what is done with each is compiled for it.
+      // Unrolled, so that each call is compiled for its part.
       if contains(.url) { visit(.url) }
       if contains(.host) { visit(.host) }
       if contains(.method) { visit(.method) }

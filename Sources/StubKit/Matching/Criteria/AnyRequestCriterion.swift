@@ -1,4 +1,4 @@
-/// Every request is meant.
+/// Every request matches.
 package struct AnyRequestCriterion: Criterion {
   package init() {}
 

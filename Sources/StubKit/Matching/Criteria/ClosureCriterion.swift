@@ -1,15 +1,15 @@
 import Foundation
 
-/// A closure says whether the request is meant.
+/// A closure decides.
 final class ClosureCriterion: Criterion {
   // A class, since a closure has no identity by which to know that it is running.
 
-  /// What the closure asks, in the user's words.
+  /// The question of the closure, in the user's words.
   let label: String
   /// The closure, which runs only once the body has been read.
   let closure: @Sendable (StubRequest) -> Bool
 
-  /// The criteria whose closures the surrounding code was called by.
+  /// The criteria whose closures call the surrounding code.
   @TaskLocal private static var running: Set<ObjectIdentifier> = []
 
   init(label: String, closure: @escaping @Sendable (StubRequest) -> Bool) {
@@ -20,9 +20,10 @@ final class ClosureCriterion: Criterion {
   private var isRunning: Bool { Self.running.contains(ObjectIdentifier(self)) }
 
   func condition(on probe: RequestProbe) -> Verdict {
-    // A closure that asks a registry or a matcher for what depends on itself would never return.
+    // A closure that asks a registry or a matcher for a result that depends on the closure would recurse
+    // for ever.
     guard probe.sight == .full, case .seen(let data) = probe.body, !isRunning else { return .open }
-    // Asked once of each request, also for what is captured and for a report: it may count, or record.
+    // It runs once per request, also for captures and reports: the closure may count, or record.
     let answer = probe.parsed(data ?? Data()).form(
       where: { $0.criterion === self },
       orMake: { Answer(criterion: self, isYes: run(on: probe)) })
@@ -35,7 +36,7 @@ final class ClosureCriterion: Criterion {
     }
   }
 
-  /// What the closure has said of a request, kept with what else was read of it.
+  /// The answer of a closure, kept with the parsed forms of the request.
   private struct Answer {
     let criterion: ClosureCriterion
     let isYes: Bool
@@ -47,7 +48,7 @@ final class ClosureCriterion: Criterion {
       : "the closure says otherwise"
   }
 
-  // Ranking near misses must not run what the user wrote once more.
+  // Ranking near misses must not run the user's closure again.
   func nearness(of probe: RequestProbe) -> Double { 0.5 }
 
   var weight: Double { 0.5 }
@@ -56,6 +57,5 @@ final class ClosureCriterion: Criterion {
     label == Self.defaultLabel ? "satisfies { … }" : "satisfies(\(label.swiftLiteral)) { … }"
   }
 
-  /// The label of a closure that was given none.
   static let defaultLabel = "a closure"
 }

@@ -1,6 +1,5 @@
 /// The request's method is one of a few.
 package struct MethodCriterion: ExactCriterion {
-  /// The methods that are meant.
   let methods: [StubRequest.Method]
 
   package init(methods: [StubRequest.Method]) {

@@ -1,6 +1,5 @@
-/// Stands in the place of a criterion that cannot mean anything; no request meets it.
+/// Replaces a criterion that cannot mean anything; no request meets it.
 struct MistakenCriterion: Criterion {
-  /// The call and what is wrong with it.
   let found: MatcherMistake
 
   init(_ mistake: MatcherMistake) {

@@ -1,18 +1,18 @@
 import Foundation
 
-/// How long the searches of a request may go on, told by their steps: the same text ends in the same way.
+/// The limits of the searches of a request, in steps, so that the same text always ends in the same way.
 struct SearchEffort {
-  /// Whether nobody waits, so that a search which is too long is given up for good.
+  /// Whether nothing else waits, so that a search over the limit is given up for good.
   let isLong: Bool
-  /// How long a text may be that is searched at all.
+  /// The length of the longest text that is searched.
   let longestText: Int
-  /// How many steps all searches of a request may take.
+  /// The number of steps for all searches of a request.
   ///
-  /// A step is 10,000 ways that were tried: about a millisecond.
+  /// A step is 10,000 attempts: about a millisecond.
   private let steps: Int
   /// How long a thread may work on one search.
   ///
-  /// An expression can hide its work: what `(?>.*)` has passed over is no way that was tried.
+  /// An expression can hide its work: what `(?>.*)` skips does not count as an attempt.
   private let time: Duration
 
   init(at sight: RequestProbe.Sight) {
@@ -24,19 +24,19 @@ struct SearchEffort {
     }
   }
 
-  /// Whether anything is left after other searches.
+  /// Whether any steps remain after other searches.
   func remains(after spent: Int) -> Bool { spent <= steps }
 
-  /// Whether a text has a match; nil if that cannot be told with so little effort.
+  /// Searches a text; nil if the result is unknown within the limits.
   ///
-  /// - Parameter now: What the thread has worked so far.
+  /// - Parameter now: The working time of the thread so far.
   func search(
     _ text: String, by search: TextSearch, spent: inout Int,
     now: () -> Duration = { .ofThisThread }
   ) -> Bool? {
     guard text.utf16.count <= longestText else { return nil }
     var taken = spent
-    // Nearly no search takes a step: the time is asked for only then.
+    // Nearly no search takes a step: only then the time is read.
     var start: Duration?
     defer { spent = taken }
     return search.isFound(in: text) {
@@ -50,7 +50,7 @@ struct SearchEffort {
 }
 
 extension Duration {
-  /// How long the calling thread has worked so far; nothing where that is not known.
+  /// The working time of the calling thread so far; zero where that is not known.
   fileprivate static var ofThisThread: Duration {
     var time = timespec()
     guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return .zero }

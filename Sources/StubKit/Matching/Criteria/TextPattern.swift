@@ -1,24 +1,23 @@
 package import Foundation
 
-/// A regular expression, however it was written, that may match anywhere in a text.
+/// A regular expression of any kind that may match anywhere in a text.
 package struct TextPattern: Sendable {
-  /// What the expression was written as.
   enum Expression: Sendable {
-    /// It can be stopped while it searches.
+    /// A search that can be stopped.
     case stoppable(TextSearch)
-    /// It cannot be stopped, and closures of the user's may stand in it.
+    /// A search that cannot be stopped, and that may call a user's closures.
     case unstoppable(@Sendable (String) -> Bool)
   }
 
   let expression: Expression
-  /// The expression as one would write it as an argument.
+  /// The expression as an argument in source.
   package let description: String
 
   /// Compiles a pattern, or throws why it cannot be compiled.
   ///
   /// - Parameters:
-  ///   - usual: Options that are not written, because they always hold there.
-  ///   - call: The call as one would write it, given the arguments that make the pattern.
+  ///   - usual: Options that are not written, because they always apply there.
+  ///   - call: Makes the call as in source from the arguments of the pattern.
   package init(
     parsing pattern: String, options: NSRegularExpression.Options = [],
     usual: NSRegularExpression.Options = [], call: (String) -> String
@@ -33,7 +32,6 @@ package struct TextPattern: Sendable {
     self.init(expression, description: arguments)
   }
 
-  /// Wraps an expression that is compiled already.
   init(_ expression: NSRegularExpression) {
     let arguments =
       expression.options.isEmpty ? "" : Self.argument(for: expression.options)
@@ -45,13 +43,13 @@ package struct TextPattern: Sendable {
 
   /// Wraps a `Regex`, which is not Sendable and is therefore used by one thread at a time.
   init<Output>(_ regex: Regex<Output>) {
-    // Safe to share: a Regex never changes, and what its transforms do is serialised by the lock.
+    // Safe to share: a Regex never changes, and the lock serialises its transforms.
     nonisolated(unsafe) let shared = regex
     let regex = Locked(shared)
     description = "/…/"
     expression = .unstoppable { text in
       regex.withLock { (regex) -> Bool in
-        // A Regex throws only where a transform of its own does: that is no match.
+        // A Regex throws only from a transform of its own: that is no match.
         (try? regex.firstMatch(in: text)) != nil
       }
     }
@@ -62,7 +60,7 @@ package struct TextPattern: Sendable {
     self.expression = .stoppable(TextSearch(for: expression))
   }
 
-  /// Why the pattern does not compile, if Swift's own parser can tell (ICU's errors do not).
+  /// The reason why the pattern does not compile, if Swift's own parser can tell (ICU's errors do not).
   private static func reason(for pattern: String) -> String {
     if pattern.isEmpty { return " (it is empty)" }
     do {
@@ -73,7 +71,7 @@ package struct TextPattern: Sendable {
     }
   }
 
-  /// The options as the argument one would write, or nothing.
+  /// The options as an argument in source; empty without options.
   private static func argument(for options: NSRegularExpression.Options) -> String {
     let names: [(NSRegularExpression.Options, String)] = [
       (.caseInsensitive, ".caseInsensitive"),

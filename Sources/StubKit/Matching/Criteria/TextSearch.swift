@@ -1,22 +1,21 @@
 import Foundation
 
-/// A regular expression that looks for a match anywhere in a text, in steps that are all alike.
+/// Searches for a match anywhere in a text, in steps of equal work.
 ///
-/// A search by itself reports two things in the same way: that it goes on to the next place of the text,
-/// which takes nothing, and that it has tried so and so many ways from one place, which may take a
-/// thousand times as long. In a long text the expression itself goes from place to place therefore, so
-/// that only the second is reported.
+/// ICU reports two things in the same way: that the search goes on to the next position, which costs
+/// nothing, and that it has made many attempts at one position, which may take a thousand times as long. So
+/// in a long text the expression itself is made to advance, and only the latter is reported.
 struct TextSearch: Sendable {
   private let expression: NSRegularExpression
-  /// The same, going from place to place by itself, and nil inside if there is no such.
+  /// The expression that advances by itself; nil inside if there is none.
   ///
-  /// It is made when the first long text comes: to compile it takes as long as the expression itself.
+  /// Made for the first long text, since compiling it takes as long as compiling the expression.
   private let anywhere = Locked<NSRegularExpression??>(nil)
-  /// How long a text may be that is searched as usual, which is a third faster.
+  /// The length up to which a text is searched as usual, which is a third faster.
   private let shortText: Int
 
-  /// - Parameter shortText: How long a text may be that is searched as usual. What is taken there for
-  ///   going from place to place is an eighth of a second at most.
+  /// - Parameter shortText: The length up to which a text is searched as usual. Advancing through it takes
+  /// an eighth of a second at most.
   init(for expression: NSRegularExpression, shortText: Int = 128) {
     self.expression = expression
     self.shortText = shortText
@@ -31,15 +30,15 @@ struct TextSearch: Sendable {
     }
   }
 
-  /// The same expression behind anything; nil if it means something else there.
+  /// Puts the expression behind an arbitrary prefix; nil if it would mean something else there.
   private static func anywhere(_ expression: NSRegularExpression) -> NSRegularExpression? {
-    // A class of its own, such as NSDataDetector, may look for more than its pattern says.
+    // A subclass, such as NSDataDetector, may look for more than its pattern says.
     guard type(of: expression) == NSRegularExpression.self else { return nil }
-    // A plain text leaves nothing to try, and what stands before it would be text as well.
+    // A plain text needs no attempts, and a prefix would be part of the text.
     guard !expression.options.contains(.ignoreMetacharacters) else { return nil }
-    // A comment, or a quotation that is never closed, would take the bracket in.
+    // A comment, or an unclosed quotation, would swallow the bracket.
     for end in [")", "\n)", "\\E)"] {
-      // A set, since a dot takes both signs of a line break at once.
+      // A set, since a dot takes both characters of a line break at once.
       let whole = "[\\s\\S]*?(?:" + expression.pattern + end
       if let anywhere = try? NSRegularExpression(pattern: whole, options: expression.options) {
         return anywhere
@@ -48,12 +47,12 @@ struct TextSearch: Sendable {
     return nil
   }
 
-  /// Searches a text, and says after each step whether it goes on; nil if it was stopped.
+  /// Searches a text, and asks after each step whether to go on; nil if it was stopped.
   func isFound(in text: String, goingOn mayGoOn: () -> Bool) -> Bool? {
     let length = text.utf16.count
     let anywhere = length > shortText ? anywhereInLongText : nil
     var (isFound, isStopped) = (false, false)
-    // What is reported of places is no step.
+    // Reports of positions are no steps.
     var places = anywhere == nil ? length : 0
     withoutActuallyEscaping(mayGoOn) { mayGoOn in
       (anywhere ?? expression).enumerateMatches(

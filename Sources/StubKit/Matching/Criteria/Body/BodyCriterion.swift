@@ -2,9 +2,8 @@ package import Foundation
 
 /// The body is exactly the given bytes.
 package struct BodyCriterion: Criterion {
-  /// The bytes.
   let data: Data
-  /// Whether they were written as a text.
+  /// Whether the bytes were given as a text.
   let isText: Bool
 
   package init(data: Data, isText: Bool = false) {
@@ -12,7 +11,7 @@ package struct BodyCriterion: Criterion {
   }
 
   package func condition(on probe: RequestProbe) -> Verdict {
-    // No body and an empty one are told apart by nobody on the wire.
+    // No body and an empty one are the same on the wire.
     probe.verdictOnBody { ($0 ?? Data()) == data }
   }
 

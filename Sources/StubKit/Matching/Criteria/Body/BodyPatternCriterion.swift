@@ -2,7 +2,6 @@ import Foundation
 
 /// A regular expression matches somewhere in the body, read as UTF-8.
 struct BodyPatternCriterion: Criterion {
-  /// The expression.
   let pattern: TextPattern
 
   func condition(on probe: RequestProbe) -> Verdict {

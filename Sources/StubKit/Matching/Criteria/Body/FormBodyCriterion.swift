@@ -1,10 +1,9 @@
 import Foundation
 
-/// The body is a form with the given fields, in any order, and with others only if that is said.
+/// The body is a form with the given fields in any order, and with no others unless it is a subset.
 package struct FormBodyCriterion: Criterion {
-  /// The fields as they were written at the call.
+  /// The fields as they were written.
   let arguments: QueryArguments
-  /// Whether the form may have more fields than those given.
   let isSubset: Bool
   private let wanted: [QueryItem]
 

@@ -1,10 +1,9 @@
 package import Foundation
 
-/// The fields of a body that is a form, as they are compared.
+/// The fields of a form, in the shape in which they are compared.
 package struct FormFields: BodyForm {
-  /// The fields in their order.
   package let items: [URLQueryItem]
-  /// The same, equal ones counted together.
+  /// The fields, with equal ones counted together.
   package let grouped: [QueryItem]
 
   package init(of body: ParsedBody) {
@@ -15,7 +14,7 @@ package struct FormFields: BodyForm {
     self.init(FormItems(data).items)
   }
 
-  /// Whether an item is there, at least as often as it says.
+  /// Whether the form has an item at least as often as given.
   func has(_ item: QueryItem) -> Bool {
     grouped.contains {
       $0.count >= item.count && $0.name == item.name && $0.value == item.value

@@ -1,16 +1,16 @@
 package import Foundation
 
-/// The body has a part that is as the given one in all that is said of it.
+/// The body has a part that is like the given one in everything that is specified.
 package struct PartCriterion: Criterion {
-  /// The name of the field; nil means any, like everything else here.
+  /// The name of the field; nil means any, as in all of these.
   let name: String?
   /// The name of the file.
   let fileName: String?
   /// The type, which is compared without its parameters unless it has some itself.
   let contentType: String?
-  /// What the part holds.
+  /// The content of the part.
   let body: Data?
-  /// Whether that was written as a text.
+  /// Whether the content was given as a text.
   let isText: Bool
 
   package init(
@@ -20,7 +20,7 @@ package struct PartCriterion: Criterion {
     (self.body, self.isText) = (body, isText)
   }
 
-  // Only a body with such a type has parts, and the index can look it up by that.
+  // Only a body of this type has parts, and the index can look it up by that.
   package var comparison: RequestComparison? { .headerName("content-type") }
 
   package func condition(on probe: RequestProbe) -> Verdict {
@@ -43,7 +43,7 @@ package struct PartCriterion: Criterion {
   }
 
   package func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
-    // Told by its differences if there is one that is meant, and by all parts if there is none.
+    // If one part is clearly meant, its differences are shown; otherwise all parts are.
     guard let name, let nearest = nearestPart(in: shown), nearest.name == name else {
       return shown.partFindings()
     }
@@ -69,18 +69,18 @@ package struct PartCriterion: Criterion {
 }
 
 extension PartCriterion {
-  /// One thing that is said of the part.
+  /// One condition on the part.
   private struct Condition {
-    /// What it is called at the call.
+    /// The label in source.
     let label: String
-    /// What is asked for, as one would write it.
+    /// The wanted value as in source.
     let literal: String
-    /// What a part has there, for a report; nil for nothing.
+    /// The value of a part, for a report; nil for none.
     let found: (StubRequest.Part) -> String?
     let isMet: (StubRequest.Part) -> Bool
   }
 
-  /// All that is said of the part, in the order in which it is written.
+  /// The specified conditions, in the order in which they are written.
   private var conditions: [Condition] {
     var conditions: [Condition] = []
     func add(
@@ -106,9 +106,9 @@ extension PartCriterion {
     return conditions
   }
 
-  /// In what a part is not the one that is meant: `photo.fileName: expected "a.png", found "b.png"`.
+  /// Returns how a part differs from the given one: `photo.fileName: expected "a.png", found "b.png"`.
   ///
-  /// - Parameter secret: What the part holds in truth, where it is shown without its secrets.
+  /// - Parameter secret: The real content of a part that is shown without its secrets.
   private func misses(of part: StubRequest.Part, hiding secret: Data? = nil) -> [String] {
     let place = part.name.map { $0.isPlainFieldName ? $0 : $0.shortened().swiftLiteral } ?? "part"
     return conditions.filter { !$0.isMet(part) }.map {
@@ -119,7 +119,7 @@ extension PartCriterion {
     }
   }
 
-  /// How a secret that a part holds differs from what is asked for.
+  /// Returns how a secret in a part differs from the wanted value.
   private func difference(of secret: Data?, shownAs shown: Data) -> String {
     guard let secret, secret != shown, let body, let found = String(data: secret, encoding: .utf8),
       let wanted = String(data: body, encoding: .utf8)
@@ -127,7 +127,7 @@ extension PartCriterion {
     return " (\(SecretDifference.text(of: found, from: wanted)))"
   }
 
-  /// The part that has most of what is asked for, one of the name first.
+  /// Returns the part that meets most conditions, preferably one with the name.
   private func nearestPart(in probe: RequestProbe) -> StubRequest.Part? {
     guard let parts = probe.parts, !parts.isEmpty else { return nil }
     func misses(of part: StubRequest.Part) -> Int {
@@ -136,7 +136,7 @@ extension PartCriterion {
     return parts.prefix(100).min { misses(of: $0) < misses(of: $1) }
   }
 
-  /// Whether a type is the wanted one, as far as that goes into parameters.
+  /// Whether a type is the wanted one; its parameters count only if the wanted type has some.
   private static func isSameType(_ found: String, _ wanted: String) -> Bool {
     if wanted.contains(";") { return found.equalsIgnoringASCIICase(wanted) }
     return HeaderParameters(found).value.equalsByteForByte(HeaderParameters(wanted).value)
@@ -147,7 +147,7 @@ extension PartCriterion {
     return String(criterion.dropFirst("hasBody(".count).dropLast())
   }
 
-  /// What a part holds, as a difference names it.
+  /// The content of a part, as a difference names it.
   private static func worded(_ body: Data) -> String {
     String(data: body, encoding: .utf8)?.shortened().swiftLiteral
       ?? "\(body.count) \(body.count == 1 ? "byte" : "bytes")"

@@ -2,13 +2,13 @@ import Foundation
 
 /// What reports say of a request's body.
 extension RequestProbe {
-  /// The body as a text that is short enough to be pasted; nil also if there is none.
+  /// The body as a text that is short enough to be pasted; nil if there is none.
   var shortBody: String? {
     guard let data = seenBody, (1...80).contains(data.count) else { return nil }
     return String(data: data, encoding: .utf8)
   }
 
-  /// What the body is, in short.
+  /// The body in a few words.
   var bodyFinding: String {
     guard let data = seenBody else { return "there is no body" }
     if data.isEmpty { return "the body is empty" }
@@ -22,9 +22,9 @@ extension RequestProbe {
     return "the body is \(text.shortened().swiftLiteral)" + remark
   }
 
-  /// The parts of the body for a report, if it has any.
+  /// The parts of the body for a report; nil if it has none.
   ///
-  /// - Parameter prefix: What is said of the body besides.
+  /// - Parameter prefix: The beginning of the sentence.
   package func partFindings(_ prefix: String = "the body has") -> FindingList? {
     guard let parts else { return nil }
     let first = parts.prefix(FindingList.shown).map { $0.summary(upTo: 100) }
@@ -32,7 +32,6 @@ extension RequestProbe {
     return FindingList(title: title, first: first, of: parts.count)
   }
 
-  /// The parts of the body; nil if it has none.
   var parts: [StubRequest.Part]? { multipart?.parts }
 
   private var multipart: MultipartForm? {

@@ -6,12 +6,12 @@ package import Foundation
 
 /// Verdicts on the body, as far as it may be looked at now.
 extension RequestProbe {
-  /// Decides on the bytes once they have been read, on many outside of every lock; open until then.
+  /// Decides on the bytes, and on many of them only outside of every lock; open until then.
   package func verdictOnBody(_ decide: (Data?) -> Bool) -> Verdict {
     verdictOnBody { Verdict(decide($0)) }
   }
 
-  /// The same where the bytes need not settle it.
+  /// The same for a decision that may itself be open.
   func verdictOnBody(_ decide: (Data?) -> Verdict) -> Verdict {
     switch body {
     case .unseen: .open
@@ -20,16 +20,16 @@ extension RequestProbe {
     }
   }
 
-  /// Decides on a form of the body; open until the body and that form of it have been read.
+  /// Decides on a form of the body; open until the body has been read and parsed.
   ///
-  /// Under a lock no body is parsed: what is missing is noted, for `makeWantedForm`.
+  /// Under a lock no body is parsed: the missing form is noted for `makeWantedForm`.
   package func verdictOnBody<Form: BodyForm>(
     as type: Form.Type, _ decide: (Form) -> Bool
   ) -> Verdict {
     verdictOnBody(as: type) { Verdict(decide($0)) }
   }
 
-  /// The same where the form need not settle it.
+  /// The same for a decision that may itself be open.
   func verdictOnBody<Form: BodyForm>(
     as type: Form.Type, _ decide: (Form) -> Verdict
   ) -> Verdict {
@@ -37,7 +37,7 @@ extension RequestProbe {
       known: { $0.existing(type) }, reading: { $0.form(type) }, on: decide)
   }
 
-  /// Decides on the parts of the body, which its type says it has; open until they have been read.
+  /// Decides on the parts of the body, which its type must announce; open until they have been read.
   package func verdictOnParts(_ decide: (MultipartForm) -> Bool) -> Verdict {
     guard let boundary = MultipartForm.boundary(in: header("Content-Type")) else { return .no }
     return verdict(
@@ -45,11 +45,11 @@ extension RequestProbe {
       reading: { $0.multipart(boundary: boundary) }, on: { Verdict(decide($0)) })
   }
 
-  /// Decides on what is read from the body.
+  /// Decides on a parsed form of the body.
   ///
   /// - Parameters:
-  ///   - known: What has been read already.
-  ///   - reading: Reads it, where that may be done.
+  ///   - known: The form, if there is one already.
+  ///   - reading: Parses it, where that may be done.
   private func verdict<Form>(
     known: (ParsedBody) -> Form?, reading: @escaping @Sendable (ParsedBody) -> Form,
     on decide: (Form) -> Verdict
@@ -61,7 +61,7 @@ extension RequestProbe {
       guard let found = request.httpBody else { return .open }
       data = found
     case .seen(let found):
-      // Off the work queue somebody else will ask, with everything in sight.
+      // The question comes again off the work queue, with everything in sight.
       if isTooLongForLock(found) { return .open }
       data = found ?? Data()
     }

@@ -2,15 +2,14 @@ import Foundation
 
 /// The request is a GraphQL operation of a name or of a kind, in its body or in its query.
 package struct GraphQLCriterion: Criterion {
-  /// What is asked of the operation.
   enum Subject: Sendable {
     case kind(GraphQLDocument.Kind)
-    /// The name, and what the variables must contain if that matters.
+    /// The name, and the pattern of the variables if they matter.
     case name(String, variables: JSONPattern?)
   }
 
   let subject: Subject
-  /// Whether nothing in the variables takes long to compare.
+  /// Whether the variables are quick to compare.
   private let isPlain: Bool
 
   init(kind: GraphQLDocument.Kind) {
@@ -39,7 +38,7 @@ package struct GraphQLCriterion: Criterion {
     }
   }
 
-  /// Takes the variables that `make` makes, or throws why there are no such.
+  /// Takes the variables that `make` makes, or throws why they cannot be made.
   init(name: String, making make: () throws -> StubJSON) throws(MatcherMistake) {
     let json: StubJSON
     do {
@@ -53,7 +52,7 @@ package struct GraphQLCriterion: Criterion {
   package func condition(on probe: RequestProbe) -> Verdict {
     if let operations = operationsInQuery(of: probe) {
       let verdict = verdict(on: operations, in: probe)
-      // What the URL does not say may stand in the body.
+      // What the URL leaves out may stand in the body.
       if verdict != .no || !isLeftOut(of: operations) { return verdict }
     }
     return probe.verdictOnBody(as: GraphQLOperations.self) { form in
@@ -61,7 +60,7 @@ package struct GraphQLCriterion: Criterion {
     }
   }
 
-  /// What the variables must contain, if that matters.
+  /// The pattern of the variables, if they matter.
   private var pattern: JSONPattern? {
     if case .name(_, let variables) = subject { variables } else { nil }
   }
@@ -84,7 +83,7 @@ package struct GraphQLCriterion: Criterion {
     }
   }
 
-  /// Whether operations say nothing of what is asked, and do not contradict it either.
+  /// Whether the operations leave the question open without contradicting it.
   private func isLeftOut(of operations: [GraphQLOperation]) -> Bool {
     operations.contains { operation in
       switch subject {
@@ -136,7 +135,7 @@ extension GraphQLCriterion {
     ).findings
   }
 
-  /// What the operation that is meant was given.
+  /// Returns the variables of the operation.
   private func variables(of probe: RequestProbe) -> StubJSON? {
     guard case .name(let name, _) = subject else { return nil }
     return operations(of: probe)?.first { $0.isMeant && $0.name == name }?.variables
@@ -181,14 +180,14 @@ extension GraphQLCriterion {
     }
   }
 
-  /// What keeps a name from being an operation's, if anything does.
+  /// Returns why a name cannot be that of an operation; nil if it can.
   private static func mistake(in name: String) -> String? {
     guard !name.isEmpty else {
       return
         "a name cannot be empty; isGraphQLQuery() and isGraphQLMutation() match those without one"
     }
     guard !GraphQLDocument.isName(name) else { return nil }
-    // The whole operation, or how it begins.
+    // A whole operation was given, or its beginning.
     if let meant = GraphQLDocument(name).operations.lazy.compactMap(\.name).first {
       return "write the name alone: \(call(meant, variables: nil))"
     }

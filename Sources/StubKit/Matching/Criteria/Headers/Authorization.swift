@@ -1,10 +1,10 @@
 import Foundation
 
-/// The value of an `Authorization` header, taken apart.
+/// The parts of an `Authorization` header.
 struct Authorization {
   /// The scheme, such as `Basic`, as it is written.
   let scheme: String
-  /// What stands behind the scheme.
+  /// Everything after the scheme.
   let credentials: String
 
   init(_ value: String) {
@@ -21,7 +21,7 @@ struct Authorization {
   /// The user and the password, if the scheme is `Basic` and they can be decoded.
   var basic: (user: String, password: String)? {
     guard scheme.equalsIgnoringASCIICase("Basic") else { return nil }
-    // A report shows the user where the password is taken out.
+    // A report shows the user with the password removed.
     if credentials.hasSuffix(":" + Redaction.mark) {
       return (String(credentials.dropLast(Redaction.mark.count + 1)), Redaction.mark)
     }
@@ -33,10 +33,10 @@ struct Authorization {
 }
 
 extension RequestProbe {
-  /// The request's `Authorization` header, or nil if it has none.
+  /// The request's `Authorization` header; nil if there is none.
   var authorization: Authorization? { header("Authorization").map(Authorization.init) }
 
-  /// What a report says of an `Authorization` that is missing or of another scheme.
+  /// Describes an `Authorization` that is missing or of another scheme.
   func authorizationFinding(wanted: String) -> String {
     guard let authorization else { return headerFinding("Authorization") }
     if authorization.scheme.equalsIgnoringASCIICase(wanted) {

@@ -1,8 +1,6 @@
-/// The request carries a user and a password in the `Basic` scheme.
+/// The request has this user and password in the `Basic` scheme.
 struct BasicAuthCriterion: Criterion {
-  /// The user.
   let user: String
-  /// The password.
   let password: String
 
   var comparison: RequestComparison? { .headerName("authorization") }

@@ -1,6 +1,5 @@
-/// The request carries a token in the `Bearer` scheme.
+/// The request has this token in the `Bearer` scheme.
 struct BearerTokenCriterion: Criterion {
-  /// The token.
   let token: String
 
   var comparison: RequestComparison? { .headerName("authorization") }

@@ -1,4 +1,4 @@
-/// The request's `Cookie` header has a cookie of the given name, with the given value if any.
+/// The request has a cookie of the given name, and with the given value if there is one.
 struct CookieCriterion: Criterion {
   /// The name, which is case-sensitive.
   let name: String
@@ -9,7 +9,7 @@ struct CookieCriterion: Criterion {
 
   func condition(on probe: RequestProbe) -> Verdict {
     let values = Self.cookies(of: probe).filter { $0.name == name }.map(\.value)
-    // The session may still put its own cookies in the place of those that are there.
+    // The session may still replace these cookies by its own.
     guard !values.isEmpty else { return probe.verdictOnMissingHeader }
     guard let value else { return .yes }
     return Verdict(values.contains(value))
@@ -50,9 +50,9 @@ struct CookieCriterion: Criterion {
     return "hasCookie(\(name.swiftLiteral), value: \(value.swiftLiteral))"
   }
 
-  /// The cookies of a request, in the order in which they are sent.
+  /// Returns the cookies of a request, in the order in which they are sent.
   private static func cookies(of probe: RequestProbe) -> [(name: String, value: String)] {
-    // By bytes: with an accent after it a semicolon is another character, and a semicolon all the same.
+    // By bytes: a semicolon with a combining accent is another character, and still a separator.
     (probe.header("Cookie") ?? "").utf8.split(separator: UInt8(ascii: ";")).compactMap { part in
       guard let equals = part.firstIndex(of: .equals) else { return nil }
       let name = Substring(part[..<equals]).trimmingBlanks

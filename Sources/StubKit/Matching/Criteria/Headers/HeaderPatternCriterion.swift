@@ -2,7 +2,6 @@
 struct HeaderPatternCriterion: Criterion {
   /// The name, which ignores case.
   let name: String
-  /// The expression.
   let pattern: TextPattern
 
   var comparison: RequestComparison? { .headerName(name) }

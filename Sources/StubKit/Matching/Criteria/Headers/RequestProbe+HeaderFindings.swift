@@ -4,12 +4,12 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What criteria and reports make of a request's headers.
+/// How criteria and reports look at a request's headers.
 extension RequestProbe {
-  /// The verdict on a header field that is missing: the session may still add it.
+  /// The verdict on a missing header field, which the session may still add.
   package var verdictOnMissingHeader: Verdict { mayGainHeaders ? .open : .no }
 
-  /// What the request has under a name, and which names come near if it has nothing.
+  /// Describes the values under a name; without any, similar names.
   func headerFinding(_ name: String) -> String {
     if let value = header(name) {
       return "the header \(name.swiftLiteral) is \(value.shortened().swiftLiteral)"
@@ -19,7 +19,7 @@ extension RequestProbe {
     return "there is no header \(name.swiftLiteral)\(remark)"
   }
 
-  /// How near a header that is missing comes to being there under another name.
+  /// How near a missing header comes to being there under another name.
   func nearness(toHeader name: String) -> Double {
     headerNames.prefix(100).map { 0.6 * $0.likeness(to: name) }.max() ?? 0
   }
@@ -29,7 +29,7 @@ extension RequestProbe {
   }
 }
 
-/// A remark on a header name that no request can have.
+/// Returns a remark on a header name that no request can have.
 func hintOnHeaderName(_ name: String) -> String? {
   if name.isEmpty { return "a header name cannot be empty" }
   if name.contains(":") { return "a header name is written without a colon" }

@@ -2,9 +2,8 @@ import Foundation
 
 /// The body is JSON that equals the given one, or contains it at any depth of objects.
 package struct JSONBodyCriterion: Criterion {
-  /// The JSON that is meant.
   let json: StubJSON
-  /// Whether objects in the body may have more members than those given.
+  /// Whether objects in the body may have further members.
   let isSubset: Bool
 
   package init(_ json: StubJSON, isSubset: Bool) {
@@ -12,7 +11,7 @@ package struct JSONBodyCriterion: Criterion {
     self.isSubset = isSubset
   }
 
-  /// Takes what `make` makes, or throws why there is no such JSON.
+  /// Takes the JSON that `make` makes, or throws why it cannot be made.
   init(isSubset: Bool, making make: () throws -> StubJSON) throws(MatcherMistake) {
     let function = Self.function(isSubset: isSubset)
     let json: StubJSON
@@ -79,7 +78,7 @@ package struct JSONBodyCriterion: Criterion {
     "\(Self.function(isSubset: isSubset))(\(json.swiftLiteral))"
   }
 
-  /// The function that asks whether the body is the JSON, or contains it.
+  /// The name of the function in source.
   static func function(isSubset: Bool) -> String {
     isSubset ? "containsJson" : "hasJsonBody"
   }

@@ -27,7 +27,7 @@ extension JSONPattern: ExpressibleByArrayLiteral {
   /// Makes an array.
   public init(arrayLiteral elements: JSONPattern...) {
     let values = elements.compactMap(\.fixedValue)
-    // What is fixed as a whole is one value, which is compared as such.
+    // Without open places it is one value, which is compared as such.
     if values.count == elements.count {
       self.init(.value(.array(values)))
     } else {
@@ -52,7 +52,7 @@ extension JSONPattern: ExpressibleByDictionaryLiteral {
 }
 
 extension JSONPattern {
-  /// The value that must stand in the place, if it is one.
+  /// The fixed value of the place, if it has one.
   var fixedValue: StubJSON? {
     if case .value(let value) = kind { value } else { nil }
   }

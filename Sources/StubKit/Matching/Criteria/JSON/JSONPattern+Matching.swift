@@ -1,9 +1,9 @@
 extension JSONPattern {
-  /// Whether a value fits, as far as can be told of expressions that take long to search.
+  /// Whether a value fits, as far as is known without long searches.
   ///
   /// - Parameters:
-  ///   - isSubset: Whether objects, but for those in arrays, may have more members.
-  ///   - search: Says whether an expression matches in a text.
+  ///   - isSubset: Whether objects may have further members, except within arrays.
+  ///   - search: Searches a text for an expression.
   func verdict(
     on found: StubJSON, isSubset: Bool, searching search: (TextPattern, String) -> Verdict
   ) -> Verdict {
@@ -37,7 +37,7 @@ extension JSONPattern {
     }
   }
 
-  /// The lowest of some verdicts, of which no more are asked for than needed.
+  /// Returns the lowest of some verdicts, and stops at the first `no`.
   private static func least<Element>(
     _ elements: some Sequence<Element>, _ verdict: (Element) -> Verdict
   ) -> Verdict {
@@ -49,7 +49,7 @@ extension JSONPattern {
     return lowest
   }
 
-  /// Whether it is told at once: it searches nothing, and compares nothing with everything.
+  /// Whether matching is quick: no searches, and no comparisons of everything with everything.
   var isPlain: Bool {
     switch kind {
     case .value, .anything, .anyString, .anyNumber, .anyBool, .mistaken: true
@@ -59,7 +59,7 @@ extension JSONPattern {
     }
   }
 
-  /// What is wrong in it, if anything is, as the call and the reason.
+  /// The first mistake in the pattern, as call and reason.
   var mistake: (call: String, reason: String)? {
     switch kind {
     case .mistaken(let call, let reason): return (call, reason)
@@ -71,7 +71,7 @@ extension JSONPattern {
     }
   }
 
-  /// Every expression in it.
+  /// All expressions in the pattern.
   var expressions: [TextPattern] {
     switch kind {
     case .text(let pattern): [pattern]

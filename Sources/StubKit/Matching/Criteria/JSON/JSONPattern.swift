@@ -10,9 +10,8 @@ public import Foundation
 /// ```
 /// It is written as a literal, like `StubJSON`, and a value of that type stands in it as `.value`.
 public struct JSONPattern: Sendable {
-  /// What may stand in a place.
   indirect enum Kind: Sendable {
-    /// This value, with everything inside it.
+    /// This value as a whole.
     case value(StubJSON)
     case anything
     case anyString
@@ -22,23 +21,22 @@ public struct JSONPattern: Sendable {
     case text(TextPattern)
     case array([JSONPattern])
     case unordered([JSONPattern])
-    /// Members, sorted by name, so that they are asked in the same order each time.
+    /// Members, sorted by name, so that they are evaluated in the same order each time.
     case object([Member])
-    /// What cannot mean anything, as it is written, and why.
+    /// A mistaken call, and why it is one.
     case mistaken(String, reason: String)
   }
 
-  /// A member of an object, and what may stand there.
   struct Member: Sendable {
     let name: String
     let pattern: JSONPattern
   }
 
   let kind: Kind
-  /// How many levels of arrays and objects it has, not counting those of values.
+  /// The number of nested arrays and objects, without those within values.
   private let depth: Int
 
-  /// How deep it may be nested: whoever goes through it calls itself for each level.
+  /// The deepest nesting, since walks through a pattern recurse.
   private static let nestingLimit = 64
 
   init(_ kind: Kind) {
@@ -49,7 +47,7 @@ public struct JSONPattern: Sendable {
       case .object(let members): 1 + (members.map(\.pattern.depth).max() ?? 0)
       case .value, .anything, .anyString, .anyNumber, .anyBool, .text, .mistaken: 0
       }
-    // What is too deep is not even kept: who asks a pattern, or lets go of it, goes down all levels.
+    // Deeper content is not even kept: releasing it would recurse as well.
     self.kind =
       depth <= Self.nestingLimit
       ? kind : .mistaken("…", reason: "nested more than \(Self.nestingLimit) levels deep")

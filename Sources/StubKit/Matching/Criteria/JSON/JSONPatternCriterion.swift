@@ -1,10 +1,9 @@
 import Foundation
 
-/// The body is JSON that fits a pattern, or contains what fits it at any depth of objects.
+/// The body is JSON that fits a pattern, or contains JSON that fits it at any depth of objects.
 struct JSONPatternCriterion: Criterion {
-  /// The pattern.
   let pattern: JSONPattern
-  /// Whether objects in the body may have more members than those given.
+  /// Whether objects in the body may have further members.
   let isSubset: Bool
   private let isPlain: Bool
 
@@ -26,7 +25,7 @@ struct JSONPatternCriterion: Criterion {
   }
 
   private func verdict(on json: StubJSON, in probe: RequestProbe, isSubset: Bool) -> Verdict {
-    // Where everybody else waits nothing is gone through that may take long.
+    // Under the lock, where others wait, nothing slow is evaluated.
     if !isPlain, probe.isHurried { return .open }
     return pattern.verdict(on: json, isSubset: isSubset) { $0.verdict(on: $1, in: probe) }
   }
@@ -64,7 +63,7 @@ struct JSONPatternCriterion: Criterion {
       return hint
     }
     guard !isSubset, let found = probe.form(JSONForm.self)?.json,
-      // Where it is too much to say what is wrong, it is too much to ask once more for a hint.
+      // If the differences are too many to list, evaluating once more for a hint is too much as well.
       differences(of: found, in: probe).isComplete, verdict(on: probe) == .no,
       verdict(on: found, in: probe, isSubset: true) == .yes
     else { return nil }

@@ -1,13 +1,13 @@
-/// Where a value is not what a pattern asks for: `$.items[1].id: expected .anyNumber, found "x"`.
+/// The places where a value differs from a pattern: `$.items[1].id: expected .anyNumber, found "x"`.
 struct JSONPatternDifferences {
   typealias Path = StubJSON.Path
 
   private(set) var first: [String] = []
   private(set) var count = 0
-  /// Whether every place was compared; of arrays in any order it may have been too much.
+  /// Whether every place was compared; unordered arrays may need too many comparisons.
   var isComplete: Bool { comparisons <= Self.mostComparisons }
   private var comparisons: Int
-  /// More pairs of a pattern and an element are not compared for what is only to be read.
+  /// The largest number of compared pairs, since the result is only read.
   private static let mostComparisons = 250_000
   private let limit: Int
   private let root: Path
@@ -18,10 +18,10 @@ struct JSONPatternDifferences {
   ///
   /// - Parameters:
   ///   - real: The value with its secrets, where it is shown without them.
-  ///   - root: Where the value stands.
-  ///   - isSubset: Whether objects, but for those in arrays, may have more members.
-  ///   - limit: How many differences are told; the others are counted.
-  ///   - comparisons: What other differences have taken of the pairs that may be compared.
+  ///   - root: The path of the value.
+  ///   - isSubset: Whether objects may have further members, except within arrays.
+  ///   - limit: The number of differences that are told; the others are counted.
+  ///   - comparisons: The number of pairs that were compared before.
   init(
     of found: StubJSON, hiding real: StubJSON? = nil, from pattern: JSONPattern,
     at root: Path = Path(), isSubset: Bool, limit: Int, after comparisons: Int = 0,
@@ -79,13 +79,13 @@ struct JSONPatternDifferences {
     case (.unordered(let patterns), .array(let elements)):
       compare(elements, withUnordered: patterns, at: path)
     default:
-      // What was left open may fit.
+      // An open verdict may be a match.
       let verdict = pattern.verdict(on: found, isSubset: isSubset, searching: search)
       if verdict == .no { note(path.description, expected: pattern, found: found) }
     }
   }
 
-  /// Compares what stands in a place, or does not, with what should.
+  /// Compares the value at a place, which may be missing.
   private mutating func compare(
     _ found: StubJSON?, with pattern: JSONPattern?, at path: Path, isSubset: Bool
   ) {
@@ -96,7 +96,7 @@ struct JSONPatternDifferences {
     }
   }
 
-  /// Tells what is left over when as many as can be are paired.
+  /// Tells the elements that remain after pairing as many as possible.
   private mutating func compare(
     _ elements: [StubJSON], withUnordered patterns: [JSONPattern], at path: Path
   ) {
@@ -111,7 +111,7 @@ struct JSONPatternDifferences {
     if match.verdict == .open { return }
     var spare = elements.indices.filter { match.patternOfElement[$0] == nil }
     for index in patterns.indices where match.elementOfPattern[index] == nil {
-      // The element in which least is another is probably the one that was meant.
+      // The element with the fewest differences is probably the one that was meant.
       guard let nearest = nearest(to: patterns[index], among: spare, of: elements) else {
         note("\(path)[*]", expected: patterns[index], found: nil)
         continue
@@ -128,9 +128,9 @@ struct JSONPatternDifferences {
   private mutating func nearest(
     to pattern: JSONPattern, among spare: [Int], of elements: [StubJSON]
   ) -> Int? {
-    // Who only counts takes the first: to choose on every level would take twice as long for each.
+    // For a mere count the first will do: choosing at each level would double the time per level.
     if limit == 0 { return spare.first }
-    // Nobody reads so many that more need to be compared.
+    // More comparisons would not help a reader.
     var nearest: (index: Int, count: Int)?
     for index in spare.prefix(10) {
       let differences = JSONPatternDifferences(
@@ -144,7 +144,7 @@ struct JSONPatternDifferences {
 }
 
 extension StubJSON.Difference {
-  /// The same difference of a value that stands further down.
+  /// Returns the difference of a value further down.
   fileprivate func moved(behind path: StubJSON.Path) -> StubJSON.Difference {
     StubJSON.Difference(path: path.followed(by: self.path), expected: expected, found: found)
   }

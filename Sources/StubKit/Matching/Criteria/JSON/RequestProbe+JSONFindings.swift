@@ -13,7 +13,7 @@ extension RequestProbe {
     }
   }
 
-  /// A criterion that asks for the body as it is; nil if that is too long to paste.
+  /// A criterion on the exact body; nil if that is too long to paste.
   func jsonSubstitute(isSubset: Bool) -> (any Criterion)? {
     guard let text = shortBody else { return nil }
     guard let found = form(JSONForm.self)?.json else { return BodyTextCriterion(text: text) }

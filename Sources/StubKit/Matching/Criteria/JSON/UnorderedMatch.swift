@@ -1,20 +1,21 @@
-/// Which element of an array stands for which pattern, where their order does not count.
+/// Pairs patterns with elements of an array, whatever their order.
 ///
-/// As many of them as can be are paired: a pattern takes another element if that lets one more have one.
+/// The pairing is as large as possible: a pattern gives its element away if that lets one more pattern have
+/// one.
 struct UnorderedMatch {
-  /// For each pattern the element that it has; nil for one that is left without.
+  /// The element of each pattern; nil for an unpaired one.
   private(set) var elementOfPattern: [Int?]
-  /// For each element the pattern that has it.
+  /// The pattern of each element.
   private(set) var patternOfElement: [Int?]
-  /// Whether a search was left open, without which more might be paired.
+  /// Whether an undecided search keeps the pairing from being larger.
   private var isOpen = false
-  /// The elements from which no way leads to one that nobody has: neither will it later.
+  /// The elements from which no free element can be reached, now or later.
   private var hopeless: Set<Int> = []
 
-  /// - Parameter isForVerdict: Whether it may end as soon as a pattern is sure to have no element: where
-  ///   patterns stand in each other, to ask the others, too, takes longer with each level.
-  /// - Complexity: Each pattern that is no value is compared with each element that no value has, if it
-  ///   comes to the worst.
+  /// - Parameter isForVerdict: Whether to stop once a pattern is certain to have no element: with nested
+  /// patterns, evaluating the others as well takes longer with each level.
+  /// - Complexity: In the worst case each pattern that is no value is compared with each element that equals
+  ///   no value.
   init(
     _ patterns: [JSONPattern], with elements: [StubJSON], isForVerdict: Bool = false,
     searching search: (TextPattern, String) -> Verdict
@@ -28,7 +29,7 @@ struct UnorderedMatch {
       return
     }
     let rest = elements.indices.filter { patternOfElement[$0] == nil }
-    // Each pair is asked about once at most, and only if the pairing depends on it.
+    // Each pair is evaluated at most once, and only if the pairing depends on it.
     var known: [Int: [Verdict?]] = [:]
     var hasOpen = false
     func fits(_ pattern: Int, _ element: Int) -> Bool {
@@ -43,7 +44,7 @@ struct UnorderedMatch {
       let isPaired = pair(pattern, with: rest, fits)
       isOpen = hasOpen
       guard isForVerdict, !isPaired else { continue }
-      // It is sure to have none if nothing is open, or nothing of its own.
+      // A pattern is certain to have none if nothing is open, or if its own verdicts are all no.
       let isSure =
         !isOpen
         || rest.allSatisfy { !fits(pattern, $0) && known[pattern]?[$0] != .open }
@@ -54,13 +55,13 @@ struct UnorderedMatch {
     }
   }
 
-  /// Whether each pattern has an element, as far as can be told.
+  /// Whether each pattern has an element, as far as is known.
   var verdict: Verdict {
     if !elementOfPattern.contains(nil) { return .yes }
     return isOpen ? .open : .no
   }
 
-  /// Pairs what is fixed with its like: which one of several makes no difference.
+  /// Pairs fixed values with equal elements; which of several equal ones makes no difference.
   private mutating func pairValues(of patterns: [JSONPattern], with elements: [StubJSON]) {
     var places: [StubJSON: [Int]] = [:]
     for (element, value) in elements.enumerated().reversed() {
@@ -73,7 +74,7 @@ struct UnorderedMatch {
     }
   }
 
-  /// Finds an element for a pattern, and others for those whose elements it takes on the way.
+  /// Finds an element for a pattern, and others for the patterns whose elements it takes.
   private mutating func pair(
     _ start: Int, with elements: [Int], _ fits: (_ pattern: Int, _ element: Int) -> Bool
   ) -> Bool {
@@ -81,7 +82,7 @@ struct UnorderedMatch {
       (elementOfPattern[start], patternOfElement[free]) = (free, start)
       return true
     }
-    // Breadth first, and remembered by whom each element was reached.
+    // Breadth first; each element remembers the pattern that reached it.
     var reachedFrom: [Int: Int] = [:]
     var unreached = elements.filter { !hopeless.contains($0) }
     var waiting = [start][...]

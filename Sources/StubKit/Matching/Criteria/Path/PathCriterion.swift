@@ -1,9 +1,9 @@
 /// The path, decoded and without trailing slashes, is the given one.
 package struct PathCriterion: ExactCriterion {
-  /// The path as it was written at the call.
+  /// The path as it was written.
   let written: String
 
-  // Not kept, so that the criterion needs no memory beside the expression's.
+  // Computed, so that the criterion needs no memory beside the expression's.
   private var path: String { written.withoutTrailingSlashes }
 
   package init(_ written: String) {
@@ -30,14 +30,14 @@ package struct PathCriterion: ExactCriterion {
 }
 
 extension ScannedURL {
-  /// The path as a report puts it.
+  /// The path in a report.
   var pathFinding: String {
     rawPath.isEmpty ? "the URL has no path" : "the path is \(path.swiftLiteral)"
   }
 }
 
 extension String {
-  /// The path without the slashes at its end, as `URL.path` has it; a lone slash stays.
+  /// The path without trailing slashes, as `URL.path` has it; a lone slash stays.
   var withoutTrailingSlashes: String {
     guard utf8.last == .slash else { return self }
     var bytes = Substring(self).utf8

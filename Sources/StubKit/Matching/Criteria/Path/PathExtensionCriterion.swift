@@ -1,8 +1,8 @@
-/// The last part of the path has the given extension.
+/// The last segment of the path has the given extension.
 struct PathExtensionCriterion: Criterion {
-  /// The extension as it was written at the call.
+  /// The extension as it was written.
   let written: String
-  /// The extension without a dot in front.
+  /// The extension without a leading dot.
   private let pathExtension: String
 
   init(_ written: String) {
@@ -27,7 +27,7 @@ struct PathExtensionCriterion: Criterion {
 
   var description: String { "isExtension(\(written.swiftLiteral))" }
 
-  /// What stands behind the last dot of the last segment, unless that dot stands first or last.
+  /// Returns the part after the last dot of the last segment, unless that dot stands first or last.
   private static func pathExtension(of path: ScannedURL.Bytes) -> ScannedURL.Bytes {
     let nothing = ScannedURL.Bytes(rebasing: path[path.count...])
     let start = path.lastIndex(of: .slash).map { $0 + 1 } ?? 0

@@ -1,6 +1,6 @@
-/// The classic slips in a path that keep a matcher from ever matching.
+/// Remarks on the usual slips in a path that keep a matcher from ever matching.
 enum PathHint {
-  /// A remark on a path that is meant as a whole or from its start.
+  /// A remark on a path that is compared as a whole or from its start.
   static func whole(_ path: String, function: String) -> String? {
     if let hint = part(path, function: function) ?? wildcard(path) { return hint }
     guard !path.isEmpty, !path.hasPrefix("/") else { return nil }
@@ -11,7 +11,7 @@ enum PathHint {
       + "as written, it matches only relative URLs"
   }
 
-  /// A remark on a path that is meant as a pattern.
+  /// A remark on a path that is written as a pattern.
   private static func wildcard(_ path: String) -> String? {
     if let brace = path.firstIndex(of: "{"), path[brace...].contains("}") {
       return "for parameters in braces use isPathTemplate(\(path.swiftLiteral))"
@@ -25,7 +25,7 @@ enum PathHint {
       : "\"*\" is an ordinary character; pathMatches(…) takes a regular expression"
   }
 
-  /// A remark on a parameter that is written as elsewhere: `/users/:id`.
+  /// A remark on a parameter in another library's style: `/users/:id`.
   static func colon(_ path: String) -> String? {
     let segments = path.split(separator: "/", omittingEmptySubsequences: false)
     func isParameter(_ segment: Substring) -> Bool {
@@ -51,7 +51,7 @@ enum PathHint {
 }
 
 extension String {
-  /// The text with its escapes undone, or nil if they are malformed.
+  /// The percent-decoded text; nil if it is malformed.
   fileprivate var percentDecoded: String? {
     var text = self
     return text.withUTF8 { PercentDecoding.string(from: $0) }

@@ -2,7 +2,6 @@ package import Foundation
 
 /// A regular expression matches somewhere in the decoded path.
 package struct PathPatternCriterion: Criterion {
-  /// The expression.
   let pattern: TextPattern
 
   package func condition(on probe: RequestProbe) -> Verdict {

@@ -1,10 +1,10 @@
-/// The decoded path starts with the given text; one with a slash at its end means a folder.
+/// The decoded path starts with the given text; with a slash at its end that is a folder.
 struct PathPrefixCriterion: ExactCriterion {
-  /// The prefix as it was written at the call.
+  /// The prefix as it was written.
   let written: String
-  /// The prefix without slashes at its end.
+  /// The prefix without trailing slashes.
   private let prefix: String
-  /// Whether what follows the prefix must be a slash or nothing.
+  /// Whether a slash or the end must follow the prefix.
   private let isFolder: Bool
 
   init(_ written: String) {

@@ -1,6 +1,6 @@
 /// The decoded path, without trailing slashes, ends with the given text.
 struct PathSuffixCriterion: Criterion {
-  /// The suffix as it was written at the call.
+  /// The suffix as it was written.
   let written: String
   private let suffix: String
 

@@ -1,5 +1,5 @@
 extension PathTemplate {
-  /// Reads a template such as `/users/{id}`, or throws what is wrong with it.
+  /// Parses a template such as `/users/{id}`, or throws its mistake.
   init(parsing written: String) throws(MatcherMistake) {
     if let reason = Self.reasonAgainst(written) {
       throw MatcherMistake(call: "isPathTemplate(\(written.swiftLiteral))", reason: reason)
@@ -7,7 +7,7 @@ extension PathTemplate {
     self.init(text: written.withoutTrailingSlashes)
   }
 
-  /// Why the text cannot be a template, with what to write instead.
+  /// Returns why the text is no template, with what to write instead; nil if it is one.
   private static func reasonAgainst(_ written: String) -> String? {
     guard written.hasPrefix("/") else {
       return "a template starts with \"/\": \(("/" + written).swiftLiteral)"
@@ -29,7 +29,7 @@ extension PathTemplate {
     return nil
   }
 
-  /// Why a segment with a brace in it is not a parameter.
+  /// Returns why a segment with a brace in it is no parameter.
   private static func reasonAgainst(parameter part: String) -> String? {
     let inner = part.dropFirst().dropLast()
     guard part.filter({ $0 == "{" }).count == part.filter({ $0 == "}" }).count else {

@@ -1,17 +1,16 @@
 /// A path in which `{name}` stands for any one segment, and captures it.
 package struct PathTemplate: Sendable, Hashable {
-  /// The template without slashes at its end, such as `/users/{id}`.
+  /// The template without trailing slashes, such as `/users/{id}`.
   let text: String
 
-  /// One part of the path between slashes.
   enum Segment: Sendable, Hashable {
-    /// This text, decoded.
+    /// This decoded text.
     case literal(String)
-    /// Anything but nothing, captured under this name.
+    /// Any text but an empty one, captured under this name.
     case parameter(String)
   }
 
-  /// The segments, without the slash in front; none for the path `/`.
+  /// The segments, without the leading slash; none for the path `/`.
   var segments: [Segment] {
     text.withBytes { text in
       PathSegments(text).map { segment in
@@ -22,7 +21,7 @@ package struct PathTemplate: Sendable, Hashable {
     }
   }
 
-  /// Whether a path, its segments decoded one by one, fits the text of a template.
+  /// Whether a path, decoded segment by segment, fits the text of a template.
   @inline(__always)
   static func fits(_ path: ScannedURL.Bytes, text: ScannedURL.Bytes) -> Bool {
     var place = 0
@@ -42,7 +41,7 @@ package struct PathTemplate: Sendable, Hashable {
     return place == path.count
   }
 
-  /// The decoded values of the parameters; empty for a path that does not fit.
+  /// Returns the decoded values of the parameters; empty for a path that does not fit.
   func captures(in url: ScannedURL) -> [String: String] {
     let fits = url.withSegmentedPath { path in text.withBytes { Self.fits(path, text: $0) } }
     guard fits else { return [:] }
@@ -54,7 +53,7 @@ package struct PathTemplate: Sendable, Hashable {
     return captures
   }
 
-  /// The first byte of a parameter, which stands nowhere else.
+  /// The first byte of a parameter, which occurs nowhere else.
   @inline(__always)
   private static var openBrace: UInt8 { UInt8(ascii: "{") }
 }

@@ -1,6 +1,6 @@
 /// The path fits a template, whose parameters it captures.
 struct PathTemplateCriterion: ExactCriterion {
-  /// The template as it was written at the call.
+  /// The template as it was written.
   let written: String
   private let template: PathTemplate
 

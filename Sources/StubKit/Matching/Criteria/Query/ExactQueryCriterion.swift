@@ -2,7 +2,7 @@ import Foundation
 
 /// The query has exactly the given items, in any order.
 struct ExactQueryCriterion: Criterion {
-  /// The items as they were written at the call.
+  /// The items as they were written.
   let arguments: QueryArguments
   private let wanted: [QueryItem]
   private let total: Int
@@ -16,7 +16,7 @@ struct ExactQueryCriterion: Criterion {
   var comparison: RequestComparison? { .queryItems(wanted) }
 
   func condition(on probe: RequestProbe) -> Verdict {
-    // With all of them there, it has no others if it has no more.
+    // If all of them are there and the number is equal, there are no others.
     Verdict(probe.url.queryPairs.count == total)
   }
 

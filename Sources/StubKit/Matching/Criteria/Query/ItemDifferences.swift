@@ -1,8 +1,8 @@
 import Foundation
 
-/// In what the items of a query or a form are not those that were asked for.
+/// The differences between the items of a query or a form and the expected ones.
 ///
-/// `state: expected "closed", found "open"`, in the order in which they were asked for.
+/// `state: expected "closed", found "open"`, in the order of the expectation.
 struct ItemDifferences {
   private var first: [String] = []
   private var count = 0
@@ -10,11 +10,11 @@ struct ItemDifferences {
   /// Compares items byte for byte, as matching does.
   ///
   /// - Parameters:
-  ///   - found: The items that are there.
-  ///   - wanted: Those that were asked for.
-  ///   - vague: Of which items only the name was asked for.
+  ///   - found: The actual items.
+  ///   - wanted: The expected items.
+  ///   - vague: The items of which only the name is expected.
   ///   - isExact: Whether there may be no others.
-  ///   - secrets: The items as they are, where `found` has no secrets.
+  ///   - secrets: The real items, where `found` is without secrets.
   init(
     of found: [URLQueryItem], from wanted: [URLQueryItem], vague: [URLQueryItem] = [],
     isExact: Bool, hiding secrets: [URLQueryItem] = []
@@ -23,7 +23,7 @@ struct ItemDifferences {
     for item in found { counts[Key(item), default: 0] += 1 }
     var missing: [URLQueryItem] = []
     for item in wanted where !Self.take(item, from: &counts) { missing.append(item) }
-    // What was not asked for as it is may stand in the place of what was.
+    // An unexpected item may stand in the place of an expected one.
     typealias Found = (item: URLQueryItem, secret: String?)
     var rest: [[UInt8]: [Found]] = [:]
     var names: [[UInt8]] = []
@@ -73,7 +73,7 @@ struct ItemDifferences {
     return true
   }
 
-  /// An item by its bytes; Swift takes some texts for equal that have others.
+  /// An item by its bytes, since Swift's `==` also holds for canonical equivalents.
   private struct Key: Hashable {
     let name: [UInt8]
     let value: [UInt8]?
@@ -89,7 +89,7 @@ extension URLQueryItem {
   /// The value as a difference names it.
   fileprivate var wordedValue: String { value?.shortened().swiftLiteral ?? "only the name" }
 
-  /// The same of a value that hides a secret, with how this differs from the wanted one.
+  /// A hidden value, with its difference from the expected one.
   fileprivate func wordedValue(hiding secret: String?, insteadOf wanted: String?) -> String {
     guard value?.contains(Redaction.mark) ?? false, let secret, let wanted else {
       return wordedValue

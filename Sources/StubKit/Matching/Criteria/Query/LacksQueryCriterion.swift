@@ -1,6 +1,5 @@
 /// The query has no item of the given name.
 struct LacksQueryCriterion: Criterion {
-  /// The decoded name.
   let name: String
 
   func condition(on probe: RequestProbe) -> Verdict {

@@ -2,10 +2,10 @@ package import Foundation
 
 /// Query or form items as they were given to a function, to be printed as they were written.
 package enum QueryArguments: Sendable {
-  /// A dictionary, its members in the order of the literal.
+  /// A dictionary, in the order of the literal.
   case dictionary([URLQueryItem])
   case items([URLQueryItem])
-  /// One item, written as its name and its value; in an array, which takes less memory.
+  /// One item, written as name and value; an array takes less memory here.
   case pair([URLQueryItem])
 
   /// The members of a literal, in their order.
@@ -19,14 +19,14 @@ package enum QueryArguments: Sendable {
       members.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) })
   }
 
-  /// The same for a dictionary of which each member has a value.
+  /// The same for a dictionary in which each member has a value.
   init(sorting members: some Collection<(key: String, value: String)>) {
     self.init(sorting: members.map { (key: $0.key, value: Optional($0.value)) })
   }
 
-  /// Items that are written as others were, as far as a dictionary can hold them.
+  /// Items in the style of others, as far as a dictionary can hold them.
   package init(_ items: [URLQueryItem], like other: QueryArguments) {
-    // Nobody believes that a literal with a repeated name compiles and runs, though it does.
+    // A literal with a repeated name compiles and runs, but nobody would believe it.
     if case .pair = other, items.count == 1 {
       self = .pair(items)
     } else if case .items = other {
@@ -45,7 +45,7 @@ package enum QueryArguments: Sendable {
 }
 
 extension QueryArguments: CustomStringConvertible {
-  /// The arguments as one would write them, without the parentheses.
+  /// The arguments as in source, without the parentheses.
   package var description: String {
     switch self {
     case .dictionary(let items):

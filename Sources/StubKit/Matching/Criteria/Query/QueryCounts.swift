@@ -1,11 +1,11 @@
-/// How often each item stands in a query, for conditions that ask for many.
+/// Counts the items of a query, for conditions that ask for many.
 ///
-/// Asking the query for each item anew takes a product of both lengths, which is fastest for a few.
+/// For a few items, searching the query for each of them is faster.
 package struct QueryCounts {
-  /// As many items as are asked for one by one.
+  /// The largest number of items that are searched one by one.
   package static let few = 16
 
-  /// A decoded item; what cannot be decoded stays as it is written.
+  /// A decoded item; malformed text stays as it is written.
   private struct Item: Hashable {
     let name: [UInt8]
     let value: [UInt8]?
@@ -21,7 +21,7 @@ package struct QueryCounts {
     }
   }
 
-  /// How often an item stands there.
+  /// The number of times that the query has an item.
   package subscript(item: QueryItem) -> Int {
     counts[Item(name: Array(item.name.utf8), value: item.value.map { Array($0.utf8) }), default: 0]
   }

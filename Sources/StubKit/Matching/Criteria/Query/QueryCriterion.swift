@@ -1,8 +1,8 @@
 import Foundation
 
-/// The query has each of some items, in any order, each at least as often as it is given.
+/// The query has each of some items in any order, at least as often as given.
 struct QueryCriterion: ExactCriterion {
-  /// The items as they were written at the call.
+  /// The items as they were written.
   let arguments: QueryArguments
   private let wanted: [QueryItem]
 
@@ -20,7 +20,7 @@ struct QueryCriterion: ExactCriterion {
   }
 
   func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
-    // If no name is there that is missed, what is there instead may be the misspelt one.
+    // If a name is missing altogether, another one may be its misspelling.
     let counts = QueryCounts(shown.url.queryPairs)
     let isNear = wanted.contains { item in
       counts[item] < item.count && shown.url.queryPairs.contains { $0.isNamed(item.name) }

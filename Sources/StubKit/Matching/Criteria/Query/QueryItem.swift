@@ -1,15 +1,13 @@
 package import Foundation
 
-/// A query item that is asked for, and how many times.
+/// A wanted query item, and how many times.
 package struct QueryItem: Sendable, Hashable {
-  /// The decoded name.
   package let name: String
   /// The decoded value; nil is a name without an equals sign.
   package let value: String?
-  /// How many times the item stands there.
   package let count: Int
 
-  /// Groups items that are equal, sorted by name and value.
+  /// Groups equal items, sorted by name and value.
   package static func grouping(_ items: [URLQueryItem]) -> [QueryItem] {
     Dictionary(grouping: items) { Key(name: $0.name, value: $0.value) }
       .map { QueryItem(name: $0.key.name, value: $0.key.value, count: $0.value.count) }
@@ -21,12 +19,12 @@ package struct QueryItem: Sendable, Hashable {
       }
   }
 
-  /// The item as often as it is asked for.
+  /// The item, repeated `count` times.
   package var items: [URLQueryItem] {
     [URLQueryItem](repeating: URLQueryItem(name: name, value: value), count: count)
   }
 
-  /// How many times the item stands in a query; nothing is allocated.
+  /// Returns how often the item occurs in a query, without allocating.
   package func occurrences(in query: QueryPairs) -> Int {
     func count(_ name: QueryPairs.Bytes, _ value: QueryPairs.Bytes?) -> Int {
       var occurrences = 0

@@ -2,7 +2,6 @@ import Foundation
 
 /// The query has an item of the given name, whatever its value.
 struct QueryNameCriterion: ExactCriterion {
-  /// The decoded name.
   let name: String
 
   var meaning: RequestComparison { .queryName(name) }
@@ -22,7 +21,7 @@ struct QueryNameCriterion: ExactCriterion {
 
   var description: String { "containsQuery(\(name.swiftLiteral))" }
 
-  /// A remark on a name that is given together with a value.
+  /// Returns a remark on a name that was given together with a value.
   static func hint(on name: String) -> String? {
     guard let equals = name.firstIndex(of: "=") else { return nil }
     let value = String(name[name.index(after: equals)...]).swiftLiteral

@@ -1,8 +1,7 @@
-/// A regular expression matches some value that the query has under a name.
+/// A regular expression matches some value of a query item.
 struct QueryPatternCriterion: Criterion {
-  /// The decoded name.
   let name: String
-  /// The expression; a name without an equals sign counts as an empty value.
+  /// The expression; a name without an equals sign has an empty value.
   let pattern: TextPattern
 
   var comparison: RequestComparison? { .queryName(name) }

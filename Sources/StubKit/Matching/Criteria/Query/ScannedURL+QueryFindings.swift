@@ -2,7 +2,7 @@ package import Foundation
 
 /// What reports say of a query.
 extension ScannedURL {
-  /// What the query has under these names: `the query has page=1 and no sort`.
+  /// Describes the items with these names: `the query has page=1 and no sort`.
   func queryFinding(of names: [String]) -> String {
     guard rawQuery != nil else { return "there is no query" }
     var found: [String] = []
@@ -22,11 +22,11 @@ extension ScannedURL {
     guard present.isEmpty, !others.isEmpty, !missing.isEmpty else {
       return phrase.isEmpty ? wholeQueryFinding : "the query has \(phrase)"
     }
-    // Nothing asked for is there: what is there instead may be the misspelt name.
+    // None of the names is there, so that one of the others may be a misspelling.
     return "the query has \(phrase), only \(others.phrase)"
   }
 
-  /// All that the query has: `the query has page=1 and sort=name`.
+  /// Describes all items: `the query has page=1 and sort=name`.
   package var wholeQueryFinding: String {
     guard rawQuery != nil else { return "there is no query" }
     let count = queryPairs.count
@@ -35,7 +35,7 @@ extension ScannedURL {
     return "the query has \(firstItems(20).texts.phrase)\(others)"
   }
 
-  /// In what the query is not as it was asked for; nil if it has nothing, or nothing else.
+  /// Returns the differences from the expected items; nil without items or without differences.
   package func queryFindings(
     of wanted: [URLQueryItem], vague: [URLQueryItem] = [], isExact: Bool,
     hiding secrets: ScannedURL? = nil
@@ -47,7 +47,7 @@ extension ScannedURL {
     ).findings
   }
 
-  /// The first items of the query, decoded: nobody reads a report on more.
+  /// Returns the first items of the query, decoded, as many as a report shows.
   func firstItems(
     _ limit: Int, where isMeant: (QueryPairs.Pair) -> Bool = { _ in true }
   ) -> [URLQueryItem] {
@@ -59,7 +59,7 @@ extension ScannedURL {
     return items
   }
 
-  /// That a plus is not a space, if that is what keeps the query from holding one of some items.
+  /// Returns a remark that a plus is not a space, if that keeps the query from having one of some items.
   func plusHint(for wanted: [QueryItem]) -> String? {
     let pairs = queryPairs
     for item in wanted.prefix(50) where item.occurrences(in: pairs) < item.count {
@@ -76,7 +76,7 @@ extension ScannedURL {
     return nil
   }
 
-  /// How near the query comes to holding some items: a name with another value counts half.
+  /// How near the query comes to having some items: a name with another value counts half.
   package func nearness(to wanted: [QueryItem]) -> Double {
     guard !wanted.isEmpty else { return 1 }
     let items = firstItems(50)
@@ -93,7 +93,7 @@ extension ScannedURL {
     return scores.reduce(0, +) / Double(scores.count)
   }
 
-  /// A criterion that asks for the whole query; nil if there is none or it is too long to paste.
+  /// Returns a criterion on the whole query; nil if there is none or it is too long to paste.
   func queryCriterion(like arguments: QueryArguments) -> QueryCriterion? {
     guard 1...20 ~= queryPairs.count, rawQuery.map({ $0.count <= 1_000 }) ?? false
     else { return nil }
@@ -102,6 +102,6 @@ extension ScannedURL {
 }
 
 extension [URLQueryItem] {
-  /// The items as a report shows them.
+  /// The items in a report.
   fileprivate var texts: [String] { map { $0.text.shortened() } }
 }

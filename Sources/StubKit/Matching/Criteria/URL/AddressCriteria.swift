@@ -1,13 +1,13 @@
 import Foundation
 
-/// What an address such as `https://api.example.com/users/{id}?page=2` asks for, part by part.
+/// The parts of an address such as `https://api.example.com/users/{id}?page=2`.
 struct AddressCriteria {
   typealias Expression = RequestMatcher.Expression
 
-  /// The criteria of scheme, host, port, path and query, as far as the address has them.
+  /// The criteria on scheme, host, port, path and query, as far as the address has them.
   private(set) var all: [Expression] = []
 
-  /// Reads an address, or throws a mistake that says what is wrong with it, and of no call.
+  /// Parses an address, or throws a mistake that names no call yet.
   init(parsing text: ScannedURL.Bytes) throws(MatcherMistake) {
     let url = ScannedURL(scanning: text)
     if text.first != .slash || text.starts(with: "//".utf8) { try addOrigin(of: url) }
@@ -37,7 +37,7 @@ struct AddressCriteria {
       throw Self.mistake(
         "a parameter stands in the path; for subdomains write \"\(scheme)://*.example.com/\"")
     }
-    // A colon stands in an IPv6 address, too.
+    // An IPv6 address contains colons, too.
     let port = authority.split(separator: "]").last?.split(separator: ":").dropFirst().last
     if port != nil, url.port == nil {
       throw Self.mistake("a port is a number from 0 to 65535")
@@ -54,13 +54,13 @@ struct AddressCriteria {
       return add(try PathTemplateCriterion(parsing: try Self.template(url)))
     }
     if url.trimmedPath.isEmpty || url.path == "/" {
-      // Nothing and a slash are the same path of a server, and a client may write either.
+      // An empty path and a slash are the same for a server, and a client may write either.
       return all.append(.any(["", "/"].map { .criterion(PathCriterion($0)) }))
     }
     add(PathCriterion(url.path))
   }
 
-  /// The path decoded segment by segment, as a template is written.
+  /// Returns the path, decoded segment by segment, in the form of a template.
   private static func template(_ url: ScannedURL) throws(MatcherMistake) -> String {
     guard url.isPathEncoded else { return url.rawPath.text }
     var text = ""

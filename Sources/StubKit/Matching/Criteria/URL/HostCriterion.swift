@@ -1,8 +1,8 @@
 /// The URL's host is the given one, or one of its subdomains.
 package struct HostCriterion: ExactCriterion {
-  /// The host as it was written at the call.
+  /// The host as it was written.
   let written: String
-  /// What is meant where that is not the text; apart, so that few criteria need memory for it.
+  /// The patterns where they differ from the text; a box, since few criteria need it.
   private let other: [HostPattern]
 
   private var pattern: HostPattern { other.first ?? HostPattern(plain: written) }
@@ -35,7 +35,7 @@ package struct HostCriterion: ExactCriterion {
 }
 
 extension ScannedURL {
-  /// The host as a report puts it.
+  /// The host in a report.
   var hostFinding: String {
     host.map { "the host is \($0.swiftLiteral)" } ?? "the URL has no host"
   }

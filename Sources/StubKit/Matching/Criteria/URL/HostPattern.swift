@@ -1,21 +1,20 @@
 import Foundation
 
-/// A host, or all subdomains of one: what `isHost` is given.
+/// A host, or all its subdomains: the argument of `isHost`.
 package struct HostPattern: Sendable, Hashable {
-  /// The host, lowercased and decoded; without `*.` in front for subdomains.
+  /// The host, lowercased and decoded, without a leading `*.`.
   let host: String
-  /// Whether the subdomains are meant, at any depth, and not the host itself.
+  /// Whether subdomains at any depth match, and not the host itself.
   let isSubdomains: Bool
 
-  /// A host that is written as it is compared.
+  /// A host that is already in the form in which it is compared.
   init(plain host: String) {
     (self.host, isSubdomains) = (host, false)
   }
 
-  /// Reads a host, or throws why no URL can have such a host.
+  /// Parses a host, or throws why no URL can have it.
   init(parsing written: String) throws(MatcherMistake) {
-    // Nearly every host is one, and to look for mistakes in it takes longer than all else that a
-    // registration does (6 µs of 7).
+    // Nearly every host is plain, and looking for mistakes takes longer than the rest of a registration.
     if Self.isPlain(written) {
       (host, isSubdomains) = (written, false)
       return
@@ -36,7 +35,7 @@ package struct HostPattern: Sendable, Hashable {
     self.host = host.lowercased()
   }
 
-  /// Whether it is nothing but lowercase letters, digits, dots and hyphens.
+  /// Whether it consists of lowercase letters, digits, dots and hyphens.
   private static func isPlain(_ written: String) -> Bool {
     written.withBytes { bytes in
       !bytes.isEmpty
@@ -51,7 +50,7 @@ package struct HostPattern: Sendable, Hashable {
     MatcherMistake(call: "isHost(\(written.swiftLiteral))", reason: reason)
   }
 
-  /// Why the text cannot be a host, with what to write instead.
+  /// Returns why the text is no host, with what to write instead; nil if it is one.
   private static func reasonAgainst(_ written: String) -> String? {
     if written.isEmpty { return "a host cannot be empty" }
     if written.contains("://") {
@@ -74,7 +73,7 @@ package struct HostPattern: Sendable, Hashable {
     return nil
   }
 
-  /// What stands behind a port's colon; nil if there is no such colon, as in `::1`.
+  /// Returns the text after a port's colon; nil if there is no such colon, as in `::1`.
   private static func port(in written: String) -> String? {
     guard let colon = written.lastIndex(of: ":") else { return nil }
     let isBracketed = written.hasPrefix("[")

@@ -2,7 +2,6 @@ import Foundation
 
 /// A regular expression matches somewhere in the host, which is read in lower case.
 struct HostPatternCriterion: Criterion {
-  /// The expression.
   let pattern: TextPattern
 
   func condition(on probe: RequestProbe) -> Verdict {
@@ -24,7 +23,7 @@ extension HostPatternCriterion {
     parsing pattern: String, options: NSRegularExpression.Options
   ) throws(MatcherMistake) {
     do throws(MatcherMistake) {
-      // Case does not count in a host, so that it need not be said.
+      // Hosts ignore case, so that the option need not be written.
       self.pattern = try TextPattern(
         parsing: pattern, options: options, usual: .caseInsensitive
       ) { "hostMatches(\($0))" }

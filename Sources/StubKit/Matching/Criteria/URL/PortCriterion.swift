@@ -1,8 +1,7 @@
-/// The URL's port, or the usual one of its scheme if it has none written, is the given one.
+/// The URL's port, written or implied by the scheme, is the given one.
 package struct PortCriterion: ExactCriterion {
-  /// The port that is meant.
   let port: Int
-  /// Whether any URL meets it in which no port is written, its scheme being asked for besides.
+  /// Whether any URL without a written port matches, because its scheme is compared as well.
   private let isUsual: Bool
 
   package init(parsing port: Int, isUsual: Bool = false) throws(MatcherMistake) {
@@ -32,7 +31,7 @@ package struct PortCriterion: ExactCriterion {
 }
 
 extension ScannedURL {
-  /// The port that the scheme stands for when none is written.
+  /// The port that the scheme implies.
   var usualPort: Int? {
     if scheme.equalsIgnoringASCIICase(lowercased: "https") { return 443 }
     if scheme.equalsIgnoringASCIICase(lowercased: "http") { return 80 }

@@ -1,6 +1,6 @@
 /// The URL's scheme is the given one, ignoring case.
 struct SchemeCriterion: ExactCriterion {
-  /// The scheme as it was written at the call.
+  /// The scheme as it was written.
   let written: String
   private let scheme: String
 
@@ -12,7 +12,7 @@ struct SchemeCriterion: ExactCriterion {
     }
   }
 
-  /// Why the text cannot be a scheme, with what to write instead.
+  /// Returns why the text is no scheme, with what to write instead; nil if it is one.
   private static func reasonAgainst(_ written: String) -> String? {
     guard let first = written.utf8.first else {
       return "a scheme cannot be empty; write \"https\""

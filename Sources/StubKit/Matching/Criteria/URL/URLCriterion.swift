@@ -2,11 +2,11 @@ import Foundation
 
 /// The whole URL is the given text; its fragment counts only if the text has one.
 struct URLCriterion: Criterion {
-  /// The URL as it was written at the call.
+  /// The URL as it was written.
   let written: String
-  /// Whether the query does not count, here and in the request, and with it the fragment.
+  /// Whether query and fragment are ignored, here and in the request.
   private let ignoresQuery: Bool
-  /// The URL as Foundation spells it, as far as it counts.
+  /// The compared part of the URL, as Foundation spells it.
   private let text: String
   /// The same without its fragment.
   private let address: String
@@ -14,7 +14,7 @@ struct URLCriterion: Criterion {
   init(_ written: String, ignoringQuery ignoresQuery: Bool = false) {
     self.written = written
     self.ignoresQuery = ignoresQuery
-    // Foundation percent-encodes what it is given; the requests' URLs went the same way.
+    // Foundation percent-encodes it, as it does with the requests' URLs.
     let url = URL(string: written)?.absoluteString ?? written
     text = ignoresQuery ? url.withBytes { ScannedURL(scanning: $0).textWithoutQuery.text } : url
     address = String(text.prefix { $0 != "#" })
@@ -35,7 +35,7 @@ struct URLCriterion: Criterion {
 
   func finding(in probe: RequestProbe) -> String { probe.url.textFinding }
 
-  /// As much of the request's URL as is asked about.
+  /// Returns the compared part of the request's URL.
   private func comparedBytes(of probe: RequestProbe) -> ScannedURL.Bytes {
     if ignoresQuery { return probe.url.textWithoutQuery }
     return asksForFragment ? probe.url.text : probe.url.textWithoutFragment
@@ -66,13 +66,13 @@ struct URLCriterion: Criterion {
 }
 
 extension ScannedURL {
-  /// The URL as a report puts it.
+  /// The URL in a report.
   var textFinding: String {
     text.isEmpty
       ? "the request has no URL" : "the URL is \(text.text.shortened(to: 500).swiftLiteral)"
   }
 
-  /// The whole text without its query and its fragment.
+  /// The URL without query and fragment.
   fileprivate var textWithoutQuery: Bytes {
     Bytes(rebasing: text.prefix { $0 != .questionMark && $0 != .numberSign })
   }

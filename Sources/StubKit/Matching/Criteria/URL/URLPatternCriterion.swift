@@ -2,7 +2,6 @@ import Foundation
 
 /// A regular expression matches somewhere in the URL, without its fragment.
 package struct URLPatternCriterion: Criterion {
-  /// The expression.
   let pattern: TextPattern
 
   package init(pattern: TextPattern) {

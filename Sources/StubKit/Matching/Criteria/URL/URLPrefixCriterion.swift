@@ -2,21 +2,21 @@ import Foundation
 
 /// The whole URL starts with the given text.
 struct URLPrefixCriterion: Criterion {
-  /// The prefix as it was written at the call.
+  /// The prefix as it was written.
   let written: String
   /// The prefix as Foundation spells it.
   private let prefix: String
-  /// The host of every URL that starts so, if that can be told.
+  /// The host of every URL with this prefix, if the prefix contains all of it.
   private let host: String?
 
   init(_ written: String) {
     self.written = written
-    // Foundation percent-encodes what it is given; the requests' URLs went the same way.
+    // Foundation percent-encodes it, as it does with the requests' URLs.
     let prefix = URL(string: written)?.absoluteString ?? written
     self.prefix = prefix
     host = prefix.withBytes { bytes in
       let url = ScannedURL(scanning: bytes)
-      // What might go on is not the whole host yet.
+      // At the end of the prefix, the host may be incomplete.
       return url.rawPath.isEmpty && url.rawQuery == nil ? nil : url.host?.lowercased()
     }
   }
