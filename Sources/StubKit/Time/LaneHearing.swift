@@ -1,17 +1,16 @@
 import Foundation
 
-/// Says that requests of a lane are heard of on a queue, so that what begins there is the lane's; for as long
-/// as this lives.
+/// Assigns code on a delegate queue to a lane, while requests of the lane are heard of there.
 ///
-/// The code that hears of them runs in no task, and sees no lane.
+/// That code runs in no task, and therefore sees no lane.
 final class LaneHearing: Sendable {
-  /// The lanes by queue, with how often each of them is heard of there.
+  /// The lanes by queue, with the number of their requests there.
   private static let lanes = Locked<[ObjectIdentifier: [(lane: JobLane, count: Int)]]>([:])
 
   private let lane: JobLane
   private let queue: ObjectIdentifier
 
-  /// - Returns: nil if anybody may be heard of there, as on the main queue.
+  /// - Returns: nil for a queue that others use as well, such as the main queue.
   init?(of lane: JobLane, on queue: OperationQueue?) {
     guard let queue, queue !== OperationQueue.main else { return nil }
     (self.lane, self.queue) = (lane, ObjectIdentifier(queue))
@@ -25,7 +24,7 @@ final class LaneHearing: Sendable {
     }
   }
 
-  /// The lane to which belongs what begins here; nil if there is none, or more than one.
+  /// The lane of the code on this queue; nil if there is none, or more than one.
   static var lane: JobLane? {
     guard lanes.withLock({ !$0.isEmpty }), let queue = OperationQueue.current else { return nil }
     return lanes.withLock { lanes in

@@ -2,13 +2,13 @@ import CStubKit
 
 /// All lanes of the process.
 enum Lanes {
-  /// Stands for the runtime, as whose steps the calling thread takes.
+  /// Marks the calling thread as running steps of the runtime.
   static let runtime = Int.min
 
   private struct Stray {
-    /// How much of it is still to be taken: itself, and what has become ready by it.
+    /// The number of unfinished steps: the stray, and those that it has made ready.
     var left = 0
-    /// Who waits for it.
+    /// The threads that wait for the stray.
     var waiting: [WaitingThread] = []
   }
 
@@ -17,33 +17,31 @@ enum Lanes {
     /// Whether the runtime offers steps.
     var isSeeing = false
     var lastNumber = 0
-    /// Whose task is which: where it stands, and its number, since another may stand there later.
+    /// The owner of each task by its address, with its number, since addresses are reused.
     var owners: [UInt: (lane: JobLane, task: UInt32)] = [:]
     var strayCount = 0
     var strays: [Int: Stray] = [:]
 
-    /// Notes whose task stands where, unless the lane has been closed meanwhile.
+    /// Notes the owner of a task, unless the lane has been closed meanwhile.
     mutating func note(_ lane: JobLane, ownsTask task: UInt32, at job: UInt) {
       if lanes[lane.number] === lane { owners[job] = (lane, task) }
     }
   }
 
   private static let state = Locked(State())
-  /// Whether the runtime may be asked for steps; false as if it had none to offer.
+  /// Whether to ask the runtime for steps; false pretends that it has none.
   static let isOffered = Locked(true)
 
-  /// Notes whose task stands where, unless the lane has been closed meanwhile.
+  /// Notes the owner of a task, unless the lane has been closed meanwhile.
   static func note(_ lane: JobLane, ownsTask task: UInt32, at job: UInt) {
     state.withLock { $0.note(lane, ownsTask: task, at: job) }
   }
 
-  /// How many strays there have been.
+  /// The number of strays so far.
   static var strayCount: Int { state.withLock { $0.strayCount } }
 
-  /// Whether the runtime offers steps.
   static var isSeeing: Bool { state.withLock { $0.isSeeing } }
 
-  /// How many lanes are open.
   static var openCount: Int { state.withLock { $0.lanes.count } }
 
   static var newNumber: Int {
@@ -57,7 +55,7 @@ enum Lanes {
     state.withLock { state in
       state.lanes[number] = lane
       ProcessUse.note(.lanes)
-      // Each time: somebody else may have taken the place since, as libraries for tests do.
+      // Set each time: another library, such as one for tests, may have replaced the hook since.
       guard isOffered.withLock({ $0 }) else { return }
       state.isSeeing = stubkit_see_jobs { Lanes.take(UInt(bitPattern: $0)) ? 1 : 0 } != 0
     }
@@ -66,7 +64,7 @@ enum Lanes {
   static func close(_ number: Int, forgetting tasks: Set<UInt>) {
     state.withLock { state in
       let lane = state.lanes.removeValue(forKey: number)
-      // Another lane's task may stand by now where one of these stood.
+      // The address may belong to a task of another lane by now.
       for task in tasks where state.owners[task]?.lane === lane { state.owners[task] = nil }
       guard state.lanes.isEmpty else { return }
       ProcessUse.forget(.lanes)
@@ -74,39 +72,38 @@ enum Lanes {
     }
   }
 
-  /// Takes a step over, if it is that of a task which belongs to a lane.
+  /// Takes a step that belongs to a lane.
   private static func take(_ job: UInt) -> Bool {
     guard ProcessUse.soFar.contains(.lanes), let step = UnsafeRawPointer(bitPattern: job)
     else { return false }
     let task = stubkit_task_number(step)
     let isTask = stubkit_is_task(step) != 0
-    // Whose task it is counts before who wakes it: another test's may.
+    // The owner counts before the task that wakes it, which may be another test's.
     if isTask, let lane = owner(of: task, at: job) {
       lane.add(job)
       return true
     }
     if let lane = JobLane.current {
-      // Made, or woken, by a task of the lane.
+      // The task was made, or woken, by a task of the lane.
       guard lane.adopt(job) else { return false }
-      // Each time: where the task stands another lane's may have stood meanwhile.
+      // Noted each time: the address may have belonged to another lane's task meanwhile.
       note(lane, ownsTask: task, at: job)
       lane.add(job)
       return true
     }
-    // Woken from elsewhere.
+    // The task was woken from elsewhere.
     if !isTask, let lane = owner(of: task, at: job) {
       lane.add(job)
       return true
     }
-    // Other tasks are the runtime's, and so is what becomes ready by them, but for that of a stray.
+    // Other tasks are the runtime's, with everything that they make ready, except for strays.
     let runner = stubkit_current_runner()
     let isWithinStray = runner < 0 && runner != runtime
     guard isWithinStray || (runner != runtime && withUnsafeCurrentTask { $0 == nil }) else {
       return false
     }
-    // Between the steps of tasks an actor makes more steps ready, and a task leaves the main actor; and whoever
-    // hears of a request begins something.
-    // None of a task that may be anybody's where no more steps are taken of tasks.
+    // Between the steps of tasks an actor makes more steps ready, a task leaves the main actor, and a
+    // delegate begins tasks. Where no more tasks are taken, an unowned task stays with the runtime.
     let lane = runner > 0 ? state.withLock { $0.lanes[runner] } : LaneHearing.lane
     if let lane, !isTask || (!lane.isLimited && lane.adopt(job)) {
       if isTask { note(lane, ownsTask: task, at: job) }
@@ -124,8 +121,8 @@ enum Lanes {
 
   /// Takes a stray on a thread of its own.
   ///
-  /// - Parameter number: The stray by which it has become ready; none if that is not positive.
-  /// - Returns: Whether it is: each takes a thread, and there may be thousands at once.
+  /// - Parameter number: The stray that made it ready; none if that is not positive. - Returns: Whether it
+  /// was taken: each takes a thread, and there may be thousands at once.
   private static func takeStray(_ job: UInt, within number: Int) -> Bool {
     let number: Int? = state.withLock { state in
       let isPart = number > 0 && state.strays[number] != nil
@@ -155,10 +152,10 @@ enum Lanes {
 
   static var strays: Set<Int> { state.withLock { Set($0.strays.keys) } }
 
-  /// Whether some strays are over; if not, a thread is called when one of them is for which it has asked.
+  /// Whether some strays are over; if not, the thread is called when one of them ends.
   static func areOver(_ strays: Set<Int>, orCall thread: WaitingThread) -> Bool {
     state.withLock { state in
-      // To be called for one of them is enough: it asks again then.
+      // One of them is enough: the caller asks again then.
       guard let left = strays.first(where: { state.strays[$0] != nil }) else { return true }
       if state.strays[left]?.waiting.contains(where: { $0 === thread }) == false {
         state.strays[left]?.waiting.append(thread)

@@ -1,15 +1,14 @@
 import Dispatch
 
-/// How much care is taken when rest is looked for.
+/// How thoroughly rest is looked for.
 package enum RestCare {
-  /// What belongs to the test may be anywhere, also on threads and queues that nobody knows.
+  /// Code of the test may be anywhere, even on unknown threads and queues.
   case anywhere
-  /// Only what is counted matters, and what is on queues that are known.
+  /// Only what is counted matters, and what is on known queues.
   case known
 }
 
-/// Somebody who looks out for rest: his thread, the time in which something could have happened, and what he
-/// has seen not to get on.
+/// The state of a search for rest: its thread, its pulse, and what does not make progress.
 package final class Lookout: Sendable {
   let care: RestCare
   package let thread = WaitingThread()
@@ -17,7 +16,7 @@ package final class Lookout: Sendable {
   let queues: PassedQueues
   /// The strays that were waited for in vain.
   private let blocked = Locked<Set<Int>>([])
-  /// When it was looked last whether a queue does not get on.
+  /// When the queues were last checked for progress.
   private let lastLook = Locked(Duration.zero)
 
   package init(for care: RestCare) {
@@ -25,7 +24,7 @@ package final class Lookout: Sendable {
     queues = PassedQueues(by: pulse)
   }
 
-  /// Lets time pass, and waits no more for queues that have not got on for long.
+  /// Lets time pass, and gives up queues without progress.
   package func beat() {
     pulse.beat()
     let now = pulse.time
@@ -40,7 +39,7 @@ package final class Lookout: Sendable {
   private static let interval = Duration.milliseconds(100)
 }
 
-/// How long is slept between two looks if nobody calls: not everything that is waited for says when it is over.
+/// The sleeps between two looks: not everything that is waited for calls when it is over.
 package struct Naps {
   /// In microseconds.
   private static let lengths = 2_000...8_000
@@ -48,7 +47,7 @@ package struct Naps {
 
   package init() {}
 
-  /// Sleeps until the thread is called, each time longer if it is not.
+  /// Sleeps until the thread is called; each sleep without a call is longer than the one before.
   package mutating func take(on thread: WaitingThread, since calls: Int) {
     thread.sleep(since: calls, atMost: .microseconds(next))
     next =
@@ -56,9 +55,9 @@ package struct Naps {
   }
 }
 
-/// The steps that are nobody's; see `JobLane`.
+/// Steps that belong to no lane; see `JobLane`.
 extension Lookout {
-  /// Those that are being taken, and may end.
+  /// The strays that are running, and may end.
   var knownStrays: Set<Int> {
     let known = Lanes.strays
     return blocked.withLock { blocked in
@@ -67,17 +66,17 @@ extension Lookout {
     }
   }
 
-  /// Whether some of them are over; if not, the thread is called when it is worth to ask again.
+  /// Whether some of them are over; if not, the thread is called when it is worth asking again.
   func areOver(_ strays: Set<Int>) -> Bool { Lanes.areOver(strays, orCall: thread) }
 
-  /// Waits no more for some of them: they may be anybody's.
+  /// Gives up some strays, which may belong to any test.
   func giveUp(_ strays: Set<Int>) {
     blocked.withLock { $0.formUnion(strays.intersection(Lanes.strays)) }
   }
 }
 
 extension RestCare {
-  /// How long a queue may not get on before nobody waits for it any more, in time in which it could have.
+  /// How long a queue may make no progress, in time in which it could, before it is given up.
   var queuePatience: Duration {
     switch self {
     case .anywhere: .seconds(2)

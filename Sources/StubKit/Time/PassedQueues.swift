@@ -1,85 +1,85 @@
 import Dispatch
 
-/// The queues of the process that are passed through to see whether all is at rest.
+/// Sends markers through the queues of the process, to see whether everything is at rest.
 ///
-/// What was ready on a queue before somebody is sent through it has been done when he comes out. One is on his
-/// way through each of them at a time, for all who wait; who comes meanwhile goes with the next one.
+/// Work that was on a queue before the marker is done when the marker comes out. Only one marker at a time
+/// is on its way through a queue, for all who wait; later ones share the next marker.
 package final class PassedQueues: Sendable {
-  /// A queue, or what is like one, on which things are done in their order.
+  /// A queue, or something like it, on which work is done in order.
   enum Way: Hashable {
     /// Where requests begin, and are cancelled.
     case requests
     case main
     case global(DispatchQoS.QoSClass)
-    /// Where the runtime has tasks run of a priority.
+    /// The runtime's queue for tasks of a priority.
     case tasks(TaskPriority.RawValue)
-    /// Where a request goes on, and is heard of.
+    /// The queues of a request.
     case request(RequestNumber)
 
     fileprivate var isOfTasks: Bool { if case .tasks = self { true } else { false } }
   }
 
-  /// A way, and how somebody is sent through.
+  /// A queue, and how to send a marker through it.
   typealias Stage = (way: Way, drain: Drain)
 
-  /// Those on which what is ready of a test may wait, whatever it asks for.
+  /// The queues on which any test may have work.
   ///
-  /// Not those of a lower quality: where others are at work their threads are hardly run at all.
+  /// Not those of a lower quality: on a busy machine their threads hardly run.
   private static let common: [Way] = [
     .global(.default), .tasks(TaskPriority.high.rawValue), .tasks(TaskPriority.medium.rawValue),
     .main,
   ]
 
-  /// How to know that every request has begun or ended that was resumed or cancelled before.
+  /// Sends a marker through the queue on which requests begin.
   private static let beginning = Locked(Beginning())
 
   private struct Beginning {
-    // Not locked by itself: whatever takes a closure out of a generic place wraps it anew each time.
+    // Without a lock of its own: a closure that leaves a generic container is wrapped anew each time.
     var drain: Drain?
   }
 
-  /// Knows how to pass through where requests begin, for the whole process.
+  /// Sets how to send a marker through the queue on which requests begin, for the whole process.
   static func know(beginningOfRequests drain: @escaping Drain) {
     beginning.withLock { $0.drain = drain }
   }
 
-  /// Somebody who is on his way through a queue.
+  /// A marker on its way through a queue.
   private struct Crossing {
-    /// Since when, in time in which he could have come through, and in real time.
+    /// The start, in time in which the queue could have made progress, and in real time.
     let begin: Duration
     let realBegin = ContinuousClock.now
-    /// Those for whom he goes, and those who have come too late for him.
+    /// Those who wait for this marker, and those who came too late for it.
     var passengers: [@Sendable () -> Void]
     var waiting: [@Sendable () -> Void] = []
-    /// Whether he is not waited for any more: the queue does not get on.
+    /// Whether the queue was given up.
     var isLost = false
   }
 
   private let pulse: Pulse
   private let crossings = Locked<[Way: Crossing]>([:])
 
-  /// - Parameter pulse: The time in which somebody could have come through.
+  /// - Parameter pulse: The time in which queues could have made progress.
   init(by pulse: Pulse = Pulse()) {
     self.pulse = pulse
   }
 
-  /// The ways on which somebody has been for some time.
+  /// Returns the queues on which a marker has been for some time.
   func notPassed(for patience: Duration) -> Set<Way> {
     let now = pulse.time
     return crossings.withLock { Set($0.filter { now - $1.begin >= patience }.keys) }
   }
 
-  /// Whether somebody has been on each of some ways for some real time.
+  /// Whether markers have been on some queues for some real time.
   func areNotPassed(_ ways: Set<Way>, for patience: Duration) -> Bool {
     crossings.withLock { crossings in
       ways.allSatisfy { crossings[$0].map { $0.realBegin.duration(to: .now) >= patience } ?? false }
     }
   }
 
-  /// The ways on which somebody is who is not waited for any more.
+  /// The queues that were given up.
   private var givenUp: Set<Way> { crossings.withLock { Set($0.filter(\.value.isLost).keys) } }
 
-  /// Waits no more for those who have been on their way for long, until they come through after all.
+  /// Gives up queues without progress, until their markers come out after all.
   func giveUp(after patience: Duration) {
     for way in notPassed(for: patience) { giveUp(way) }
   }
@@ -97,22 +97,22 @@ package final class PassedQueues: Sendable {
     for goOn in passengers { goOn() }
   }
 
-  /// What has to be passed so that everything has been done that is ready where requests begin, go on, and are
-  /// heard of, and on the queues of the process.
+  /// Returns the queues through which to send markers, in stages, so that all ready work of requests and of
+  /// the process has been done.
   ///
-  /// One after the other: what is cancelled goes first to where requests begin, then to its own queues, and who
-  /// hears of it may be anywhere.
+  /// The order matters: a cancelled request goes first to where requests begin, then to its own queues, and
+  /// its delegate may begin work anywhere.
   ///
-  /// - Parameter again: Whether they have been passed already. Whoever comes back from the threads of all tasks
-  ///   to a lane is seen there; and to pass there takes long where there are many.
+  /// - Parameter again: Whether this is not the first round. Tasks that return to a lane are seen there,
+  /// and the runtime's queues take long where there are many tasks.
   static func stages(of rest: Rest, again: Bool = false) -> [[Stage]] {
     let common = again && rest.hasSeenLanes ? common.filter { !$0.isOfTasks } : common
     return [[stage(.requests)], rest.drains.map { (.request($0), $1) }, common.map(stage)]
   }
 
-  /// Sends somebody through a way.
+  /// Sends a marker through a queue.
   ///
-  /// - Parameter goOn: Called when he has come through, or at once if nobody comes through there.
+  /// - Parameter goOn: Called when the marker comes out, or at once if the queue was given up.
   fileprivate func pass(_ stage: Stage, then goOn: @escaping @Sendable () -> Void) {
     enum Turn { case now, later, never }
     let turn: Turn = crossings.withLock { crossings in
@@ -167,16 +167,16 @@ package final class PassedQueues: Sendable {
   }
 }
 
-/// For those who stand still meanwhile.
+/// For clocks that stand still.
 extension PassedQueues {
-  /// Sees whether the queues of the process get on.
+  /// Checks that the common queues make progress.
   ///
-  /// - Returns: Those that do not within some time.
+  /// - Returns: The queues without progress within the limit.
   func passCommon(atMost limit: Duration) -> Set<Way> {
     pass([Self.common.map(Self.stage)], atMost: limit)
   }
 
-  /// The same of some requests' queues.
+  /// Checks the queues of some requests in the same way.
   func pass(requests: [RequestNumber: Drain], atMost limit: Duration) -> Set<Way> {
     pass([requests.map { (.request($0), $1) }], atMost: limit)
   }
@@ -190,13 +190,13 @@ extension PassedQueues {
   }
 }
 
-/// A way through some queues: from some of them straight to the next, since to wake a waiting thread takes as
-/// long as to pass.
+/// A journey of markers through stages of queues: from one stage straight to the next, since waking a
+/// waiting thread takes as long as a stage.
 final class Journey: Sendable {
   private struct State {
-    /// How many stages have been passed.
+    /// The number of stages that have been passed.
     var passed = 0
-    /// Those of this stage that have not been.
+    /// The queues of this stage that have not been passed.
     var missing: Set<PassedQueues.Way> = []
     var isBrokenOff = false
   }
@@ -207,8 +207,8 @@ final class Journey: Sendable {
   private let state = Locked(State())
 
   /// - Parameters:
-  ///   - stages: What is passed one after the other, and of each of them what is passed at once.
-  ///   - arrive: Called at its end, unless it is broken off.
+  ///   - stages: The stages one after the other, each with queues that are passed at once.
+  ///   - arrive: Called at the end, unless the journey is broken off.
   init(
     _ stages: [[PassedQueues.Stage]], through queues: PassedQueues,
     then arrive: @escaping @Sendable () -> Void
@@ -217,10 +217,9 @@ final class Journey: Sendable {
     (self.queues, self.arrive) = (queues, arrive)
   }
 
-  /// What it waits for.
+  /// The queues that it waits for.
   var missing: Set<PassedQueues.Way> { state.withLock(\.missing) }
 
-  /// Whether it is at its end.
   var isOver: Bool { state.withLock { $0.passed == stages.count } }
 
   func begin() {
@@ -242,7 +241,6 @@ final class Journey: Sendable {
     }
   }
 
-  /// Goes no further.
   func breakOff() {
     state.withLock { $0.isBrokenOff = true }
   }

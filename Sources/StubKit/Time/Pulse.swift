@@ -1,14 +1,13 @@
 import Dispatch
 
-/// Counts the real time in which the process could have done something.
+/// Counts the real time in which the process was able to run.
 ///
-/// On a machine that is too busy to run anybody, or stopped in a debugger, nobody is to blame for being
-/// late: the time between two beats counts only once both have come through where tasks and blocks are run,
-/// in good time, and not for more than a beat.
+/// On a machine that is overloaded or stopped in a debugger, nobody is to blame for being late. So the time
+/// between two beats counts only once a task and a block have run in good time, and at most up to a limit.
 package final class Pulse: Sendable {
   /// The longest time that counts between two beats.
   private let longest: Duration
-  /// The longest time in which one comes through.
+  /// The longest time in which a task and a block must have run.
   private let latency: Duration
 
   private struct State {
@@ -26,19 +25,18 @@ package final class Pulse: Sendable {
     (self.longest, self.latency) = (longest, latency)
   }
 
-  /// One that beats about once a second: what counts is that the machine is responsive.
+  /// A pulse of about a beat per second, which tells whether the machine is responsive.
   static func ofSeconds() -> Pulse {
     Pulse(countingAtMost: .seconds(1), throughWithin: .milliseconds(100))
   }
 
-  /// The time so far.
   package var time: Duration { state.withLock { $0.time } }
 
-  /// Has another bit of time counted once it has been seen to be one.
+  /// Counts the time since the last beat, once a task and a block have run.
   func beat() {
     let begin = ContinuousClock.now
     let begins = state.withLock { state in
-      // More often would say no more.
+      // More frequent beats would tell nothing more.
       guard !state.isBeating, state.last.duration(to: begin) >= longest / 5 else { return false }
       state.isBeating = true
       return true

@@ -1,48 +1,48 @@
-/// Calls back when a queue, or what is like one, has done everything that it had been given.
+/// Sends a marker through a queue, or something like it, and calls back when it comes out.
 typealias Drain = @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
 
-/// Names a request among all of the process.
+/// Identifies a request within the process.
 typealias RequestNumber = Int
 
-/// What belongs to a simulated clock and has to be at rest before its time moves: the lanes of its scopes,
-/// its requests, and the queues on which they are heard of.
+/// Everything that has to be at rest before the time of a simulated clock moves: the lanes of its scopes,
+/// its requests, and their queues.
 ///
-/// Whatever happens is counted. What was at rest once stays so until the count is another.
+/// All activity is counted. What was once at rest stays so until the count changes.
 package final class Rest: Sendable {
-  /// What belongs to the clock of a scope around one of this clock's.
+  /// The lane of a scope with another clock, around a scope of this clock.
   private struct Outer {
     weak var rest: Rest?
   }
 
   private struct State {
-    /// The lanes, with how many scopes have each of them.
+    /// The lanes, with the number of scopes on each of them.
     var lanes: [(lane: JobLane, scopeCount: Int)] = []
-    /// Those of the scopes around them that have clocks of their own.
+    /// The lanes of surrounding scopes that have clocks of their own.
     var outer: [Outer] = []
-    /// Whether there has been a scope of another clock within.
+    /// Whether a scope of another clock was nested in one of this clock.
     var hadScopeWithin = false
     /// Whether there has been a scope.
     var hadScope = false
     /// The requests that are at work by themselves, or on their way.
     var working: Set<ObjectIdentifier> = []
-    /// What passes through the queues on which each request goes on and is heard of.
+    /// Sends markers through the queues of each request.
     var drains: [RequestNumber: Drain] = [:]
     /// Whether the clock itself has something to do.
     var clockIsDue: @Sendable () -> Bool = { false }
     /// Called when everything may have come to rest.
     var listener: (@Sendable () -> Void)?
-    /// Counts whatever has happened, but for the steps of the lanes.
+    /// Counts all activity but the steps of the lanes.
     var activity = 0
-    /// Counts how often a delegate was told something, which is activity as well.
+    /// Counts the calls of delegates, which are activity as well.
     var tellings = 0
-    /// What was counted when everything was at rest last.
+    /// The counts when everything was last at rest.
     var proof: (count: Int, tellings: Int)?
-    /// When everything was looked at for it last, in real time, and how often less was since.
+    /// The time of the last complete proof, and the number of incomplete ones since.
     var lastFullProof = ContinuousClock.now
     var lightProofCount = 0
 
-    // By hand, as what follows: in a debug build each algorithm that is generic takes a lock of the runtime's,
-    // for which all threads queue that look for rest.
+    // By hand, as below: in a debug build a generic algorithm takes a lock of the runtime's, for which all
+    // searching threads queue.
     var count: Int {
       var (count, index) = (activity, 0)
       while index < lanes.count {
@@ -69,12 +69,12 @@ package final class Rest: Sendable {
     state.withLock { $0.clockIsDue = isDue }
   }
 
-  /// Has something called whenever everything may have come to rest.
+  /// Sets what is called whenever everything may have come to rest.
   package func listen(_ listener: @escaping @Sendable () -> Void) {
     state.withLock { $0.listener = listener }
   }
 
-  /// Something is over, and perhaps everything has come to rest.
+  /// Calls the listener, since something is over.
   func mayHaveCome() {
     let (isBusy, listener) = state.withLock { state in
       (!state.working.isEmpty || !state.lanesAreIdle, state.listener)
@@ -85,21 +85,20 @@ package final class Rest: Sendable {
   }
 }
 
-/// What is told from elsewhere.
+/// Notes activity elsewhere.
 extension Rest {
-  /// A scope with the clock is opened.
   func noteScope() {
     state.withLock { $0.hadScope = true }
   }
 
-  /// A scope, or what is done for a request, has a lane, until `remove`.
+  /// Adds the lane of a scope, or of a request, until `remove`.
   package func add(_ lane: JobLane) {
     state.withLock { state in
       state.activity &+= 1
       if let position = state.position(of: lane) {
         state.lanes[position].scopeCount += 1
       } else {
-        // What it has done so far is not this clock's.
+        // Earlier steps do not belong to this clock.
         state.activity &-= lane.count
         state.lanes.append((lane, 1))
       }
@@ -122,7 +121,7 @@ extension Rest {
     mayHaveCome()
   }
 
-  /// A scope of this clock is opened within one of another clock, which comes after it.
+  /// Opens a scope of this clock within one of another clock, which then comes second.
   func nest(within outer: Rest) {
     // Two clocks within each other would wait for each other.
     guard outer !== self, !outer.isWithin(self), !isWithin(outer) else { return }
@@ -133,7 +132,7 @@ extension Rest {
     outer.hasScopeWithin()
   }
 
-  /// There is a scope of another clock within one of this clock, or of one within.
+  /// Notes a nested scope of another clock.
   private func hasScopeWithin() {
     let outer = state.withLock { state in
       state.hadScopeWithin = true
@@ -142,7 +141,7 @@ extension Rest {
     for rest in outer { rest.hasScopeWithin() }
   }
 
-  /// A request is at work by itself, or is not any more: nobody waits for an answer meanwhile.
+  /// Notes whether a request is at work by itself; nobody waits for an answer meanwhile.
   func note(_ request: ObjectIdentifier, isWorking: Bool) {
     let isOver = state.withLock { state in
       let isChange =
@@ -154,9 +153,9 @@ extension Rest {
     if isOver { mayHaveCome() }
   }
 
-  /// A request goes on, and is heard of, on queues of its own, until `leave`.
+  /// Adds the queues of a request, until `leave`.
   ///
-  /// Those of another request of the session are others: what waits here may be passed by there.
+  /// Each request has its own: work that waits here is not seen on the queues of another request.
   func use(queuesDrainedBy drain: @escaping Drain) -> RequestNumber {
     let number = Self.lastNumber.withLock { last in
       last += 1
@@ -168,9 +167,9 @@ extension Rest {
 
   private static let lastNumber = Locked(0)
 
-  /// A request is over, and is heard of no more once its queues have done what they had been given.
+  /// Ends a request, whose queues are forgotten once a marker has come out of them.
   ///
-  /// Nothing can have come to rest before that.
+  /// Until then nothing can have come to rest.
   ///
   /// - Parameter hearing: Kept until then.
   func leave(_ number: RequestNumber, as request: ObjectIdentifier, ending hearing: LaneHearing?) {
@@ -187,7 +186,7 @@ extension Rest {
     }
   }
 
-  /// A delegate is told something that is not the end.
+  /// Notes a call of a delegate before the end.
   func noteTelling() {
     state.withLock { state in
       state.activity &+= 1
@@ -195,30 +194,30 @@ extension Rest {
     }
   }
 
-  /// Something has happened that may lead to more.
+  /// Notes activity that may lead to more.
   package func noteActivity() {
     state.withLock { $0.activity &+= 1 }
   }
 
-  /// Surrounds what is made for the clock's sake, where nobody knows for which scope.
+  /// Runs `make`, whose tasks belong to an unknown scope of the clock.
   func surround(_ make: () -> Void) {
     let lane = state.withLock { $0.lanes.count == 1 ? $0.lanes[0].lane : nil }
     JobLane.surround(lane, make)
   }
 }
 
-/// What is asked.
+/// Answers questions about rest.
 extension Rest {
-  /// Counts whatever has happened.
+  /// Counts all activity.
   package var count: Int { state.withLock { $0.count } }
 
   /// Whether nothing has happened since everything was at rest.
   var isProven: Bool { state.withLock { $0.proof?.count == $0.count } }
 
-  /// Whether delegates were told something since everything was at rest, and nothing else has happened.
+  /// Whether delegates were called since everything was at rest, and nothing else has happened.
   ///
-  /// Most of them do no more then than to take it. So their queues are looked at only, unless it is some time
-  /// ago that everything was.
+  /// Most of them do no more than take what they are told. So only their queues are checked, unless the
+  /// last complete proof is some time ago.
   var hasOnlyTold: Bool {
     state.withLock { state in
       guard let proof = state.proof else { return false }
@@ -231,21 +230,20 @@ extension Rest {
   private static let longestTelling = Duration.milliseconds(1)
   private static let fewTellings = 8
 
-  /// How many requests are at work by themselves.
+  /// The number of requests that are at work by themselves.
   package var workingCount: Int { state.withLock { $0.working.count } }
 
-  /// Whether a request is at work by itself.
   package var isWorking: Bool { workingCount > 0 }
 
   /// Whether the clock, or a request, has something to do.
   var isDue: Bool { isWorking || state.withLock { $0.clockIsDue }() }
 
-  /// Whether a scope of this clock is within one of another clock.
+  /// Whether a scope of this clock is nested in one of another clock.
   func isWithin(_ other: Rest) -> Bool {
     state.withLock { $0.outer.compactMap(\.rest) }.contains { $0 === other || $0.isWithin(other) }
   }
 
-  /// Whether all scopes with the clock are over, so that nobody waits for its time who has to be served soon.
+  /// Whether all scopes with the clock are over, so that its time is not urgent.
   var isLeftBehind: Bool {
     state.withLock { state in
       state.hadScope && state.lanes.isEmpty
@@ -253,11 +251,11 @@ extension Rest {
     }
   }
 
-  /// How often the time moves for the sake of what has outlived its scope: what goes round for ever would take
-  /// the time of all others.
+  /// The interval at which time moves for code that has outlived its scope: an endless loop there would
+  /// take the time of all others.
   private static let intervalOfLeftBehind = Duration.milliseconds(20)
 
-  /// Whether the clock of a scope within has something to do, which comes first.
+  /// Whether the clock of a nested scope has something to do, which comes first.
   var waitsForScopeWithin: Bool {
     state.withLock { $0.hadScopeWithin } && lanes.contains { $0.isAwaited(within: self) }
   }
@@ -270,12 +268,12 @@ extension Rest {
   /// Whether the steps of its tasks are seen.
   var hasSeenLanes: Bool { Lanes.isSeeing && state.withLock { !$0.lanes.isEmpty } }
 
-  /// What passes through the queues on which each request goes on and is heard of.
+  /// Sends markers through the queues of each request.
   var drains: [RequestNumber: Drain] { state.withLock { $0.drains } }
 
   /// Notes that everything was at rest at this count.
   ///
-  /// - Parameter isFull: Whether everything was looked at.
+  /// - Parameter isFull: Whether everything was checked.
   func prove(at count: Int, isFull: Bool) {
     state.withLock { state in
       guard state.count == count else { return }
@@ -288,7 +286,7 @@ extension Rest {
     }
   }
 
-  /// Forgets the queues, since nobody looks any more.
+  /// Forgets the queues, when nobody searches any more.
   package func forgetQueues() {
     let drains = state.withLock { state in
       defer { state.drains = [:] }

@@ -1,30 +1,30 @@
-/// What has been seen so far for somebody who seeks rest; it is the thread's alone that looks for it.
+/// The state of a search for rest, confined to the searching thread.
 package final class RestSearch {
-  /// How long something may be at work and do nothing that is seen, in which it could have been run.
+  /// How long work may show no progress, in time in which it could have run.
   ///
-  /// Whoever looks only for what is known waits for it.
+  /// A search among what is known waits for it.
   static let patience = Duration.milliseconds(500)
   /// How long, in real time, a thread sleeps in a step before it counts as blocked.
   static let blockedAfter = Duration.milliseconds(4)
 
-  /// Everything is at rest that is counted.
+  /// The finding that everything counted is at rest.
   package struct Finding {
-    /// What has happened by then, and how often the clock itself has changed.
+    /// The counts of activity and of changes of the clock.
     let count: Int
     let changes: Int
-    /// Whether a step is being taken, but seems to be blocked.
+    /// Whether a step is running that seems to be blocked.
     let isBlocked: Bool
-    /// Whether the clock of a scope within comes first, but does not get on.
+    /// Whether the clock of a nested scope comes first, but makes no progress.
     let isHeldWithin: Bool
   }
 
   let rest: Rest
   private let lookout: Lookout
-  /// Since when nothing has happened, and at which count.
+  /// The time and the count of the last activity.
   private var begin: Duration
   private var count: Int?
   private var changes = 0
-  /// Since when the lanes' threads have been seen to sleep, in real time.
+  /// Since when the lanes' threads have slept, in real time.
   private var asleepSince = ContinuousClock.now
   /// Its way through the queues.
   private var passing: Passing?
@@ -36,20 +36,19 @@ package final class RestSearch {
 
   deinit { passing?.journey.breakOff() }
 
-  /// For how long nothing has happened that could have.
+  /// How long nothing has happened, in time in which it could have.
   private var quiet: Duration { lookout.pulse.time - begin }
 
   private var care: RestCare { lookout.care }
 
-  /// For how long, in real time, the threads that take steps have slept.
+  /// How long, in real time, the lanes' threads have slept.
   var sleep: Duration { asleepSince.duration(to: .now) }
 
-  /// Whether it is on its way through the queues.
   var isPassing: Bool { passing != nil }
 
-  /// Looks whether anything is at work that is counted; nil if something is.
+  /// Looks for counted activity; nil if there is any.
   ///
-  /// - Parameter changes: How often the clock itself has changed.
+  /// - Parameter changes: The number of changes of the clock itself.
   package func look(after changes: Int) -> Finding? {
     let (now, count) = (lookout.pulse.time, rest.count)
     if count != self.count || changes != self.changes {
@@ -66,7 +65,7 @@ package final class RestSearch {
     return Finding(count: count, changes: changes, isBlocked: isBlocked, isHeldWithin: isHeldWithin)
   }
 
-  /// Whether the steps that are being taken do not get on by themselves.
+  /// Whether the running steps make no progress by themselves.
   private func areBlocked(_ lanes: [JobLane]) -> Bool {
     if lanes.contains(where: \.isCongested) { return false }
     let threads = lanes.reduce(into: Set()) { $0.formUnion($1.threads) }
@@ -76,40 +75,40 @@ package final class RestSearch {
   }
 }
 
-/// Where threads are awake, which may be anybody's.
+/// Searches while threads are awake, which may be anybody's.
 extension RestSearch {
   /// A way through all queues, and past the strays.
   private struct Passing {
-    /// How often it has been through the queues.
+    /// The number of rounds through the queues.
     var rounds = 0
     var journey: Journey
-    /// What the threads were at when it set out on that journey.
+    /// The state of the threads at the start of the journey.
     var threads: ThreadWatch.Look?
-    /// When strays are no reason any more to go through the queues again.
+    /// When strays no longer cause another round.
     let end: Duration
-    /// How many strays there had been when it began.
+    /// The number of strays at the start.
     var strayCount = Lanes.strayCount
-    /// Those that are waited for at its end, and until when.
+    /// The strays that are waited for at the end, and until when.
     var strays: (known: Set<Int>, end: Duration)?
-    /// Since when it is through.
+    /// When it was through.
     var arrival: ContinuousClock.Instant?
   }
 
-  /// For how long nothing may be seen where threads cannot be looked at, in real time.
+  /// How long work may stay hidden where threads cannot be looked at, in real time.
   private static let longestHidden = Duration.microseconds(1500)
 
-  /// Goes on through the queues where nobody looks at the threads.
+  /// Goes on through the queues without looking at threads.
   package func pass(at finding: Finding) -> Bool { pass(at: finding, seeing: nil) }
 
-  /// Goes on through the queues; whether it is through, and nothing is left that was ready.
+  /// Goes on through the queues; true once it is through, and no ready work is left.
   ///
-  /// The thread of the lookout is called when it is worth to go on.
+  /// The lookout's thread is called when it is worth going on.
   ///
   /// - Parameters:
-  ///   - finding: What was seen by counting.
-  ///   - threads: What the threads are at; nil if they cannot be looked at.
+  ///   - finding: The result of counting.
+  ///   - threads: The state of the threads; nil if they cannot be looked at.
   func pass(at finding: Finding, seeing threads: ThreadWatch.Look?) -> Bool {
-    // Whoever seems to be blocked may wait for somebody who has only not been run yet.
+    // A step that seems to be blocked may wait for one that has only not run yet.
     if finding.isBlocked, quiet < Self.patience { return false }
     let time = lookout.pulse.time
     var passing =
@@ -124,7 +123,7 @@ extension RestSearch {
       if passing.rounds >= care.rounds {
         guard areOver(&passing.strays) else { return false }
         let strayCount = Lanes.strayCount
-        // What somebody does step by step of whom nobody knows whose it is, is waited for as well.
+        // Unowned tasks that go on step by step are waited for as well.
         let isUnsure =
           care == .known
           ? passing.strays?.known.isEmpty == false : strayCount != passing.strayCount
@@ -136,12 +135,12 @@ extension RestSearch {
       }
       (passing.journey, passing.threads) = (setOut(again: passing.rounds > 0), threads)
     }
-    // What is not on a queue that is known has to show itself.
+    // Work that is on no known queue has to show itself.
     return care == .known || threads != nil
       || passing.arrival.map { $0.duration(to: .now) >= Self.longestHidden } ?? false
   }
 
-  /// Goes through the queues as often as is possible at once.
+  /// Goes through the queues as often as possible at once.
   private func setOut(again: Bool = false) -> Journey {
     let stages = (0..<care.roundsAtOnce).flatMap { round in
       PassedQueues.stages(of: rest, again: again || round > 0)
@@ -158,7 +157,7 @@ extension RestSearch {
     return now.allHaveRun(since: before)
   }
 
-  /// Whether the strays are over, which are not waited for for long: they may be anybody's.
+  /// Whether the strays are over, which are not waited for long, since they may be anybody's.
   private func areOver(_ strays: inout (known: Set<Int>, end: Duration)?) -> Bool {
     let now = lookout.pulse.time
     let (known, end) = strays ?? (lookout.knownStrays, now + care.strayPatience)
@@ -171,15 +170,15 @@ extension RestSearch {
 }
 
 extension RestCare {
-  /// How often the queues are gone through: what passes something on may stand behind whom it passes it to.
+  /// The number of rounds: work may be passed to a queue that the marker has left.
   fileprivate var rounds: Int { self == .known ? 2 : 3 }
 
-  /// How often in one go; where threads are looked at, they are between two of them.
+  /// The rounds in one go; where threads are looked at, that is done between two rounds.
   fileprivate var roundsAtOnce: Int { self == .known ? 2 : 1 }
 
   /// How long strays may keep a search from its end.
   fileprivate var longestPassing: Duration { self == .known ? .seconds(2) : .milliseconds(30) }
 
-  /// How long each of them is waited for.
+  /// How long each stray is waited for.
   fileprivate var strayPatience: Duration { self == .known ? .seconds(1) : .milliseconds(20) }
 }

@@ -1,4 +1,4 @@
-/// A task that waits until everything is at rest that belongs to a clock.
+/// A task that waits for the rest of a clock.
 final class RestWait: RestSeeker {
   let rest: Rest
   private let limit: FairLimit
@@ -6,8 +6,8 @@ final class RestWait: RestSeeker {
   private let continuation = Locked<UnsafeContinuation<Void, Never>?>(nil)
 
   /// - Parameters:
-  ///   - duration: How long is waited; see `FairLimit`.
-  ///   - look: Whether nobody is at work on the clock itself, and how often that has changed.
+  ///   - duration: The limit of the wait; see `FairLimit`.
+  ///   - look: Looks at the clock itself.
   init(
     for rest: Rest, atMost duration: Duration,
     lookingAtClock look: @escaping @Sendable () -> ClockLook
@@ -17,7 +17,6 @@ final class RestWait: RestSeeker {
     self.look = look
   }
 
-  /// Waits.
   func value() async {
     await withUnsafeContinuation { continuation in
       self.continuation.withLock { $0 = continuation }
@@ -38,7 +37,7 @@ final class RestWait: RestSeeker {
   }
 
   private func resume() {
-    // What goes on is counted, and everything else is at rest until then.
+    // Running work is counted, and everything else is at rest until then.
     guard let waiting = continuation.withLock({ $0.take() }) else { return }
     rest.noteActivity()
     rest.surround { waiting.resume() }

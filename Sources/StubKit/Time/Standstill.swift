@@ -1,14 +1,14 @@
-/// What there is to say of a simulated clock that does not move although somebody waits for it.
+/// A simulated clock that does not move although there are sleepers, in words.
 struct Standstill: Sendable {
   let time: Duration
-  /// Who waits, a line for each.
+  /// The sleepers.
   let sleepers: StandingWait
-  /// What keeps it from moving, as far as it is seen.
+  /// The visible reasons why the clock does not move.
   let obstacles: [String]
 }
 
 extension SimulatedTime {
-  /// Who waits at this moment, and for what; nil if nobody does.
+  /// The sleepers of this moment and the reasons; nil if there are no sleepers.
   var standstill: Standstill? {
     let (time, sleepers, busyCount) = lookAround()
     guard sleepers.count > 0 else { return nil }
@@ -21,7 +21,7 @@ extension SimulatedTime {
 }
 
 extension Rest {
-  /// What is not at rest, as far as it is seen.
+  /// Everything that is visibly not at rest.
   fileprivate var obstacles: [String] {
     var obstacles: [String] = []
     switch workingCount {
@@ -36,7 +36,7 @@ extension Rest {
 }
 
 extension JobLane {
-  /// What its thread is at, unless it is idle.
+  /// The activity of the lane's thread, unless it is idle.
   fileprivate var obstacle: String? {
     let threads = threads
     guard !isIdle else { return nil }

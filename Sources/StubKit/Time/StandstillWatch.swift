@@ -1,17 +1,17 @@
 import Dispatch
 
-/// Looks whether a clock that moves by itself stands still for long although somebody waits for it.
+/// Watches for a clock that should move by itself, and stands still for long although there are sleepers.
 final class StandstillWatch: Sendable {
   /// How long it may stand.
   static let patience = Duration.seconds(5)
   private static let interval = DispatchTimeInterval.seconds(1)
 
   private struct State {
-    /// Where the clock stood when it was looked at last, and for how long it may.
+    /// The clock's time at the last look, and how long it may stay there.
     var time: Duration?
     var limit: FairLimit?
     var isTold = false
-    /// What it stood for when the test was cancelled.
+    /// The standstill when the test was cancelled.
     var atCancel: Standstill?
   }
 
@@ -21,11 +21,11 @@ final class StandstillWatch: Sendable {
   private let pulse = Pulse.ofSeconds()
   private let state = Locked(State())
 
-  /// Looks from now on, until it is gone.
+  /// Begins to watch, until the watch is released.
   ///
   /// - Parameters:
   ///   - patience: How long the clock may stand.
-  ///   - tell: Told once that it has stood longer, and how long.
+  ///   - tell: Called once if it has stood longer, with the time.
   init(
     on time: SimulatedTime, patience: Duration = StandstillWatch.patience,
     tell: @escaping @Sendable (_ standstill: Standstill, _ duration: Duration) -> Void
@@ -42,10 +42,10 @@ final class StandstillWatch: Sendable {
     }
   }
 
-  /// What the clock stood for when the test was cancelled, if it had stood there for a while.
+  /// The standstill when the test was cancelled, if the clock had stood for a while.
   var standstillAtCancel: Standstill? { state.withLock { $0.atCancel } }
 
-  /// The test is cancelled.
+  /// Notes that the test was cancelled.
   func noteCancel() {
     guard let standstill = time.standstill else { return }
     state.withLock { state in
@@ -53,10 +53,10 @@ final class StandstillWatch: Sendable {
     }
   }
 
-  /// Looks once; as often as the timer says.
+  /// Looks once, as often as the timer says.
   func look() {
     pulse.beat()
-    // What keeps it takes longer to see.
+    // The reasons take longer to find.
     let (now, sleepers, _) = time.lookAround()
     let isLong = state.withLock { state in
       guard sleepers.count > 0, state.time == now else {

@@ -1,29 +1,28 @@
 import CStubKit
 import Foundation
 
-/// Whether the threads of this process sleep, as the system sees it.
+/// Tells whether the threads of this process sleep, from the operating system.
 package enum ThreadWatch {
-  /// What the threads have come to.
   enum Finding {
-    /// Every one sleeps, and none has run in between: nothing can happen but by time, or from outside.
+    /// Every thread sleeps, and none has run in between: only time or the outside can wake them.
     case asleep
-    /// Some run, and do not stop soon; they may be anybody's.
+    /// Some threads run, and do not stop soon; they may be anybody's.
     case awake(Look)
-    /// They cannot be looked at here.
+    /// Threads cannot be looked at here.
     case unseen
   }
 
-  /// What was seen at one moment.
+  /// The state of the threads at one moment.
   struct Look {
-    /// How long each thread has run, but for those that only look, in nanoseconds.
+    /// The running time of each thread in nanoseconds, without threads that only look.
     fileprivate let haveRun: [Int32: UInt64]
-    /// Those that are awake: they run, or would if it were their turn.
+    /// The threads that run, or are ready to.
     fileprivate let awake: Set<Int32>
 
-    /// Whether whoever was awake by then has had a turn since, or sleeps.
+    /// Whether each thread that was awake has run since, or sleeps.
     ///
-    /// A thread that has taken something from a queue, and lost its turn before it began, is overtaken by all
-    /// that passes through the queue.
+    /// A thread that has taken work from a queue, and lost its turn before it began, is overtaken by every
+    /// marker that goes through the queue.
     func allHaveRun(since before: Look) -> Bool {
       before.awake.intersection(awake).allSatisfy { thread in
         guard let then = before.haveRun[thread], let now = haveRun[thread] else { return true }
@@ -32,25 +31,25 @@ package enum ThreadWatch {
     }
   }
 
-  /// How long a thread runs at least that has begun what it has taken from a queue, in nanoseconds.
+  /// The least running time of a thread that has begun the work it has taken, in nanoseconds.
   private static let turn: UInt64 = 50_000
 
-  /// More threads are not looked at: it would take too long.
+  /// With more threads, looking would take too long.
   private static let most = 96
-  /// How long a thread has run that is on no hop from queue to queue, and one that is not at a piece of work
-  /// that ends soon, in nanoseconds.
+  /// The running time of a thread that does more than pass work on, and of one whose work does not end
+  /// soon, in nanoseconds.
   private static let (longHop, longWork): (UInt64, UInt64) = (4_000_000, 30_000_000)
-  /// How often is looked where it is likely that all of them will sleep.
+  /// The number of looks while all threads will probably sleep soon.
   private static let mostLooks = 200
-  /// How long is waited between two looks at first, and at most, in seconds.
+  /// The first and the longest wait between two looks, in seconds.
   private static let (shortestNap, longestNap) = (0.000_05, 0.000_4)
 
-  /// Threads that do nothing but look, by how often they were entered.
+  /// Threads that only look, with how often each has begun to.
   private static let lookers = Locked<[Int32: Int]>([:])
-  /// Whether threads are not to be looked at, as if they could not be.
+  /// Whether threads cannot be looked at, for tests.
   static let isBlind = Locked(false)
 
-  /// Runs what does nothing but look: its thread is nobody's work.
+  /// Runs code that only looks, so that its thread does not count as work.
   static func looking<Result>(_ look: () -> Result) -> Result {
     let own = stubkit_thread_number()
     lookers.withLock { $0[own, default: 0] += 1 }
@@ -58,10 +57,10 @@ package enum ThreadWatch {
     return look()
   }
 
-  /// Gives back what is kept for looking; whoever looks again does not mind.
+  /// Releases the resources of looking; a later look acquires them again.
   static func stopLooking() { stubkit_stop_looking_at_threads() }
 
-  /// Whether all of some threads sleep; nil if that cannot be seen.
+  /// Whether some threads all sleep; nil if that cannot be seen.
   static func areAsleep(_ threads: some Sequence<Int32>) -> Bool? {
     guard !isBlind.withLock({ $0 }) else { return nil }
     for number in threads {
@@ -74,12 +73,12 @@ package enum ThreadWatch {
     return true
   }
 
-  /// Waits until every thread sleeps, but not for those that run longer than it takes to pass something on.
+  /// Waits until every thread sleeps, except for those that run longer than it takes to pass work on.
   ///
-  /// No stranger's thread is left out: it may hold a queue on which something of ours waits.
+  /// All threads of the process count: any of them may hold a queue on which work of ours waits.
   ///
   /// - Parameters:
-  ///   - isPatient: Whether it is likely that they will.
+  ///   - isPatient: Whether all threads will probably sleep soon.
   ///   - isWanted: Whether it is still worth looking.
   static func waitForSleep(patiently isPatient: Bool, while isWanted: () -> Bool) -> Finding {
     guard isPatient else {
@@ -88,13 +87,13 @@ package enum ThreadWatch {
     }
     guard let first = haveRun else { return .unseen }
     var (before, nap) = (first, shortestNap)
-    // Those that have run from the beginning, and have not stopped since.
+    // The threads that have run since the start without a stop.
     var working = first.keys.filter { areAsleep([$0]) == false }
     var allSleep = working.isEmpty
     for _ in 0..<mostLooks {
       guard let now = haveRun else { return .unseen }
-      // Who slept, and has run neither before since it was looked at, nor after, was asleep at one moment with
-      // all the others.
+      // A thread that slept, and ran neither before nor after, was asleep at one moment with all the
+      // others.
       if allSleep, now == before { return .asleep }
       func hasRun(_ thread: Int32, longerThan limit: UInt64) -> Bool {
         first[thread].map { (now[thread] ?? $0) &- $0 > limit } ?? false
@@ -117,7 +116,7 @@ package enum ThreadWatch {
     return Look(haveRun: haveRun, awake: Set(haveRun.keys.filter { areAsleep([$0]) == false }))
   }
 
-  /// Whether every thread sleeps on for some time, and none runs in between.
+  /// Whether every thread goes on sleeping for some time, and none runs in between.
   static func staysAsleep(for duration: Duration) -> Bool {
     guard let before = haveRun else { return false }
     let end = ContinuousClock.now + duration
@@ -128,7 +127,7 @@ package enum ThreadWatch {
     return areAsleep(before.keys) == true && haveRun == before
   }
 
-  /// How long each thread has run, but for those that only look; nil if that cannot be seen.
+  /// The running time of each thread, without threads that only look; nil if it cannot be seen.
   private static var haveRun: [Int32: UInt64]? {
     guard !isBlind.withLock({ $0 }) else { return nil }
     let lookers = lookers.withLock { $0 }

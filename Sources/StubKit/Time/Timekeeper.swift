@@ -1,34 +1,34 @@
 import Dispatch
 import Foundation
 
-/// What is seen of a clock itself.
+/// The state of the clock itself.
 struct ClockLook: Equatable {
-  /// Whether nobody is at work on it.
+  /// Whether nothing works on the clock.
   let isQuiet: Bool
-  /// How often that has changed, or who sleeps.
+  /// The number of changes, or of sleepers.
   let changes: Int
 }
 
-/// Somebody who waits for everything to be at rest that belongs to a clock.
+/// A waiter for the rest of a clock.
 protocol RestSeeker: AnyObject, Sendable {
   var rest: Rest { get }
   var clock: ClockLook { get }
-  /// Whether it still waits; asked while it does not find rest.
+  /// Whether it still waits; asked until rest is found.
   var isWanted: Bool { get }
-  /// Everything was at rest at this count of what has happened.
+  /// Called when everything was at rest at this count of activity.
   ///
   /// - Returns: Whether it waits for rest again.
   func hasComeToRest(at count: Int) -> Bool
 }
 
-/// Looks for rest, on one thread for all clocks of the process that wait for it.
+/// Looks for rest, on one thread for all clocks of the process.
 ///
-/// What is looked at is the same for all of them but for their requests' queues, so that many tests at once
-/// cost little more than one.
+/// All clocks share what is looked at, except for their requests' queues, so that many parallel tests cost
+/// little more than one.
 final class Timekeeper: Sendable {
   static let shared = Timekeeper()
 
-  /// Somebody who seeks rest, and what has been seen for him.
+  /// A seeker with the state of its search.
   private struct Entry {
     let seeker: any RestSeeker
     let search: RestSearch
@@ -54,7 +54,7 @@ final class Timekeeper: Sendable {
 
   private init() {}
 
-  /// Has somebody hear when everything is at rest.
+  /// Adds a seeker, which is called when everything is at rest.
   func seek(_ seeker: any RestSeeker) {
     let begins = state.withLock { state in
       if state.position(of: seeker) == nil { state.seekers.append(seeker) }
@@ -68,18 +68,18 @@ final class Timekeeper: Sendable {
     }
   }
 
-  /// Looks again soon, if anybody seeks rest.
+  /// Looks again soon, if there are seekers.
   func wake() {
     if state.withLock({ $0.isKeeping }) { thread.call() }
   }
 
-  /// How long somebody waits who seeks rest.
+  /// Returns the time limit of a seeker's wait.
   func limit(of duration: Duration) -> FairLimit { FairLimit(duration, by: lookout.pulse) }
 
-  /// The queues on which something has not got on for a while.
+  /// The queues without progress for a while.
   var waysNotPassed: Set<PassedQueues.Way> { queues.notPassed(for: .milliseconds(100)) }
 
-  /// Looks until nobody has sought rest for a while.
+  /// Looks until there has been no seeker for a while.
   private func keep() {
     var naps = Naps()
     var entries: [Entry] = []
@@ -89,7 +89,7 @@ final class Timekeeper: Sendable {
       entries = renewed(entries)
       guard entries.isEmpty else {
         if look(for: entries) { continue }
-        // To look for a crowd takes long, and would take it from the tests.
+        // Looking for a crowd takes long, and would take the time from the tests.
         if entries.count > Self.crowd {
           Thread.sleep(forTimeInterval: Self.rest(after: entries.count))
         }
@@ -105,7 +105,7 @@ final class Timekeeper: Sendable {
     }
   }
 
-  /// Those who still seek rest.
+  /// Returns the seekers that still wait.
   private func renewed(_ entries: [Entry]) -> [Entry] {
     var searches: [ObjectIdentifier: RestSearch] = [:]
     for entry in entries { searches[ObjectIdentifier(entry.seeker)] = entry.search }
@@ -115,7 +115,7 @@ final class Timekeeper: Sendable {
         drop(seeker)
         continue
       }
-      // Another one may stand by now where one stood.
+      // The address may belong to another seeker by now.
       let search = searches[ObjectIdentifier(seeker)].flatMap { $0.rest === seeker.rest ? $0 : nil }
       renewed.append(
         Entry(seeker: seeker, search: search ?? RestSearch(for: seeker.rest, by: lookout)))
@@ -123,13 +123,13 @@ final class Timekeeper: Sendable {
     return renewed
   }
 
-  /// For how many it takes no time to look.
+  /// The number of seekers for which looking takes no time.
   private static let crowd = 8
 
-  /// How long is waited after a look for so many, in seconds.
+  /// The wait after a look for so many seekers, in seconds.
   private static func rest(after count: Int) -> Double { min(Double(count) * 0.000_05, 0.02) }
 
-  /// How long nobody seeks rest before the thread is given back.
+  /// How long the thread is kept without seekers.
   private static let idleness = DispatchTimeInterval.milliseconds(50)
 
   private func drop(_ seeker: any RestSeeker) {
@@ -141,7 +141,7 @@ final class Timekeeper: Sendable {
     if seeker.isWanted { seek(seeker) }
   }
 
-  /// Tells those for whom everything is at rest; whether there were any.
+  /// Tells the seekers whose clocks are at rest, and returns whether there were any.
   private func look(for entries: [Entry]) -> Bool {
     var candidates: [Candidate] = []
     for entry in entries {
@@ -163,7 +163,8 @@ final class Timekeeper: Sendable {
       patiently: !isPassing && isAlone(candidates), while: keepThoseAtRest)
     switch finding {
     case .asleep:
-      // What waits for a thread that sleeps shows on none: the main one, or those of a pool that are all taken.
+      // Work that waits for a sleeping thread is not visible on any thread: that of the main thread, or of
+      // a pool whose threads are all taken.
       let missing = queues.passCommon(atMost: RestSearch.blockedAfter)
       if !missing.isEmpty {
         guard areBlocked(missing, by: candidates) else { return false }
@@ -175,13 +176,13 @@ final class Timekeeper: Sendable {
     return tell(candidates, isFull: true)
   }
 
-  /// Has everybody go on through the queues, and leaves those who are through.
+  /// Lets every search go on through the queues, and keeps those that are through.
   private func pass(_ candidates: inout [Candidate], seeing threads: ThreadWatch.Look?) {
     candidates.removeAll { !$0.search.pass(at: $0.finding, seeing: threads) }
   }
 
-  /// Whether queues that do not get on while every thread sleeps wait for those who seek rest, and not for what
-  /// somebody else waits for in real time.
+  /// Whether queues make no progress, while every thread sleeps, because they wait for the seekers, and not
+  /// for real time.
   private func areBlocked(_ ways: Set<PassedQueues.Way>, by candidates: [Candidate]) -> Bool {
     if ways == [.main], isAlone(candidates) {
       return ThreadWatch.staysAsleep(for: RestSearch.blockedAfter)
@@ -191,20 +192,20 @@ final class Timekeeper: Sendable {
       && ThreadWatch.staysAsleep(for: Self.poolPatience)
   }
 
-  /// Whether somebody's delegate has only been told something, and has taken it.
+  /// Whether only delegates were called since the last rest, and have returned.
   private func isAtRestAfterTelling(_ candidate: Candidate) -> Bool {
     let rest = candidate.seeker.rest
     guard rest.hasOnlyTold else { return false }
-    // Whose delegate is not done yet is looked at with everything.
+    // If a delegate is still at work, everything is checked.
     return queues.pass(requests: rest.drains, atMost: Self.tellingPatience).isEmpty
   }
 
-  /// Whether nobody is known whose threads are no concern of some who seek rest.
+  /// Whether no other clock's code may be among the threads.
   private func isAlone(_ candidates: [Candidate]) -> Bool {
     Lanes.openCount <= candidates.count
   }
 
-  /// Tells those for whom everything is still at rest; whether there were any.
+  /// Tells the seekers whose clocks are still at rest, and returns whether there were any.
   private func tell(_ candidates: [Candidate], isFull: Bool) -> Bool {
     var hasTold = false
     for candidate in candidates where candidate.isUpToDate {
@@ -217,10 +218,10 @@ final class Timekeeper: Sendable {
   }
 
   private static let tellingPatience = Duration.milliseconds(1)
-  /// How long everybody sleeps before the threads of a pool count as blocked.
+  /// How long every thread sleeps before the threads of a pool count as blocked.
   private static let poolPatience = Duration.milliseconds(50)
 
-  /// Somebody for whom everything is at rest, as far as is counted.
+  /// A seeker whose counted activity is at rest.
   private struct Candidate {
     let seeker: any RestSeeker
     let search: RestSearch

@@ -2,11 +2,10 @@
 ///
 /// Its state has a fixed size, whatever the length of the body.
 struct BodySchedule: Sendable {
-  /// What comes next.
   enum Next {
     /// This many bytes, together.
     case bytes(Int, at: Duration)
-    /// The end, which comes before that of the body.
+    /// An end before the body's own.
     case ending(DeliveryPlan.Action)
   }
 
@@ -15,7 +14,7 @@ struct BodySchedule: Sendable {
   private let cut: DeliverySettings.Cut?
   private var byteCount = 0
   private var lastTime: Duration
-  /// Since when the line has been busy without a break, and with how many bytes.
+  /// The start and the bytes of the current stretch without a pause.
   private var busySince: Duration
   private var busyByteCount = 0
 
@@ -30,12 +29,12 @@ struct BodySchedule: Sendable {
     busySince = start
   }
 
-  /// The same schedule from another moment on.
+  /// Returns the schedule from another moment on.
   func starting(at start: Duration) -> BodySchedule {
     BodySchedule(rate: rate, chunking: chunking, cut: cut, start: start)
   }
 
-  /// What ends the body at this point, if something does.
+  /// The cut at this point; nil if there is none.
   var ending: DeliveryPlan.Action? {
     guard let cut, cut.byteCount == byteCount else { return nil }
     return cut.error.map { .fail($0) } ?? .finish

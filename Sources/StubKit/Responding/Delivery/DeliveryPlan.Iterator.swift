@@ -16,7 +16,6 @@ extension DeliveryPlan {
     private var phase: Phase
     private var upload: BodySchedule
     private var body: BodySchedule
-    /// When the last step happened.
     private var now = Duration.zero
 
     init(_ plan: DeliveryPlan) {
@@ -34,7 +33,7 @@ extension DeliveryPlan {
       return step
     }
 
-    /// The next step as if nobody ever lost patience.
+    /// Returns the next step without regard to time limits.
     private mutating func nextWithoutLimits() -> Step? {
       switch phase {
       case .upload(let sent): nextOfUpload(sent: sent)
@@ -107,7 +106,7 @@ extension DeliveryPlan {
       }
     }
 
-    /// A step at a time, but never before the one that came last.
+    /// Returns a step at a time, but not before the last step.
     private func step(_ action: Action, at time: Duration = .zero) -> Step {
       Step(time: Swift.max(now, time), action: action)
     }

@@ -1,30 +1,28 @@
 import Foundation
 
-/// The timed steps that a response amounts to under a network and its timeouts.
+/// The timed steps of a response under a network and its timeouts.
 ///
-/// It is pure and lazy: the same response under the same conditions gives the same steps, and a
-/// gigabyte at a kilobyte a second takes no memory. The order is: upload, pause, head, body, ending.
-/// A step that is due exactly when the time is up still happens; only a later one times out.
+/// It is pure and lazy: the same response under the same conditions gives the same steps, and a gigabyte at
+/// a kilobyte a second takes no memory. The order is: upload, pause, head, body, ending. A step that is due
+/// exactly when the time is up still happens; only a later one times out.
 struct DeliveryPlan: Sendable, Sequence {
-  /// One thing that happens.
   struct Step: Sendable {
     /// The time since loading started.
     let time: Duration
-    /// What happens.
     let action: Action
   }
 
-  /// A thing that can happen to a request; from `pull` on, each is the last of its plan.
+  /// From `pull` on, each is the last of its plan.
   enum Action: Sendable {
-    /// This many bytes of the request's body have left, all told.
+    /// This many bytes of the request's body have left in all.
     case sent(bytes: Int)
     /// Status and headers arrive.
     case head(StubResponse.Head)
-    /// These bytes arrive of a body that is there as a whole.
+    /// A range of a body that is there as a whole.
     case chunk(Range<Int>, of: Data)
-    /// These bytes of a stream arrive.
+    /// A piece of a stream.
     case piece(Data)
-    /// From here on the source yields what comes, and the schedule makes steps of it.
+    /// From here on the source yields pieces, and the schedule turns them into steps.
     indirect case pull(Reply.Source, SourceSchedule)
     /// The body is complete.
     case finish
@@ -34,23 +32,20 @@ struct DeliveryPlan: Sendable, Sequence {
     case hang
   }
 
-  /// What a response meets on its way.
+  /// The conditions of a delivery.
   struct Conditions: Sendable {
     /// The network of the registry; a response's own wins.
     var network: NetworkProfile?
-    /// The length of the request's body.
     var uploadBytes = 0
-    /// How long it may last.
     var timeLimits = TimeLimits()
     /// The number of the claim, from 0.
     var turn = 0
-    /// What makes jitter repeatable.
+    /// The seed of the jitter.
     var seed: UInt64 = 0
   }
 
-  /// What is delivered.
   let content: ResolvedResponse.Content
-  /// How long the whole delivery and a pause within it may last.
+  /// The limits for a pause in the delivery, and for the whole.
   let timeLimits: TimeLimits
   /// The time from the end of the upload to the head, or to the failure.
   let pause: Duration
@@ -60,7 +55,7 @@ struct DeliveryPlan: Sendable, Sequence {
   let upload: BodySchedule
   /// When the bytes of the response's body arrive, counted from the head.
   let body: BodySchedule
-  /// The time from the head to the end of a body that has no bytes.
+  /// The time from the head to the end of an empty body.
   let timeWithoutBytes: Duration
 
   init(for response: ResolvedResponse, under conditions: Conditions) {
@@ -75,7 +70,7 @@ struct DeliveryPlan: Sendable, Sequence {
       pause = settings.pause(on: network, turn: conditions.turn, seed: conditions.seed)
     }
     timeLimits = conditions.timeLimits
-    // A request that fails before its response is not known to have left at all.
+    // A request that fails before its response may never have left.
     uploadBytes = if case .failure = content { 0 } else { conditions.uploadBytes }
     upload = BodySchedule(
       rate: network?.bytesPerSecondUp.map { ByteRate(byteCount: $0, per: .seconds(1)) })
@@ -91,7 +86,6 @@ struct DeliveryPlan: Sendable, Sequence {
 }
 
 extension DeliveryPlan.Action {
-  /// Whether nothing can follow.
   var isLast: Bool {
     switch self {
     case .sent, .head, .chunk, .piece: false

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the settings amount to on a network.
+/// Applies the settings to a network.
 extension DeliverySettings {
-  /// The pause before the head: latency and delay, each with its jitter and neither below zero.
+  /// Returns the pause before the head: latency and delay, each with its jitter and neither below zero.
   func pause(on network: NetworkProfile?, turn: Int, seed: UInt64) -> Duration {
     let latency = network?.latency.clampedToSimulation ?? .zero
     let latencyJitter = network?.jitter.clampedToSimulation ?? .zero
@@ -16,12 +16,12 @@ extension DeliverySettings {
     return max(jitteredLatency, .zero) + max(jitteredDelay, .zero)
   }
 
-  /// Where the body ends too early: the earlier of a drop and a truncation; the drop if they meet.
+  /// The earlier of a drop and a truncation; the drop if they meet.
   var firstCut: Cut? {
     [drop, truncation].compactMap(\.self).min { $0.byteCount < $1.byteCount }
   }
 
-  /// The rate at which the body arrives; nil for all at once.
+  /// Returns the rate at which the body arrives; nil for all at once.
   func rate(of content: ResolvedResponse.Content, on network: NetworkProfile?) -> ByteRate? {
     switch speed {
     case .bytesPerSecond(let rate):
@@ -36,7 +36,7 @@ extension DeliverySettings {
     }
   }
 
-  /// The time from the head to the end of a body that has no bytes, for which there is no rate.
+  /// Returns the time from the head to the end of an empty body, which has no rate.
   func timeWithoutBytes(of content: ResolvedResponse.Content) -> Duration {
     guard case .spread(let duration) = speed, case .reply(let reply) = content,
       reply.body.length == 0

@@ -1,4 +1,4 @@
-/// How a response is delivered, as far as it says so itself.
+/// A response's own settings of its delivery.
 struct DeliverySettings: Sendable {
   /// A pause of a given length, longer or shorter by up to the jitter.
   struct Pause: Sendable {
@@ -6,9 +6,8 @@ struct DeliverySettings: Sendable {
     var jitter: Duration
   }
 
-  /// How fast the body arrives.
   enum Speed: Sendable {
-    /// Bytes in a second; zero lets nothing through.
+    /// Bytes per second; zero lets nothing through.
     case bytesPerSecond(Int)
     /// The whole body, however long, takes this time.
     case spread(over: Duration)
@@ -23,7 +22,7 @@ struct DeliverySettings: Sendable {
   /// A number of bytes after which the body ends.
   struct Cut: Sendable {
     var byteCount: Int
-    /// The error that ends it, or nil if it ends as if it were complete.
+    /// The error of the end; nil if the body seems complete.
     var error: (any Error & Sendable)?
   }
 
@@ -31,22 +30,20 @@ struct DeliverySettings: Sendable {
   var pause: Pause?
   /// The network that is simulated instead of the registry's.
   var profile: NetworkProfile?
-  /// How fast the body arrives, whatever the profile says.
+  /// The body's own speed, which wins over the profile's.
   var speed: Speed?
-  /// The chunks that the body is cut into.
   var chunking: Chunking?
   /// Where the connection breaks.
   var drop: Cut?
   /// Where the body ends although the response succeeds.
   var truncation: Cut?
-  /// How often the response fails instead.
   var flakiness: Flakiness?
-  /// Whether a request can have a part of the body.
+  /// Whether a request may ask for a part of the body.
   var isRanged = false
-  /// How long it took when the network gave it; nothing is delivered by that.
+  /// How long the network's answer took; it does not affect the delivery.
   var timing: StubResponse.Timing?
 
-  /// Takes over what is not set here; a speed counts as part of the profile it refines.
+  /// Takes over the settings that are missing here; a speed belongs to the profile it refines.
   mutating func fill(from other: DeliverySettings) {
     pause = pause ?? other.pause
     if profile == nil {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The steps that the pieces of an asynchronous source amount to: rate, chunks and cuts applied.
+/// Turns the pieces of an asynchronous source into steps, with rate, chunks and cuts applied.
 ///
-/// A delivery that has reached `pull(source, schedule)` hands it each piece and walks the steps that
-/// it makes of it, one after the other, since a piece can be large and its chunks small:
+/// A delivery that has reached `pull(source, schedule)` hands it each piece and goes through the resulting
+/// steps one by one, since a piece can be large and its chunks small:
 ///
 /// ```swift
 /// for try await data in source() {
@@ -15,9 +15,9 @@ import Foundation
 /// ```
 struct SourceSchedule: Sendable {
   private var body: BodySchedule
-  /// What is left of the last piece.
+  /// The rest of the last piece.
   private var rest = Data()
-  /// Since when that is there.
+  /// When the last piece came.
   private var time = Duration.zero
   /// When the last step happens.
   private var last = Duration.zero
@@ -34,14 +34,13 @@ struct SourceSchedule: Sendable {
     (hasBegun, rest, self.time, last) = (true, data, time, time)
   }
 
-  /// Takes the end of the source.
   mutating func takeEnd(since time: Duration) {
     (hasBegun, isAtEnd, last) = (true, true, time)
   }
 
-  /// The next step of what was taken; nil if there is none any more, as after an ending.
+  /// Returns the next step; nil if nothing is left, as after an ending.
   mutating func next() -> DeliveryPlan.Step? {
-    // Not even a body that is cut off before its first byte ends before the source has said something.
+    // Even a body that is cut off before its first byte does not end before the source has begun.
     guard hasBegun, !isOver else { return nil }
     if !rest.isEmpty {
       switch body.next(of: rest.count, since: time) {

@@ -2,7 +2,7 @@ import Foundation
 
 /// A position in a list of stream events, with the time it stands for.
 struct StreamCursor: Sendable {
-  /// What comes next: bytes that are there since a time, or the end.
+  /// Bytes that are there since a time, or the end.
   enum Current {
     case piece(Data, since: Duration)
     case end(DeliveryPlan.Action, at: Duration)
@@ -20,7 +20,7 @@ struct StreamCursor: Sendable {
     findNext()
   }
 
-  /// Leaves bytes of the current piece behind, and goes on with the next where none are left.
+  /// Skips bytes of the current piece, and moves to the next one after the last.
   mutating func moveOn(by count: Int) {
     if case .piece(let data, let since) = current, count < data.count {
       current = .piece(data.dropFirst(count), since: since)
@@ -29,7 +29,7 @@ struct StreamCursor: Sendable {
     }
   }
 
-  /// Moves to the next event that says anything; empty pieces only pass time.
+  /// Moves to the next event with content; empty pieces only pass time.
   private mutating func findNext() {
     while index < events.count {
       let event = events[index]

@@ -1,5 +1,5 @@
 extension TimeLimits {
-  /// A step, or the failure that comes instead because the time is up before.
+  /// Returns the step, or the time-out that comes before it.
   func limiting(_ step: DeliveryPlan.Step, lastProgress: Duration) -> DeliveryPlan.Step {
     guard let deadline = deadline(lastProgress: lastProgress),
       step.time > deadline || step.action.isHang

@@ -5,7 +5,7 @@ package enum FileOrigin: Sendable {
   case url(URL)
   case fixture(Fixture)
 
-  /// The file's bytes, in memory or mapped.
+  /// Reads the file into memory, or maps it.
   package func read() throws(URLError) -> Data {
     switch self {
     case .url(let url): try Self.contents(of: url)
@@ -13,7 +13,7 @@ package enum FileOrigin: Sendable {
     }
   }
 
-  /// The bytes as they are sent: a byte order mark, which JSON must not begin with, is left out.
+  /// Returns the bytes to send, without a byte order mark, which JSON must not begin with.
   func body() throws(URLError) -> Data {
     let data = try read()
     guard MediaType.forExtension(pathExtension)?.hasSuffix("json") ?? false,
@@ -40,7 +40,7 @@ package enum FileOrigin: Sendable {
     }
   }
 
-  /// Below this size a file is copied into memory, which is as fast as mapping it.
+  /// Smaller files are copied into memory, which is as fast as mapping them.
   ///
   /// It is also safer: a mapped file that shrinks while it is read stops the process.
   private static let largestCopied = 1 << 20

@@ -2,14 +2,14 @@ package import Foundation
 
 /// A file in a bundle, by its name.
 package struct Fixture: Sendable {
-  /// The name as it was given, which may have folders in it: `users/42.json`.
+  /// The name as it was given, perhaps with folders: `users/42.json`.
   let name: String
-  /// The parts of the name with `.` and `..` worked out; nil if they lead out of the bundle.
+  /// The parts of the name with `.` and `..` resolved; nil if they lead out of the bundle.
   private let components: [String]?
   private let bundlePath: String
   private let resources: URL
 
-  /// The folder that most packages copy their fixtures in.
+  /// The folder that most packages copy their fixtures to.
   private static let customaryFolder = "Fixtures"
 
   package init(_ name: String, in bundle: Bundle) {
@@ -19,10 +19,9 @@ package struct Fixture: Sendable {
     resources = bundle.resourceURL ?? bundle.bundleURL
   }
 
-  /// What follows the last dot of the name.
   var pathExtension: String { (name as NSString).pathExtension }
 
-  /// Finds the file, or says where it was looked for.
+  /// Finds the file, or throws where it was looked for.
   package func locate() throws(URLError) -> URL {
     guard let components else {
       throw URLError(

@@ -1,22 +1,20 @@
 import Foundation
 
-/// The names of the files that a bundle does have, for the one who mistyped.
+/// The names of the files in a bundle, to suggest one for a misspelt name.
 struct FixtureNames {
   /// A bundle can be as large as an app; a hint is not worth reading all of it.
   private static let mostFilesLookedAt = 1_000
-  /// How many names are suggested.
   private static let mostSuggestions = 3
 
-  /// What a file system takes, in bytes.
+  /// The limit of file systems, in bytes.
   private static let longestName = 255
-  /// How many bytes of a path are compared.
   private static let longestPath = 512
-  /// How many pairs of bytes are compared, once there is something to suggest.
+  /// The number of compared pairs of bytes after which the search ends, once there is a suggestion.
   private static let mostWork = 2_000_000
 
   private let names: Set<String>
 
-  /// Collects the files below a directory, those of one of its folders without the folder's name.
+  /// Collects the files below a directory, with one of its folders left out of their names.
   init(in root: URL, shortening folder: String) {
     var names: Set<String> = []
     let files = FileManager.default.enumerator(atPath: root.path)
@@ -28,28 +26,27 @@ struct FixtureNames {
     self.names = names
   }
 
-  /// Collects the files of the folder that a file should be in, those in its folders left out.
+  /// Collects the other files in the folder of a file.
   init(besides file: URL) {
     let folder = file.deletingLastPathComponent().path
     let all = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     names = Set(all.sorted().prefix(Self.mostFilesLookedAt))
   }
 
-  /// Whether there are no files at all.
   var isEmpty: Bool { names.isEmpty }
 
-  /// A line with the names that come closest to one; empty if there are none.
+  /// Returns a line with the most similar names; empty if there are none.
   func hint(for name: String) -> String {
     let nearest = nearest(to: name)
     guard !nearest.isEmpty else { return "" }
     return "\nSimilar names there: \(nearest.map(\.swiftLiteral).joined(separator: ", "))."
   }
 
-  /// The names that come closest to one, best first; none for one that no file can have.
+  /// Returns the most similar names, best first; none for a name that no file can have.
   func nearest(to name: String) -> [String] {
     let (wanted, file) = (Spelling(name), Spelling((name as NSString).lastPathComponent))
     guard file.bytes.count <= Self.longestName else { return [] }
-    // Those of about the same length first: they are the likely ones if not all can be compared.
+    // Names of similar length come first: they are the likely ones if not all can be compared.
     let candidates = names.map { candidate in
       let whole = Spelling(candidate)
       let last = Spelling((candidate as NSString).lastPathComponent)
@@ -61,7 +58,7 @@ struct FixtureNames {
     var work = 0
     for candidate in candidates {
       work += candidate.whole.bytes.count * wanted.bytes.count
-      // No other comes closer, or it would take too long to say.
+      // No other name is closer, or finding one would take too long.
       if best.count == Self.mostSuggestions,
         work > Self.mostWork || candidate.least > best[best.count - 1].distance
       {
@@ -76,16 +73,15 @@ struct FixtureNames {
     return best.map(\.name)
   }
 
-  /// A name that is compared with the wanted one.
   private struct Candidate {
     let name: String
     let whole: Spelling
     let last: Spelling
-    /// What its distance is at least.
+    /// A lower bound of the distance.
     let least: Int
   }
 
-  /// A name without the difference of large and small letters, as far as it is compared.
+  /// A name without case, up to the compared length.
   private struct Spelling {
     let bytes: [UInt8]
 
@@ -93,10 +89,10 @@ struct FixtureNames {
       bytes = Array(name.lowercased().utf8.prefix(FixtureNames.longestPath))
     }
 
-    /// What the distance is at least: the difference of the lengths.
+    /// A lower bound of the distance: the difference of the lengths.
     func leastDistance(to other: Spelling) -> Int { abs(bytes.count - other.bytes.count) }
 
-    /// How many bytes must be added, removed or replaced to turn one name into the other.
+    /// The number of bytes to add, remove or replace to turn one name into the other.
     func distance(to other: Spelling) -> Int {
       var distances = Array(0...other.bytes.count)
       for (row, byte) in bytes.enumerated() {

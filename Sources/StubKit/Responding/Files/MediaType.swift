@@ -1,6 +1,6 @@
 /// The media types of files, by the ends of their names.
 package enum MediaType {
-  /// The media type that belongs to a path extension, or nil if it says nothing.
+  /// Returns the media type of a path extension; nil if it is unknown.
   package static func forExtension(_ pathExtension: String) -> String? {
     switch pathExtension.lowercased() {
     case "json", "map": "application/json"

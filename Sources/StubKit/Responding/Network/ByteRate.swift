@@ -1,19 +1,19 @@
-/// A steady rate: a number of bytes in a time, computed without rounding that adds up.
+/// A steady rate of bytes, computed without rounding errors that add up.
 struct ByteRate: Sendable {
-  /// The longest time between two chunks, where a byte does not take longer than that.
+  /// The longest time between two chunks, unless a single byte takes longer.
   static let slot = Duration.milliseconds(100)
 
   /// The bytes that take `period`.
   private let byteCount: UInt64
   private let period: Duration
 
-  /// Makes a rate; bytes less than one never get through.
+  /// Makes a rate; with less than one byte nothing ever gets through.
   init(byteCount: Int, per period: Duration) {
     self.byteCount = UInt64(max(byteCount, 0))
     self.period = period.clampedToSimulation
   }
 
-  /// How many bytes go into one chunk: a slot's worth, but at least one.
+  /// The number of bytes in a chunk: a slot's worth, but at least one.
   var chunkSize: Int {
     let (slots, rest) = period.components
     let tenths = slots * 10 + rest / 100_000_000_000_000_000
@@ -21,7 +21,7 @@ struct ByteRate: Sendable {
     return Int(clamping: max(byteCount / UInt64(tenths), 1))
   }
 
-  /// The time that this many bytes take, or nil if they never get through.
+  /// Returns the time for this many bytes; nil if they never get through.
   ///
   /// It is `count / rate` to the attosecond, rounded down, however large the numbers.
   func time(for count: Int) -> Duration? {
@@ -30,8 +30,8 @@ struct ByteRate: Sendable {
     let (wholePeriods, bytes) = UInt64(count).quotientAndRemainder(dividingBy: byteCount)
     let (seconds, attoseconds) = period.components
 
-    // (seconds + attoseconds) * bytes / byteCount, in 128 bits; bytes < byteCount bounds the
-    // quotients by the period's own components.
+    // (seconds + attoseconds) * bytes / byteCount, in 128 bits; since bytes < byteCount, the quotients are
+    // no larger than the period's components.
     let product = UInt64(seconds).multipliedFullWidth(by: bytes)
     let (partSeconds, restSeconds) = byteCount.dividingFullWidth(product)
     let left = restSeconds.multipliedFullWidth(by: 1_000_000_000_000_000_000)

@@ -1,8 +1,8 @@
 extension Duration {
-  /// A century: whatever takes longer never happens, and sums of such times cannot overflow.
+  /// A century: longer times never pass, and sums of such times cannot overflow.
   static let longestSimulated = Duration.seconds(3_155_760_000)
 
-  /// The duration without what makes no sense in a simulation: negative, or longer than a century.
+  /// The duration within the limits of a simulation: from zero to a century.
   var clampedToSimulation: Duration {
     min(max(self, .zero), .longestSimulated)
   }
@@ -11,7 +11,7 @@ extension Duration {
   static func simulated(seconds: Double) -> Duration {
     guard seconds > 0 else { return .zero }
     guard seconds < 3_155_760_000 else { return .longestSimulated }
-    // Nanoseconds, because 0.1 as a binary fraction is not a tenth to the last attosecond.
+    // In nanoseconds, because the binary fraction 0.1 is not exactly a tenth in attoseconds.
     return .nanoseconds(Int64((seconds * 1_000_000_000).rounded()))
   }
 }

@@ -4,10 +4,9 @@ struct Flakiness: Sendable {
   let rate: Double
   /// The seed of the sequence of failures.
   let seed: UInt64
-  /// What comes back on a use that fails.
   let failure: StubResponse
 
-  /// What comes back if the use with this number fails, else nil.
+  /// Returns the response if the use with this number fails, and nil otherwise.
   func failure(onTurn turn: Int) -> StubResponse? {
     var random = SeededRandom(seed: seed, turn: turn)
     return random.nextFraction() < rate ? failure : nil

@@ -10,7 +10,7 @@ extension StubResponse {
     breaking(after: max(byteCount, 0), by: URLError(error, error.sentence))
   }
 
-  /// The same response, which breaks off after a part of its body.
+  /// Returns the response with a break after a part of its body.
   package func breaking(after byteCount: Int, by error: URLError) -> StubResponse {
     settingDelivery { $0.drop = DeliverySettings.Cut(byteCount: byteCount, error: error) }
   }

@@ -63,12 +63,12 @@ extension StubResponse {
     }
   }
 
-  /// The same response, whose body takes this time, however long it is.
+  /// Returns the response with a body that takes this time, however long it is.
   package func spread(over time: Duration) -> StubResponse {
     settingDelivery { $0.speed = .spread(over: time) }
   }
 
-  /// The same response delivered in another way.
+  /// Returns the response with other delivery settings.
   func settingDelivery(_ change: (inout DeliverySettings) -> Void) -> StubResponse {
     var response = self
     change(&response.delivery)

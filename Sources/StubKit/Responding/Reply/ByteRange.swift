@@ -1,17 +1,17 @@
-/// What the `Range` field of a request asks for, as RFC 9110 has it (14.1).
+/// The meaning of a request's `Range` field, by RFC 9110 (14.1).
 enum ByteRange: Equatable {
   /// These bytes of the body.
   case bytes(Range<Int>)
-  /// No byte that there is, or several ranges.
+  /// A range beyond the body, or several ranges.
   case refused
 
-  /// Reads a field for a body of a length; nil if it is to be ignored, for its unit or its syntax.
+  /// Parses a field for a body of this length; nil if it is ignored, for its unit or its syntax.
   init?(_ field: String, of length: Int) {
     let halves = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard halves.count == 2, halves[0].lowercased() == "bytes" else { return nil }
     let specifiers = halves[1].split(separator: ",").map { $0.filter { $0 != " " && $0 != "\t" } }
     let ranges = specifiers.filter { !$0.isEmpty }.map { Self.range($0, of: length) }
-    // One that cannot be read makes the whole field unreadable.
+    // A single unreadable range makes the whole field unreadable.
     guard let first = ranges.first, !ranges.contains(nil) else { return nil }
     self = ranges.count == 1 ? first ?? .refused : .refused
   }
@@ -32,7 +32,7 @@ enum ByteRange: Equatable {
     }
   }
 
-  /// A run of digits; one that is too large for a number is larger than every body.
+  /// Parses digits; a number that is too large is larger than every body.
   private static func number(_ digits: Substring) -> Int? {
     guard !digits.isEmpty, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
     return Int(digits) ?? .max

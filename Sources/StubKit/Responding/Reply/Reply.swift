@@ -2,12 +2,11 @@ import Foundation
 
 /// An HTTP response, complete as it goes to the client.
 struct Reply: Sendable {
-  /// The status, from 100 to 599 unless it is recorded, and the headers, `Content-Length` and
+  /// The status, from 100 to 599 unless it is recorded, and the headers with `Content-Length` and
   /// `Content-Type` filled in.
   var head: StubResponse.Head
-  /// The body.
   var body: Body
-  /// What a test gave as the body, where the status allows none.
+  /// The body that the test has given, where the status allows none.
   var droppedBody: Body?
 
   /// Pieces of a body from an asynchronous sequence, opened once per delivery.
@@ -17,15 +16,14 @@ struct Reply: Sendable {
   enum Body: Sendable {
     /// Bytes in memory or in a mapped file.
     case data(Data)
-    /// Pieces with the times they are written at.
+    /// Pieces with their times.
     case stream([StreamEvent])
-    /// Pieces that somebody else makes.
+    /// Pieces of a sequence.
     case source(Source)
 
-    /// A body without bytes.
     static let empty = Body.data(Data())
 
-    /// Whether nothing comes of it; of a source nobody knows.
+    /// Whether it has no bytes; false for a source.
     var isEmpty: Bool {
       switch self {
       case .data(let data): data.isEmpty
@@ -34,7 +32,7 @@ struct Reply: Sendable {
       }
     }
 
-    /// The number of bytes; nil if nobody knows it before the end.
+    /// The number of bytes; nil if it is unknown before the end.
     var length: Int? {
       if case .data(let data) = self { data.count } else { nil }
     }

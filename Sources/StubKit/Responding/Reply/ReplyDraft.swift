@@ -2,31 +2,28 @@ import Foundation
 
 /// A reply as a test describes it, before its headers are completed.
 ///
-/// It never changes, but for what it has become for the first request, which is kept for those that
-/// follow: most stubs of many are never asked, and what is made ahead for each takes a sixth of its
-/// memory.
+/// It never changes, but keeps the completed reply of its first request: of many stubs most are never used,
+/// and completing each in advance would take a sixth of a stub's memory.
 final class ReplyDraft: Sendable {
-  /// Where the body comes from.
   enum Body: Sendable {
-    /// No body was asked for; `Content-Length` is 0 where a length makes sense.
+    /// No body was given; `Content-Length` is 0 where a length makes sense.
     case none
     /// A body that was given.
     case given(Reply.Body)
-    /// A file, read each time the response is used, so that a changed one is seen.
+    /// A file, read at each use, so that changes are seen.
     indirect case file(FileOrigin)
   }
 
-  /// The status, which may be nonsense, and the headers as given.
+  /// The status, which may be invalid, and the headers as given.
   let head: StubResponse.Head
-  /// Whether somebody chose the status, so that a sequence's does not replace it.
+  /// Whether the status was chosen, so that a sequence's does not replace it.
   let ownsStatus: Bool
-  /// Whether a server has answered so, and not a test.
+  /// Whether it was recorded from a server.
   let isRecorded: Bool
-  /// The media type that the kind of body tells.
+  /// The media type that follows from the kind of body.
   let contentType: String?
-  /// Where the body comes from.
   let body: Body
-  /// What requests get, once one has come; behind the lock.
+  /// The completed reply, after the first request; behind the lock.
   nonisolated(unsafe) private var finished: Finished?
 
   convenience init(
@@ -50,21 +47,19 @@ final class ReplyDraft: Sendable {
       if case .given(.data(let data)) = body { .given(.data(data.basedAtZero)) } else { body }
   }
 
-  /// The same reply with another status.
   func with(status: Int) -> ReplyDraft {
     var head = head
     head.status = status
     return with(head, ownsStatus: true)
   }
 
-  /// The same reply with another header field.
   func with(header name: String, value: String) -> ReplyDraft {
     var head = head
     head.headers.set(value, for: name)
     return with(head, ownsStatus: ownsStatus)
   }
 
-  /// The same reply with another body; what was said of the length and the coding of the former goes.
+  /// Returns the reply with another body, and without the length and coding of the former one.
   func with(body data: Data) -> ReplyDraft {
     var head = head
     for name in ["Content-Length", "Content-Encoding"] { head.headers.remove(name) }
@@ -73,7 +68,7 @@ final class ReplyDraft: Sendable {
       body: .given(.data(data)))
   }
 
-  /// The same reply with what was said of a whole sequence, unless it has its own.
+  /// Returns the reply with the values of a whole sequence, unless it has its own.
   func amended(by amendments: ReplyAmendments) -> ReplyDraft {
     var head = head
     if let status = amendments.status, !ownsStatus { head.status = status }
@@ -89,9 +84,9 @@ final class ReplyDraft: Sendable {
       body: body)
   }
 
-  /// What a request with this method gets.
+  /// Returns the content for a request with this method.
   func content(for method: StubRequest.Method) -> ResolvedResponse.Content {
-    // A file is read each time anew, so that a changed one is seen.
+    // A file is read each time, so that changes are seen.
     var content = if case .file = body { finish() } else { finishedContent }
     if method == .head, case .reply(var reply) = content {
       (reply.body, reply.droppedBody) = (.empty, nil)
@@ -100,7 +95,6 @@ final class ReplyDraft: Sendable {
     return content
   }
 
-  /// Completes the reply.
   private func finish() -> ResolvedResponse.Content {
     if let objection = HeaderSyntax.objection(
       toStatus: head.status, headers: head.headers, isRecorded: isRecorded)
@@ -109,7 +103,7 @@ final class ReplyDraft: Sendable {
     }
     switch body {
     case .none:
-      // The length that a 304 tells is that of another answer's body, which nobody has said.
+      // The length in a 304 is that of another answer's body, which is unknown.
       let length = head.status == 304 ? nil : 0
       return .reply(Reply(head, contentType: contentType, .empty, length: length))
     case .given(let body):
@@ -127,13 +121,13 @@ final class ReplyDraft: Sendable {
 extension ReplyDraft {
   private func reply(with body: Reply.Body) -> Reply {
     var reply = Reply(head, contentType: contentType, body, length: body.length)
-    // Browsers write the body of a 304 down that they had in their cache.
+    // A recorded 304 may have the body from a browser's cache.
     if reply.body.isEmpty, !body.isEmpty, !isRecorded { reply.droppedBody = body }
     return reply
   }
 }
 
-/// What a reply has become for the first request.
+/// Keeps the completed reply of the first request.
 extension ReplyDraft {
   private final class Finished: Sendable {
     let content: ResolvedResponse.Content
@@ -143,14 +137,14 @@ extension ReplyDraft {
     }
   }
 
-  // One lock for all, held for a moment only: a lock of its own would take as much memory again.
+  // One lock for all replies, held for a moment only: one of its own would take as much memory again.
   private static let lock = Locked(())
 
   private var finishedContent: ResolvedResponse.Content {
     if let finished = Self.lock.withLock({ _ in finished }) { return finished.content }
     let made = Finished(finish())
     return Self.lock.withLock { _ in
-      // Of two that are made at the same time one is kept.
+      // If two were made at the same time, one is kept.
       let kept = finished ?? made
       finished = kept
       return kept
@@ -159,7 +153,7 @@ extension ReplyDraft {
 }
 
 extension Reply {
-  /// Completes the headers, and leaves the body out where the status allows none.
+  /// Completes the headers, and drops the body where the status allows none.
   fileprivate init(
     _ head: StubResponse.Head, contentType: String?, _ body: Body, length: Int?
   ) {

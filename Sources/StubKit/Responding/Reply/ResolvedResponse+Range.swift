@@ -1,7 +1,7 @@
 import Foundation
 
 extension ResolvedResponse {
-  /// The part of the body that a request asks for, if the response is one that is given in parts.
+  /// Returns the part of the body that a request asks for, if the response is given in parts.
   func ranged(for request: @autoclosure () -> StubRequest) -> ResolvedResponse {
     guard delivery.isRanged, case .reply(var reply) = content, reply.head.status == 200,
       case .data(let body) = reply.body
@@ -23,7 +23,7 @@ extension ResolvedResponse {
 }
 
 extension Reply {
-  /// Answers with a part of the whole body, or refuses to.
+  /// Keeps a range of the whole body, or refuses it.
   fileprivate mutating func keep(_ range: ByteRange, of whole: Data) {
     switch range {
     case .bytes(let range):
@@ -44,10 +44,10 @@ extension Reply {
 }
 
 extension StubHeaders {
-  /// Whether they are those of the version of which an `If-Range` field wants a part.
+  /// Whether they belong to the version that an `If-Range` field names.
   fileprivate func areMeant(by condition: String?) -> Bool {
     guard let condition else { return true }
-    // A weak validator does not say that two bodies are the same byte by byte.
+    // A weak validator does not say that two bodies are equal byte by byte.
     if condition.hasSuffix("\"") { return !condition.hasPrefix("W/") && condition == self["ETag"] }
     return condition == self["Last-Modified"]
   }

@@ -2,19 +2,18 @@ import Foundation
 
 /// Responses that take turns.
 struct ResponseSequence: Sendable {
-  /// An element and which of the element's own turns it is, or why there is none.
+  /// An element with its own turn, or the reason why there is none.
   enum Turn {
     case success(StubResponse, turn: Int)
     case failure(URLError)
   }
 
-  /// The responses in order.
   let elements: [StubResponse]
-  /// What comes after the last.
+  /// What comes after the last response.
   let end: StubResponse.SequenceEnd
-  /// What was said of the sequence as a whole.
+  /// The values of the sequence as a whole.
   var amendments = ReplyAmendments()
-  /// How many responses stand in each other, this one included.
+  /// The depth of nested responses, with this one.
   let depth: Int
 
   init(elements: [StubResponse], end: StubResponse.SequenceEnd) {
@@ -23,9 +22,9 @@ struct ResponseSequence: Sendable {
     depth = 1 + (elements.map(\.depth).max() ?? 0)
   }
 
-  /// The element whose turn it is; a sequence inside this one counts its own turns.
+  /// Returns the element whose turn it is; a nested sequence counts its own turns.
   ///
-  /// - Parameter stub: Whose sequence it is, for an error that says so.
+  /// - Parameter stub: The title of the sequence's stub, for an error.
   func element(onTurn turn: Int, of stub: () -> String) -> Turn {
     guard let last = elements.last else {
       return .failure(

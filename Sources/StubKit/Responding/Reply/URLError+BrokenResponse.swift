@@ -5,19 +5,19 @@ extension URLError {
 
   /// The error of a response that cannot be given as it was written: a mistake in the test.
   ///
-  /// The client sees an error like any other, and an app may well take it for one. The mark tells it
-  /// from an error that the test asked for.
+  /// An app may take it for any other error. The mark distinguishes it from an error that the test asked
+  /// for.
   package static func brokenResponse(_ code: Code, _ reason: String) -> URLError {
     URLError(code, reason).asBrokenResponse
   }
 
-  /// The same error with the mark.
+  /// The error with the mark.
   var asBrokenResponse: URLError {
     var userInfo = errorUserInfo
     userInfo[Self.brokenResponseKey] = true
     return URLError(code, userInfo: userInfo)
   }
 
-  /// Whether it says why a response cannot be given.
+  /// Whether it has the mark.
   var isOfBrokenResponse: Bool { errorUserInfo[Self.brokenResponseKey] != nil }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What the response is made of, for a closure that amends it.
+/// The parts of the response, for a closure that amends it.
 extension StubResponse {
   /// The status; nil of a failure, of a sequence, and of what has none.
   public var status: Int? { draft?.head.status }
@@ -52,7 +52,7 @@ extension StubResponse {
     return response
   }
 
-  /// Calls `visit` with each text that a test has written in the response: no file, and no recording.
+  /// Calls `visit` with each text of the response that the test has written: no file, no recording.
   func visitWritten(_ visit: (UnsafeBufferPointer<UInt8>) -> Void) {
     if case .sequence(let sequence) = kind {
       for element in sequence.elements { element.visitWritten(visit) }

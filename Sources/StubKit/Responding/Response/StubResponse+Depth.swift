@@ -1,8 +1,8 @@
 extension StubResponse {
-  /// How deep responses may stand in each other; to let go of one takes a turn of the stack for each.
+  /// The deepest nesting of responses, since releasing them recurses.
   static let deepest = 100
 
-  /// How many responses stand in each other here: in a sequence, or for the uses that fail.
+  /// The depth of nested responses, in sequences and for flaky uses.
   var depth: Int {
     let ofKind = if case .sequence(let sequence) = kind { sequence.depth } else { 0 }
     guard let flakiness = delivery.flakiness else { return ofKind }

@@ -61,7 +61,7 @@ extension StubResponse {
   ) -> StubResponse {
     do {
       let data = try encoder.encode(value)
-      // Only a string begins so.
+      // Only a string begins with a quote.
       if data.first == UInt8(ascii: "\""),
         let objection = objection(to: try StubJSON(parsing: data))
       {
@@ -99,7 +99,7 @@ extension StubResponse {
     json(Data(text.utf8), status: status, headers: headers)
   }
 
-  /// A response that says so if a string was probably meant to be an object or an array.
+  /// Returns an error if a string was probably meant to be an object or an array.
   private static func objection(to value: StubJSON) -> StubResponse? {
     guard case .string(let text) = value, let meant = try? StubJSON(parsing: Data(text.utf8))
     else { return nil }
@@ -141,11 +141,11 @@ extension StubResponse {
 }
 
 extension StubJSON {
-  /// Where a number stands that JSON cannot write, like `$.scores[2]`; nil if there is none.
+  /// The path of a number that JSON cannot write, like `$.scores[2]`; nil if there is none.
   fileprivate var pathToNonfiniteNumber: Path? { nonfiniteNumber(from: Path()) }
 
   private func nonfiniteNumber(from path: Path) -> Path? {
-    // Loops, because the first of what is mapped lazily is made twice, and so on at every level.
+    // Loops, because a lazy map makes its first element twice, and so on at every level.
     switch self {
     case .double(let number):
       return number.isFinite ? nil : path

@@ -1,6 +1,6 @@
 public import Foundation
 
-// What people write who have another library in mind: the compiler names the label.
+// Spellings of other libraries, for which the compiler names the right label.
 
 extension StubResponse {
   /// Not available: write `.json(…, status:)`.

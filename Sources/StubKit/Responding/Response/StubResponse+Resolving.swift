@@ -1,9 +1,9 @@
 extension StubResponse {
-  /// Decides what the claim with this number gets; nil if its request goes out to the network.
+  /// Returns the response for the claim with this number; nil if the request goes to the network.
   ///
-  /// The first claim is number 0. A response that cannot be produced is one that fails and says why.
+  /// The first claim is number 0. A response that cannot be produced fails with the reason.
   ///
-  /// - Parameter stub: Whose response it is, for an error that says so.
+  /// - Parameter stub: The title of the stub, for an error.
   func resolved(
     turn: Int, to method: StubRequest.Method, of stub: () -> String = { "the stub" }
   ) -> ResolvedResponse? {
@@ -11,11 +11,11 @@ extension StubResponse {
     return resolved(turn: turn, claim: turn, to: method, of: stub)
   }
 
-  /// Decides what the response's own turn gets, within a claim that may be of a sequence around it.
+  /// Returns the response for its own turn, within a claim that may be of a surrounding sequence.
   private func resolved(
     turn: Int, claim: Int, to method: StubRequest.Method, of stub: () -> String
   ) -> ResolvedResponse? {
-    // By the claim: the elements of a sequence would otherwise all fail on their first turn or none.
+    // By the claim: otherwise all elements of a sequence would fail on their first turn, or none.
     if case .sequence(let sequence) = kind {
       return resolved(from: sequence, turn: turn, claim: claim, to: method, of: stub)
     }
@@ -57,7 +57,7 @@ extension StubResponse {
     }
   }
 
-  /// Applies what was said of a whole sequence, unless the element says so itself.
+  /// Applies the values of a whole sequence, unless the element has its own.
   private mutating func amend(by amendments: ReplyAmendments) {
     guard !amendments.isEmpty else { return }
     switch kind {

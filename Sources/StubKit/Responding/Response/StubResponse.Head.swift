@@ -5,7 +5,7 @@ extension StubResponse {
     public internal(set) var status: Int { didSet { form = nil } }
     /// The header fields.
     public internal(set) var headers: StubHeaders { didSet { form = nil } }
-    /// The head as the client was given it last, where it is given more than once.
+    /// The response object of the last client, if the head is given more than once.
     private(set) var form: HeadForm?
 
     init(status: Int, headers: StubHeaders) {
@@ -13,7 +13,7 @@ extension StubResponse {
       self.headers = headers
     }
 
-    /// The same head, which keeps what a client is given.
+    /// The head, which keeps the response object.
     var keepingForm: Head {
       var head = self
       head.form = HeadForm()

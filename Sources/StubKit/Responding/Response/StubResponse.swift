@@ -8,7 +8,7 @@ package import Foundation
 /// A response is a plain value without state. Where it varies from request to request, as a
 /// sequence or a flaky response does, the number of the request decides.
 public struct StubResponse: Sendable {
-  /// What a response amounts to, its delivery aside.
+  /// What a response gives, apart from its delivery.
   enum Kind: Sendable {
     case reply(ReplyDraft)
     case failure(any Error & Sendable)
@@ -17,16 +17,15 @@ public struct StubResponse: Sendable {
     indirect case sequence(ResponseSequence)
   }
 
-  /// What comes back.
   var kind: Kind
-  /// How it comes back, as far as the response itself says so.
+  /// The response's own delivery settings.
   var delivery: DeliverySettings {
     get { if case .given(let settings) = ownDelivery { settings } else { DeliverySettings() } }
     set { ownDelivery = .given(newValue) }
   }
   private var ownDelivery = OwnDelivery.none
 
-  /// Delivery settings apart from the response: most have none, and they take 200 bytes.
+  /// Delivery settings, boxed because they take 200 bytes and most responses have none.
   private indirect enum OwnDelivery: Sendable {
     case none
     case given(DeliverySettings)
@@ -36,7 +35,7 @@ public struct StubResponse: Sendable {
     self.kind = kind
   }
 
-  /// A reply as it was recorded, whose status is its own.
+  /// A recorded reply, which keeps its status.
   package init(
     recordedWith status: Int, headers: StubHeaders, contentType: String?, body: Data
   ) {

@@ -26,10 +26,10 @@ public final class BodyStream: Sendable {
   private typealias Pieces = AsyncThrowingStream<Data, any Error>
 
   private struct State: Sendable {
-    /// Where the requests hear of it that are open.
+    /// The open requests.
     var open: [Int: Pieces.Continuation] = [:]
     var lastNumber = 0
-    /// What was sent while none was.
+    /// The pieces that were sent while there was no open request.
     var kept = Ring<Item>()
   }
 
@@ -75,7 +75,7 @@ public final class BodyStream: Sendable {
       defer { state.open = [:] }
       return state.open
     }
-    // Each of them takes itself off the list, which takes the lock.
+    // Each of them removes itself from the list, which takes the lock.
     for request in ending.values { request.finish(throwing: error) }
   }
 

@@ -1,5 +1,5 @@
 extension ServerSentEvent {
-  /// The event as it stands in the stream, with the empty line that ends it.
+  /// The event as text, with the empty line that ends it.
   var text: String {
     var lines: [String] = []
     if let comment { lines += Self.lines(of: comment).map { ": \($0)" } }
@@ -13,7 +13,7 @@ extension ServerSentEvent {
     return lines.map { $0 + "\n" }.joined() + "\n"
   }
 
-  /// Why the event cannot be written, or nil.
+  /// Why the event cannot be written; nil if it can.
   var fault: String? {
     if let event, Self.breaksLine(event) {
       return "The event \(event.debugDescription) of the stub's event stream has a line break."
@@ -24,7 +24,7 @@ extension ServerSentEvent {
     return nil
   }
 
-  /// The lines of a text; CR LF, CR and LF all end one, as they do for whoever reads the stream.
+  /// The lines of a text, which end with CR LF, CR or LF, as for clients.
   private static func lines(of text: String) -> [Substring] {
     text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }
   }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What becomes of a body on a bad way.
+/// Damages the body of an answer.
 enum DamagedBody {
-  /// The body so that nobody can read it any more; nil if there is none.
+  /// Makes a body unreadable; nil if there is none.
   static func damaged(_ body: Data) -> Data? {
     guard !body.isEmpty else { return nil }
-    // A byte that stands in no text, where the middle was: no parser gets past it.
+    // The middle byte is replaced by one that no text contains: no parser gets past it.
     var damaged = body
     damaged[damaged.startIndex + damaged.count / 2] = 0xFF
     return damaged
   }
 
-  /// JSON in which the first field that holds a value holds one of another type; nil for anything else.
+  /// Changes the type of the first JSON field with a plain value; nil without such a field.
   static func withFieldOfOtherType(_ body: Data) -> Data? {
     guard let json = try? StubJSON(parsing: body), let changed = json.withFieldOfOtherType else {
       return nil
@@ -21,7 +21,7 @@ enum DamagedBody {
 }
 
 extension StubJSON {
-  /// The same with the first field that is no container changed; nil if there is none.
+  /// The value with its first plain field changed; nil if there is none.
   fileprivate var withFieldOfOtherType: StubJSON? {
     switch self {
     case .object(let members):
@@ -53,15 +53,15 @@ extension StubJSON {
 }
 
 extension ResolvedResponse {
-  /// The length of the body; nil if there is none, or if nobody knows it.
+  /// The length of the body; nil if there is none, or if it is unknown.
   var bodyLength: Int? {
     guard case .reply(let reply) = content else { return nil }
     return reply.body.length
   }
 
-  /// The same answer with another body, and the length that goes with it.
+  /// Returns the answer with another body, and the length of that.
   ///
-  /// - Parameter change: Makes the body; nil if it cannot be.
+  /// - Parameter change: Makes the body; nil if it cannot be made.
   func withBody(_ change: (Data) -> Data?) -> ResolvedResponse? {
     guard case .reply(var reply) = content, case .data(let data) = reply.body,
       let changed = change(data)

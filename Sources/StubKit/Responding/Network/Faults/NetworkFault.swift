@@ -10,7 +10,7 @@ public import Foundation
 public struct NetworkFault: Sendable {
   /// How a report calls it, and how `only:` names it.
   public let name: String
-  /// What is made of the answer to a request of this method; nil if the fault cannot happen to it.
+  /// Changes the answer to a request of this method; nil if the fault cannot happen to it.
   package let change: Change
 
   package typealias Change = @Sendable (ResolvedResponse, StubRequest.Method) -> ResolvedResponse?
