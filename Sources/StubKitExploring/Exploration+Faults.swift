@@ -1,6 +1,6 @@
 import StubKit
 
-/// Every fault.
+/// Explores faults.
 extension Exploration {
   /// Runs the operation plain, and then once for each exchange and each fault that can happen to it.
   func everyFault(
@@ -35,7 +35,7 @@ extension Exploration {
 }
 
 extension Array {
-  /// As many elements as there may be, chosen by a seed, in their order.
+  /// Returns at most `limit` elements, chosen by a seed, in their order.
   func chosen(_ limit: Int, by seed: UInt64) -> [Element] {
     guard count > limit else { return self }
     var random = SeededRandom(seed: seed)
@@ -49,7 +49,7 @@ struct Strike: Sendable {
   let fault: NetworkFault
 }
 
-/// The scenario without a fault, from which is learned what could happen.
+/// The scenario without a fault, from which the possible faults are learned.
 final class PlainPlay: ScenarioPlay {
   private let faults: [NetworkFault]
   private let condition: RequestMatcher?
@@ -61,12 +61,12 @@ final class PlainPlay: ScenarioPlay {
     self.condition = condition
   }
 
-  /// What could happen, in the order of the exchanges.
+  /// The possible faults, in the order of the exchanges.
   var strikes: [Strike] { found.withLock { $0 } }
 
   func drive(_ director: Director) -> Director.Ending {
     director.drive { [self] exchange, answer in
-      // What the network answers is as it is.
+      // The network's answers are not changed.
       guard condition?.matches(answer.request) ?? true, let response = answer.response else {
         return answer.response
       }
@@ -82,7 +82,7 @@ final class PlainPlay: ScenarioPlay {
 final class FaultPlay: ScenarioPlay {
   private let strike: Strike
   private let rounds: FaultRounds
-  /// Whether the operation was lone without the fault.
+  /// Whether the operation was a single task in the scenario without a fault.
   private let wasLone: Bool
   private let hasStruck = Locked(false)
   let hasFault = true
@@ -93,12 +93,12 @@ final class FaultPlay: ScenarioPlay {
     self.wasLone = wasLone
   }
 
-  /// The exchange, and what happens to it.
+  /// The exchange and its fault.
   var name: String {
     "\(strike.exchange) × \(strike.fault.name)" + (rounds.isLasting ? ", always" : "")
   }
 
-  /// Whether the exchange was asked again.
+  /// Whether the exchange happened again.
   var wasReached: Bool { hasStruck.withLock { $0 } }
 
   func drive(_ director: Director) -> Director.Ending {
@@ -109,7 +109,7 @@ final class FaultPlay: ScenarioPlay {
     }
   }
 
-  /// Whether it is the exchange, or a later round of it.
+  /// Whether the fault strikes this exchange: the chosen one, or a later round of it.
   private func isStruck(_ exchange: String) -> Bool {
     hasStruck.withLock { hasStruck in
       if exchange == strike.exchange {
@@ -122,7 +122,7 @@ final class FaultPlay: ScenarioPlay {
 }
 
 extension String {
-  /// Whether this exchange is the same as another, but for its number.
+  /// Whether the two names differ only in their numbers.
   fileprivate func isLaterRound(of other: String) -> Bool {
     guard let end = lastIndex(of: "#"), let otherEnd = other.lastIndex(of: "#") else {
       return false

@@ -1,11 +1,11 @@
 import StubKit
 
-/// Every order.
+/// Explores orders.
 extension Exploration {
   /// Runs the operation with each order of the answers that are in flight together.
   ///
-  /// What could have been chosen differently in a scenario are scenarios to come: so each order comes once,
-  /// and nothing need be known beforehand.
+  /// Each choice that a scenario could have made differently becomes a scenario of its own: so each order
+  /// comes once, and nothing need be known in advance.
   func everyOrder() async throws -> ExplorationReport {
     if let only { return try await order(named: only) }
     var random = SeededRandom(seed: seed)
@@ -15,7 +15,7 @@ extension Exploration {
     var plain: ScenarioRunner.Run?
     var unused = UnusedEverywhere()
     while !frontier.isEmpty, names.count < limit {
-      // Where not all of them will have their turn, they are drawn.
+      // If there are too many scenarios, the next one is drawn at random.
       let isEnough = frontier.count > limit - names.count
       let position =
         isEnough ? Int.random(in: frontier.indices, using: &random) : frontier.count - 1
@@ -29,7 +29,7 @@ extension Exploration {
       }
       unused.note(run)
       frontier += play.alternatives
-      // What comes a second time has something to say only if it ends otherwise.
+      // A repeated scenario matters only if it ends differently.
       if let former = scenarios[play.name] {
         guard !former.isBroken, run.failure != nil else { continue }
       } else {
@@ -59,13 +59,13 @@ extension Exploration {
   }
 }
 
-/// A scenario in which the answers go in some order.
+/// A scenario with some order of the answers.
 final class OrderPlay: ScenarioPlay {
-  /// A point at which more than one thing could happen.
+  /// A point with more than one possible step.
   private struct Choice {
     let steps: [Director.Step]
     let chosen: Director.Step
-    /// The exchanges that were cancelled by what was chosen.
+    /// The exchanges that the chosen step cancelled.
     var cancelled: [String] = []
   }
 
@@ -73,13 +73,13 @@ final class OrderPlay: ScenarioPlay {
     var choices: [Choice] = []
     /// The words of the name so far.
     var words: [String] = []
-    /// The answers that could have gone before.
+    /// The answers that could have gone earlier.
     var passedOver: Set<String> = []
   }
 
-  /// What is chosen, as far as it is laid down; then the first of what can happen.
+  /// The steps to choose; after these, the first possible one.
   private let script: [Director.Step]
-  /// The name that is to come out, if that is laid down instead.
+  /// The wanted name, if that is given instead of steps.
   private let wanted: String?
   private let state = Locked(State())
   let hasFault = false
@@ -94,10 +94,10 @@ final class OrderPlay: ScenarioPlay {
     wanted = name
   }
 
-  /// What is laid down of the name before it has run.
+  /// The beginning of the name, before the scenario has run.
   var opening: String { (script.map(\.word) + ["…"]).joined(separator: ", ") }
 
-  /// The answers in the order in which they went, where there was a choice.
+  /// The answers in their order, wherever there was a choice.
   var name: String {
     let words = state.withLock { $0.words }
     return words.isEmpty ? "in the only order" : words.joined(separator: ", ")
@@ -149,18 +149,18 @@ final class OrderPlay: ScenarioPlay {
     }
   }
 
-  /// A scenario that differs from another from some choice on.
+  /// A scenario that differs from another one from some choice on.
   struct Branch {
-    /// What the other has chosen; shared by all that branch off from it.
+    /// The choices of the other scenario; all its branches share them.
     let chosen: [Director.Step]
-    /// How many of these are the same.
+    /// The number of equal choices.
     let count: Int
     let steps: [Director.Step]
 
     var script: [Director.Step] { chosen.prefix(count) + steps }
   }
 
-  /// The scenarios in which something else is chosen, at a point that was not laid down.
+  /// The scenarios that make another choice, at a point that was not given.
   var alternatives: [Branch] {
     let choices = state.withLock { $0.choices }
     let chosen = choices.map(\.chosen)
@@ -172,7 +172,7 @@ final class OrderPlay: ScenarioPlay {
           Branch(chosen: chosen, count: position, steps: [$0])
         }
       }
-      // What was cancelled in vain: the answer had come, and nobody had noticed.
+      // The request was cancelled in vain: the answer had come, and was noticed late.
       if !isLate {
         all += choice.cancelled.filter { choice.steps.contains(.answer($0)) }
           .map {
@@ -193,7 +193,7 @@ extension Director.Step {
     }
   }
 
-  /// The step as a name has it.
+  /// The step in a name.
   fileprivate var word: String {
     switch self {
     case .answer(let name): name

@@ -1,9 +1,9 @@
 import StubKit
 
-/// One exploration: its scenarios, one after the other, and what is told of them.
+/// One exploration: it runs the scenarios and reports them.
 struct Exploration: Sendable {
   let runner: ScenarioRunner
-  /// What the user called.
+  /// The function that the user called.
   let name: String
   let limit: Int
   let seed: UInt64
@@ -26,8 +26,8 @@ struct Exploration: Sendable {
   /// Runs a scenario.
   ///
   /// - Parameters:
-  ///   - scenario: Its name, if that is known beforehand.
-  ///   - opening: How its name begins, if not.
+  ///   - scenario: Its name, if that is known in advance.
+  ///   - opening: The beginning of its name otherwise.
   func run(
     _ scenario: String?, _ opening: String = "", after plain: ScenarioRunner.Run,
     playing play: any ScenarioPlay
@@ -37,9 +37,9 @@ struct Exploration: Sendable {
     return try await runner.run(scenario.map(Self.remark), after: plain, playing: play)
   }
 
-  /// Runs the scenario in which everything is as it is.
+  /// Runs the scenario without changes.
   ///
-  /// - Throws: `ExplorationMistake` if something is wrong already.
+  /// - Throws: `ExplorationMistake` if that fails already.
   func runPlain(playing play: any ScenarioPlay) async throws -> ScenarioRunner.Run {
     lastWords.set("StubKit: \(name) at \(runner.location) was running with every answer as it is")
     let run = try await runner.run("with every answer as it is", after: nil, playing: play)
@@ -47,7 +47,7 @@ struct Exploration: Sendable {
     return run
   }
 
-  /// A scenario that has run, as the report has it; the test is told if it is broken.
+  /// Returns a finished scenario for the report; the test is told if it is broken.
   func scenario(
     of run: ScenarioRunner.Run, named name: String, wasReached: Bool = true
   ) -> ExplorationReport.Scenario {
@@ -65,17 +65,17 @@ struct Exploration: Sendable {
 
   private static func remark(on name: String) -> String { "in the scenario \"\(name)\"" }
 
-  /// The report, unless something in it is broken.
+  /// Returns the report, or throws if a scenario is broken.
   func conclude(
     _ report: ExplorationReport, withoutUse unused: UnusedEverywhere
   ) throws -> ExplorationReport {
     guard report.broken.isEmpty else { throw ExplorationError(report: report) }
-    // One scenario alone does not tell what the others use.
+    // A single scenario cannot tell which stubs the others use.
     if only == nil { for issue in unused.issues { StubRegistry.current.report(issue) } }
     return report
   }
 
-  /// That there is nothing to explore, since the operation fails anyway.
+  /// The mistake that the operation fails even without a change.
   private func brokenAnyway(_ failure: RunningScenario.Failure) -> ExplorationMistake {
     let failure = failure.hearing == .none ? "\n\(failure.text)" : ""
     return ExplorationMistake(
@@ -83,7 +83,7 @@ struct Exploration: Sendable {
         + "is, in the order of the requests.\(failure)")
   }
 
-  /// That a number allows nothing.
+  /// The mistake that a limit allows nothing.
   private func allowsNothing(_ setting: String, _ noun: String, usual: Int) -> ExplorationMistake {
     let label = setting.prefix { $0 != ":" }
     return ExplorationMistake(
@@ -91,7 +91,7 @@ struct Exploration: Sendable {
         + "`\(label): 100`, or leave `\(label):` out, which means \(usual).")
   }
 
-  /// That nothing can happen to what the operation asks.
+  /// The mistake that no fault can happen to the requests.
   func nothingToExplore(_ plain: ScenarioRunner.Run) -> ExplorationMistake {
     let reason =
       plain.names.given.isEmpty
@@ -100,9 +100,9 @@ struct Exploration: Sendable {
     return ExplorationMistake("\(name) at \(runner.location) has nothing to explore: \(reason).")
   }
 
-  /// That there is no scenario of the name that was asked for.
+  /// The mistake that there is no scenario with the given name.
   ///
-  /// - Parameter known: Names of scenarios that there are, each once.
+  /// - Parameter known: The names of existing scenarios, each once.
   func noSuchScenario(
     _ name: String, among known: [String], areAll: Bool = true
   ) -> ExplorationMistake {

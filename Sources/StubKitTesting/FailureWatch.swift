@@ -2,7 +2,7 @@ import Foundation
 import StubKit
 import Testing
 
-/// Learns whether a test case fails, and attaches what was asked in it then.
+/// Learns whether a test case fails, and then attaches its conversation.
 final class FailureWatch: @unchecked Sendable {
   // Unchecked: what changes is behind the lock.
 
@@ -11,7 +11,7 @@ final class FailureWatch: @unchecked Sendable {
   private let lock = NSLock()
   private var hasFailed = false
   private var hasSaidSo = false
-  /// Weak: what a reporter keeps of its surroundings leads to here, and the registry keeps it.
+  /// Weak: the registry keeps the reporter, whose surroundings lead here.
   private weak var registry: StubRegistry?
 
   /// - Parameter attach: Attaches a text under a name.
@@ -31,12 +31,12 @@ final class FailureWatch: @unchecked Sendable {
 
   /// Runs a test case, and then attaches its conversation if it has failed.
   ///
-  /// - Parameter function: Runs it, and says which registry is its own.
+  /// - Parameter function: Runs it, and passes on its registry.
   func watch(
     _ testCase: Test.Case?,
     _ function: @Sendable (_ begin: @Sendable (StubRegistry) -> Void) async throws -> Void
   ) async throws {
-    // Until the conversation is attached, which is after the last issue.
+    // Kept until the conversation is attached, after the last issue.
     let kept = KeptRegistry()
     do {
       try await noting(testCase) {
@@ -63,7 +63,7 @@ final class FailureWatch: @unchecked Sendable {
 
   private var title: String { test.displayName ?? Self.plainName(of: test) }
 
-  /// The last registry that a test case was given.
+  /// The last registry of a test case.
   private final class KeptRegistry: @unchecked Sendable {
     // Unchecked: set once, before the test case runs, and read after it.
     var registry: StubRegistry?
@@ -81,7 +81,7 @@ extension FailureWatch {
     }
 
     private func note(_ issue: Issue) -> Issue? {
-      // An issue that is recorded where no test is to be seen is put to every test that runs.
+      // An issue without a test is passed to every running test.
       guard let current = Test.current else {
         return StrayIssues.isFirst(issue) ? issue : nil
       }
@@ -105,9 +105,9 @@ extension FailureWatch {
   #endif
 }
 
-/// What is said of the files.
+/// Describes the files.
 extension FailureWatch {
-  /// Where to find the conversation.
+  /// Returns the remark on where to find the conversation.
   static func remark(
     on test: Test, arguments: [String] = ProcessInfo.processInfo.arguments,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -116,13 +116,13 @@ extension FailureWatch {
     let text = "What was asked and answered is attached as '\(name).svg' and '….har'."
     let isKept =
       arguments.contains { $0.contains("attachments-path") }
-      // Xcode keeps what is attached by itself.
+      // Xcode keeps attachments by itself.
       || environment["XCTestConfigurationFilePath"] != nil
     guard !isKept else { return text }
     return text + " To keep it: mkdir -p attachments; swift test --attachments-path attachments"
   }
 
-  /// The name of a test's files, without what folders or shells could take for something else.
+  /// Returns the name of a test's files, without characters that mean something in folders or shells.
   static func fileName(for test: Test) -> String {
     let name = plainName(of: test).map { character in
       character.isLetter || character.isNumber || "-_,+ ".contains(character) ? character : "-"
@@ -130,7 +130,7 @@ extension FailureWatch {
     return String(name.prefix(80)) + ", conversation"
   }
 
-  /// The function's name without its parameters.
+  /// Returns the function's name without its parameters.
   private static func plainName(of test: Test) -> String {
     let name = test.name
     guard name.hasSuffix(")"), let start = name.lastIndex(of: "(") else { return name }
@@ -139,15 +139,15 @@ extension FailureWatch {
 }
 
 #if compiler(>=6.3)
-  /// Issues that were recorded where no test is to be seen: the library puts such a one to every test
-  /// that runs and is watched, and prints it for each.
+  /// Issues without a test, which the library passes to every running test that is watched, and prints each
+  /// time.
   private enum StrayIssues {
     private static let lock = NSLock()
     private nonisolated(unsafe) static var seen: Set<String> = []
 
-    /// Whether it was not put to a test before.
+    /// Whether no other test has had the issue.
     ///
-    /// The first one always stays, so that none is lost.
+    /// The first one is always kept, so that none is lost.
     static func isFirst(_ issue: Issue) -> Bool {
       let place = issue.sourceLocation.map { "\($0)" } ?? ""
       return lock.withLock { seen.insert("\(issue) \(place)").inserted }

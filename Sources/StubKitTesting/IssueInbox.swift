@@ -1,9 +1,9 @@
 import Foundation
 import StubKit
 
-/// Issues that wait for the thread of their test, which is the only one that may record them.
+/// Issues that wait for the thread of their test, which alone may record them.
 final class IssueInbox: @unchecked Sendable {
-  // Unchecked: the entries are behind the lock, and the test is asked for on its own thread only.
+  // Unchecked: the entries are behind the lock, and the test is used on its own thread only.
 
   /// The test, for its own thread.
   weak var test: StubbedTestCase?
@@ -11,17 +11,17 @@ final class IssueInbox: @unchecked Sendable {
   private let lock = NSLock()
   private var isOpen = false
   private var entries: [Entry] = []
-  /// What fails the test, also if it has been recorded.
+  /// The issues that fail the test, recorded or not.
   private var failures: [StubIssue] = []
 
   typealias Entry = (issue: StubIssue, severity: StubIssue.Severity)
 
-  /// Takes issues in from now on: the test begins.
+  /// Opens at the start of the test.
   func open() {
     lock.withLock { (isOpen, entries, failures) = (true, [], []) }
   }
 
-  /// Takes nothing in any more, and hands out the rest: a test that is over can record nothing.
+  /// Closes, and returns the rest: a test that is over can record nothing.
   func close() -> [Entry] {
     lock.withLock {
       defer { (isOpen, entries) = (false, []) }
@@ -29,10 +29,9 @@ final class IssueInbox: @unchecked Sendable {
     }
   }
 
-  /// Whether the test is running.
   var isTaking: Bool { lock.withLock { isOpen } }
 
-  /// Takes an issue in, and returns whether it did.
+  /// Adds an issue, and returns whether the inbox was open.
   func add(_ issue: StubIssue, _ severity: StubIssue.Severity) -> Bool {
     lock.withLock {
       guard isOpen else { return false }
@@ -42,12 +41,12 @@ final class IssueInbox: @unchecked Sendable {
     }
   }
 
-  /// Whether an error that prints like this says what fails the test already.
+  /// Whether an issue that fails the test already says the same as an error's text.
   func hasFailed(for text: String) -> Bool {
     lock.withLock { failures }.contains { $0.isSaid(in: text) }
   }
 
-  /// The issues, oldest first, each handed out once.
+  /// Returns the issues, oldest first, each once.
   func takeAll() -> [Entry] {
     lock.withLock {
       defer { entries = [] }

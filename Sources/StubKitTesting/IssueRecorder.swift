@@ -2,13 +2,13 @@ import Foundation
 import StubKit
 import Testing
 
-/// Records the issues of one test case as soon as they happen, until it is over or cancelled.
+/// Records the issues of one test case as they happen, until it is over or cancelled.
 final class IssueRecorder: @unchecked Sendable {
   // Unchecked: what changes is behind the lock.
 
   private let test: Test
   private let unused: UnusedStubs
-  /// Whether it is that of a scope in a test that has no registry of its own.
+  /// Whether it belongs to a scope in a test without a registry of its own.
   private let isOfScope: Bool
   private let lock = NSLock()
   private var isOver = false
@@ -20,20 +20,19 @@ final class IssueRecorder: @unchecked Sendable {
     self.isOfScope = isOfScope
   }
 
-  /// A reporter that records issues, and runs closures, as if it happened where this is called.
+  /// A reporter that records issues, and runs closures, at the place of this call.
   var reporter: IssueReporter {
     let surroundings = Surroundings()
     return IssueReporter {
       self.record($0, in: surroundings)
     } capturing: {
-      // Where no test is to be seen, the surroundings of the scope tell whose it is.
+      // Without a test here, the surroundings of the scope tell the test.
       Test.current == nil ? nil : self.reporter
     } performing: {
       surroundings.perform($0)
     }
   }
 
-  /// Records nothing any more.
   func end() {
     lock.withLock { isOver = true }
   }
@@ -49,11 +48,11 @@ final class IssueRecorder: @unchecked Sendable {
   ) -> IssueReporter.Reception {
     guard !isOfScope || issue.kind.isForScopes else { return .nobody }
     guard let severity = issue.severity(unused: unused) else { return .dropped }
-    // Why a test was cancelled is all that it should hear after that.
+    // After a cancel the test is told only the reason for it.
     guard issue.kind == .standing || !lock.withLock({ isOver }) else { return .dropped }
     let place = issue.sourceLocation ?? test.sourceLocation
     if Test.current?.id == test.id {
-      // The test's own code: what it expects just here is seen from here only.
+      // In the test's own code, known issues are visible from this place only.
       note(issue, isFailure: issue.record(as: severity, at: place))
     } else {
       surroundings.perform {

@@ -2,50 +2,49 @@ import Foundation
 import StubKit
 import XCTest
 
-/// The scenarios that run in a test of XCTest, which does not say what an assertion belongs to.
+/// The scenarios that run in a test of XCTest, which does not assign assertions.
 enum RunningScenarios {
   /// The scenario of the surrounding task.
   @TaskLocal private static var own: (any WatchedScenario)?
-  /// Whether a failure is recorded that no scenario is to be told of.
+  /// Whether the failure being recorded is no scenario's.
   @TaskLocal private static var isTold = false
 
   private static let lock = NSLock()
   private nonisolated(unsafe) static var running: [any WatchedScenario] = []
 
-  /// Runs the operation of a scenario.
   static func run(
     _ scenario: any WatchedScenario, _ operation: @Sendable () async throws -> Void
   ) async throws {
-    // An operation that does not end stays behind, and others may come after it.
+    // An endless operation stays behind, and others may follow.
     lock.withLock { running = running.filter { !$0.isOver } + [scenario] }
     defer { lock.withLock { running.removeAll { $0 === scenario } } }
     try await $own.withValue(scenario, operation: operation)
   }
 
-  /// The scenario that the calling code belongs to.
+  /// The scenario of the calling code.
   private static var current: (any WatchedScenario)? {
     if isTold { return nil }
     if let own { return own }
-    // Code that has lost its task belongs to the only one that there is.
+    // Code that has lost its task belongs to the only scenario that runs.
     let running = lock.withLock { Self.running.filter { !$0.isOver } }
     return running.count == 1 ? running[0] : nil
   }
 
-  /// Records a failure that is no scenario's, or that its scenario knows of.
+  /// Records a failure that is no scenario's, or that its scenario knows already.
   static func recordingOther(_ record: () -> Void) {
     $isTold.withValue(true, operation: record)
   }
 
-  /// Takes a failed assertion to its scenario.
+  /// Passes a failed assertion to its scenario.
   ///
-  /// - Parameter record: Records it, with what is to be added.
+  /// - Parameter record: Records it, with an addition.
   static func take(
     _ description: String, in filePath: String?, at line: Int,
     recording record: @escaping @Sendable (_ remark: String) -> Void
   ) {
     guard let current else { return record("") }
     let telling: @Sendable (String) -> Void = { remark in
-      // Where an assertion has no message of its own, its description ends with a dash.
+      // The description of an assertion without a message ends with a dash.
       let dash = description.hasSuffix(" - ") ? "" : " - "
       recordingOther { record(dash + remark) }
     }
@@ -53,16 +52,16 @@ enum RunningScenarios {
     if let remark = current.noteAssertion(words, telling: telling) { telling(remark) }
   }
 
-  /// What failed, and where.
+  /// Returns what failed, and where.
   private static func words(_ description: String, in filePath: String?, at line: Int) -> String {
     let place = filePath.map { " (\(URL(filePath: $0).lastPathComponent):\(line))" } ?? ""
     return (description.hasSuffix(" - ") ? String(description.dropLast(3)) : description) + place
   }
 }
 
-/// Test cases that are none of ours, which say nothing before they have recorded a failure.
+/// Test cases of other classes, which say nothing before they have recorded a failure.
 extension RunningScenarios {
-  /// Hears of every failed assertion from now on.
+  /// Observes every failed assertion from now on.
   static func watch() {
     XCTestObservationCenter.shared.addTestObserver(observer)
   }

@@ -19,7 +19,7 @@ final class RunningTestCase: NSObject, XCTestObservation, @unchecked Sendable {
     lock.withLock { running.removeAll { $0 === testCase } }
   }
 
-  /// Tells the test case that is running now of a scope; nil if none is.
+  /// The reporter of a scope in the running test case; nil if there is none.
   var reporterForScope: IssueReporter? {
     guard let testCase = lock.withLock({ running.last }) else { return nil }
     if let testCase = testCase as? StubbedTestCase { return testCase.reporterWhileRunning }
@@ -28,7 +28,7 @@ final class RunningTestCase: NSObject, XCTestObservation, @unchecked Sendable {
     })
   }
 
-  /// Tells whichever test case is running.
+  /// Tells the running test case, whichever it is.
   private func tell(
     _ issue: StubIssue, severity: StubIssue.Severity?
   ) -> IssueReporter.Reception {

@@ -1,8 +1,7 @@
 import StubKit
 import Testing
 
-/// Has the first assertion that fails in a scenario say which scenario that is, and keeps the others
-/// back: they follow from it.
+/// Adds the scenario's name to its first failed assertion, and keeps the others back: they follow from it.
 enum ScenarioAssertions {
   /// Watches the scenarios of every exploration from now on.
   static func watch() {
@@ -11,8 +10,8 @@ enum ScenarioAssertions {
         return try await RunningScenarios.run(scenario, operation)
       }
       let trait = IssueHandlingTrait.compactMapIssues { issue in
-        // What a test expects, and what is only a warning, is the test's own business; and an issue of no
-        // test, from a thread of its own, is put to every test.
+        // Known issues and warnings are the test's own business; and an issue without a test, from a thread
+        // of its own, is passed to every test.
         guard issue.isFailure, Test.current?.id == test.id else { return issue }
         guard let remark = scenario.noteAssertion(words(of: issue), telling: { tell(issue, $0) })
         else { return nil }
@@ -24,7 +23,7 @@ enum ScenarioAssertions {
     }
   }
 
-  /// Records what has failed, in place of the issue that was kept back.
+  /// Records the failure in place of the issue that was kept back.
   private static func tell(_ issue: Issue, _ remark: String) {
     let lines = ["\(issue.kind)"] + issue.comments.map(\.rawValue) + [remark]
     Issue.record(
@@ -34,7 +33,7 @@ enum ScenarioAssertions {
           fileID: "Unknown/Unknown", filePath: "Unknown", line: 1, column: 1))
   }
 
-  /// What failed, and where.
+  /// Returns what failed, and where.
   private static func words(of issue: Issue) -> String {
     let comments = issue.comments.map { ": \($0.rawValue)" }.joined()
     let place = issue.sourceLocation.map { " (\($0.fileName):\($0.line))" } ?? ""

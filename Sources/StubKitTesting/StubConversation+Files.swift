@@ -1,7 +1,6 @@
 import StubKit
 
 extension StubConversation {
-  /// A file that is attached to a test.
   struct File {
     let name: String
     let text: String
@@ -9,10 +8,10 @@ extension StubConversation {
     let type: String
   }
 
-  /// More bytes of bodies are not attached: whoever waits for a test waits for its files.
+  /// More bytes of bodies are not attached, since the test waits for its files.
   private static let mostBytes = 1 << 20
 
-  /// The conversation as files: the picture and the archive.
+  /// Returns the conversation as files: the picture and the archive.
   func files(named name: String, title: String) -> [File] {
     [
       File(

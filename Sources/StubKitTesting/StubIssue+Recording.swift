@@ -3,13 +3,12 @@ import StubKit
 import Testing
 
 extension StubIssue {
-  /// How bad an issue is for a test.
   enum Severity: Sendable {
     case warning
     case error
   }
 
-  /// How bad the issue is; nil if nobody wants to hear of it.
+  /// The severity of the issue; nil if it is not told.
   func severity(unused: UnusedStubs) -> Severity? {
     switch kind {
     case .unused:
@@ -23,12 +22,12 @@ extension StubIssue {
     }
   }
 
-  /// The line at which the stub was registered, or the scope begins, if the issue is about one.
+  /// The line of the stub, or where the scope begins.
   var sourceLocation: SourceLocation? {
     location.map(SourceLocation.init)
   }
 
-  /// Records it as an issue of the current test, and returns whether that fails the test.
+  /// Records the issue in the current test, and returns whether that fails the test.
   func record(as severity: Severity, at sourceLocation: SourceLocation) -> Bool {
     let comment = Comment(rawValue: text)
     #if compiler(>=6.3)
@@ -36,7 +35,7 @@ extension StubIssue {
         comment, severity: severity == .error ? .error : .warning, sourceLocation: sourceLocation
       ).isFailure
     #else
-      // This toolchain knows no warnings, and a stub too many should not fail a test.
+      // This toolchain knows no warnings, and an unused stub should not fail a test.
       guard severity == .error else { return false }
       Issue.record(comment, sourceLocation: sourceLocation)
       return true
@@ -45,9 +44,8 @@ extension StubIssue {
 }
 
 extension SourceLocation {
-  /// The place that a stub location names.
   init(_ location: StubLocation) {
-    // It traps for a file ID without a slash, which a wrapper may have handed on.
+    // It traps for a file ID without a slash, which a wrapper may have passed on.
     let isFileID = location.fileID.contains("/")
     self.init(
       fileID: isFileID ? location.fileID : "Unknown/" + location.fileID,
@@ -56,7 +54,6 @@ extension SourceLocation {
 }
 
 extension StubLocation {
-  /// The place of a test.
   init(_ place: SourceLocation) {
     #if compiler(>=6.3)
       let filePath = place.filePath
@@ -68,10 +65,10 @@ extension StubLocation {
 }
 
 extension StubIssue.Kind {
-  /// Whether a test without a registry of its own is told of it by its scopes.
+  /// Whether the scopes of a test without a registry of its own tell it of the issue.
   ///
-  /// What a client gets an error for, or the caller of an exploration, such a test hears of by the error,
-  /// which it may well expect. A request that was answered by `.shared` may be another test's.
+  /// Such a test learns of an issue from the client's error, or from that of the exploration, and may well
+  /// expect it. A request that was answered by `.shared` may be another test's.
   var isForScopes: Bool {
     switch self {
     case .unmatched, .unsendable, .threw, .cannotRespond, .broken, .unscoped: false
@@ -81,12 +78,12 @@ extension StubIssue.Kind {
 }
 
 extension StubIssue {
-  /// Whether an error that leaves a test says the same, by itself or within an error of the app's.
+  /// Whether an error that leaves a test says the same, by itself or within an app's error.
   func isSaid(by error: any Error) -> Bool {
     isSaid(in: "\(error)") || isSaid(in: error.localizedDescription)
   }
 
-  /// The same for how an error prints.
+  /// Whether the text of an error says the same.
   func isSaid(in text: String) -> Bool {
     text == thrownText || (briefText.map { text.contains($0) } ?? false)
   }

@@ -63,7 +63,7 @@ open class StubbedTestCase: XCTestCase {
     }
   }
 
-  /// Attaches what was asked and answered if the test has failed, where XCTest knows attachments.
+  /// Attaches the conversation if the test has failed, where XCTest has attachments.
   private func attachConversationIfFailed() {
     #if canImport(ObjectiveC)
       guard let testRun, testRun.totalFailureCount > 0, !registry.conversation.isEmpty else {
@@ -80,17 +80,17 @@ open class StubbedTestCase: XCTestCase {
     #endif
   }
 
-  /// Its reporter from `setUp` to `tearDown`, also for a scope that has lost the test's own.
+  /// The reporter from `setUp` to `tearDown`, also for a scope that has lost the test's own.
   var reporterWhileRunning: IssueReporter? { inbox.isTaking ? reporter : nil }
 
-  /// Takes issues from any thread, and has the test's thread record them as soon as it can.
+  /// Takes issues on any thread, and has the test's thread record them as soon as it can.
   private var reporter: IssueReporter {
     let (inbox, unused) = (inbox, unused)
     inbox.test = self
     return IssueReporter { issue in
       guard let severity = issue.severity(unused: unused) else { return .dropped }
       guard inbox.add(issue, severity) else { return .dropped }
-      // A test that waits runs the main queue meanwhile; one that does not comes to it at its end.
+      // A waiting test runs the main queue meanwhile; another one gets to it at its end.
       DispatchQueue.main.async { inbox.test?.empty() }
       return severity == .error ? .failed : .heard
     }
@@ -110,15 +110,14 @@ open class StubbedTestCase: XCTestCase {
     }
   }
 
-  /// Writes a warning.
   func warn(_ line: String) {
     write(line)
   }
 
   #if canImport(ObjectiveC)
-    /// Records an issue, unless it is an error that the test has thrown and has been told of.
+    /// Records an issue, unless it is an error of the test that was reported already.
     ///
-    /// In an exploration it says in which scenario, and the first one breaks that.
+    /// In an exploration it names the scenario, and the first one breaks that.
     override open func record(_ issue: XCTIssue) {
       let error = issue.type == .thrownError ? issue.associatedError : nil
       guard !(error.map { inbox.hasFailed(for: "\($0)") } ?? false) else { return }
@@ -135,9 +134,9 @@ open class StubbedTestCase: XCTestCase {
 
     private func recordPlainly(_ issue: XCTIssue) { super.record(issue) }
   #else
-    /// Records a failure, unless it is an error that the test has thrown and has been told of.
+    /// Records a failure, unless it is an error of the test that was reported already.
     ///
-    /// In an exploration it says in which scenario, and the first one breaks that.
+    /// In an exploration it names the scenario, and the first one breaks that.
     override open func recordFailure(
       withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
       expected: Bool
@@ -159,7 +158,7 @@ open class StubbedTestCase: XCTestCase {
   #endif
 }
 
-/// What subclasses may have overridden by a former name.
+/// Former names that subclasses may have overridden.
 private protocol FormerlyNamed {
   var unusedStubs: UnusedStubs { get }
 }

@@ -1,7 +1,7 @@
 public import StubKit
 public import Testing
 
-// What people guess that an argument is called: the compiler names the label.
+// Guesses for the arguments' names, for which the compiler names the right label.
 
 extension Trait where Self == StubbedTrait {
   /// Not available: write `.stubbed(unmatched:)`.

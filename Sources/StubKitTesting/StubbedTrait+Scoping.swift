@@ -2,7 +2,7 @@ import StubKit
 public import Testing
 
 extension StubbedTrait: TestScoping {
-  /// The test case that is being run with a registry, so that a second trait gives it no other.
+  /// The test case that has a registry, so that a second trait gives it no other.
   @TaskLocal static var scopedTest: Test.ID?
 
   /// The trait itself for each case of a test, and nothing for a suite or for all cases together.
@@ -14,7 +14,7 @@ extension StubbedTrait: TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    // A test that is stubbed itself in a suite that is gets one registry, not two.
+    // A stubbed test in a stubbed suite gets one registry, not two.
     guard Self.scopedTest != test.id else { return try await function() }
     _ = Self.failureOfShared
     try await FailureWatch(for: test).watch(testCase) { begin in
@@ -43,7 +43,7 @@ extension StubbedTrait: TestScoping {
           by: ".stubbed(showingSecrets: true)")
         registry.reportIssues(to: reporter)
         registry.place(at: StubLocation(test.sourceLocation))
-        // A test that gives up half-way, or is cancelled, has not used all that it would have used.
+        // A test that fails early, or is cancelled, has not used all its stubs.
         try await withTaskCancellationHandler {
           do {
             try await function()
@@ -56,22 +56,22 @@ extension StubbedTrait: TestScoping {
         }
       }
     } catch  where recorder.hasRecorded(error) {
-      // The test has failed for it already, and is told only once.
+      // The test has failed for this already, and is told only once.
     } catch let error as StubOrderError {
-      // Where it left the test, and not where the test begins.
+      // At the place of the call, and not at the start of the test.
       Issue.record(error, sourceLocation: SourceLocation(error.location))
     }
   }
 
-  /// Makes `.shared` fail, once per process, so that nothing slips out unseen.
+  /// Makes `.shared` fail, once per process, so that no request goes out unnoticed.
   private static let failureOfShared: Void = StubRegistry.shared.failUnmatchedUnlessSet()
 }
 
 extension StubbedTrait {
-  /// The settings for a test: those of its own trait before those of the suites around it.
+  /// Returns the settings of a test: its own trait's before those of the surrounding suites.
   private func settings(for test: Test) -> Settings {
     let traits = test.traits.compactMap { $0 as? StubbedTrait }
-    // A trait that another one calls is not among those of the test.
+    // A trait that another trait calls is not among those of the test.
     guard var settings = traits.first?.settings else { return self.settings }
     // They stand in the order from the outermost suite to the test.
     for inner in traits.dropFirst().map(\.settings) {

@@ -25,7 +25,7 @@ public import Testing
 /// A test that fails, for whatever reason, has its conversation attached: a picture of what was asked
 /// and answered, and an archive (`swift test` keeps attachments with `--attachments-path`).
 public struct StubbedTrait: TestTrait, SuiteTrait {
-  /// What was given at the attribute; what was not is left to the suite around it.
+  /// The given settings; missing ones are those of the surrounding suite.
   struct Settings: Sendable {
     var unmatched: UnmatchedPolicy?
     var network: NetworkProfile?
@@ -41,7 +41,7 @@ public struct StubbedTrait: TestTrait, SuiteTrait {
     _ = Self.watch
   }
 
-  /// From the moment on at which the first test says that it is stubbed, before any test runs.
+  /// Watches from the first stubbed test on, before any test runs.
   private static let watch: Void = ForgottenScope.watch { issue in
     #if compiler(>=6.3)
       guard let location = issue.sourceLocation else { return false }

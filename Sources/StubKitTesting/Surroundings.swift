@@ -1,36 +1,36 @@
 import Foundation
 
-/// The surroundings of a piece of code, in which something else can be done later.
+/// The surroundings of a piece of code, in which other code can run later.
 ///
-/// What a test expects (`withKnownIssue`), and which test it is, are task-locals: they are seen only
-/// from the test's own task and its children, and not from the threads on which requests end. A new
-/// task takes over the task-locals of where it is made. So one is made whose first step is kept back
-/// and taken when something is to be done: on whatever thread that is, and before it goes on.
+/// Known issues (`withKnownIssue`) and the running test are task-locals: only the test's own task and its
+/// children see them, and not the threads on which requests end. A new task inherits the task-locals of the
+/// place where it is made. So a task is made whose first step is kept, and that step runs the other code:
+/// on any thread, and before that thread goes on.
 final class Surroundings: @unchecked Sendable {
   // Unchecked: everything is behind the lock.
 
   private let lock = NSLock()
   private var step = KeptStep()
 
-  /// Takes over the surroundings of where this is called.
+  /// Keeps the surroundings of this call.
   init() {}
 
   deinit {
-    // A task whose step is never taken would stay for ever.
+    // A task whose step never runs would stay for ever.
     step.take {}
   }
 
-  /// Does something in the surroundings, before it returns.
+  /// Runs work in the surroundings, before it returns.
   func perform(_ work: @escaping @Sendable () -> Void) {
     lock.lock()
     let step = step
     guard step.isKept else {
-      // The runtime has not let us keep it back, which is better told than lost.
+      // The runtime has not let us keep the step, which is better reported than lost.
       lock.unlock()
       return work()
     }
     step.take {
-      // A task that is made here has the same surroundings again, for the next to come.
+      // A task that is made here has the same surroundings, for the next work.
       self.step = KeptStep()
       self.lock.unlock()
       work()
@@ -38,9 +38,9 @@ final class Surroundings: @unchecked Sendable {
   }
 }
 
-/// The first step of a task that waits to be taken.
+/// The first step of a task that waits to run.
 private final class KeptStep: @unchecked Sendable {
-  // Unchecked: the work is given before the step is taken, and the step is taken once.
+  // Unchecked: the work is set before the step runs, which happens once.
 
   private var work: (@Sendable () -> Void)?
   private var job: UnownedJob?
@@ -51,10 +51,9 @@ private final class KeptStep: @unchecked Sendable {
     }
   }
 
-  /// Whether there is a step to take.
   var isKept: Bool { job != nil }
 
-  /// Takes the step, which does this, on the calling thread.
+  /// Runs the step, with this work, on the calling thread.
   func take(_ work: @escaping @Sendable () -> Void) {
     self.work = work
     job?.runSynchronously(on: StepKeeper.shared.asUnownedSerialExecutor())
@@ -62,7 +61,7 @@ private final class KeptStep: @unchecked Sendable {
   }
 }
 
-/// Isolates what is to be kept back.
+/// Isolates the steps to be kept.
 @globalActor private actor KeptSteps {
   static let shared = KeptSteps()
 
@@ -71,9 +70,9 @@ private final class KeptStep: @unchecked Sendable {
   }
 }
 
-/// Runs nothing by itself, and hands out what it was to run.
+/// Runs nothing, and returns the steps it was given.
 private final class StepKeeper: SerialExecutor, @unchecked Sendable {
-  // Unchecked: `kept` is touched only while the lock is held, by the thread that holds it.
+  // Unchecked: `kept` is touched only by the thread that holds the lock.
 
   static let shared = StepKeeper()
 
@@ -83,7 +82,7 @@ private final class StepKeeper: SerialExecutor, @unchecked Sendable {
   /// Makes a task and returns its first step.
   func keepingNextStep(_ make: () -> Void) -> UnownedJob? {
     lock.withLock {
-      // The task is handed over on this thread, within the call.
+      // The task is enqueued on this thread, within the call.
       make()
       defer { kept = nil }
       return kept

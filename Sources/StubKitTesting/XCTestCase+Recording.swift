@@ -3,7 +3,6 @@ import StubKit
 import XCTest
 
 extension XCTestCase {
-  /// Records an issue, which fails the test.
   func fail(_ issue: StubIssue, at place: StubLocation?) {
     RunningScenarios.recordingOther {
       #if canImport(ObjectiveC)
@@ -23,13 +22,13 @@ extension XCTestCase {
     }
   }
 
-  /// A warning in the form in which XCTest writes a failure.
+  /// Returns a warning in the format of XCTest's failures.
   func warning(of issue: StubIssue, at place: StubLocation?) -> String {
     let place = place.map { "\($0.filePath):\($0.line)" } ?? "<unknown>:0"
     return "\(place): warning: \(name) : \(issue.text)"
   }
 
-  /// Writes a warning where a person looks who runs tests.
+  /// Writes a warning to standard error.
   func write(_ warning: String) {
     FileHandle.standardError.write(Data((warning + "\n").utf8))
   }

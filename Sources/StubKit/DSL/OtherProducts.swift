@@ -1,7 +1,6 @@
 public import Foundation
 
-// Functions that stand in products of their own, so that the compiler says which, to whoever has not
-// imported it: a name that it does not know at all would help nobody.
+// Functions of other products, so that the compiler names the missing import instead of an unknown name.
 
 /// Stands in `StubKitExploring`.
 @available(

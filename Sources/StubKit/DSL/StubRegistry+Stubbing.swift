@@ -50,7 +50,7 @@ extension StubRegistry {
     return register(definition, responder: .asyncClosure(response))
   }
 
-  /// Answers matching requests with what a closure returns, whose redirects follow a rule of its own.
+  /// Answers matching requests with the response of a closure, whose redirects follow a rule of their own.
   package func stub(
     condition: RequestMatcher, named name: String? = nil, expected: StubCount = .usual,
     redirectingBy rule: RedirectRule, fileID: String, filePath: String, line: Int, column: Int,

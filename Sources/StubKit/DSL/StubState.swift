@@ -20,7 +20,7 @@ public final class StubState<Value: Sendable>: Sendable {
   private struct State {
     var value: Value
     var changes: UInt64 = 0
-    /// The threads in whose calls a closure runs.
+    /// The threads that call a closure.
     var updating: Set<ObjectIdentifier> = []
   }
 
@@ -56,7 +56,7 @@ public final class StubState<Value: Sendable>: Sendable {
       let result = try change(&value)
       let isCurrent = state.withLock { state in
         guard state.changes == changes else { return false }
-        // What was there before ends outside of the lock.
+        // The old value ends outside of the lock.
         swap(&state.value, &value)
         state.changes += 1
         return true

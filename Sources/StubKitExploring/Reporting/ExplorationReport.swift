@@ -9,9 +9,9 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
     public let name: String
     /// What was wrong first; nil if nothing was.
     public let failure: String?
-    /// Whether the test was told of that, in a message of its own.
+    /// Whether the test was told in a message of its own.
     let isTold: Bool
-    /// Whether what it is about happened: a request may not be asked any more.
+    /// Whether the fault happened; the request may not have been made any more.
     let wasReached: Bool
 
     /// Whether something was wrong.
@@ -20,7 +20,7 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
 
   /// The scenarios, in the order in which they ran; the same in every run.
   public let scenarios: [Scenario]
-  /// How many there would be without a limit, if that is known.
+  /// The number of scenarios without a limit, if that is known.
   let total: Int?
   let seed: UInt64
 
@@ -30,7 +30,7 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
   /// A table with a line for each scenario, and for each broken one what was wrong and how to repeat it.
   public var description: String { table(of: scenarios) { $0.failure } }
 
-  /// The table for a test: it says once what was wrong, and of many scenarios only those that broke.
+  /// The table for a test: each failure once, and of many scenarios only the broken ones.
   var news: String {
     table(of: scenarios.count > 100 ? broken : scenarios) { scenario in
       scenario.isTold ? "as the test has been told" : scenario.failure
@@ -43,7 +43,7 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
     ([summary] + scenarios.map { $0.lines(saying: failure($0)) }).joined(separator: "\n")
   }
 
-  /// How many scenarios there were, and how many of them broke.
+  /// The number of scenarios, and of broken ones.
   var summary: String {
     let count = scenarios.count
     let noun = count == 1 ? "scenario" : "scenarios"
@@ -82,7 +82,7 @@ public struct ExplorationError: LocalizedError, CustomStringConvertible, Sendabl
   public var errorDescription: String? { description }
 }
 
-/// Why an exploration could not begin.
+/// The reason why an exploration could not begin.
 struct ExplorationMistake: LocalizedError, CustomStringConvertible {
   let description: String
   var errorDescription: String? { description }

@@ -2,24 +2,22 @@ import Dispatch
 import Foundation
 import StubKit
 
-/// Drives one scenario: holds every answer back until nothing else can happen, and lets one thing
-/// happen then, so that the same choices lead to the same course of events.
+/// Drives one scenario: it holds every answer until nothing else can happen, and then takes one step, so
+/// that the same choices lead to the same events.
 ///
-/// It waits on a thread of its own, and is told of everything from elsewhere.
+/// It waits on a thread of its own, and is called from other threads.
 final class Director: AnswerDirector, @unchecked Sendable {
-  // Unchecked: what is told from elsewhere is behind the lock; the rest is the driving thread's alone.
+  // Unchecked: other threads' data is behind the lock; the rest belongs to the driving thread.
 
-  /// What can happen next.
+  /// A possible next step.
   enum Step: Equatable {
-    /// An answer goes.
     case answer(String)
-    /// An answer goes, and whoever waits for it notices only after the step that follows.
+    /// An answer goes, and its client notices only after the following step.
     case lateAnswer(String)
-    /// Whoever sleeps until the next moment on the clock, which is this, is woken.
+    /// The clock moves to the next moment, which is this.
     case time(Duration)
   }
 
-  /// An answer that waits.
   struct Waiting {
     let answer: HeldAnswer
     var name = ""
@@ -27,13 +25,12 @@ final class Director: AnswerDirector, @unchecked Sendable {
     let since: Duration
   }
 
-  /// How a scenario ended.
   enum Ending {
     case returned
     case threw(any Error)
-    /// The operation has not ended, though nothing is due and nothing is asked any more.
+    /// The operation has not ended, though nothing is due and no request is made any more.
     case hung(isBusy: Bool)
-    /// It always has something to do.
+    /// The operation always has something to do.
     case endless(ScenarioLimits.Bound)
     /// The task around the exploration was cancelled.
     case cancelled
@@ -48,19 +45,19 @@ final class Director: AnswerDirector, @unchecked Sendable {
     var progress = 0
     var result: Result<Void, any Error>?
     var isCancelled = false
-    /// From the end on everything goes its own way.
+    /// From the end on nothing is held.
     var isOver = false
     var cancelled: [String] = []
     var names: ExchangeNames
-    /// Whether the operation was one task so far that made one request after the other.
+    /// Whether the operation was so far a single task that made one request after the other.
     var wasLone = true
-    /// For how many more answers it may be something else, since an answer was changed.
+    /// The number of further answers that may differ, since an answer was changed.
     var surprises = 0
-    /// What an answer becomes that goes at once, by its name; nil if each is held.
+    /// Changes an answer that goes at once, by its name; nil if each is held.
     var amendAtOnce: Amend?
   }
 
-  /// What an answer becomes, by its name.
+  /// Changes an answer, by its name.
   typealias Amend = @Sendable (String, HeldAnswer) -> ResolvedResponse?
 
   private let state: Locked<State>
@@ -69,21 +66,21 @@ final class Director: AnswerDirector, @unchecked Sendable {
   private let search: RestSearch
   private var effort = Effort()
   private var stepCount = 0
-  /// What had happened by the time at which everything was at rest last.
+  /// The counts when everything was last at rest.
   private var settled = Counts()
   private var lateness = Lateness.none
 
-  /// What has become of an answer that is to be noticed late.
+  /// The state of an answer that is to be noticed late.
   private enum Lateness {
     case none
-    /// It has gone, and its steps are kept back.
+    /// It has gone, and the steps that notice it are held back.
     case parked
-    /// One more step has been taken since.
+    /// Another step has been taken since.
     case noticed
   }
 
   /// - Parameters:
-  ///   - names: Gives the exchanges their names.
+  ///   - names: Names the exchanges.
   ///   - limits: How far the operation may go.
   init(names: ExchangeNames, limits: ScenarioLimits) {
     state = Locked(State(names: names))
@@ -98,13 +95,11 @@ final class Director: AnswerDirector, @unchecked Sendable {
   private var rest: Rest { clock.time.rest }
   private var thread: WaitingThread { lookout.thread }
 
-  /// The names that the exchanges were given.
   var names: ExchangeNames { state.withLock(\.names) }
 
-  /// Whether the operation was one task that made one request after the other.
+  /// Whether the operation was a single task that made one request after the other.
   var wasLone: Bool { state.withLock(\.wasLone) }
 
-  /// The operation has ended.
   func operationEnded(_ result: Result<Void, any Error>) {
     let isLate = change { state in
       state.result = result
@@ -113,7 +108,7 @@ final class Director: AnswerDirector, @unchecked Sendable {
     if isLate { lane.close() }
   }
 
-  /// The task around the exploration was cancelled.
+  /// Notes that the task around the exploration was cancelled.
   func cancel() {
     change { $0.isCancelled = true }
   }
@@ -123,16 +118,16 @@ final class Director: AnswerDirector, @unchecked Sendable {
       rest.noteActivity()
       return change(&state)
     }
-    // Nothing is at rest before that is over, which is told as well.
+    // Before the work is over nothing is at rest, and its end calls the thread, too.
     if !rest.isWorking { thread.call() }
     return result
   }
 
-  /// Lets things happen, one after the other, until the operation has ended or never will.
+  /// Takes one step after the other, until the operation has ended or never will.
   ///
   /// - Parameters:
-  ///   - choose: Chooses among what can happen next; there is at least one thing.
-  ///   - amend: What an answer becomes, by its name.
+  ///   - choose: Chooses one of the possible steps, of which there is at least one.
+  ///   - amend: Changes an answer, by its name.
   func drive(
     choosing choose: (_ steps: [Step], _ cancelled: [String]) -> Step,
     amending amend: (String, HeldAnswer) -> ResolvedResponse?
@@ -166,23 +161,23 @@ final class Director: AnswerDirector, @unchecked Sendable {
     }
   }
 
-  /// Lets things happen in the order in which they were asked for.
+  /// Answers the requests in the order in which they were made.
   ///
-  /// - Parameter isLone: Whether the operation was one task without a fault, that made one request after
-  ///   the other. Then its answers go at once, but for those that follow on a changed one: while it waits
-  ///   for the only answer there is, nobody is known who could ask for anything.
+  /// - Parameter isLone: Whether the operation was a single task without the fault, that made one request
+  /// after the other. Then its answers go at once, except after a changed one: while the task waits for its
+  /// only answer, no other request can be expected.
   func drive(ofLone isLone: Bool = false, amending amend: @escaping Amend) -> Ending {
     if isLone { state.withLock { $0.amendAtOnce = amend } }
     defer { state.withLock { $0.amendAtOnce = nil } }
     return drive(choosing: { steps, _ in steps[0] }, amending: amend)
   }
 
-  /// Notes that an answer is changed, so that the operation may do now what it never did.
+  /// Notes that an answer was changed, so that the operation may now do something new.
   func expectSurprises() {
     state.withLock { $0.surprises = 8 }
   }
 
-  /// Gives everybody leave from now on, since nobody looks any more.
+  /// Lets every answer go, since the scenario is over.
   func retire() {
     let (held, hasEnded) = state.withLock { state in
       state.isOver = true
@@ -194,7 +189,7 @@ final class Director: AnswerDirector, @unchecked Sendable {
     for waiting in held { waiting.answer.release(waiting.answer.response) }
     lane.unpark()
     if hasEnded { lane.close() }
-    // What is still on its way arrives, whoever wants it.
+    // Requests on their way still get an answer.
     let time = clock.time
     Task.detached {
       for _ in 0..<10_000 where time.outlook.nextDeadline != nil {
@@ -204,12 +199,12 @@ final class Director: AnswerDirector, @unchecked Sendable {
     }
   }
 
-  /// Ends an operation that was cancelled and does not end either, such as a loop that tries again for
-  /// ever: it would take the time of all that follows.
+  /// Stops an operation that was cancelled and does not end, such as a loop that tries again for ever: it
+  /// would take the time of all later scenarios.
   private func stopWhatGoesRound() {
     lane.limit(steps: 1_000)
     let patience = limits.patience
-    // One that only waits for something is no burden, and an open lane is.
+    // A waiting task is no burden, but an open lane is.
     Task.detached { [lane] in
       var before = -1
       while lane.hasStepsLeft, lane.count != before {
@@ -220,7 +215,7 @@ final class Director: AnswerDirector, @unchecked Sendable {
     }
   }
 
-  /// The exchanges whose requests were cancelled before they were answered, since this was asked last.
+  /// Returns the exchanges that were cancelled before their answers since the last call.
   func takeCancelled() -> [String] {
     state.withLock { state in
       defer { state.cancelled = [] }
@@ -229,7 +224,7 @@ final class Director: AnswerDirector, @unchecked Sendable {
   }
 }
 
-/// What is told from elsewhere.
+/// Called from other threads.
 extension Director {
   func hold(_ answer: HeldAnswer) -> Holding {
     let fate: Fate = change { state in
@@ -244,18 +239,18 @@ extension Director {
     switch fate {
     case .waits: return .waits
     case .goes: return .goes(answer.response)
-    // What changes it may be the user's: not under the lock.
+    // A user's closure may change the answer: not under the lock.
     case .goesAmended(let amend, let name): return .goes(amend(name, answer))
     }
   }
 
-  /// What becomes of an answer that has come.
+  /// What happens to an answer.
   private enum Fate {
     case waits, goes
     case goesAmended(Amend, name: String)
   }
 
-  /// Whether the operation is one task that waits for this answer and for nothing else.
+  /// Whether the operation is a single task that waits for nothing but this answer.
   private func isAlone(in state: inout State) -> Bool {
     guard state.wasLone, lane.taskCount == 1, lane.isIdle, state.held.isEmpty,
       rest.workingCount == 1
@@ -264,7 +259,7 @@ extension Director {
       state.surprises -= 1
       return false
     }
-    // Beyond its limit it is looked at each time.
+    // Beyond the limit each answer is held.
     return limits.bound(ofRequests: state.names.given.count + 1, steps: 0, time: .zero) == nil
       && clock.time.outlook.nextDeadline == nil
   }
@@ -278,17 +273,17 @@ extension Director {
       if outcome == .cancelled, !waiting.name.isEmpty { state.cancelled.append(waiting.name) }
       return waiting
     }
-    // What ends with an answer may be a user's, and ends outside of the lock.
+    // The answer's objects may be a user's, and end outside of the lock.
     withExtendedLifetime(waiting) {}
   }
 }
 
-/// Coming to rest.
+/// Waits for rest.
 extension Director {
-  /// What has happened so far.
+  /// The counts of all activity.
   private struct Counts: Equatable {
     var count = 0
-    /// How often somebody has asked the clock for something.
+    /// The number of calls to the clock.
     var changes = 0
   }
 
@@ -297,27 +292,27 @@ extension Director {
       count: rest.count, changes: Int(truncatingIfNeeded: clock.time.outlook.changes))
   }
 
-  /// How far the operation has got: how many answers have come and gone, and what the clock says.
+  /// The number of answers that have come and gone, and the time on the clock.
   private struct Progress: Equatable {
     var answers = 0
     var time = Duration.zero
   }
 
-  /// What the operation has spent since it got on last.
+  /// The work of the operation since its last progress.
   private struct Effort {
     var progress = Progress()
-    /// For how long something has been at work since, in time in which it could have been.
+    /// The time of the work, in which it could have run.
     var work = Duration.zero
-    /// Until when that has been counted.
+    /// The time up to which the work was counted.
     var counted = Duration.zero
-    /// Whether another thread was given to steps that may wait for one that blocks.
+    /// Whether another thread was given steps that may wait for a blocked one.
     var isRelieved = false
   }
 
-  /// How long something may be at work before it counts as endless.
+  /// The time of work after which it counts as endless.
   private var longestEffort: Duration { max(limits.patience * 20, .milliseconds(20)) }
 
-  /// Waits until nothing happens any more without a step; false if something does not end.
+  /// Waits until nothing can happen without a step; false if some work does not end.
   private func settle() -> Bool {
     effort.counted = lookout.pulse.time
     var naps = Naps()
@@ -335,8 +330,7 @@ extension Director {
     }
   }
 
-  /// Counts how long something has been at work since an answer has come or gone, or the time has moved;
-  /// false if that is too long.
+  /// Counts the work since an answer has come or gone, or time has moved; false if that is too long.
   private func hasEffortLeft(isAtWork: Bool) -> Bool {
     let time = lookout.pulse.time
     defer { effort.counted = time }
@@ -346,7 +340,7 @@ extension Director {
       return true
     }
     if isAtWork { effort.work += time - effort.counted }
-    // Perhaps a step blocks its thread until another one has been taken.
+    // A step may block its thread until another one has run.
     if effort.work >= longestEffort / 2, !effort.isRelieved {
       effort.isRelieved = true
       lane.relieve()
@@ -354,11 +348,11 @@ extension Director {
     return effort.work < longestEffort
   }
 
-  /// Waits for anything to happen that nobody knows of beforehand; false if nothing does.
+  /// Waits for unexpected activity; false if there is none.
   private func waitForActivity() -> Bool {
     let before = settled
     let isOver = DispatchSemaphore(value: 0)
-    // Not on a machine that is too busy to run anybody.
+    // The time counts only while the machine can run the process.
     let timer = RunningTimer(limits.patience) { [thread] in
       isOver.signal()
       thread.call()
@@ -371,15 +365,15 @@ extension Director {
       if isOver.wait(timeout: .now()) == .success { return counts != before }
       thread.sleep(since: calls, atMost: .milliseconds(20))
     }
-    // Somebody who wakes up again and again in real time gets nowhere, either.
+    // A task that wakes up again and again in real time makes no progress, either.
     effort.work += .milliseconds(10)
     return hasEffortLeft(isAtWork: false)
   }
 }
 
-/// Steps.
+/// Takes steps.
 extension Director {
-  /// What can happen next, in an order that is the same in every run.
+  /// The possible next steps, in an order that is the same in every run.
   private func nextSteps() -> [Step] {
     nameNew()
     let held = state.withLock { state in
@@ -388,7 +382,7 @@ extension Director {
     }
     let answers = held.map { Step.answer($0.name) }
     guard let next = clock.time.outlook.nextDeadline else { return answers }
-    // Not for ever: an answer that waits for all there is to come would be one that never comes.
+    // Not for ever: an answer that waits for everything to come would never go.
     guard held.allSatisfy({ next - $0.since <= Self.longestHold }) else { return answers }
     return answers + [.time(next)]
   }
@@ -396,7 +390,7 @@ extension Director {
   /// The longest time on the clock for which an answer is held while others are waited for.
   private static let longestHold = Duration.seconds(1)
 
-  /// Names the answers that have come since the last step, which came in no order that means anything.
+  /// Names the answers that have come since the last step, whose order of arrival means nothing.
   private func nameNew() {
     state.withLock { state in
       guard let first = state.held.firstIndex(where: { $0.name.isEmpty }) else { return }
@@ -428,7 +422,7 @@ extension Director {
     case .lateAnswer(let name):
       lane.park()
       release(name, amend)
-      // Until whoever waits for it is ready, and kept back.
+      // Wait until the client is ready and held back.
       _ = settle()
       lane.stopParking()
       lateness = .parked

@@ -1,46 +1,45 @@
 import Foundation
 import StubKit
 
-/// Gives the exchanges of a scenario names that mean the same in every scenario: `GET /users #2`.
+/// Gives the exchanges of a scenario names that are the same in every scenario: `GET /users #2`.
 struct ExchangeNames: Sendable {
-  /// What an exchange is known by.
+  /// The identity of an exchange.
   struct Key: Hashable, Sendable {
-    /// The method.
     let method: String
     /// The host, with a port if there is one.
     let host: String
     /// Path and query, without secrets.
     let address: String
 
-    /// The same but for the query.
+    /// The key without its query.
     var family: Key {
       Key(method: method, host: host, address: String(address.prefix { $0 != "?" }))
     }
   }
 
-  /// The keys of the scenario that the others are compared with, in families; nil in that scenario itself.
+  /// The keys of the scenario without a fault, in families; nil in that scenario.
   private let known: [Key: [Key]]?
-  /// The host that is asked first; only others are named.
+  /// The host of the first request; only other hosts are named.
   private var mainHost: String?
   private var counts: [Key: Int] = [:]
-  /// The keys of the requests that were seen, by method and URL: what is secret in them takes long to find.
+  /// The keys of earlier requests, by method and URL, since finding secrets takes long.
   private var keys: [String: Key] = [:]
-  /// The keys that were given out, in their order.
+  /// The keys of all exchanges, in order.
   private(set) var given: [Key] = []
 
-  /// - Parameter plain: The names of the scenario without a fault; nil while that is being run.
+  /// - Parameter plain: The names of the scenario without a fault; nil in that scenario.
   init(after plain: ExchangeNames?) {
     self.init(plain: plain?.given)
     keys = plain?.keys ?? [:]
   }
 
-  /// - Parameter plain: The keys of the scenario without a fault; nil while that is being run.
+  /// - Parameter plain: The keys of the scenario without a fault; nil in that scenario.
   init(plain: [Key]?) {
     known = plain.map { Dictionary(grouping: $0, by: \.family) }
     mainHost = plain?.first?.host
   }
 
-  /// What the exchange of a request is known by.
+  /// Returns the identity of a request.
   mutating func key(of request: StubRequest) -> Key {
     let line = "\(request.method.rawValue) \(request.url?.absoluteString ?? "")"
     if let key = keys[line] { return key }
@@ -49,10 +48,10 @@ struct ExchangeNames: Sendable {
     return key
   }
 
-  /// The name of the next exchange.
+  /// Returns the name of the next exchange.
   ///
-  /// A query that changes from run to run (a time, a random number) was never seen before: such a
-  /// request stands for the next one of its address that has not been asked yet.
+  /// A query that changes from run to run (a time, a random number) has no known key: such a request takes
+  /// the place of the next one with its address.
   mutating func name(of key: Key) -> String {
     var key = key
     if let family = known?[key.family], !family.contains(key),
@@ -84,7 +83,7 @@ extension ExchangeNames.Key {
 }
 
 extension ExchangeNames.Key: Comparable {
-  /// An order that means nothing, and is the same in every run.
+  /// An arbitrary order that is the same in every run.
   static func < (lhs: ExchangeNames.Key, rhs: ExchangeNames.Key) -> Bool {
     (lhs.method, lhs.address, lhs.host) < (rhs.method, rhs.address, rhs.host)
   }

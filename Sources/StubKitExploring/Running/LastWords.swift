@@ -1,15 +1,14 @@
 import CStubKit
 import StubKit
 
-/// What is written to standard error if a scenario takes the process with it: which one it was.
+/// Writes the name of a scenario to standard error if it ends the process.
 ///
-/// It is written by a handler of signals, which takes nothing that has to be made there, and hands on to
-/// who handled them before.
+/// A signal handler writes it, which allocates nothing, and calls the earlier handler.
 final class LastWords: Sendable {
-  /// The places for lines that are taken, of 16.
+  /// The used places for lines, of 16.
   private static let taken = Locked<Set<Int32>>([])
 
-  /// Nil where so many explorations run already that no place is left.
+  /// Nil if too many explorations run at once.
   private let place: Int32?
 
   init() {
@@ -30,7 +29,7 @@ final class LastWords: Sendable {
     }
   }
 
-  /// Sets what is written from now on.
+  /// Sets the line.
   func set(_ line: String) {
     if let place { stubkit_set_last_words(place, line + "\n") }
   }

@@ -1,74 +1,72 @@
 import StubKit
 
-/// A scenario while it runs: what goes wrong first breaks it, and the rest follows from that.
+/// A running scenario: its first failure breaks it, and the others follow from that.
 final class RunningScenario: WatchedScenario {
-  /// What was wrong.
   struct Failure: Sendable {
     let text: String
     var hearing = Hearing.none
   }
 
-  /// What the test has heard of a failure.
+  /// What the test was told of a failure.
   enum Hearing {
     case none
-    /// What was wrong, but not in which scenario.
+    /// The failure without the scenario.
     case nameless
     case all
   }
 
-  /// Tells the test of an assertion that was kept back, with a remark that says in which scenario.
+  /// Tells the test of an assertion that was kept back, with a remark on the scenario.
   typealias Telling = @Sendable (_ remark: String) -> Void
 
   private struct State {
     var remark: String?
     var failure: Failure?
     var telling: Telling?
-    /// Runs closures as the operation's own, for which the registry is that of the scenario.
+    /// Runs closures as the operation's own, with the scenario's registry.
     var surroundings: IssueReporter?
     var isOver = false
   }
 
   private let state: Locked<State>
-  /// Hears of what breaks nothing.
+  /// Receives issues that break nothing.
   private let surrounding: StubRegistry
 
   /// - Parameters:
-  ///   - remark: Says which scenario it is; nil if only its end tells.
+  ///   - remark: Names the scenario; nil if that is known only at its end.
   ///   - surrounding: The registry around the exploration.
   init(_ remark: String?, within surrounding: StubRegistry) {
     state = Locked(State(remark: remark))
     self.surrounding = surrounding
   }
 
-  /// Whether nothing of it counts any more.
+  /// Whether its failures no longer count.
   package var isOver: Bool { state.withLock { $0.isOver } }
 
-  /// Notes that nothing of it counts any more.
   func end() {
     let surroundings = state.withLock { state in
       state.isOver = true
       return state.surroundings.take()
     }
-    // What it holds may be the user's, and ends outside of the lock.
+    // The objects may be the user's, and end outside of the lock.
     withExtendedLifetime(surroundings) {}
   }
 
-  /// The operation begins where this is called.
+  /// Begins the operation, in the surroundings of this call.
   ///
-  /// - Parameter reporter: That of the test around.
+  /// - Parameter reporter: The reporter of the test.
   func begins(toldTo reporter: IssueReporter?) {
     let surroundings = reporter?.here
     state.withLock { if !$0.isOver { $0.surroundings = surroundings } }
   }
 
-  /// What was wrong first.
+  /// The first failure.
   var failure: Failure? { state.withLock { $0.failure } }
 
-  /// Notes that an assertion has failed, and returns the remark with which the test is to be told now.
+  /// Notes a failed assertion, and returns the remark for the test.
   ///
   /// - Parameters:
   ///   - words: What failed, and where.
-  ///   - telling: Tells the test once it is known which scenario this is.
+  ///   - telling: Tells the test once the scenario's name is known.
   package func noteAssertion(_ words: String, telling: @escaping Telling) -> String? {
     state.withLock { state in
       guard state.failure == nil else { return nil }
@@ -78,12 +76,12 @@ final class RunningScenario: WatchedScenario {
     }
   }
 
-  /// Notes that an assertion has failed of which the test has heard.
+  /// Notes a failed assertion that the test was told already.
   package func noteHeardAssertion(_ words: String) {
     note(Failure(text: words, hearing: .nameless))
   }
 
-  /// Notes what was wrong; false if something else was wrong before.
+  /// Notes a failure; false if it is not the first one.
   @discardableResult
   func note(_ failure: Failure) -> Bool {
     state.withLock { state in
@@ -92,7 +90,7 @@ final class RunningScenario: WatchedScenario {
     }
   }
 
-  /// Notes what StubKit finds wrong, and runs closures as the operation's own.
+  /// Notes issues, and runs closures as the operation's own.
   var reporter: IssueReporter {
     let tell: IssueReporter.Tell = { [weak self] in self?.note($0) ?? .dropped }
     return IssueReporter(tell: tell) { [weak self] in
@@ -106,9 +104,9 @@ final class RunningScenario: WatchedScenario {
 
   private func note(_ issue: StubIssue) -> IssueReporter.Reception {
     if issue.kind.isWarning { return surrounding.report(issue) }
-    // How often a stub was used is looked at once the scenario is over.
+    // Counts are checked once the scenario is over.
     guard !issue.kind.isAboutCounts, note(Failure(text: issue.text)) else { return .dropped }
-    // The test will be told, since it breaks the scenario.
+    // The test will be told, since the issue breaks the scenario.
     return .failed
   }
 

@@ -1,35 +1,34 @@
 import StubKit
 
-/// How far a scenario may go before it counts as one that does not end.
+/// How far a scenario may go before it counts as endless.
 struct ScenarioLimits: Sendable {
-  /// How many requests there may be.
+  /// The largest number of requests.
   let requests: Int
   /// How long nothing may happen, in real time.
   let patience: Duration
 
-  /// What a scenario went beyond.
   enum Bound {
     case requests, steps, time
   }
 
   private static let stepsPerRequest = 50
-  /// More on the clock than an operation takes that comes to an end.
+  /// More time on the clock than any operation takes that ends.
   private static let longest = Duration.seconds(24 * 3_600)
 
-  /// How many answers may go, and sleeps may be over.
+  /// The largest number of answers and sleeps.
   private var steps: Int {
     let (steps, isTooMany) = requests.multipliedReportingOverflow(by: Self.stepsPerRequest)
     return isTooMany ? .max : steps
   }
 
-  /// What a scenario has gone beyond; nil if it may go on.
+  /// Returns the limit that a scenario has exceeded; nil if it may go on.
   func bound(ofRequests requests: Int, steps: Int, time: Duration) -> Bound? {
     if requests > self.requests { return .requests }
     if steps > self.steps { return .steps }
     return time > Self.longest ? .time : nil
   }
 
-  /// Where it was given up, and how to let it go on.
+  /// Says where the scenario was given up, and how to raise the limit.
   func remark(on bound: Bound) -> String {
     switch bound {
     case .requests:

@@ -1,7 +1,7 @@
 import Foundation
 import StubKit
 
-/// Runs one scenario after the other: each with a registry and a clock of its own.
+/// Runs scenarios one after the other, each with a registry and a clock of its own.
 struct ScenarioRunner: Sendable {
   typealias Operation = @Sendable (StubRegistry) async throws -> Void
 
@@ -9,26 +9,24 @@ struct ScenarioRunner: Sendable {
   let location: StubLocation
   let limits: ScenarioLimits
 
-  /// What became of a scenario.
   struct Run: Sendable {
     let scenario: RunningScenario
-    /// The exchanges that were asked.
     let names: ExchangeNames
-    /// Whether the operation was one task that made one request after the other.
+    /// Whether the operation was a single task that made one request after the other.
     let wasLone: Bool
-    /// The stubs that were never used, of which nothing is expected in particular.
+    /// The unused stubs without an expected count.
     let unused: [StubIssue]
 
-    /// What was wrong first.
+    /// The first failure.
     var failure: RunningScenario.Failure? { scenario.failure }
   }
 
   /// Runs a scenario.
   ///
   /// - Parameters:
-  ///   - remark: Says which it is, for an assertion that fails in it; nil if only its end tells.
-  ///   - plain: The one without a fault; nil for that.
-  ///   - play: What happens in it.
+  ///   - remark: Names it for a failed assertion; nil if that is known only at its end.
+  ///   - plain: The scenario without a fault; nil for that one.
+  ///   - play: The events of the scenario.
   func run(_ remark: String?, after plain: Run?, playing play: any ScenarioPlay)
     async throws -> Run
   {
@@ -76,9 +74,9 @@ struct ScenarioRunner: Sendable {
       scenario: scenario, names: director.names, wasLone: director.wasLone, unused: unused)
   }
 
-  /// Notes if a stub was not asked as often as is written, and returns those that were never used.
+  /// Notes unmet expected counts, and returns the unused stubs.
   private func checkCounts(of registry: StubRegistry, in scenario: RunningScenario) -> [StubIssue] {
-    // Where something else is wrong, the rest may not have been got to.
+    // After another failure, a missing request may not have been reached.
     guard scenario.failure == nil else { return [] }
     let issues = registry.issuesAboutCounts(includingTold: true)
     let broken = issues.filter { $0.kind != .unused }
@@ -90,7 +88,7 @@ struct ScenarioRunner: Sendable {
 }
 
 extension ScenarioRunner {
-  /// What is wrong with how a scenario ended; nil if nothing is.
+  /// Returns the failure in how a scenario ended; nil if there is none.
   private func failure(of ending: Director.Ending, _ registry: StubRegistry) -> String? {
     switch ending {
     case .returned, .cancelled: return nil
@@ -108,7 +106,7 @@ extension ScenarioRunner {
     }
   }
 
-  /// That the operation does not end, and what it has asked.
+  /// The failure that the operation does not end, with its requests.
   private func unended(
     _ reason: String, _ registry: StubRegistry, remark: String? = nil
   ) -> String {
@@ -125,7 +123,7 @@ extension ScenarioRunner {
 }
 
 extension StubExchange {
-  /// The request, how it ended and when, in a line.
+  /// The request, and how and when it ended, in a line.
   fileprivate var endingLine: String {
     let ending = response.map { "\($0.status)" } ?? error?.localizedDescription ?? "\(outcome)"
     let time = duration.map { " after \($0)" } ?? ""
@@ -133,16 +131,16 @@ extension StubExchange {
   }
 }
 
-/// What happens in a scenario.
+/// The events of a scenario.
 protocol ScenarioPlay: Sendable {
-  /// Whether an answer is not what it would have been, so that nothing need go on as expected.
+  /// Whether an answer is changed, so that the operation may behave differently.
   var hasFault: Bool { get }
-  /// Lets things happen until the operation has ended, or never will.
+  /// Takes steps until the operation has ended, or never will.
   func drive(_ director: Director) -> Director.Ending
 }
 
 extension StubRegistry {
-  /// The stubs that were never used, of which nothing is expected in particular.
+  /// The unused stubs without an expected count.
   fileprivate var neverUsed: [StubIssue] {
     unusedStubs.filter(\.expected.isUsual).map {
       StubIssue(about: $0, askedOnly: 0, remarks: [])

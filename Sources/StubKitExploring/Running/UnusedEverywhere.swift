@@ -4,10 +4,9 @@ import StubKit
 struct UnusedEverywhere {
   private var unused: [StubIssue]?
 
-  /// What is to be said of them.
   var issues: [StubIssue] { unused ?? [] }
 
-  /// Leaves out what a scenario has used.
+  /// Leaves out the stubs that a scenario has used.
   mutating func note(_ run: ScenarioRunner.Run) {
     guard let unused else {
       self.unused = run.unused
@@ -18,7 +17,7 @@ struct UnusedEverywhere {
     self.unused = unused.filter { others.contains(Self.key(of: $0)) }
   }
 
-  /// What is said of a stub in every scenario, without what the requests of one tell of the reason.
+  /// The issue of a stub without its reasons, which differ between scenarios.
   private static func key(of issue: StubIssue) -> String {
     String(issue.text.prefix { $0 != "\n" })
   }

@@ -1,4 +1,4 @@
-// What people write who come from elsewhere, or who guess: the compiler names the way in.
+// Spellings of other libraries, and likely guesses, for which the compiler names the right one.
 
 /// Not available: write `isMethodGET()`.
 @available(*, unavailable, renamed: "isMethodGET()")

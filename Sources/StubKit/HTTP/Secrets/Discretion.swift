@@ -4,48 +4,45 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What may be said of secrets where a text is made: a value, and pure functions of it.
+/// What a text may show of secrets: a value, with pure functions.
 package struct Discretion: Sendable {
-  /// Whether secrets are shown as they are.
   var showsSecrets = false
-  /// How a test has them shown, as it is written.
+  /// The setting that shows secrets, as in source.
   var setting = "registry.showsSecrets = true"
-  /// What is hidden.
   package var redaction = Redaction.standard
-  /// Which of some values a test has written in its conditions and responses: in its reports they are no
-  /// secret.
+  /// Returns those values that the test has written in conditions and responses, and that its reports show.
   var written: @Sendable (Set<[UInt8]>) -> Set<[UInt8]> = { _ in [] }
 
-  /// That of the report which is being made.
+  /// The discretion of the report that is being made.
   @TaskLocal static var ofReport: Discretion?
-  /// What finds that of the surrounding scope; nil as long as every scope has the usual one.
+  /// Finds that of the surrounding scope; nil as long as every scope has the default.
   private static let ofScope = Locked<Finding?>(nil)
 
-  /// A closure by itself would be wrapped anew each time that it is read from behind the lock.
+  /// A bare closure would be wrapped anew each time it is read from behind the lock.
   private struct Finding: Sendable {
     let discretion: @Sendable () -> Discretion
   }
 
-  /// That of the report which is being made, or else of the surrounding scope.
+  /// That of the report being made, or else of the surrounding scope.
   static var here: Discretion {
     if let ofReport { return ofReport }
     guard ProcessUse.soFar.contains(.discretion) else { return Discretion() }
     return ofScope.withLock { $0 }?.discretion() ?? Discretion()
   }
 
-  /// Says how that of a scope is found: to be called before the first scope has one of its own.
+  /// Sets how a scope's discretion is found; to be called before the first scope has one of its own.
   static func find(by find: @escaping @Sendable () -> Discretion) {
     guard !ProcessUse.soFar.contains(.discretion) else { return }
     ofScope.withLock { $0 = Finding(discretion: find) }
     ProcessUse.note(.discretion)
   }
 
-  /// Larger bodies are not looked at where they are not shown.
+  /// Larger bodies are not searched where they are not shown.
   static let largestBodyLookedAt = 1 << 16
-  /// Nobody reads a text on more requests.
+  /// The largest number of requests that are searched for one text.
   private static let mostRequests = 500
 
-  /// What hides secrets; nil if they are shown.
+  /// Hides secrets; nil if they are shown.
   var redactor: Redactor? {
     guard !showsSecrets else { return nil }
     var redactor = Redactor(redaction)
@@ -54,11 +51,11 @@ package struct Discretion: Sendable {
   }
 }
 
-/// What is said of one request.
+/// Texts about one request.
 extension Discretion {
-  /// A request as it is shown beside a text; nil if that is as it is.
+  /// Returns a request as it is shown beside a text; nil if nothing is hidden.
   ///
-  /// What the text names is no secret: it is a condition, which the test has written.
+  /// The text is a condition of the test's, so its values are no secrets.
   func shown(_ request: StubRequest, beside text: @autoclosure () -> String = "") -> StubRequest? {
     guard var redactor else { return nil }
     var hidden = redactor.request(request)
@@ -69,12 +66,12 @@ extension Discretion {
     return redactor.cleaner.map { (hidden ?? request).cleaned(by: $0) } ?? hidden
   }
 
-  /// An address that belongs to a request, such as its own.
+  /// Returns an address that belongs to a request, such as its own.
   func shown(address: String, of request: StubRequest) -> String {
     said(address, of: request, by: { $0.address($1) }, cleaned: { $0.clean(address: $1) })
   }
 
-  /// A message that belongs to a request.
+  /// Returns a message that belongs to a request.
   func shown(message: String, of request: StubRequest) -> String {
     said(message, of: request, by: { $0.text($1) }, cleaned: { $0.clean($1) })
   }
@@ -90,18 +87,18 @@ extension Discretion {
     return redactor.cleaner.map { cleaned($0, hidden) } ?? hidden
   }
 
-  /// Header fields by themselves.
+  /// Returns header fields by themselves.
   func shown(_ headers: StubHeaders) -> StubHeaders {
     guard var redactor else { return headers }
     let hidden = redactor.headers(headers)
     return redactor.cleaner?.clean(hidden) ?? hidden
   }
 
-  /// The error in which a request ends: the address in it says no secret.
+  /// Returns the error of a request, without secrets in its address.
   func shown(_ error: URLError, of request: URLRequest) -> URLError {
     guard let url = error.errorUserInfo[NSURLErrorFailingURLErrorKey] as? URL, !showsSecrets
     else { return error }
-    // What the request itself gives away is enough: the client waits for the error.
+    // Only the request's own secrets are looked for: the client waits for the error.
     var redactor = Redactor(redaction)
     _ = redactor.headers(StubHeaders(request.allHTTPHeaderFields ?? [:]))
     let text = url.absoluteString
@@ -111,16 +108,16 @@ extension Discretion {
     return error.naming(shownURL)
   }
 
-  /// Has a redactor leave what the test has written.
+  /// Lets a redactor spare the values that the test has written.
   ///
-  /// - Returns: Whether there is any of it.
+  /// - Returns: Whether there are any.
   private func spare(_ named: Set<[UInt8]>, by redactor: inout Redactor) -> Bool {
     let known = named.union(written(redactor.pool.found))
     redactor.spared.formUnion(known)
     return !known.isEmpty
   }
 
-  /// Which of some values a text names, as words of their own.
+  /// Returns the values that occur in a text as whole words.
   static func named(_ values: Set<[UInt8]>, in text: String) -> Set<[UInt8]> {
     values.isEmpty ? [] : text.withBytes { named(values, in: $0) }
   }
@@ -135,9 +132,9 @@ extension Discretion {
   }
 }
 
-/// What is said of several requests.
+/// Texts about several requests.
 extension Discretion {
-  /// What takes out of a text on several requests what any of them gives away; nil if that is nothing.
+  /// Returns a cleaner for a text about several requests; nil if they have no secrets.
   ///
   /// - Parameter fields: The header fields of their answers.
   func cleaner(of requests: [StubRequest], answered fields: [StubHeaders]) -> SecretCleaner? {
@@ -150,7 +147,7 @@ extension Discretion {
 }
 
 extension Redactor {
-  /// Sees what a request gives away.
+  /// Collects the secrets of a request.
   fileprivate mutating func look(at request: StubRequest) {
     if let url = request.url { _ = address(url.absoluteString) }
     let fields = request.headers
@@ -160,10 +157,10 @@ extension Redactor {
     }
   }
 
-  /// A request without what names and looks give away; nil if that is nothing.
+  /// Returns a request without its secrets; nil if there are none.
   fileprivate mutating func request(_ request: StubRequest) -> StubRequest? {
     var copy = request.urlRequest
-    // Requests are equal on Linux whatever their fields say.
+    // Requests are equal on Linux whatever their fields are.
     var isChanged = false
     if let url = request.url {
       let text = address(url.absoluteString)
@@ -177,10 +174,10 @@ extension Redactor {
     return StubRequest(copy, body: newBody, pathParameters: request.pathParameters)
   }
 
-  /// A body without its secrets: it is searched once, however many texts are made about the request.
+  /// Returns a body without its secrets, which is searched once for all texts about the request.
   private mutating func body(of request: StubRequest, type: String?) -> Data? {
     guard let body = request.body else { return nil }
-    // With what a test has written in it, it is for that test alone.
+    // A form with values that a test has written is for that test alone.
     guard let parsedBody = request.parsedBody, spared == redaction.keptValues else {
       return self.body(body, type: type, isRequest: true)
     }
@@ -193,7 +190,7 @@ extension Redactor {
   }
 }
 
-/// A request's body without its secrets, and what they were.
+/// A request's body without its secrets, and the secrets.
 private struct RedactedForm: Sendable {
   let redaction: Redaction
   let type: String?
@@ -209,7 +206,7 @@ private struct RedactedForm: Sendable {
 }
 
 extension StubRequest {
-  /// The request without some values, wherever they stand in it.
+  /// Returns the request without some values, wherever they occur.
   fileprivate func cleaned(by cleaner: SecretCleaner) -> StubRequest {
     var copy = urlRequest
     if let url {
@@ -225,7 +222,7 @@ extension StubRequest {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether these bytes stand somewhere, with neither letter nor digit beside them.
+  /// Whether a value occurs with neither letter nor digit beside it.
   fileprivate func names(_ value: [UInt8]) -> Bool {
     var start = 0
     while let place = first(value, from: start) {

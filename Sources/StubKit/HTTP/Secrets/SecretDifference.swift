@@ -1,12 +1,12 @@
 import Foundation
 
-/// How a secret differs from the text that a test has written for it, which is none to its reader.
+/// Describes how a hidden secret differs from the text that the test has written for it.
 ///
-/// Nothing is said of the secret but its length, and what of it the test has written itself.
+/// It tells the secret's length, and the parts that the test has written itself.
 enum SecretDifference {
-  /// What two texts need to have in common, and to have at all: less of it is chance, or gives too much away.
+  /// The shortest texts and common parts: shorter ones are chance, or would give too much away.
   private static let least = 4
-  /// How many bytes are compared: in more, such as a whole upload, nobody would find the place.
+  /// The largest number of compared bytes: in a whole upload the place would not help.
   private static let most = 8_192
 
   static func text(of found: String, from wanted: String) -> String {

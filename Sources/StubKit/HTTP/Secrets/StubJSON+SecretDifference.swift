@@ -1,9 +1,9 @@
 extension StubJSON.Difference {
-  /// The place and both values; of a secret that is not shown, how it differs from what is expected.
+  /// Returns the place and both values; for a hidden secret, its difference from the expected value.
   ///
   /// - Parameters:
-  ///   - real: The value in which the place is, with its secrets.
-  ///   - root: Where that value stands.
+  ///   - real: The value with its secrets.
+  ///   - root: The path of that value.
   func wording(hiding real: StubJSON?, at root: StubJSON.Path = .init()) -> String {
     guard case .string(let shown)? = found, shown.contains(Redaction.mark),
       case .string(let wanted)? = expected,

@@ -1,4 +1,4 @@
-/// What a dump shows, and what a testing library takes apart: no more than a description says.
+/// Dumps, and the output of testing libraries, show no more than a description.
 extension StubRequest: CustomReflectable {
   /// The parts that a description can show.
   public var customMirror: Mirror {

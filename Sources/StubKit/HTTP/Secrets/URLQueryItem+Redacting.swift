@@ -1,10 +1,10 @@
 package import Foundation
 
 extension URLQueryItem {
-  /// The item, its value taken out if its name or its looks give it away.
+  /// Returns the item, without its value if the name or the looks show that it is a secret.
   package func redacted(by redactor: inout Redactor) -> URLQueryItem {
     guard let value, !value.isEmpty else { return self }
-    // As a member of an object: there a value may hold every sign that has a meaning in a query.
+    // As a member of an object: there a value may contain every separator of a query.
     let text = "{\(name.swiftLiteral):\(value.swiftLiteral)}"
     return redactor.text(text) == text ? self : URLQueryItem(name: name, value: Redaction.mark)
   }

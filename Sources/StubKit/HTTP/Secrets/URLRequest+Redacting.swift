@@ -5,15 +5,15 @@ import Foundation
 #endif
 
 extension URLRequest {
-  /// A request of the same method and fields for another address.
+  /// Returns the request for another address.
   func with(_ url: URL?) -> URLRequest {
     var request = self
-    // A text that is no address cannot be shown as one.
+    // A malformed address cannot be shown.
     request.url = url ?? URL(string: Redaction.mark)
     return request
   }
 
-  /// The same request with other fields.
+  /// Returns the request with other fields.
   func with(_ headers: StubHeaders) -> URLRequest {
     var request = URLRequest(url: url ?? URL(fileURLWithPath: "/"))
     request.url = url

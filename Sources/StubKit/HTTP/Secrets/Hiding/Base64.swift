@@ -1,9 +1,8 @@
-/// Bytes in base64, in either alphabet, with padding or without.
+/// Base64 in either alphabet, with padding or without.
 enum Base64 {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// The bytes that a text in base64 stands for; nil if it is none.
   static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var (bytes, bits, count): ([UInt8], UInt32, Int) = ([], 0, 0)
     for byte in text {
@@ -27,7 +26,7 @@ enum Base64 {
     return bytes
   }
 
-  /// Bytes in base64 without padding, in the usual alphabet.
+  /// Encodes bytes without padding, in the usual alphabet.
   static func encode(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count * 4 / 3 + 2)
@@ -44,16 +43,16 @@ enum Base64 {
     return text
   }
 
-  /// Bytes in base64 as another text is written.
+  /// Encodes bytes in the style of another text.
   static func encode(_ bytes: [UInt8], isURL: Bool, isPadded: Bool) -> [UInt8] {
     let padding = isPadded ? (3 - bytes.count % 3) % 3 : 0
     let text = encode(bytes) + [UInt8](repeating: .equals, count: padding)
     return isURL ? forURL(text) : text
   }
 
-  /// How bytes are written within other bytes in base64, for each place they may begin at.
+  /// Encodes bytes as they appear within other encoded bytes, for each of three offsets.
   ///
-  /// Letters at the ends that also say something of the neighbours are left out.
+  /// Letters at the ends that also depend on the neighbours are left out.
   static func within(_ bytes: [UInt8]) -> [[UInt8]] {
     (0..<3).map { offset in
       let text = encode([UInt8](repeating: 0, count: offset) + bytes)
@@ -63,7 +62,6 @@ enum Base64 {
     }
   }
 
-  /// The same text in the alphabet for addresses.
   static func forURL(_ text: [UInt8]) -> [UInt8] {
     text.map { $0 == .plus ? UInt8(ascii: "-") : $0 == .slash ? UInt8(ascii: "_") : $0 }
   }

@@ -1,36 +1,33 @@
 package import Foundation
 
-/// Takes values out of whatever holds them.
+/// Removes values from texts, addresses, fields and bodies.
 package struct SecretCleaner {
   let finder: SecretFinder
-  /// What secrets are called; nil where all of them are called the same.
+  /// The names of secrets; nil if all have the same.
   let names: SecretNames?
 
   package init(_ finder: SecretFinder, names: SecretNames? = nil) {
     (self.finder, self.names) = (finder, names)
   }
 
-  /// A text without any of them.
   package func clean(_ text: String) -> String {
     text.withBytes { cleaned($0, isRequest: false) }.map { String(decoding: $0, as: UTF8.self) }
       ?? text
   }
 
-  /// An address without any of them, but with its host, without which it is none.
+  /// Cleans an address, except for its host, without which it would be none.
   package func clean(address text: String) -> String {
     guard let start = text.range(of: "://")?.upperBound else { return clean(text) }
     let rest = text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex
     return text[..<rest] + clean(String(text[rest...]))
   }
 
-  /// Header fields without any of them.
   func clean(_ headers: StubHeaders) -> StubHeaders {
     var result = StubHeaders()
     for field in headers { result.append(clean(field.value), for: field.name) }
     return result
   }
 
-  /// A body without any of them.
   package func clean(_ data: Data, isRequest: Bool, type: String? = nil) -> Data {
     guard !data.isEmpty else { return data }
     return Array(data).withUnsafeBufferPointer { bytes in
@@ -55,7 +52,7 @@ package struct SecretCleaner {
     guard !crossing.isEmpty, let pieces = structure.pieces(of: bytes),
       !Self.stand(crossing, within: pieces)
     else { return text.text }
-    // Bytes that equal a secret only where one value ends and another begins are not the secret.
+    // Bytes that equal a secret only across two values are not the secret.
     text = Rewriting(bytes)
     for piece in pieces {
       if let clean = cleaned(bytes.slice(piece), isRequest: isRequest) {
@@ -65,7 +62,7 @@ package struct SecretCleaner {
     return text.text
   }
 
-  /// Whether each of some ranges stands within one of the pieces; both are in order.
+  /// Whether each of some ranges lies within a piece; both are in order.
   private static func stand(_ ranges: [Range<Int>], within pieces: [Range<Int>]) -> Bool {
     var place = 0
     for range in ranges {
@@ -75,7 +72,7 @@ package struct SecretCleaner {
     return true
   }
 
-  /// What parts the values of a text from each other.
+  /// The separators of the values in a text.
   private enum Structure {
     case none, form, json
     case parts(delimiter: [UInt8])
@@ -100,7 +97,7 @@ package struct SecretCleaner {
       }
     }
 
-    /// Whether a line is a delimiter: a longer text is the start of a value, or of another boundary.
+    /// Whether a line is a delimiter: a longer line is the start of a value, or of another boundary.
     private static func isLine(_ line: SecretFinder.Bytes, of delimiter: [UInt8]) -> Bool {
       guard line.starts(with: delimiter) else { return false }
       var rest = line.slice(delimiter.count..<line.count)
@@ -108,7 +105,7 @@ package struct SecretCleaner {
       return rest.firstPlace { $0 > 0x20 } == nil
     }
 
-    /// Where the values stand; nil if the text is none of the kind.
+    /// Returns the places of the values; nil if the text has another structure.
     func pieces(of bytes: SecretFinder.Bytes) -> [Range<Int>]? {
       var pieces: [Range<Int>] = []
       switch self {
@@ -130,7 +127,7 @@ package struct SecretCleaner {
             if !isHeader { pieces.append(start..<line) }
             (start, isHeader) = (next, true)
           } else if isHeader {
-            // The parameters of a field, or all of one that has none.
+            // The parameters of a field, or all of one without parameters.
             if let sign = text.firstPlace(where: { $0 == UInt8(ascii: ";") })
               ?? text.firstPlace(where: { $0 == .colon })
             {
@@ -155,7 +152,7 @@ package struct SecretCleaner {
     }
   }
 
-  /// Whether it is a number in JSON, which would not be JSON any more with a word there.
+  /// Whether it is a number in JSON, where a word would not be JSON.
   private static func isNumber(_ range: Range<Int>, in bytes: SecretFinder.Bytes) -> Bool {
     guard bytes[range].allSatisfy({ $0 &- 0x30 < 10 }) else { return false }
     var (start, end) = (range.lowerBound, range.upperBound)
@@ -168,7 +165,7 @@ package struct SecretCleaner {
 }
 
 extension SecretNames {
-  /// What takes the place of a secret where it was found.
+  /// Returns the replacement of a secret.
   fileprivate func name(of match: SecretFinder.Match, in bytes: SecretFinder.Bytes) -> [UInt8] {
     switch match.coding {
     case .plain: return name(of: match.secret)

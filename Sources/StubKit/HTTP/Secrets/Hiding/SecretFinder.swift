@@ -1,21 +1,21 @@
-/// Finds values in any text, in each form in which they may be written, in one walk over the bytes.
+/// Finds values in any text, in every encoding, in one pass over the bytes.
 ///
-/// Escapes are undone before, in the text and in the value; what is left is base64.
+/// Escapes are undone first, in the text and in the value; only base64 remains.
 package struct SecretFinder: Sendable {
   package typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// A place where something of a secret stands.
+  /// A place with a secret, or a part of it.
   package struct Match: Equatable {
     package var range: Range<Int>
     package let secret: [UInt8]
     package let coding: Coding
   }
 
-  /// How a secret is written.
+  /// The encoding of a secret.
   package enum Coding: Equatable {
     case plain
     case base64(isURL: Bool, isPadded: Bool)
-    /// In base64, with what stands beside it.
+    /// In base64, together with neighbouring bytes.
     case within
   }
 
@@ -23,15 +23,15 @@ package struct SecretFinder: Sendable {
     let bytes: [UInt8]
     let secret: [UInt8]
     let coding: Coding
-    /// Whether it is a word or a number, which is meant only where it stands alone.
+    /// Whether it is a plain word or number, which counts only where it stands alone.
     let isWord: Bool
   }
 
   /// The forms by their first four bytes, the longest first.
   private var forms: [UInt32: [Form]] = [:]
-  /// Which two bytes any form begins with, a bit for each.
+  /// The first two bytes of all forms, a bit for each pair.
   private var beginnings = [UInt64](repeating: 0, count: 1024)
-  /// How far what is written of a form may reach, with escapes within escapes.
+  /// The longest written form, with nested escapes.
   private var reach = 64
 
   package init(_ secrets: [[UInt8]]) {
@@ -39,7 +39,7 @@ package struct SecretFinder: Sendable {
       let isWord = secret.count < 12 && Self.isWord(secret)
       for (written, coding) in Self.forms(of: secret) {
         var form = written.withUnsafeBufferPointer { UndoneText($0).bytes }
-        // What it escapes would depend on what follows.
+        // The meaning of a trailing backslash would depend on the following byte.
         while form.last == UInt8(ascii: "\\") { form.removeLast() }
         guard form.count >= 4 else { continue }
         reach = max(reach, 8 * form.count)
@@ -54,7 +54,7 @@ package struct SecretFinder: Sendable {
     for key in forms.keys { forms[key]?.sort { $0.bytes.count > $1.bytes.count } }
   }
 
-  /// As it is, and by itself or within other bytes in base64.
+  /// Returns the plain form, and the forms in base64 alone and within other bytes.
   private static func forms(of secret: [UInt8]) -> [(written: [UInt8], coding: Coding)] {
     var forms: [(written: [UInt8], coding: Coding)] = [(secret, .plain)]
     if secret.count >= 16, SecretShape(of: secret).ignoresCase {
@@ -67,7 +67,7 @@ package struct SecretFinder: Sendable {
       let other = Base64.forURL(text)
       if other != text { forms.append((other, coding(true))) }
     }
-    // What takes the place of one that needs no padding may need some.
+    // The replacement of one without padding may need some.
     let needsPadding = secret.count % 3 > 0
     add(Base64.encode(secret)) { .base64(isURL: $0, isPadded: !needsPadding && !$0) }
     if needsPadding {
@@ -79,7 +79,7 @@ package struct SecretFinder: Sendable {
     return forms
   }
 
-  /// Whether a secret is nothing but letters or nothing but digits.
+  /// Whether a secret consists of letters only or digits only.
   private static func isWord(_ secret: [UInt8]) -> Bool {
     secret.allSatisfy { $0 &- 0x30 < 10 } || secret.allSatisfy { ($0 | 0x20) &- 0x61 < 26 }
   }
@@ -88,9 +88,10 @@ package struct SecretFinder: Sendable {
     UInt32(bytes[0]) << 24 | UInt32(bytes[1]) << 16 | UInt32(bytes[2]) << 8 | UInt32(bytes[3])
   }
 
-  /// The places of secrets, in order; what overlaps is one, so that no part of either stays behind.
+  /// Returns the places of secrets in order; overlapping ones are merged, so that no part of either
+  /// remains.
   ///
-  /// - Parameter window: How much is undone at a time: it takes nine times as much memory.
+  /// - Parameter window: The number of bytes that are undone at a time, which takes nine times the memory.
   package func matches(in bytes: Bytes, window: Int = 1 << 20) -> [Match] {
     guard UndoneText.hasEscapes(bytes) else { return plainMatches(in: bytes) }
     var matches: [Match] = []
@@ -134,7 +135,7 @@ package struct SecretFinder: Sendable {
     return matches
   }
 
-  /// The longest form that begins here; nil if none does.
+  /// Returns the longest form that begins here; nil if there is none.
   private func form(at start: Int, in bytes: Bytes) -> Form? {
     let key =
       UInt32(bytes[start]) << 24 | UInt32(bytes[start + 1]) << 16
@@ -154,7 +155,7 @@ package struct SecretFinder: Sendable {
 }
 
 extension [SecretFinder.Match] {
-  /// The same places in order, those that overlap as one.
+  /// The places in order, with overlapping ones merged.
   var merged: [SecretFinder.Match] {
     guard count > 1 else { return self }
     var result: [SecretFinder.Match] = []

@@ -1,16 +1,16 @@
-/// The names that the secrets of a document have in it: each its own, the same wherever it comes.
+/// The names of a document's secrets: each has its own, wherever it occurs.
 ///
-/// They have the shape of what they stand for, so that an app still decodes them.
+/// A name has the shape of its secret, so that an app still decodes it.
 package final class SecretNames {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// The names that stand in the document, in the order of the first coming of what they stand for.
+  /// The names in the document, in the order of first occurrence.
   package private(set) var given: [[UInt8]] = []
   private var isGiven: Set<[UInt8]> = []
   private var next = 1
-  /// What each secret is called, without the escapes that it may be written with.
+  /// The name of each secret, by its value without escapes.
   package private(set) var names: [[UInt8]: [UInt8]]
-  /// What stands in the document already and could be taken for a name.
+  /// Texts in the document that look like names.
   private var taken: Set<[UInt8]> = []
   /// The names that the document had before.
   private let former: Set<[UInt8]>
@@ -20,24 +20,24 @@ package final class SecretNames {
 
   /// - Parameters:
   ///   - former: The names that the document has already.
-  ///   - names: What secrets are to be called that may come.
+  ///   - names: Known names of secrets that may occur.
   package init(after former: [[UInt8]] = [], knowing names: [[UInt8]: [UInt8]] = [:]) {
     (self.former, self.names) = (Set(former), names)
     taken = self.former.union(names.values)
   }
 
-  /// The name of a secret.
+  /// Returns the name of a secret.
   ///
-  /// - Parameter isNumber: Whether nothing but a number may stand there.
+  /// - Parameter isNumber: Whether only a number may stand there.
   func name(of secret: some Collection<UInt8>, isNumber: Bool = false) -> [UInt8] {
     let written = Array(secret)
-    // However it is escaped, it is the same one.
+    // A secret is the same however it is escaped.
     var plain = written.withUnsafeBufferPointer { UndoneText($0).bytes }
     if contains(plain) { return give(plain) }
     let isEscaped = written.contains { $0 == .percent || $0 == 0x5C || $0 == .ampersand }
     var shape = SecretShape(of: isEscaped ? plain : written)
     if shape.ignoresCase { plain = plain.map(\.asciiLowercased) }
-    // So few digits could be anything, where nothing asks for a number.
+    // Too few digits could be anything, unless a number is required.
     if isNumber, !shape.isNumber {
       shape = .number(plain.filter { $0 &- 0x30 < 10 })
     } else if !isNumber, shape.isNumber, plain.count < 4 {
@@ -47,13 +47,13 @@ package final class SecretNames {
     return give(shape, to: plain)
   }
 
-  /// What takes the place of a part of a text in base64 that says something of a secret.
+  /// Returns the replacement for a part of an encoded text that reveals a secret.
   func name(ofEncoded text: some Collection<UInt8>) -> [UInt8] {
     let text = Array(text)
     return names[text].map(give) ?? give(.base64(count: text.count, padding: 0), to: text)
   }
 
-  /// Whether a text is the name of something.
+  /// Whether a text is the name of a secret.
   package func contains(_ name: [UInt8]) -> Bool { isGiven.contains(name) || former.contains(name) }
 
   private func give(_ shape: SecretShape, to secret: [UInt8]) -> [UInt8] {
@@ -72,7 +72,7 @@ package final class SecretNames {
     return name
   }
 
-  /// Notes whatever in a text could be taken for a name, so that no secret is called so.
+  /// Notes everything in a text that looks like a name, so that no secret gets it.
   func avoid(_ text: Bytes) {
     var place = 0
     while place < text.count {
@@ -90,7 +90,7 @@ package final class SecretNames {
 
   private static let beginnings: [Bool] = (0...255).map { "Rr012e".utf8.contains(UInt8($0)) }
 
-  /// The end of what begins like a name here; nil if nothing does.
+  /// Returns the end of a text that looks like a name; nil if none begins here.
   private static func end(of text: Bytes, from start: Int) -> Int? {
     switch text[start] {
     case UInt8(ascii: "1"): return endOfNumber(text, from: start)
@@ -108,18 +108,18 @@ package final class SecretNames {
     }
   }
 
-  /// The end of a word in which one more sign may stand.
+  /// Returns the end of a word that may contain one more character.
   private static func end(of text: Bytes, from start: Int, _ sign: UInt8) -> Int {
     var end =
       text.firstPlace(from: start) {
         !$0.isASCIIAlphanumeric && $0 != 0x2D && $0 != .dot && $0 != .equals && $0 != sign
       } ?? text.count
-    // A sentence ends with one.
+    // A sentence ends with a dot.
     while text[end - 1] == .dot { end -= 1 }
     return end
   }
 
-  /// The end of a number that has no more than four digits behind a one and zeros.
+  /// Returns the end of a number with at most four digits after a one and zeros.
   private static func endOfNumber(_ text: Bytes, from start: Int) -> Int? {
     let end = text.firstPlace(from: start) { $0 &- 0x30 > 9 } ?? text.count
     var place = start + 1

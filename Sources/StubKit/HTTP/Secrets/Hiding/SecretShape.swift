@@ -1,11 +1,11 @@
-/// What a secret looks like, and what takes its place must look like, too.
+/// The shape of a secret, which its name shares.
 enum SecretShape {
   case uuid(version: UInt8)
   case webToken
   case mail
   /// A day, perhaps with a time.
   case date([UInt8])
-  /// Digits, perhaps with signs among them, as the number of a card or a telephone has.
+  /// Digits, perhaps with separators, such as the number of a card or a telephone.
   case number([UInt8])
   case hex(count: Int)
   case base64(count: Int, padding: Int)
@@ -17,7 +17,7 @@ enum SecretShape {
 
   var isNumber: Bool { if case .number = self { true } else { false } }
 
-  /// Whether capitals are as good as small letters.
+  /// Whether case is ignored.
   var ignoresCase: Bool {
     switch self {
     case .uuid, .hex: true
@@ -72,7 +72,7 @@ enum SecretShape {
     return text[14]
   }
 
-  /// Whether it begins with year, month and day, and nothing follows but a time.
+  /// Whether it begins with year, month and day, followed by nothing but a time.
   private static func isDate(_ text: SecretNames.Bytes) -> Bool {
     guard text.count >= 10, text.count <= 40, text[4] == 0x2D, text[7] == 0x2D else { return false }
     return text.enumerated().allSatisfy { place, byte in
@@ -89,7 +89,7 @@ enum SecretShape {
       && text[..<at].allSatisfy { $0.isASCIIAlphanumeric || "._%+-".utf8.contains($0) }
   }
 
-  /// The name with a number that has this shape.
+  /// Returns the name with this number and shape.
   func name(_ number: Int) -> [UInt8] {
     let digits = Array(String(number).utf8)
     func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0x30, count: max(0, count)) }
@@ -119,7 +119,7 @@ enum SecretShape {
 
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-  /// A one, zeros and the number in the places of digits; nil if there are too few of them.
+  /// Replaces digits by a one, zeros and the number; nil if there are too few of them.
   private static func number(_ number: Int, like text: [UInt8]) -> [UInt8]? {
     let places = text.indices.filter { text[$0] &- 0x30 < 10 }
     var result = text

@@ -1,12 +1,11 @@
-/// A text as it reads once every escape in it is undone, however often and in whatever language it was
-/// escaped, with the way back to what is written.
+/// A text with all escapes undone, in any language and at any depth, and its places in the original.
 ///
-/// A value and whatever encodes it come to the same bytes, so that one is found in the other.
+/// A value and every encoding of it become the same bytes, so that one is found in the other.
 package struct UndoneText {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
   private(set) var bytes: [UInt8] = []
-  /// Where each of the bytes begins in what is written, and where the last one ends.
+  /// The place of each byte in the original, and the end of the last one.
   private var places: [Int] = []
 
   init(_ text: Bytes) {
@@ -18,17 +17,17 @@ package struct UndoneText {
     places.append(text.count)
   }
 
-  /// Whether anything in a text may be an escape.
+  /// Whether a text may contain escapes.
   static func hasEscapes(_ text: Bytes) -> Bool {
     text.firstPlace { $0 == .percent || $0 == 0x5C || $0 == .ampersand || $0 == .plus } != nil
   }
 
-  /// What is written where these bytes stand.
+  /// Returns the range of these bytes in the original.
   func written(_ range: Range<Int>) -> Range<Int> {
     places[range.lowerBound]..<places[range.upperBound]
   }
 
-  /// Adds a byte, and puts what stands for another in its place, which may be part of the next escape.
+  /// Adds a byte, and undoes an escape that it completes; the result may be part of the next escape.
   private mutating func append(_ byte: UInt8, at place: Int) {
     bytes.append(byte)
     places.append(place)
@@ -57,7 +56,7 @@ package struct UndoneText {
     }
   }
 
-  /// Puts a character in the place of an escape with its number, or of two such with a half of it each.
+  /// Replaces an escape with a number by its character, or two such by one.
   private mutating func endUnit(_ unit: UInt32) {
     if let scalar = Unicode.Scalar(unit) {
       return replace(last: 6, with: Array(String(scalar).utf8))

@@ -13,7 +13,7 @@
 ///
 /// Names ignore case.
 public struct Redaction: Sendable, Hashable {
-  /// Stands for what was taken out.
+  /// Replaces a removed value.
   package static let mark = "REDACTED"
 
   /// Whether the usual names and looks count.
@@ -22,9 +22,9 @@ public struct Redaction: Sendable, Hashable {
   private var queryItems = Names()
   private var fields = Names()
   private var cookies = Names()
-  /// Values that stay wherever they stand.
+  /// Values that stay everywhere.
   private(set) var keptValues: Set<[UInt8]> = []
-  /// Ways to values that stay, in lower case: names of JSON, or segments of an address behind an empty one.
+  /// Paths of values that stay, in lower case: JSON names, or an address's segments behind an empty one.
   private(set) var keptPaths: Set<[String]> = []
 
   /// Names of one kind, in lower case.
@@ -145,7 +145,7 @@ extension Redaction: ExpressibleByArrayLiteral {
     keptPaths.formUnion(other.keptPaths)
   }
 
-  /// The same for what is said, which has no more secrets than what is written down.
+  /// The redaction of reports, for which the same values are secret.
   package var forReports: Redaction {
     var redaction = self
     redaction.usesStandard = true
@@ -153,19 +153,19 @@ extension Redaction: ExpressibleByArrayLiteral {
   }
 }
 
-/// What names mean to it.
+/// The meaning of names.
 extension Redaction {
-  /// Where a name stands.
+  /// The place of a name.
   enum Place {
     case header
-    /// In a query, a form, or anything else that is written `name=value`.
+    /// In a query, a form, or another text with `name=value`.
     case pair
-    /// In JSON, XML, and anything else that is written `name: value`.
+    /// In JSON, XML, or another text with `name: value`.
     case field
     case cookie
   }
 
-  /// Whether what looks like a secret is taken for one.
+  /// Whether values that look like secrets count as such.
   var knowsLooks: Bool { usesStandard }
 
   /// Whether it leaves everything as it is.
@@ -173,7 +173,7 @@ extension Redaction {
     !usesStandard && [headers, queryItems, fields, cookies].allSatisfy(\.hidden.isEmpty)
   }
 
-  /// Whether what stands at the end of some names of JSON stays, or this path of an address.
+  /// Whether the value at a JSON path, or at an address's path, stays.
   func keeps(_ path: [String], isAddress: Bool = false) -> Bool {
     keptPaths.contains { kept in
       guard isAddress == (kept.first == "") else { return false }
@@ -182,9 +182,9 @@ extension Redaction {
     }
   }
 
-  /// What a name in UTF-8 says of the value under it.
+  /// Judges the value under a name in UTF-8.
   ///
-  /// - Parameter parent: The name of what the value stands in: `number` in `card` is another one.
+  /// - Parameter parent: The name of the surrounding value: `number` in `card` is another one.
   func judge(
     _ name: SecretName.Bytes, in place: Place, under parent: SecretName.Bytes? = nil
   ) -> SecretName {
@@ -206,10 +206,10 @@ extension Redaction {
       }
     }
     guard usesStandard, !name.isEmpty else { return SecretName(.plain) }
-    // What a cookie is called says nothing: each may be the session's.
+    // The name of a cookie says nothing: each may be the session's.
     if place == .cookie { return SecretName(.secret) }
     let judgement = SecretName(of: name, under: parent)
-    // What is sent as a key gives access by it.
+    // A key that is sent gives access.
     let isSent = place != .field && judgement.isKey && judgement.kind == .plain
     return isSent ? SecretName(.hinted) : judgement
   }

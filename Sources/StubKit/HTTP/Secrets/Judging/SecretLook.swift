@@ -1,10 +1,10 @@
 import Foundation
 
-/// What looks like a secret, whatever its name.
+/// Recognises secrets by their looks, whatever their name.
 package enum SecretLook {
   package typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// How the keys of well-known services begin, and how many letters and digits follow at least.
+  /// The prefixes of well-known services' keys, and the least number of letters and digits after them.
   private static let prefixes: [UInt8: [(text: [UInt8], rest: Int)]] = {
     let list: [(String, Int)] = [
       ("AKIA", 16), ("ASIA", 16), ("AIza", 30), ("AGE-SECRET-KEY-1", 20), ("SG.", 20),
@@ -19,13 +19,13 @@ package enum SecretLook {
     return Dictionary(grouping: list.map { (Array($0.0.utf8), $0.1) }) { $0.0[0] }
   }()
 
-  /// Which bytes begin something that is looked for.
+  /// The first bytes of everything that is looked for.
   static let beginnings: Set<UInt8> =
     Set(prefixes.keys).union(["e", "B", "b"].map { UInt8(ascii: $0) })
 
-  /// The end of the secret that begins here; nil if none does.
+  /// Returns the end of the secret that begins here; nil if there is none.
   ///
-  /// - Parameter tokenlessEnd: Up to where no web token begins; to be handed over from place to place.
+  /// - Parameter tokenlessEnd: No web token begins before this place; to be passed from call to call.
   static func end(of bytes: Bytes, from start: Int, tokenlessEnd: inout Int) -> Int? {
     if start >= tokenlessEnd, let end = endOfToken(bytes, from: start, tokenlessEnd: &tokenlessEnd)
     {
@@ -45,13 +45,13 @@ package enum SecretLook {
     return !value.isEmpty && end(of: value, from: 0, tokenlessEnd: &tokenlessEnd) != nil
   }
 
-  /// A JSON web token: two or more parts, of which the first begins with an object in base64.
+  /// Finds the end of a JSON web token: two or more parts, the first of which is an object in base64.
   private static func endOfToken(
     _ bytes: Bytes, from start: Int, tokenlessEnd: inout Int
   ) -> Int? {
     guard bytes.hasBytes([0x65, 0x79, 0x4A], at: start) else { return nil }
     let head = endOfBase64(bytes, from: start)
-    // What begins later in the same letters ends like this one.
+    // A later start in the same letters has the same end.
     tokenlessEnd = head
     guard head - start >= 8, head < bytes.count, bytes[head] == .dot else { return nil }
     let payload = endOfBase64(bytes, from: head + 1)
@@ -61,7 +61,7 @@ package enum SecretLook {
     return end
   }
 
-  /// A key between two lines that say so, or as much of it as there is.
+  /// Finds the end of a key between two PEM lines, or of the part of it that is there.
   static func endOfPEM(_ bytes: Bytes, from start: Int) -> Int? {
     let opening = Array("-----BEGIN ".utf8)
     guard bytes.hasBytes(opening, at: start) else { return nil }
@@ -70,12 +70,12 @@ package enum SecretLook {
     guard bytes.hasBytes(Array("-----".utf8), at: end) else { return nil }
     end += 5
     while end < bytes.count, isBase64(bytes[end]) || isInPEM(bytes[end]) { end += 1 }
-    // Those before a quote are part of it.
+    // Backslashes before a quote are part of it.
     if end < bytes.count, bytes[end] == UInt8(ascii: "\"") {
       while bytes[end - 1] == UInt8(ascii: "\\") { end -= 1 }
     }
     let closing = Array("-----END ".utf8)
-    // The dashes of the end have been taken for part of the key.
+    // The dashes of the end were taken as part of the key.
     var position = start + opening.count
     while position < end, !bytes.hasBytes(closing, at: position) { position += 1 }
     guard position < end else { return end }
@@ -94,7 +94,7 @@ package enum SecretLook {
     }
   }
 
-  /// The credential behind `Bearer` or `Basic`; nil if that is a word in a sentence.
+  /// Returns the credential after `Bearer` or `Basic`; nil if that is a word in a sentence.
   static func credential(_ bytes: Bytes, from start: Int) -> Range<Int>? {
     let isBasic = bytes.hasBytesIgnoringCase("basic ", at: start)
     guard isBasic || bytes.hasBytesIgnoringCase("bearer ", at: start) else { return nil }
@@ -142,10 +142,10 @@ package enum SecretLook {
       || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
   }
 
-  /// Whether a value looks as if it were drawn at random: what a hint in the name is enough for.
+  /// Whether a value looks random, which is enough together with a hint in its name.
   package static func isRandom(_ value: Bytes) -> Bool {
     guard value.count >= 16 else { return false }
-    // So much of a long one tells.
+    // The beginning of a long value is enough.
     let value = Bytes(rebasing: value.prefix(512))
     var (digits, letters, changes, slashes, dots) = (0, 0, 0, 0, 0)
     var last = 0
@@ -164,14 +164,14 @@ package enum SecretLook {
       if kind != last, last != 0 { changes += 1 }
       last = kind
     }
-    // The name of a file, a place, an address, a time.
+    // A file name, a path, an address, a time.
     if slashes > 1, dots > 0 { return false }
     guard letters > 0 else { return isCardNumber(value) }
     guard digits > 0 || value.count >= 32 else { return false }
     return changes * 5 >= value.count
   }
 
-  /// Whether it is the number of a card: so many digits, of which the last one fits the others.
+  /// Whether it is the number of a card, with a valid check digit.
   private static func isCardNumber(_ value: Bytes) -> Bool {
     var (sum, count) = (0, 0)
     for byte in value.reversed() where byte != 0x2D {
@@ -183,7 +183,7 @@ package enum SecretLook {
     return 13...19 ~= count && sum % 10 == 0
   }
 
-  /// Whether it is a word that says how something is, and not what.
+  /// Whether it is a word for a state.
   static func isState(_ value: Bytes) -> Bool {
     states.contains { value.equalsIgnoringASCIICase(lowercased: $0) }
   }
@@ -195,10 +195,10 @@ package enum SecretLook {
     "omit", "same-origin", "default", "public", "private",
   ]
 
-  /// Whether it is one of the values that everybody has: they are no secret under any name.
+  /// Whether it is a common value, which is no secret under any name.
   static func isTrivial(_ value: Bytes) -> Bool {
     guard value.count <= 9 else { return false }
-    // A word of no text, as models of language have them: `<s>`, `</s>`.
+    // A special token, as language models have them: `<s>`, `</s>`.
     if value.first == UInt8(ascii: "<"), value.last == UInt8(ascii: ">"),
       value.dropFirst().dropLast().allSatisfy({ ($0 | 0x20) &- 0x61 < 26 || $0 == .slash })
     {
@@ -210,7 +210,6 @@ package enum SecretLook {
 }
 
 extension UInt8 {
-  /// Whether it is a letter or a digit.
   @inline(__always)
   var isASCIIAlphanumeric: Bool {
     self &- 0x30 < 10 || (self | 0x20) &- 0x61 < 26
@@ -222,7 +221,7 @@ extension UnsafeBufferPointer<UInt8> {
   @inline(__always)
   func hasBytes(_ other: [UInt8], at position: Int) -> Bool {
     guard position >= 0, count - position >= other.count else { return false }
-    // By hand, as whatever is done for each byte: in a debug build a range is slow.
+    // By hand, as everything per byte: in a debug build a range is slow.
     var index = 0
     while index < other.count {
       if self[position + index] != other[index] { return false }
@@ -231,14 +230,14 @@ extension UnsafeBufferPointer<UInt8> {
     return true
   }
 
-  /// Where a byte stands first in a range; nil if nowhere.
+  /// The first place of a byte in a range; nil if there is none.
   func first(_ wanted: UInt8, in range: Range<Int>) -> Int? {
     guard let baseAddress, !range.isEmpty else { return nil }
     let found = memchr(baseAddress + range.lowerBound, Int32(wanted), range.count)
     return found.map { UnsafeRawPointer($0) - UnsafeRawPointer(baseAddress) }
   }
 
-  /// Where other bytes stand first; nil if nowhere.
+  /// The first place of other bytes; nil if there is none.
   func first(_ wanted: [UInt8], from start: Int) -> Int? {
     guard let baseAddress, let byte = wanted.first else { return nil }
     var position = Swift.max(start, 0)
@@ -250,7 +249,7 @@ extension UnsafeBufferPointer<UInt8> {
     return nil
   }
 
-  /// Whether a text in lower case stands at a place, in either case.
+  /// Whether a lowercase text stands at a place, ignoring case.
   func hasBytesIgnoringCase(_ other: StaticString, at position: Int) -> Bool {
     let length = other.utf8CodeUnitCount
     guard count - position >= length else { return false }

@@ -1,6 +1,6 @@
-/// What names say beside what they say of secrets.
+/// The roles of names besides those of secrets.
 extension SecretName {
-  /// Whether it is the name of something that a name stands in: `{"name": "password", "value": …}`.
+  /// Whether the member's value is itself a name: `{"name": "password", "value": …}`.
   static func isNaming(_ name: Bytes) -> Bool {
     namings.contains { name.equalsIgnoringASCIICase(lowercased: $0) }
   }
@@ -13,28 +13,28 @@ extension SecretName {
     ["value", "values", "content", "text"].contains { name.equalsIgnoringASCIICase(lowercased: $0) }
   }
 
-  /// Whether it says no more than what the value stands in: `{"token": {"value": …}}`.
+  /// Whether the name adds nothing to the surrounding one: `{"token": {"value": …}}`.
   static func isBare(_ name: Bytes) -> Bool {
     ["value", "raw", "access", "refresh", "string"].contains {
       name.equalsIgnoringASCIICase(lowercased: $0)
     }
   }
 
-  /// What the names in it are those of.
+  /// The meaning of the names in a value.
   enum Role { case plain, about, schema }
 
-  /// What stands under a name may describe what its names call: `{"errors": {"password": ["is too short"]}}`.
+  /// A value may describe what its names refer to: `{"errors": {"password": ["is too short"]}}`.
   static func role(of name: Bytes) -> Role {
     guard 5...20 ~= name.count else { return .plain }
     return roles[hash(of: name, last: 1)] ?? .plain
   }
 
-  /// The public members of a key in JSON, among others that are not.
+  /// Whether it is a public member of a JSON Web Key, which has others that are not.
   static func isOfPublicKey(_ name: Bytes) -> Bool {
     ["n", "e", "x", "y", "kid", "x5t", "x5c", "crv", "kty"].contains { name.elementsEqual($0.utf8) }
   }
 
-  /// Whether it ends in words that are none of a secret, though the last one is.
+  /// Whether it ends in words that are no secret, though the last one alone would be.
   static func isPublic(_ name: Bytes) -> Bool { publics.contains(hash(of: name, last: 2)) }
 
   private static func hash(of name: Bytes, last count: Int) -> UInt64 {
@@ -58,7 +58,7 @@ extension SecretName {
     ].map { Words.hash($0.utf8) })
 }
 
-/// All that a name says.
+/// All facts about a name.
 struct NameFacts {
   let judgement: SecretName
   let role: SecretName.Role
@@ -84,6 +84,6 @@ struct NameFacts {
 }
 
 extension Redaction {
-  /// Whether a user has named anything, which counts also where nothing else does.
+  /// Whether a user has named anything, which counts even where nothing else does.
   var hasNames: Bool { self != .standard && self != .none }
 }

@@ -1,21 +1,21 @@
-/// What a name says of the value under it.
+/// Judges the value under a name.
 ///
-/// A name is read as words, however they are joined: `new_password`, `X-Api-Key`, `clientSecret`
-/// and `user[password]` end in what they are called for.
+/// A name is read as words, however they are joined: `new_password`, `X-Api-Key`, `clientSecret` and
+/// `user[password]` all end in the word that counts.
 struct SecretName {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// How much of what stands under a name is secret.
+  /// How much of the value under a name is secret.
   enum Kind: Int, Comparable {
     /// Nothing, whatever it looks like: a user has said so.
     case kept
-    /// Nothing, as far as the name can tell.
+    /// Nothing, as far as the name tells.
     case plain
-    /// Whatever looks as if it were drawn at random.
+    /// A value that looks random.
     case hinted
-    /// A text that is no word of how something is, and in an object what is hinted at.
+    /// A text, except for a state; in an object, values that look random.
     case secret
-    /// Any text, and a number and an object if the name says so; in other objects what is hinted at.
+    /// Any text, and numbers and objects if the name says so; in other objects values that look random.
     case whole
     /// All of it, at any depth: a user has said so.
     case named
@@ -24,15 +24,15 @@ struct SecretName {
   }
 
   let kind: Kind
-  /// Whether a number under the name says how many there are, as in `max_tokens`.
+  /// Whether a number under the name is a count, as in `max_tokens`.
   var isCount = false
-  /// Whether it is the code of a login that is under way, where other names say so.
+  /// Whether it is the code of a running login, if other names say so.
   var isCode = false
-  /// Whether it is the state of one, which is sent with the code.
+  /// Whether it is the state of a login, which is sent with the code.
   var isState = false
-  /// Whether it is called a key, which many things have.
+  /// Whether it is called a key, which many things are.
   var isKey = false
-  /// Whether a number under the name is a secret, as a PIN is; one under `token` is something else.
+  /// Whether a number under the name is secret, such as a PIN; one under `token` is not.
   var hidesNumbers = false
   /// Whether an object under the name is secret as a whole; one under `session` has names of its own.
   var hidesObjects = false
@@ -41,14 +41,14 @@ struct SecretName {
     self.kind = kind
   }
 
-  /// Whether a number of so many digits behind a colon is nothing that the name means.
+  /// Whether a number with so many digits after a colon is not the name's value.
   ///
-  /// Where nobody can tell a number from a text, only a short one is known to be one.
+  /// Where numbers and texts look alike, only a short number is certain to be one.
   func isNoNumber(of digits: Int) -> Bool {
     kind != .named && (isCount || !hidesNumbers && digits <= 6)
   }
 
-  /// Reads a name in UTF-8, and that of what its value stands in.
+  /// Reads a name in UTF-8, and that of the surrounding value.
   init(of name: Bytes, under parent: Bytes? = nil) {
     var words = Words()
     if let parent { words.read(Bytes(rebasing: parent.suffix(60))) }
@@ -93,7 +93,7 @@ struct SecretName {
     return kind
   }
 
-  /// Whether a value that stands in something secret is none by its name: when it ends, what it is.
+  /// Whether a name within a secret value is harmless: its expiry, its type.
   static func isHarmless(_ name: Bytes) -> Bool {
     var words = Words()
     words.readOwn(Bytes(rebasing: name.suffix(120)))
@@ -105,17 +105,16 @@ struct SecretName {
 }
 
 extension SecretName {
-  /// The words of a name, in lower case, without what joins them and without numbers.
+  /// The words of a name, in lower case, without separators and numbers.
   struct Words {
     private var letters: [UInt8] = []
     private var starts: [Int] = []
     private var firstOwn = 0
 
-    /// How many words there are, those of what the value stands in included.
+    /// The number of words, with those of the surrounding name.
     var count: Int { starts.count }
-    /// How many words the name itself has.
+    /// The number of words of the name itself.
     var ownCount: Int { starts.count - firstOwn }
-    /// Whether the name is one word.
     var isAlone: Bool { ownCount == 1 }
 
     mutating func readOwn(_ name: Bytes) {
@@ -170,10 +169,9 @@ extension SecretName {
       return Self.hash(letters[starts[firstOwn]..<end])
     }
 
-    /// Whether it ends in `tokens`.
     var endsInPlural: Bool { letters.suffix(6).elementsEqual("tokens".utf8) }
 
-    /// Whether some of the last words, joined, are known, in the plural, too.
+    /// Whether the last words, joined, are known, in singular or plural.
     func end(in known: Set<UInt64>) -> Bool {
       (1...4).contains { count in
         guard count <= self.count else { return false }
@@ -182,7 +180,7 @@ extension SecretName {
       }
     }
 
-    /// Whether the last word ends in this one, in the plural, too.
+    /// Whether the last word ends in this one, in singular or plural.
     func lastEnds(in ending: [UInt8]) -> Bool {
       let word = letters[starts[starts.count - 1]...]
       guard word.count >= ending.count else { return false }

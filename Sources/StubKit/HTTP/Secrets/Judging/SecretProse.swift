@@ -1,4 +1,4 @@
-/// Secrets that a sentence says: `Invalid password 'hunter2'`, `your code is 482913`.
+/// Finds secrets in sentences: `Invalid password 'hunter2'`, `your code is 482913`.
 enum SecretProse {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -6,10 +6,10 @@ enum SecretProse {
     "password", "passcode", "passphrase", "token", "secret", "api key", "pin", "code",
   ]
 
-  /// Which bytes begin one of the words.
+  /// The first bytes of the words.
   static let beginnings: Set<UInt8> = Set("ptsacPTSAC".utf8)
 
-  /// The secret that a sentence names with the word that begins here; nil if it names none.
+  /// Returns the secret after the word that begins here; nil if there is none.
   static func secret(_ bytes: Bytes, from start: Int) -> Range<Int>? {
     guard let word = word(bytes, from: start) else { return nil }
     let end = start + word.utf8CodeUnitCount
@@ -43,7 +43,7 @@ enum SecretProse {
     bytes.firstPlace(from: start) { !$0.isBlank }
   }
 
-  /// A word between two quotes; a sentence between them is none.
+  /// A single word between quotes.
   private static func quoted(by quote: UInt8, in bytes: Bytes, from start: Int) -> Range<Int>? {
     let most = bytes.longestWord(from: start)
     guard let end = most.firstPlace(where: { $0 == quote || $0 <= 0x20 }), most[end] == quote,
@@ -52,7 +52,7 @@ enum SecretProse {
     return start..<start + end
   }
 
-  /// A word with a digit in it, as no word of a sentence has.
+  /// A word with a digit, unlike the words of a sentence.
   private static func bare(_ bytes: Bytes, from start: Int) -> Range<Int>? {
     let most = bytes.longestWord(from: start)
     var end = most.firstPlace { $0 <= 0x20 || "\"'<>`,;".utf8.contains($0) } ?? most.count

@@ -1,24 +1,24 @@
-/// The usual words in the names of secrets, each as the hash of its letters.
+/// The usual words in the names of secrets, as hashes of their letters.
 ///
-/// Words that belong together are written as one: `apikey` is `api_key`, `ApiKey` and `api.key`.
+/// Compound words are joined: `apikey` is `api_key`, `ApiKey` and `api.key`.
 struct SecretVocabulary: Sendable {
   static let shared = SecretVocabulary()
 
-  /// What names mean that end in these words.
+  /// The meaning of names that end in these words.
   let kinds: [UInt64: SecretName.Kind]
-  /// Words that name a secret also where others stand before them in the same word.
+  /// Words that name a secret even as the end of a longer word.
   let endings: [[UInt8]]
-  /// Words behind the one that counts.
+  /// Words after the one that counts.
   let decorations: Set<UInt64>
   /// Words before one that counts.
   let counters: Set<UInt64>
-  /// Keys and codes that everybody may know.
+  /// Keys and codes that may be public.
   let harmless: Set<UInt64>
-  /// What stands beside secrets and is none.
+  /// Companions of secrets that are no secrets.
   let circumstances: Set<UInt64>
-  /// Names of which a number is a secret, too.
+  /// Names under which a number is secret, too.
   let scalars: Set<UInt64>
-  /// Names of which an object is secret as a whole.
+  /// Names under which an object is secret as a whole.
   let containers: Set<UInt64>
   let pass = SecretName.Words.hash("pass".utf8)
   let key = SecretName.Words.hash("key".utf8)
@@ -79,14 +79,14 @@ struct SecretVocabulary: Sendable {
   /// An object under such a name is secret as a whole.
   private static let containers = words("password passwd pwd passphrase credential")
 
-  /// A text under such a name is secret, unless it says how something is.
+  /// A text under such a name is secret, except for a state.
   private static let secrets = words(
     """
     session sess sid auth oauth authorization authentication xauth signature sig csrf xsrf assertion \
     cookie bearer samlresponse samlrequest refresh apiauth
     """)
 
-  /// What looks random under a name with such a word is secret.
+  /// A random value under a name with such a word is secret.
   private static let hints = words(
     """
     cert certificate salt code challenge ticket access verifier hmac mac \

@@ -1,17 +1,17 @@
-/// Addresses of services for which it is enough to know them: whoever has one can send to it.
+/// Addresses of services that give access by themselves: knowing one is enough to send to it.
 enum ServiceAddress {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
   private enum Place {
-    /// What stands so far behind a segment of this name.
+    /// The segment at a distance behind one with this name.
     case behind(String, Int)
     /// The last segment.
     case last
-    /// What stands behind the colon in a segment that begins so.
+    /// The part after the colon in a segment with this beginning.
     case afterColon(String)
   }
 
-  /// How their hosts end, and where the secret stands in the path.
+  /// The ends of their hosts, and the place of the secret in the path.
   private static let services: [(host: String, place: Place)] = [
     ("hooks.slack.com", .last), ("discord.com", .behind("webhooks", 2)),
     ("discordapp.com", .behind("webhooks", 2)), ("api.telegram.org", .afterColon("bot")),
@@ -22,7 +22,7 @@ enum ServiceAddress {
     ("webhook.site", .behind("", 1)),
   ]
 
-  /// The secret in a path; nil if there is none, or the host is no such service.
+  /// Returns the secret in a path; nil if there is none, or the host is no such service.
   static func secret(host: Bytes, path: Range<Int>, in bytes: Bytes) -> Range<Int>? {
     guard let service = services.first(where: { ends(host, in: $0.host) }) else { return nil }
     var segments: [Range<Int>] = []

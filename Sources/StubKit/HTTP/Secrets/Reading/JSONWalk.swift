@@ -1,7 +1,7 @@
-/// Reads the tokens of one value of JSON, as far as it is one.
+/// Reads the tokens of one JSON value, as far as it is valid.
 struct JSONWalk {
   enum Token {
-    /// The content of a string, without its quotes, that is the name of a member.
+    /// The content of a string that is a member's name, without quotes.
     case name(Range<Int>)
     case string(Range<Int>)
     /// A number or a word.
@@ -32,7 +32,7 @@ struct JSONWalk {
     position = start
   }
 
-  /// The next token; nil at the end of the value, and where it is none.
+  /// Returns the next token; nil at the end of the value, and at an error.
   mutating func next() -> Token? {
     while !isComplete {
       skipBlanks()
@@ -62,7 +62,7 @@ struct JSONWalk {
     return nil
   }
 
-  /// Goes on further behind, where the value was none.
+  /// Continues at a later place, after an error.
   mutating func skip(to place: Int) { position = place }
 
   private mutating func value(_ byte: UInt8) -> Token? {

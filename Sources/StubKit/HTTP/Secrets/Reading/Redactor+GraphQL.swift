@@ -1,4 +1,4 @@
-/// The text of a GraphQL operation: its literals, each under the name of its argument.
+/// GraphQL texts, whose literals have the names of their arguments.
 extension Redactor {
   mutating func operation(_ bytes: Bytes) -> [UInt8]? {
     var text = Rewriting(bytes)

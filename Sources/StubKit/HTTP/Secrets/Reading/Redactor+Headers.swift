@@ -1,6 +1,6 @@
 /// Header fields.
 extension Redactor {
-  /// Header fields without their secrets; their names stay, and those of cookies.
+  /// Returns header fields without their secrets; the names of fields and cookies stay.
   mutating func headers(_ headers: StubHeaders) -> StubHeaders {
     var result = StubHeaders()
     for field in headers { result.append(value(of: field), for: field.name) }
@@ -11,7 +11,7 @@ extension Redactor {
     let name = field.name
     let isCookie =
       name.equalsIgnoringASCIICase("Cookie") || name.equalsIgnoringASCIICase("Set-Cookie")
-    // One says when to load a page anew, the others what a body adds up to.
+    // One gives a time to reload, the others are checksums of a body.
     if Self.plain.contains(name.asciiLowercased) { return text(field.value) }
     let judgement = name.withBytes { redaction.judge($0, in: .header) }
     switch judgement.kind {
@@ -30,7 +30,7 @@ extension Redactor {
     }
   }
 
-  /// A credential; the name of its scheme stays, since it is no secret.
+  /// Returns a credential without its secret; the scheme stays, since it is no secret.
   private mutating func credential(_ value: String) -> String {
     let parts = value.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, Self.schemes.contains(parts[0].lowercased()) else {
@@ -42,7 +42,7 @@ extension Redactor {
       pool.add(userAndPassword: pair)
       if keepsUser, let user = Self.user(of: pair) {
         pool.add(secret.utf8)
-        // Who asks for the password has written it.
+        // A password that the test has written is no secret to it.
         if spared.contains(Array(pair.drop { $0 != .colon }.dropFirst())) {
           for text in [pair, Array(secret.utf8), Array(value.utf8)] { pool.keep(text) }
           return value
@@ -53,7 +53,7 @@ extension Redactor {
       pool.add(secret.utf8)
       if let named = named(userAndPassword: pair) { return "\(parts[0]) \(named)" }
     }
-    // Digest, and whatever else has several parts: each of them by itself.
+    // Digest has several parts, each of which is treated by itself.
     for part in secret.split(whereSeparator: { $0 == "," || $0 == " " }) {
       let part = part.split(separator: "=", maxSplits: 1).last?.filter { $0 != "\"" } ?? ""
       if part.withBytes(SecretLook.isRandom) { pool.add(part.utf8) }
@@ -62,7 +62,7 @@ extension Redactor {
     return parts[0] + " " + hidden(secret)
   }
 
-  /// A user and a name for the password in base64, as an app would write it that was given that name.
+  /// Encodes a user and a password's name in base64, as an app would that was given the name.
   private mutating func named(userAndPassword pair: [UInt8]) -> String? {
     guard names != nil, let colon = pair.firstIndex(of: .colon) else { return nil }
     var (user, password) = (Array(pair[..<colon]), Array(pair[(colon + 1)...]))
@@ -77,7 +77,7 @@ extension Redactor {
     user.withUnsafeBufferPointer { SecretLook.isRandom($0) || SecretLook.isBeginning(of: $0) }
   }
 
-  /// The user of a pair with a password; nil if that may be a key.
+  /// Returns the user of a pair with a password; nil if that may be a key.
   private static func user(of pair: [UInt8]) -> String? {
     guard let colon = pair.firstIndex(of: .colon), 1...32 ~= colon, colon + 1 < pair.count else {
       return nil
@@ -97,11 +97,11 @@ extension Redactor {
     replacement(of: Array(value.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? value
   }
 
-  /// The fields `Cookie` and `Set-Cookie`: names and attributes stay.
+  /// Redacts the fields `Cookie` and `Set-Cookie`, without names and attributes.
   ///
   /// - Parameter isListed: Whether only those are redacted that a user has named.
   private mutating func cookies(in value: String, isListed: Bool) -> String {
-    // Several cookies may stand in one field, joined by a comma, which also stands in dates.
+    // A field may have several cookies, separated by commas, which also occur in dates.
     let bytes = Array(value.utf8)
     var result: [UInt8] = []
     var start = 0

@@ -1,4 +1,4 @@
-/// Values of JSON.
+/// JSON values.
 extension Redactor {
   /// An object or a list that a place is in.
   private struct Level {
