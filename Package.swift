@@ -37,10 +37,12 @@ let package = Package(
       name: "StubKitBenchmarks", dependencies: ["StubKit", "CAllocations"], path: "Benchmarks",
       exclude: ["CAllocations", "Soak"], swiftSettings: strict),
     .executableTarget(
-      name: "StubKitSoak", dependencies: ["StubKit", "StubKitExploring", "StubKitRecording"],
+      name: "StubKitSoak",
+      dependencies: ["StubKit", "StubKitExploring", "StubKitRecording", "TestPlaces"],
       path: "Benchmarks/Soak",
       swiftSettings: strict),
     .target(name: "ForeignClient", path: "Tests/ForeignClient", swiftSettings: strict),
+    .target(name: "TestPlaces", path: "Tests/TestPlaces", swiftSettings: strict),
     .target(
       name: "CPlatformProbe", path: "Tests/CPlatformProbe",
       cSettings: [.headerSearchPath("../../Sources/CStubKit/include")]),
@@ -51,12 +53,14 @@ let package = Package(
       name: "StubKitTests",
       dependencies: [
         "StubKit", "StubKitExploring", "StubKitRecording", "StubKitTesting", "CStubKit",
+        "TestPlaces",
       ],
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
       name: "StubKitEndToEndTests",
       dependencies: [
         "StubKit", "StubKitExploring", "StubKitRecording", "StubKitTesting", "ForeignClient",
+        "TestPlaces",
       ],
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(

@@ -1,6 +1,7 @@
 import Foundation
 import StubKit
 import StubKitRecording
+import TestPlaces
 
 #if canImport(Glibc)
   import Glibc
@@ -25,7 +26,7 @@ struct Kills {
 
   init(rounds: Int) throws {
     self.rounds = rounds
-    server = try LoopbackServer()
+    server = try LoopbackServer.forSoak()
     folder = FileManager.default.temporaryDirectory.appending(path: "kills-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     file = folder.appending(path: "killed.har")
@@ -87,13 +88,13 @@ struct Kills {
   }
 
   private func answers(_ path: String, in registry: StubRegistry) -> Bool {
-    registry.explain(URLRequest(url: server.url(path))).contains(" is answered by ")
+    registry.explain(URLRequest(url: server.address(path))).contains(" is answered by ")
   }
 
   private func start(_ name: String) throws -> (Process, Pipe) {
     let process = Process()
     process.executableURL = URL(filePath: CommandLine.arguments[0])
-    process.arguments = ["--record", file.path, server.url("/\(name)/").absoluteString]
+    process.arguments = ["--record", file.path, server.url("/\(name)/")]
     let pipe = Pipe()
     process.standardOutput = pipe
     try process.run()

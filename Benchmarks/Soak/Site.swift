@@ -1,5 +1,6 @@
 import Foundation
 import StubKit
+import TestPlaces
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -14,7 +15,7 @@ struct Site: Sendable {
   private let file: URL
 
   init() throws {
-    server = try LoopbackServer()
+    server = try LoopbackServer.forSoak()
     gates = Gates()
     folder = FileManager.default.temporaryDirectory.appending(path: "soak-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -80,7 +81,7 @@ struct Site: Sendable {
   func request(_ kind: Kind, number: Int) -> URLRequest {
     let path = "/\(kind.rawValue)/\(number)"
     var request = URLRequest(
-      url: Kind.onLoopback.contains(kind) ? server.url(path) : Self.url(path))
+      url: Kind.onLoopback.contains(kind) ? server.address(path) : Self.url(path))
     request.timeoutInterval = kind == .timedOut ? 0.01 : 60
     if kind.isEcho {
       request.httpMethod = "POST"

@@ -1,6 +1,7 @@
 import Foundation
 import StubKit
 import StubKitRecording
+import TestPlaces
 import Testing
 
 #if canImport(FoundationNetworking)

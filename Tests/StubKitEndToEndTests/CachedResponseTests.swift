@@ -1,5 +1,6 @@
 import Foundation
 import StubKit
+import TestPlaces
 import Testing
 
 #if canImport(FoundationNetworking)

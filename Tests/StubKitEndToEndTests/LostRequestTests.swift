@@ -1,6 +1,7 @@
 import Foundation
 import StubKit
 import StubKitTesting
+import TestPlaces
 import Testing
 
 #if canImport(FoundationNetworking)

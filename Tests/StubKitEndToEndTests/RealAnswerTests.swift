@@ -4,6 +4,7 @@ import StubKit
 import StubKitExploring
 import StubKitRecording
 import StubKitTesting
+import TestPlaces
 import Testing
 
 #if canImport(FoundationNetworking)

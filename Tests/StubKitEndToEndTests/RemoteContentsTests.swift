@@ -2,6 +2,7 @@
   import Foundation
   import FoundationNetworking
   import StubKit
+  import TestPlaces
   import Testing
 
   /// Reading an address as if it were a file.

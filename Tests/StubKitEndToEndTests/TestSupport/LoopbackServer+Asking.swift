@@ -1,4 +1,5 @@
 import Foundation
+import TestPlaces
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -1,5 +1,6 @@
 import Foundation
 import StubKit
+import TestPlaces
 import Testing
 
 @testable import StubKitRecording
@@ -10,10 +11,10 @@ import Testing
 
 /// Files of every kind, by their names in a bundle and by their URLs.
 struct ArchivesInBundlesTests {
-  let directory: TemporaryDirectory
+  let directory: TemporaryFolder
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = TemporaryFolder()
     let mocktail = "GET\n/greeting\n200\ntext/plain\n\nhello"
     let entry = """
       {"request": {"method": "GET", "url": "http://a.test/greeting"},

@@ -1,4 +1,5 @@
 import Foundation
+import TestPlaces
 import Testing
 
 @testable import StubKit
@@ -48,7 +49,7 @@ struct ByteOrderMarkTests {
   }
 
   @Test func `in front of a JSON file it is not sent`() throws {
-    let folder = try TemporaryDirectory()
+    let folder = TemporaryFolder()
     let file = try folder.write("\u{FEFF}{\"a\": 1}", to: "a.json")
     let text = try folder.write("\u{FEFF}a", to: "a.txt")
     #expect(StubResponse.file(file).text() == "{\"a\": 1}")

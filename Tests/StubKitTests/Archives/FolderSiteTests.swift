@@ -1,15 +1,16 @@
 import Foundation
 import StubKit
+import TestPlaces
 import Testing
 
 @testable import StubKitRecording
 
 struct FolderSiteTests {
-  let directory: TemporaryDirectory
+  let directory: TemporaryFolder
   let registry = StubRegistry()
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = TemporaryFolder()
     try directory.write("secret", to: "secret.txt")
     try directory.write("<p>home</p>", to: "site/index.html")
     try directory.write("[1]", to: "site/api/index.json")

@@ -1,5 +1,6 @@
 import Foundation
 import StubKit
+import TestPlaces
 import Testing
 
 @testable import StubKitRecording
@@ -58,7 +59,7 @@ struct HARErrorTests {
   func `an archive that is none, or odd where nothing may be, says where and why`(
     text: String, complaint: String
   ) throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let file = try directory.write(text, to: "bad.har")
     let registry = StubRegistry()
     let error = #expect(throws: ArchiveError.self) { try registry.stub(har: file, strict: true) }
@@ -67,7 +68,7 @@ struct HARErrorTests {
   }
 
   @Test func `a missing archive says where it was looked for`() throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let file = directory.url.appendingPathComponent("none.har")
     let error = #expect(throws: ArchiveError.self) { try StubRegistry().stub(har: file) }
     #expect(
@@ -82,7 +83,7 @@ struct HARErrorTests {
     "{\"log\": {\"entries\": [{\"request\": {\"url\": \"about:blank\"}}]}}",
   ])
   func `a request that no session would make is passed over`(text: String) throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let file = try directory.write(text, to: "skipped.har")
     #expect(try StubRegistry().stub(har: file).isEmpty)
   }

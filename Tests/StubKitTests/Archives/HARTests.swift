@@ -1,4 +1,5 @@
 import Foundation
+import TestPlaces
 import Testing
 
 @testable import StubKit
@@ -153,7 +154,7 @@ struct HARTests {
         {"request": {"url": "http://a.test/1/x?key=mine"}, "response": {"status": 203}}
       ]}}
       """
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let registry = StubRegistry()
     try registry.stub(har: try directory.write(archive, to: "a.har"))
     #expect(try registry.reply(to: "GET", "http://a.test/s3cret/x?n=1&key=k")?.status == 201)
@@ -184,7 +185,7 @@ struct HARTests {
     let archive = Self.posts([
       (Self.json(#"{"n": 1}"#), 201), (#""bodySize": 3000000"#, 202), (#""bodySize": 0"#, 203),
     ])
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let registry = StubRegistry()
     try registry.stub(har: try directory.write(archive, to: "a.har"))
     #expect(try registry.reply(to: "POST", "http://a.test/", body: "x")?.status == 202)
@@ -200,7 +201,7 @@ struct HARTests {
       (Self.json(#"{"at": "2026-01-01T10:00:01Z", "a": [{"n": 1700000002}]}"#), 202),
       (Self.json(#"{"at": "2026-01-01", "a": []}"#), 203),
     ])
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let registry = StubRegistry()
     try registry.stub(har: try directory.write(archive, to: "a.har"), expected: 1)
     func status(_ body: String) throws -> Int? {
@@ -235,7 +236,7 @@ struct HARTests {
       #"{"extensions": {"persistedQuery": {"sha256Hash": "\#(hash)"}}, "variables": {"v": 1}}"#
     }
     let archive = Self.posts([(Self.json(body(hashes[0])), 201), (Self.json(body(hashes[1])), 202)])
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let registry = StubRegistry()
     try registry.stub(har: try directory.write(archive, to: "a.har"))
     #expect(try registry.reply(to: "POST", "http://a.test/", body: body(hashes[1]))?.status == 202)

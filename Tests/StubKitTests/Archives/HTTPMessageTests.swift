@@ -1,5 +1,6 @@
 import Foundation
 import StubKit
+import TestPlaces
 import Testing
 
 @testable import StubKitRecording
@@ -215,7 +216,7 @@ struct HTTPMessageTests {
   }
 
   @Test func `a file is read, and a bad one is named`() throws {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryFolder()
     let good = try directory.write("HTTP/2 418 \n\nteapot", to: "good.http")
     #expect(StubResponse.httpMessage(file: good).reply()?.status == 418)
     let bad = try directory.write("teapot", to: "bad.http")

@@ -1,4 +1,5 @@
 import Foundation
+import TestPlaces
 import Testing
 
 @testable import StubKit
@@ -9,10 +10,10 @@ import Testing
 #endif
 
 struct MocktailTests {
-  let directory: TemporaryDirectory
+  let directory: TemporaryFolder
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = TemporaryFolder()
   }
 
   private func request(_ method: String, _ url: String) throws -> URLRequest {

@@ -1,4 +1,5 @@
 import Foundation
+import TestPlaces
 import Testing
 
 @testable import StubKit
@@ -136,7 +137,7 @@ struct OddArchiveTests {
   }
 
   @Test func `remarks are told when stubs are registered, unless it is strict`() async throws {
-    let folder = try TemporaryDirectory()
+    let folder = TemporaryFolder()
     let file = folder.url.appendingPathComponent("odd.har")
     let bad = #"{"request": {"url": "http://a%20b.test/"}}"#
     try Self.archive(Self.entry(#"{"status": 200}"#), "7", bad).write(to: file)

@@ -1,4 +1,5 @@
 import Foundation
+import TestPlaces
 import Testing
 
 @testable import StubKit
@@ -10,11 +11,11 @@ import Testing
 
 /// What becomes of answers in the file, told to a recording as if the network had given them.
 struct RecordedAnswerTests {
-  private let folder: TemporaryDirectory
+  private let folder: TemporaryFolder
   private var file: URL { folder.url.appendingPathComponent("a.har") }
 
   init() throws {
-    folder = try TemporaryDirectory()
+    folder = TemporaryFolder()
   }
 
   /// A recording that notes what it is told of.

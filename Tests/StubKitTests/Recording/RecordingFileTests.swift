@@ -1,4 +1,5 @@
 import Foundation
+import TestPlaces
 import Testing
 
 @testable import StubKit
@@ -6,10 +7,10 @@ import Testing
 
 /// Where a recording is written, and that it is always there as a whole.
 struct RecordingFileTests {
-  private let folder: TemporaryDirectory
+  private let folder: TemporaryFolder
 
   init() throws {
-    folder = try TemporaryDirectory()
+    folder = TemporaryFolder()
   }
 
   private func file(_ name: String) throws -> RecordingFile {

@@ -1,5 +1,6 @@
 import Foundation
 import StubKit
+import TestPlaces
 import Testing
 
 @testable import StubKitRecording
@@ -17,7 +18,7 @@ struct RecordingRemarkTests {
   }
 
   @Test func `a run in which nothing was answered does not become the recording`() async throws {
-    let folder = try TemporaryDirectory()
+    let folder = TemporaryFolder()
     let file = folder.url.appendingPathComponent("a.har")
     let issues = try await RecordedIssues.of { _ in
       try await withRecording(to: file, fileID: "T/U.swift", line: 3) { _ in
@@ -43,7 +44,7 @@ struct RecordingRemarkTests {
   }
 
   @Test func `an odd entry of a recording is told of and kept`() async throws {
-    let folder = try TemporaryDirectory()
+    let folder = TemporaryFolder()
     let file = try folder.write(
       #"{"log": {"entries": [{"request": 7}, {"request": {"url": "http://a.test/"}}]}}"#,
       to: "a.har")

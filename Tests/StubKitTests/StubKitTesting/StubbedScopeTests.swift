@@ -1,6 +1,7 @@
 import Foundation
 import StubKit
 import StubKitTesting
+import TestPlaces
 import Testing
 
 @testable import StubKitRecording
@@ -81,7 +82,7 @@ struct StubbedScopeTests {
   }
 
   @Test func `a recording reports, too`() async throws {
-    let folder = try TemporaryDirectory()
+    let folder = TemporaryFolder()
     let file = folder.url.appendingPathComponent("empty.har")
     try Data(#"{"log": {"version": "1.2", "entries": []}}"#.utf8).write(to: file)
     let issues = try await RecordedIssues.of { _ in

@@ -1,5 +1,6 @@
 import AppleFoundation
 import StubKit
+import TestPlaces
 import Testing
 
 /// Whoever said that a request is theirs answers it, even if that has changed since.

@@ -1,5 +1,6 @@
 import AppleFoundation
 import StubKit
+import TestPlaces
 import Testing
 
 /// What StubKit took and then passes on arrives as if it had never been taken.

@@ -1,5 +1,6 @@
 import AppleFoundation
 import StubKit
+import TestPlaces
 import Testing
 
 /// A body arrives as a stream, however it was given.

@@ -1,12 +1,13 @@
 import Foundation
 import StubKit
+import TestPlaces
 import Testing
 
 struct FileResponseTests {
-  let directory: TemporaryDirectory
+  let directory: TemporaryFolder
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = TemporaryFolder()
   }
 
   @Test func `a file is read each time`() throws {

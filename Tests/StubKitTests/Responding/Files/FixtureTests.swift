@@ -1,12 +1,13 @@
 import Foundation
 import StubKit
+import TestPlaces
 import Testing
 
 struct FixtureTests {
-  let directory: TemporaryDirectory
+  let directory: TemporaryFolder
 
   init() throws {
-    directory = try TemporaryDirectory()
+    directory = TemporaryFolder()
   }
 
   private func bundle() throws -> Bundle {

@@ -1,5 +1,6 @@
 import AppleFoundation
 import AppleObjectiveC
+import TestPlaces
 import Testing
 
 /// How the double asks, which is what is known of how Apple's loading system asks.

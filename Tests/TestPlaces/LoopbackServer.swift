@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 #if canImport(Glibc)
   import Glibc
@@ -6,56 +6,85 @@ import Foundation
   import Darwin
 #endif
 
-/// A real HTTP server on loopback, so that a test can tell what really goes to the network.
+/// A real HTTP server on loopback, for tests and for the soak.
 ///
 /// It answers each connection with one response and closes it.
-final class LoopbackServer: Sendable {
+package final class LoopbackServer: Sendable {
   /// A request as the server received it.
-  struct Request: Sendable {
-    let method: String
-    let target: String
-    let headers: [String: String]
-    let body: Data
+  package struct Request: Sendable {
+    package let method: String
+    package let target: String
+    package let headers: [String: String]
+    package let body: Data
   }
 
-  /// What the server sends.
-  struct Response: Sendable {
-    var status = 200
-    var headers: [String] = []
-    var body = Data()
+  /// A response that the server sends.
+  package struct Response: Sendable {
+    package var status: Int
+    package var headers: [String]
+    package var body: Data
     /// The size of the chunks that the body is sent in; nil for a body with a length.
-    var chunkSize: Int?
+    package var chunkSize: Int?
+    /// How long the server waits in the middle of the body.
+    package var pause: Duration
     /// Whether the connection breaks in the middle of the body.
-    var breaksOff = false
+    package var breaksOff: Bool
 
-    static func text(_ text: String, status: Int = 200, headers: [String] = []) -> Response {
+    package init(
+      status: Int = 200, headers: [String] = [], body: Data = Data(), chunkSize: Int? = nil,
+      pause: Duration = .zero, breaksOff: Bool = false
+    ) {
+      self.status = status
+      self.headers = headers
+      self.body = body
+      self.chunkSize = chunkSize
+      self.pause = pause
+      self.breaksOff = breaksOff
+    }
+
+    package static func text(
+      _ text: String, status: Int = 200, headers: [String] = []
+    ) -> Response {
       Response(status: status, headers: headers, body: Data(text.utf8))
     }
   }
 
-  /// The port it listens on.
-  let port: Int
+  package let port: Int
   private let listener: Int32
   private let log = Log()
 
   /// Starts to listen on a free port.
-  init(_ respond: @escaping @Sendable (Request) -> Response) throws {
+  ///
+  /// - Parameters:
+  ///   - threads: How many threads answer, for load; nil for a new thread for each connection.
+  ///   - isLogging: Whether ``requests`` are kept.
+  package init(
+    threads: Int? = nil, isLogging: Bool = true,
+    _ respond: @escaping @Sendable (Request) -> Response
+  ) throws {
     let (listener, port) = try Self.listen()
     self.listener = listener
     self.port = port
-    Thread.detachNewThread { [log] in
-      // By whom it is used: closed elsewhere, its number may be another server's before it is used again.
-      defer { close(listener) }
-      while true {
-        let connection = accept(listener, nil, nil)
-        guard connection >= 0 else { return }
-        Self.silence(connection)
-        // A thread each: blocking the few of the global queue would stop Swift's tasks.
-        Thread.detachNewThread {
-          defer { close(connection) }
-          guard let request = Self.read(from: connection) else { return }
-          log.append(request)
-          Self.write(respond(request), to: connection)
+    let answer: @Sendable (Int32) -> Void = { [log] connection in
+      defer { close(connection) }
+      guard let request = Self.read(from: connection) else { return }
+      if isLogging { log.append(request) }
+      Self.write(respond(request), to: connection)
+    }
+    let accepting = Accepting(listener: listener, threads: threads ?? 1)
+    for _ in 0..<(threads ?? 1) {
+      Thread.detachNewThread {
+        defer { accepting.leave() }
+        while true {
+          let connection = accept(listener, nil, nil)
+          guard connection >= 0 else { return }
+          Self.silence(connection)
+          if threads == nil {
+            // A thread each: blocking the few of the global queue would stop Swift's tasks.
+            Thread.detachNewThread { answer(connection) }
+          } else {
+            answer(connection)
+          }
         }
       }
     }
@@ -66,11 +95,11 @@ final class LoopbackServer: Sendable {
     shutdown(listener, Int32(SHUT_RDWR))
   }
 
-  /// What the server was asked so far.
-  var requests: [Request] { log.all }
+  /// The requests so far.
+  package var requests: [Request] { log.all }
 
   /// An address on this server.
-  func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
+  package func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
   private static func listen() throws -> (socket: Int32, port: Int) {
     #if canImport(Glibc)
@@ -96,9 +125,9 @@ final class LoopbackServer: Sendable {
 
   private static func start(_ socket: Int32) -> Int32 {
     #if canImport(Glibc)
-      Glibc.listen(socket, 128)
+      Glibc.listen(socket, 512)
     #else
-      Darwin.listen(socket, 128)
+      Darwin.listen(socket, 512)
     #endif
   }
 
@@ -157,8 +186,16 @@ final class LoopbackServer: Sendable {
       + [transfer, "Connection: close", "", ""]
     var body = response.body
     if let size = response.chunkSize { body = chunked(body, by: size) }
-    if response.breaksOff { body = body.prefix(body.count / 2) }
-    send(Data(head.joined(separator: "\r\n").utf8) + body, to: connection)
+    let middle = body.startIndex + body.count / 2
+    let start = Data(head.joined(separator: "\r\n").utf8)
+    guard response.breaksOff || response.pause > .zero else {
+      send(start + body, to: connection)
+      return
+    }
+    send(start + body[..<middle], to: connection)
+    if response.breaksOff { return }
+    usleep(UInt32(response.pause / .microseconds(1)))
+    send(body[middle...], to: connection)
   }
 
   private static func chunked(_ body: Data, by size: Int) -> Data {
@@ -187,7 +224,28 @@ final class LoopbackServer: Sendable {
     }
   }
 
-  /// The requests so far.
+  /// The threads that accept connections: the last one that leaves closes the socket.
+  ///
+  /// Closed by another thread, its number could belong to another server before `accept` is called again.
+  private final class Accepting: @unchecked Sendable {
+    private let lock = NSLock()
+    private let listener: Int32
+    private var threads: Int
+
+    init(listener: Int32, threads: Int) {
+      self.listener = listener
+      self.threads = threads
+    }
+
+    func leave() {
+      let isLast = lock.withLock {
+        threads -= 1
+        return threads == 0
+      }
+      if isLast { close(listener) }
+    }
+  }
+
   private final class Log: @unchecked Sendable {
     private let lock = NSLock()
     private var requests: [Request] = []

@@ -1,13 +1,13 @@
-import Foundation
+package import Foundation
 
-/// A directory of a test's own, which is deleted with it.
-final class TemporaryDirectory: Sendable {
-  let url: URL
+/// A folder of a test's own, which is deleted with this.
+package final class TemporaryFolder: Sendable {
+  package let url: URL
 
-  init() throws {
+  package init() {
     url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("StubKitTests-\(UUID().uuidString)", isDirectory: true)
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+      .appendingPathComponent("StubKit-\(UUID().uuidString)", isDirectory: true)
+    try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
   deinit {
@@ -16,7 +16,7 @@ final class TemporaryDirectory: Sendable {
 
   /// Writes a file, with the folders it stands in.
   @discardableResult
-  func write(_ text: String, to name: String) throws -> URL {
+  package func write(_ text: String, to name: String) throws -> URL {
     let file = url.appendingPathComponent(name)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
