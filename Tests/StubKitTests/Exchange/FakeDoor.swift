@@ -57,7 +57,7 @@ final class FakeDoor: Door {
     log.append("[\(outcome)]")
   }
   func stopHop() {}
-  func letGo(of claim: Claim?, and walk: Walk?) {}
+  func letGo(of claim: Claim?, and walk: DeliveryCursor?) {}
 
   func hear(_ ending: Ending) {
     switch ending {

@@ -127,7 +127,7 @@ final class RandomDoor: Door {
     isConcluded = true
   }
   func stopHop() {}
-  func letGo(of claim: Claim?, and walk: Walk?) {}
+  func letGo(of claim: Claim?, and walk: DeliveryCursor?) {}
 
   func hear(_ head: StubResponse.Head, of request: URLRequest, leadingTo redirect: Redirect?) {
     heads += 1

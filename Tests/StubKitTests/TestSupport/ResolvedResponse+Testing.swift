@@ -84,28 +84,20 @@ extension DeliveryPlan {
   /// The steps as text, a line each: `1.5 chunk 0..<10`.
   var lines: [String] { map(\.line) }
 
-  /// What makes steps of the pieces of a source, or nil if the plan pulls none.
-  var sourceSchedule: SourceSchedule? {
-    lazy.compactMap { step -> SourceSchedule? in
-      if case .pull(_, let schedule) = step.action { schedule } else { nil }
-    }.first
+  /// The cursor where the source is to be pulled, or nil if the plan pulls none.
+  var cursorAtSource: DeliveryCursor? {
+    var cursor = makeIterator()
+    while let step = cursor.next() {
+      if case .pull = step.action { return cursor }
+    }
+    return nil
   }
 }
 
-extension SourceSchedule {
-  /// The steps that a piece amounts to which is there since `time`.
-  mutating func steps(for data: Data, since time: Duration) -> [DeliveryPlan.Step] {
-    take(data, since: time)
-    return rest()
-  }
-
-  /// The steps for when the source has ended.
-  mutating func steps(atEndOfSourceSince time: Duration) -> [DeliveryPlan.Step] {
-    takeEnd(since: time)
-    return rest()
-  }
-
-  private mutating func rest() -> [DeliveryPlan.Step] {
+extension DeliveryCursor {
+  /// The steps that a piece amounts to which is there since `time`; nil is the source's end.
+  mutating func steps(for data: Data?, since time: Duration) -> [DeliveryPlan.Step] {
+    pull(data, at: time)
     var steps: [DeliveryPlan.Step] = []
     while let step = next() { steps.append(step) }
     return steps

@@ -36,7 +36,7 @@ extension Course {
     let conditions = DeliveryPlan.Conditions(
       network: registry.network, uploadBytes: hop.body?.count ?? 0,
       timeLimits: client.limits(of: hop.request), turn: claim.turn, seed: claim.stub.rank.number)
-    walk = Walk(along: DeliveryPlan(for: answer, under: conditions))
+    walk = DeliveryCursor(DeliveryPlan(for: answer, under: conditions))
     return walkOn()
   }
 
@@ -67,7 +67,7 @@ extension Course {
   }
 
   /// Takes the steps that are due, up to the first one that has to wait.
-  mutating func walkOn(after change: (inout Walk) -> Void = { _ in }) -> Need {
+  mutating func walkOn(after change: (inout DeliveryCursor) -> Void = { _ in }) -> Need {
     place = .walking
     guard var walk else {
       noteProgress()
@@ -77,16 +77,17 @@ extension Course {
     self.walk = nil
     change(&walk)
     while true {
-      switch walk.next() {
+      switch walk.due() {
       case .take(let action):
         if let need = take(action, of: &walk) { return need }
       case .wait(let moment):
         self.walk = walk
         noteProgress()
         return .moment(moment)
-      case .pull(let source, let patience):
+      case .pull(let source, let lastProgress):
         self.walk = walk
         noteProgress()
+        let patience = Patience(walk.timeLimits, lastProgress: lastProgress)
         return .piece(of: source, within: patience)
       case .nothing:
         noteProgress()
@@ -110,7 +111,8 @@ extension Course {
   }
 
   /// Takes a step; nil if the next step can follow at once.
-  private mutating func take(_ action: DeliveryPlan.Action, of walk: inout Walk) -> Need? {
+  private mutating func take(_ action: DeliveryPlan.Action, of walk: inout DeliveryCursor) -> Need?
+  {
     switch action {
     case .sent(let bytes):
       hop.transcript.sent = now()

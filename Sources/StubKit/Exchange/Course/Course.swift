@@ -27,7 +27,7 @@ struct Course<C: Client> {
   var place = Place.outside
   var hop: Hop
   /// The rest of a stub's answer.
-  var walk: Walk?
+  var walk: DeliveryCursor?
   var redirects = 0
   /// How often the request was sent again with a credential.
   var credentials = 0

@@ -24,6 +24,6 @@ protocol Client: AnyObject {
   /// Stops all work for the current hop.
   func stopHop()
   /// Releases values that may hold a user's objects, whose deinits may do anything.
-  func letGo(of claim: Claim?, and walk: Walk?)
+  func letGo(of claim: Claim?, and walk: DeliveryCursor?)
   func hear(_ ending: Ending)
 }

@@ -128,7 +128,7 @@ extension SessionDoor: Client {
     (network, source, delivery, sentBytes) = (nil, nil, nil, 0)
   }
 
-  func letGo(of claim: Claim?, and walk: Walk?) {
+  func letGo(of claim: Claim?, and walk: DeliveryCursor?) {
     if claim == nil, walk == nil { return }
     // A stub with a fixed response is held by its registry. Anything else may hold a user's object, whose
     // `deinit` may do anything, such as wait for the very queue that this is.

@@ -1,9 +1,6 @@
 /// Decides how many bytes of a body come next, and when, and where the body ends too early.
-///
-/// Its state has a fixed size, whatever the length of the body.
 struct BodySchedule: Sendable {
   enum Next {
-    /// This many bytes, together.
     case bytes(Int, at: Duration)
     /// An end before the body's own.
     case ending(DeliveryPlan.Action)
@@ -13,25 +10,18 @@ struct BodySchedule: Sendable {
   private let chunking: DeliverySettings.Chunking?
   private let cut: DeliverySettings.Cut?
   private var byteCount = 0
-  private var lastTime: Duration
+  private var lastTime = Duration.zero
   /// The start and the bytes of the current stretch without a pause.
-  private var busySince: Duration
-  private var busyByteCount = 0
+  private var (busySince, busyByteCount) = (Duration.zero, 0)
 
   init(
-    rate: ByteRate?, chunking: DeliverySettings.Chunking? = nil, cut: DeliverySettings.Cut? = nil,
-    start: Duration = .zero
+    rate: ByteRate?, chunking: DeliverySettings.Chunking? = nil, cut: DeliverySettings.Cut? = nil
   ) {
-    self.rate = rate
-    self.chunking = chunking
-    self.cut = cut
-    lastTime = start
-    busySince = start
+    (self.rate, self.chunking, self.cut) = (rate, chunking, cut)
   }
 
-  /// Returns the schedule from another moment on.
-  func starting(at start: Duration) -> BodySchedule {
-    BodySchedule(rate: rate, chunking: chunking, cut: cut, start: start)
+  mutating func start(at time: Duration) {
+    (lastTime, busySince) = (time, time)
   }
 
   /// The cut at this point; nil if there is none.
@@ -48,10 +38,7 @@ struct BodySchedule: Sendable {
     var arrival = max(time, lastTime)
     if let rate {
       guard let lineIsFree = rate.time(for: busyByteCount) else { return .ending(.hang) }
-      if time > busySince + lineIsFree {
-        busySince = time
-        busyByteCount = 0
-      }
+      if time > busySince + lineIsFree { (busySince, busyByteCount) = (time, 0) }
       busyByteCount += count
       guard let passage = rate.time(for: busyByteCount) else { return .ending(.hang) }
       arrival = max(arrival, busySince + passage)

@@ -12,27 +12,30 @@ struct DeliveryPlan: Sendable, Sequence {
     let action: Action
   }
 
-  /// From `pull` on, each is the last of its plan.
   enum Action: Sendable {
     /// This many bytes of the request's body have left in all.
     case sent(bytes: Int)
-    /// Status and headers arrive.
     case head(StubResponse.Head)
     /// A range of a body that is there as a whole.
     case chunk(Range<Int>, of: Data)
-    /// A piece of a stream.
     case piece(Data)
-    /// From here on the source yields pieces, and the schedule turns them into steps.
-    indirect case pull(Reply.Source, SourceSchedule)
-    /// The body is complete.
+    /// From here on the source has to yield pieces.
+    case pull(Reply.Source)
     case finish
-    /// The request fails.
     case fail(any Error & Sendable)
     /// Nothing more ever comes.
     case hang
+
+    var isLast: Bool {
+      switch self {
+      case .sent, .head, .chunk, .piece, .pull: false
+      case .finish, .fail, .hang: true
+      }
+    }
+
+    var isHang: Bool { if case .hang = self { true } else { false } }
   }
 
-  /// The conditions of a delivery.
   struct Conditions: Sendable {
     /// The network of the registry; a response's own wins.
     var network: NetworkProfile?
@@ -45,15 +48,11 @@ struct DeliveryPlan: Sendable, Sequence {
   }
 
   let content: ResolvedResponse.Content
-  /// The limits for a pause in the delivery, and for the whole.
   let timeLimits: TimeLimits
   /// The time from the end of the upload to the head, or to the failure.
   let pause: Duration
-  /// The length of the request's body, as far as it is sent at all.
   let uploadBytes: Int
-  /// When the bytes of the request's body leave.
   let upload: BodySchedule
-  /// When the bytes of the response's body arrive, counted from the head.
   let body: BodySchedule
   /// The time from the head to the end of an empty body.
   let timeWithoutBytes: Duration
@@ -62,8 +61,7 @@ struct DeliveryPlan: Sendable, Sequence {
     let settings = response.delivery
     let network = settings.profile ?? conditions.network
     if network?.isOffline ?? false {
-      content = .failure(
-        URLError(.notConnectedToInternet, URLError.Code.notConnectedToInternet.sentence))
+      content = .failure(URLError.described(.notConnectedToInternet))
       pause = .zero
     } else {
       content = response.content
@@ -72,29 +70,12 @@ struct DeliveryPlan: Sendable, Sequence {
     timeLimits = conditions.timeLimits
     // A request that fails before its response may never have left.
     uploadBytes = if case .failure = content { 0 } else { conditions.uploadBytes }
-    upload = BodySchedule(
-      rate: network?.bytesPerSecondUp.map { ByteRate(byteCount: $0, per: .seconds(1)) })
+    upload = BodySchedule(rate: network?.bytesPerSecondUp.map { ByteRate(perSecond: $0) })
     body = BodySchedule(
       rate: settings.rate(of: content, on: network), chunking: settings.chunking,
       cut: settings.firstCut)
     timeWithoutBytes = settings.timeWithoutBytes(of: content)
   }
 
-  func makeIterator() -> Iterator {
-    Iterator(self)
-  }
-}
-
-extension DeliveryPlan.Action {
-  var isLast: Bool {
-    switch self {
-    case .sent, .head, .chunk, .piece: false
-    case .pull, .finish, .fail, .hang: true
-    }
-  }
-
-  /// Whether nothing comes any more, not even an end.
-  var isHang: Bool {
-    if case .hang = self { true } else { false }
-  }
+  func makeIterator() -> DeliveryCursor { DeliveryCursor(self) }
 }

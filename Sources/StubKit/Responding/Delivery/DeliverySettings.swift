@@ -1,3 +1,5 @@
+import Foundation
+
 /// A response's own settings of its delivery.
 struct DeliverySettings: Sendable {
   /// A pause of a given length, longer or shorter by up to the jitter.
@@ -7,23 +9,34 @@ struct DeliverySettings: Sendable {
   }
 
   enum Speed: Sendable {
-    /// Bytes per second; zero lets nothing through.
+    /// Zero lets nothing through.
     case bytesPerSecond(Int)
     /// The whole body, however long, takes this time.
     case spread(over: Duration)
   }
 
-  /// The size of the chunks and the time between them.
   struct Chunking: Sendable {
     var interval: Duration
     var size: Int
   }
 
-  /// A number of bytes after which the body ends.
+  /// A number of bytes after which the body ends, with an error or as if it were complete.
   struct Cut: Sendable {
     var byteCount: Int
-    /// The error of the end; nil if the body seems complete.
     var error: (any Error & Sendable)?
+  }
+
+  /// How often, and with what, a flaky response fails.
+  struct Flakiness: Sendable {
+    let rate: Double
+    let seed: UInt64
+    let failure: StubResponse
+
+    /// Returns the response if the use with this number fails.
+    func failure(onTurn turn: Int) -> StubResponse? {
+      var random = SeededRandom(seed: seed, turn: turn)
+      return random.nextFraction() < rate ? failure : nil
+    }
   }
 
   /// The pause before the head.
@@ -55,5 +68,47 @@ struct DeliverySettings: Sendable {
     truncation = truncation ?? other.truncation
     flakiness = flakiness ?? other.flakiness
     isRanged = isRanged || other.isRanged
+  }
+}
+
+/// Applies the settings to a network.
+extension DeliverySettings {
+  /// Returns the pause before the head: latency and delay, each with its jitter and neither below zero.
+  func pause(on network: NetworkProfile?, turn: Int, seed: UInt64) -> Duration {
+    let latency = network?.latency.clampedToSimulation ?? .zero
+    let latencyJitter = network?.jitter.clampedToSimulation ?? .zero
+    let delay = pause?.length ?? .zero
+    let delayJitter = pause?.jitter ?? .zero
+    guard latencyJitter > .zero || delayJitter > .zero else { return latency + delay }
+    var random = SeededRandom(seed: seed, turn: turn)
+    let jitteredLatency = latency + random.nextDuration(upToEitherSide: latencyJitter)
+    let jitteredDelay = delay + random.nextDuration(upToEitherSide: delayJitter)
+    return max(jitteredLatency, .zero) + max(jitteredDelay, .zero)
+  }
+
+  /// The earlier of a drop and a truncation; the drop if they meet.
+  var firstCut: Cut? {
+    [drop, truncation].compactMap(\.self).min { $0.byteCount < $1.byteCount }
+  }
+
+  /// Returns the rate at which the body arrives; nil for all at once.
+  func rate(of content: ResolvedResponse.Content, on network: NetworkProfile?) -> ByteRate? {
+    switch speed {
+    case .bytesPerSecond(let rate): return ByteRate(perSecond: rate)
+    case .spread(let duration):
+      guard duration > .zero, case .reply(let reply) = content, let length = reply.body.length,
+        length > 0
+      else { return nil }
+      return ByteRate(byteCount: length, per: duration)
+    case nil: return network?.bytesPerSecondDown.map { ByteRate(perSecond: $0) }
+    }
+  }
+
+  /// Returns the time from the head to the end of an empty body, which has no rate.
+  func timeWithoutBytes(of content: ResolvedResponse.Content) -> Duration {
+    guard case .spread(let duration) = speed, case .reply(let reply) = content,
+      reply.body.length == 0
+    else { return .zero }
+    return duration.clampedToSimulation
   }
 }

@@ -25,4 +25,12 @@ struct TimeLimits: Sendable {
     let pause = idle ?? .zero
     return URLError(.timedOut, "The request timed out: nothing arrived for \(pause).")
   }
+
+  /// Returns the step, or the timeout that comes before it.
+  func limiting(_ step: DeliveryPlan.Step, lastProgress: Duration) -> DeliveryPlan.Step {
+    guard let deadline = deadline(lastProgress: lastProgress),
+      step.time > deadline || step.action.isHang
+    else { return step }
+    return DeliveryPlan.Step(time: deadline, action: .fail(error(lastProgress: lastProgress)))
+  }
 }

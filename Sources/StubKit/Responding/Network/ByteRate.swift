@@ -1,8 +1,5 @@
 /// A steady rate of bytes, computed without rounding errors that add up.
 struct ByteRate: Sendable {
-  /// The longest time between two chunks, unless a single byte takes longer.
-  static let slot = Duration.milliseconds(100)
-
   /// The bytes that take `period`.
   private let byteCount: UInt64
   private let period: Duration
@@ -13,7 +10,11 @@ struct ByteRate: Sendable {
     self.period = period.clampedToSimulation
   }
 
-  /// The number of bytes in a chunk: a slot's worth, but at least one.
+  init(perSecond byteCount: Int) {
+    self.init(byteCount: byteCount, per: .seconds(1))
+  }
+
+  /// The number of bytes in a chunk: the worth of a tenth of a second, but at least one.
   var chunkSize: Int {
     let (slots, rest) = period.components
     let tenths = slots * 10 + rest / 100_000_000_000_000_000
@@ -44,5 +45,21 @@ struct ByteRate: Sendable {
       secondsComponent: Int64(clamping: partSeconds),
       attosecondsComponent: Int64(clamping: partAttoseconds))
     return period * Int64(clamping: wholePeriods) + part
+  }
+}
+
+extension Duration {
+  /// A century: longer times never pass, and sums of such times cannot overflow.
+  private static let longestSimulated = Duration.seconds(3_155_760_000)
+
+  /// The duration within the limits of a simulation: from zero to a century.
+  var clampedToSimulation: Duration { min(max(self, .zero), .longestSimulated) }
+
+  /// A number of seconds, clamped; NaN counts as zero.
+  static func simulated(seconds: Double) -> Duration {
+    guard seconds > 0 else { return .zero }
+    guard seconds < 3_155_760_000 else { return .longestSimulated }
+    // In nanoseconds, because the binary fraction 0.1 is not exactly a tenth in attoseconds.
+    return .nanoseconds(Int64((seconds * 1_000_000_000).rounded()))
   }
 }

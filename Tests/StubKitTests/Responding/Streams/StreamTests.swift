@@ -93,34 +93,34 @@ struct StreamTests {
   @Test func `a source is shaped like any body`() throws {
     let response = StubResponse.stream { AsyncStream<Data> { $0.finish() } }
       .throttled(bytesPerSecond: 10).dropping(afterBytes: 3).delayed(by: .seconds(1))
-    var schedule = try #require(response.plan().sourceSchedule)
+    var cursor = try #require(response.plan().cursorAtSource)
     #expect(
-      schedule.steps(for: Data("ab".utf8), since: .seconds(2)).map(\.line)
+      cursor.steps(for: Data("ab".utf8), since: .seconds(2)).map(\.line)
         == ["2.1 piece a", "2.2 piece b"])
     #expect(
-      schedule.steps(for: Data("cd".utf8), since: .seconds(2)).map(\.line)
+      cursor.steps(for: Data("cd".utf8), since: .seconds(2)).map(\.line)
         == ["2.3 piece c", "2.3 fail -1005"])
-    #expect(schedule.steps(for: Data("e".utf8), since: .seconds(3)).isEmpty)
-    #expect(schedule.steps(atEndOfSourceSince: .seconds(3)).isEmpty)
+    #expect(cursor.steps(for: Data("e".utf8), since: .seconds(3)).isEmpty)
+    #expect(cursor.steps(for: nil, since: .seconds(3)).isEmpty)
   }
 
   @Test func `of a large piece only what is due is made`() throws {
     let response = StubResponse.stream { AsyncStream<Data> { $0.finish() } }
       .chunked(every: .seconds(1), size: 1)
-    var walk = Walk(along: response.plan())
-    guard case .take(.head) = walk.next(), case .pull = walk.next() else {
+    var cursor = DeliveryCursor(response.plan())
+    guard case .take(.head) = cursor.due(), case .pull = cursor.due() else {
       Issue.record("The source is not asked.")
       return
     }
-    walk.pull(Data(repeating: 65, count: 1 << 24), at: .zero)
+    cursor.pull(Data(repeating: 65, count: 1 << 24), at: .zero)
     for second in 1...3 {
-      guard case .wait(let moment) = walk.next() else {
+      guard case .wait(let moment) = cursor.due() else {
         Issue.record("Nothing is waited for.")
         return
       }
       #expect(moment == .seconds(second))
-      walk.reach()
-      guard case .take(.piece(let piece)) = walk.next() else {
+      cursor.reach()
+      guard case .take(.piece(let piece)) = cursor.due() else {
         Issue.record("Nothing comes.")
         return
       }
@@ -130,10 +130,10 @@ struct StreamTests {
 
   @Test func `a source that ends finishes the body`() throws {
     let response = StubResponse.stream { AsyncStream<Data> { $0.finish() } }
-    var schedule = try #require(response.plan().sourceSchedule)
+    var cursor = try #require(response.plan().cursorAtSource)
     #expect(
-      schedule.steps(for: Data("ab".utf8), since: .seconds(2)).map(\.line) == ["2.0 piece ab"])
-    #expect(schedule.steps(atEndOfSourceSince: .seconds(3)).map(\.line) == ["3.0 finish"])
+      cursor.steps(for: Data("ab".utf8), since: .seconds(2)).map(\.line) == ["2.0 piece ab"])
+    #expect(cursor.steps(for: nil, since: .seconds(3)).map(\.line) == ["3.0 finish"])
   }
 
   static let events: [(ServerSentEvent, String)] = [
