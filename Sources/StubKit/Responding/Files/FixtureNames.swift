@@ -4,13 +4,9 @@ import Foundation
 struct FixtureNames {
   /// A bundle can be as large as an app; a hint is not worth reading all of it.
   private static let mostFilesLookedAt = 1_000
-  private static let mostSuggestions = 3
-
+  private static let mostCompared = 100
   /// The limit of file systems, in bytes.
   private static let longestName = 255
-  private static let longestPath = 512
-  /// The number of compared pairs of bytes after which the search ends, once there is a suggestion.
-  private static let mostWork = 2_000_000
 
   private let names: Set<String>
 
@@ -35,76 +31,40 @@ struct FixtureNames {
 
   var isEmpty: Bool { names.isEmpty }
 
-  /// Returns a line with the most similar names; empty if there are none.
+  /// Returns a line with the three most similar names; empty for a name that no file can have.
   func hint(for name: String) -> String {
-    let nearest = nearest(to: name)
-    guard !nearest.isEmpty else { return "" }
-    return "\nSimilar names there: \(nearest.map(\.swiftLiteral).joined(separator: ", "))."
-  }
-
-  /// Returns the most similar names, best first; none for a name that no file can have.
-  func nearest(to name: String) -> [String] {
-    let (wanted, file) = (Spelling(name), Spelling((name as NSString).lastPathComponent))
-    guard file.bytes.count <= Self.longestName else { return [] }
-    // Names of similar length come first: they are the likely ones if not all can be compared.
+    let file = (name as NSString).lastPathComponent
+    guard file.utf8.count <= Self.longestName, !names.isEmpty else { return "" }
+    // Names of similar length are the likely ones if there are too many to compare.
     let candidates = names.map { candidate in
-      let whole = Spelling(candidate)
-      let last = Spelling((candidate as NSString).lastPathComponent)
-      return Candidate(
-        name: candidate, whole: whole, last: last,
-        least: min(whole.leastDistance(to: wanted), last.leastDistance(to: file)))
-    }.sorted { ($0.least, $0.name) < ($1.least, $1.name) }
-    var best: [(distance: Int, name: String)] = []
-    var work = 0
-    for candidate in candidates {
-      work += candidate.whole.bytes.count * wanted.bytes.count
-      // No other name is closer, or finding one would take too long.
-      if best.count == Self.mostSuggestions,
-        work > Self.mostWork || candidate.least > best[best.count - 1].distance
-      {
-        break
-      }
-      let distance = min(
-        candidate.whole.distance(to: wanted), candidate.last.distance(to: file))
-      best.append((distance, candidate.name))
-      best.sort(by: <)
-      best = Array(best.prefix(Self.mostSuggestions))
-    }
-    return best.map(\.name)
+      [(candidate, name), ((candidate as NSString).lastPathComponent, file)]
+    }.sorted { lhs, rhs in
+      let lengths = [lhs, rhs].map { $0.map { abs($0.utf8.count - $1.utf8.count) }.min() ?? 0 }
+      return (lengths[0], lhs[0].0) < (lengths[1], rhs[0].0)
+    }.prefix(Self.mostCompared)
+    let nearest = candidates.map { pairs in
+      (pairs.map { Self.distance($0, $1) }.min() ?? 0, pairs[0].0)
+    }.sorted(by: <).prefix(3)
+    return "\nSimilar names there: \(nearest.map(\.1.swiftLiteral).joined(separator: ", "))."
   }
 
-  private struct Candidate {
-    let name: String
-    let whole: Spelling
-    let last: Spelling
-    /// A lower bound of the distance.
-    let least: Int
+  /// The number of bytes to add, remove or replace to turn one name into the other, without case.
+  private static func distance(_ name: String, _ other: String) -> Int {
+    let (name, other) = (bytes(of: name), bytes(of: other))
+    var distances = Array(0...other.count)
+    for (row, byte) in name.enumerated() {
+      var diagonal = distances[0]
+      distances[0] = row + 1
+      for column in other.indices {
+        let replaced = diagonal + (byte == other[column] ? 0 : 1)
+        diagonal = distances[column + 1]
+        distances[column + 1] = min(replaced, diagonal + 1, distances[column] + 1)
+      }
+    }
+    return distances[other.count]
   }
 
-  /// A name without case, up to the compared length.
-  private struct Spelling {
-    let bytes: [UInt8]
-
-    init(_ name: String) {
-      bytes = Array(name.lowercased().utf8.prefix(FixtureNames.longestPath))
-    }
-
-    /// A lower bound of the distance: the difference of the lengths.
-    func leastDistance(to other: Spelling) -> Int { abs(bytes.count - other.bytes.count) }
-
-    /// The number of bytes to add, remove or replace to turn one name into the other.
-    func distance(to other: Spelling) -> Int {
-      var distances = Array(0...other.bytes.count)
-      for (row, byte) in bytes.enumerated() {
-        var diagonal = distances[0]
-        distances[0] = row + 1
-        for column in other.bytes.indices {
-          let replaced = diagonal + (byte == other.bytes[column] ? 0 : 1)
-          diagonal = distances[column + 1]
-          distances[column + 1] = min(replaced, diagonal + 1, distances[column] + 1)
-        }
-      }
-      return distances[other.bytes.count]
-    }
+  private static func bytes(of name: String) -> [UInt8] {
+    Array(name.lowercased().utf8.prefix(2 * longestName))
   }
 }

@@ -28,3 +28,56 @@ public struct NetworkProfile: Sendable, Hashable {
     self.isOffline = isOffline
   }
 }
+
+/// Networks as the throttling menus of well-known tools have them.
+///
+/// Those of Firefox are in its `throttling/profiles.js`, those of Chrome in its `core/sdk/NetworkManager.ts`.
+/// Kilobits are thousands of bits here, and a byte has eight. None of these tools gives a jitter, so
+/// the presets have none, `.veryBad` excepted. Chrome adjusts the round trip and the rates of a connection,
+/// because it throttles requests and not packets: the latency of a request is several round trips, and
+/// a part of the rate is lost. A profile throttles requests, too, and has the numbers after the adjustment.
+extension NetworkProfile {
+  /// Firefox's *GPRS*: 50 kbit/s down, 20 kbit/s up, 500 ms.
+  public static let gprs = NetworkProfile(.milliseconds(500), down: 6_250, up: 2_500)
+
+  /// Firefox's *Regular 2G*, which comes closest to EDGE: 250 kbit/s down, 50 kbit/s up, 300 ms.
+  public static let edge = NetworkProfile(.milliseconds(300), down: 31_250, up: 6_250)
+
+  /// Chrome's *3G*, formerly *Slow 3G*: 500 kbit/s (× 0.8) each way, a round trip of 400 ms (× 5).
+  public static let slow3G = NetworkProfile(.seconds(2), down: 50_000, up: 50_000)
+
+  /// Firefox's *Regular 3G*: 750 kbit/s down, 250 kbit/s up, 100 ms.
+  public static let mobile3G = NetworkProfile(.milliseconds(100), down: 93_750, up: 31_250)
+
+  /// Chrome's *Fast 3G*: 1.6 Mbit/s and 750 kbit/s (× 0.9), a round trip of 150 ms (× 3.75).
+  ///
+  /// Chrome has called it *Slow 4G* since 2024.
+  public static let fast3G = NetworkProfile(.microseconds(562_500), down: 180_000, up: 84_375)
+
+  /// Chrome's *Slow 4G*, which is the same as `.fast3G`.
+  public static let slow4G = fast3G
+
+  /// Chrome's *Fast 4G*: 9 Mbit/s and 1.5 Mbit/s (× 0.9), a round trip of 60 ms (× 2.75).
+  public static let fast4G = NetworkProfile(.milliseconds(165), down: 1_012_500, up: 168_750)
+
+  /// Firefox's *Regular 4G / LTE*: 4 Mbit/s down, 3 Mbit/s up, 20 ms.
+  public static let lte = NetworkProfile(.milliseconds(20), down: 500_000, up: 375_000)
+
+  /// Firefox's *Wi-Fi*: 30 Mbit/s down, 15 Mbit/s up, 2 ms.
+  public static let wifi = NetworkProfile(.milliseconds(2), down: 3_750_000, up: 1_875_000)
+
+  /// Apple's *Very Bad Network*: 1 Mbit/s each way, and a latency of 0.5 to 1.5 s.
+  ///
+  /// Apple's Network Link Conditioner has 500 ms each way, and loses a tenth of the packets. A profile loses
+  /// nothing, since what is lost is sent again and only comes later: the jitter stands for that, and is
+  /// chosen, not measured.
+  public static let veryBad = NetworkProfile(
+    .seconds(1), jitter: .milliseconds(500), down: 125_000, up: 125_000)
+
+  /// No network at all: every request fails with `URLError.notConnectedToInternet`.
+  public static let offline = NetworkProfile(isOffline: true)
+
+  private init(_ latency: Duration, jitter: Duration = .zero, down: Int, up: Int) {
+    self.init(latency: latency, jitter: jitter, bytesPerSecondDown: down, bytesPerSecondUp: up)
+  }
+}
