@@ -94,7 +94,7 @@
           url: url, statusCode: head.status, httpVersion: "HTTP/1.1",
           headerFields: head.headers.dictionary)
       }
-      return head.form.map { $0.object(for: url, orMake: make) } ?? make()
+      return head.cache.map { $0.object(for: url, orMake: make) } ?? make()
     }
   }
 #endif

@@ -9,16 +9,14 @@ struct Reply: Sendable {
   /// The body that the test has given, where the status allows none.
   var droppedBody: Body?
 
-  /// Pieces of a body from an asynchronous sequence, opened once per delivery.
+  /// Opens the pieces of an asynchronous sequence, once per delivery.
   typealias Source = @Sendable () -> AsyncThrowingStream<Data, any Error>
 
-  /// The body of a reply: all there, on a schedule, or still to be pulled.
   enum Body: Sendable {
     /// Bytes in memory or in a mapped file.
     case data(Data)
     /// Pieces with their times.
     case stream([StreamEvent])
-    /// Pieces of a sequence.
     case source(Source)
 
     static let empty = Body.data(Data())
@@ -33,8 +31,56 @@ struct Reply: Sendable {
     }
 
     /// The number of bytes; nil if it is unknown before the end.
-    var length: Int? {
-      if case .data(let data) = self { data.count } else { nil }
+    var length: Int? { if case .data(let data) = self { data.count } else { nil } }
+  }
+}
+
+/// A stub's response for one request: its turn is decided, and its body at hand.
+package struct ResolvedResponse: Sendable {
+  enum Content: Sendable {
+    case reply(Reply)
+    case failure(any Error & Sendable)
+    case hang
+  }
+
+  var content: Content
+  /// The delivery; flakiness is already decided.
+  var delivery: DeliverySettings
+
+  private var reply: Reply? { if case .reply(let reply) = content { reply } else { nil } }
+
+  /// The reply whose status does not allow its body, if it is one.
+  var replyWithoutBody: Reply? { reply?.droppedBody == nil ? nil : reply }
+
+  /// The length of the body; nil if there is none, or if it is unknown.
+  var bodyLength: Int? { reply?.body.length }
+
+  /// Returns the answer with another body, and the length of that; nil if the body cannot be made.
+  func withBody(_ change: (Data) -> Data?) -> ResolvedResponse? {
+    guard var reply, case .data(let data) = reply.body, let changed = change(data) else {
+      return nil
     }
+    if reply.head.headers.contains("Content-Length") {
+      reply.head.headers.set(String(changed.count), for: "Content-Length")
+    }
+    reply.body = .data(changed.basedAtZero)
+    return ResolvedResponse(content: .reply(reply), delivery: delivery)
+  }
+
+  /// Returns the part of the body that a request asks for, if the response is given in parts.
+  func ranged(for request: @autoclosure () -> StubRequest) -> ResolvedResponse {
+    guard delivery.isRanged, var reply, reply.head.status == 200, case .data(let body) = reply.body
+    else { return self }
+    let request = request()
+    if !reply.head.headers.contains("Accept-Ranges") {
+      reply.head.headers.append("bytes", for: "Accept-Ranges")
+    }
+    if request.method == .get, let field = request.headers["Range"],
+      reply.head.headers.areMeant(by: request.headers["If-Range"]),
+      let range = ByteRange(field, of: body.count)
+    {
+      reply.keep(range, of: body)
+    }
+    return ResolvedResponse(content: .reply(reply), delivery: delivery)
   }
 }

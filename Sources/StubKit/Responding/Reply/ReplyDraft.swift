@@ -8,7 +8,6 @@ final class ReplyDraft: Sendable {
   enum Body: Sendable {
     /// No body was given; `Content-Length` is 0 where a length makes sense.
     case none
-    /// A body that was given.
     case given(Reply.Body)
     /// A file, read at each use, so that changes are seen.
     indirect case file(FileOrigin)
@@ -23,6 +22,17 @@ final class ReplyDraft: Sendable {
   /// The media type that follows from the kind of body.
   let contentType: String?
   let body: Body
+
+  private final class Finished: Sendable {
+    let content: ResolvedResponse.Content
+
+    init(_ content: ResolvedResponse.Content) {
+      self.content = content
+    }
+  }
+
+  // One lock for all replies, held for a moment only: one of its own would take as much memory again.
+  private static let lock = Locked(())
   /// The completed reply, after the first request; behind the lock.
   nonisolated(unsafe) private var finished: Finished?
 
@@ -48,45 +58,40 @@ final class ReplyDraft: Sendable {
   }
 
   func with(status: Int) -> ReplyDraft {
-    var head = head
-    head.status = status
-    return with(head, ownsStatus: true)
+    changed(ownsStatus: true) { $0.status = status }
   }
 
   func with(header name: String, value: String) -> ReplyDraft {
-    var head = head
-    head.headers.set(value, for: name)
-    return with(head, ownsStatus: ownsStatus)
+    changed { $0.headers.set(value, for: name) }
   }
 
   /// Returns the reply with another body, and without the length and coding of the former one.
   func with(body data: Data) -> ReplyDraft {
-    var head = head
-    for name in ["Content-Length", "Content-Encoding"] { head.headers.remove(name) }
-    return ReplyDraft(
-      head: head, ownsStatus: ownsStatus, isRecorded: isRecorded, contentType: contentType,
-      body: .given(.data(data)))
+    changed(body: .given(.data(data))) { head in
+      for name in ["Content-Length", "Content-Encoding"] { head.headers.remove(name) }
+    }
   }
 
   /// Returns the reply with the values of a whole sequence, unless it has its own.
-  func amended(by amendments: ReplyAmendments) -> ReplyDraft {
-    var head = head
-    if let status = amendments.status, !ownsStatus { head.status = status }
-    for field in amendments.headers where !head.headers.contains(field.name) {
-      head.headers.append(field.value, for: field.name)
+  func amended(by sequence: ResponseSequence) -> ReplyDraft {
+    changed { head in
+      if let status = sequence.status, !ownsStatus { head.status = status }
+      head.headers.fill(from: sequence.headers)
     }
-    return with(head, ownsStatus: ownsStatus)
   }
 
-  private func with(_ head: StubResponse.Head, ownsStatus: Bool) -> ReplyDraft {
-    ReplyDraft(
-      head: head, ownsStatus: ownsStatus, isRecorded: isRecorded, contentType: contentType,
-      body: body)
+  private func changed(
+    ownsStatus: Bool? = nil, body: Body? = nil, _ change: (inout StubResponse.Head) -> Void
+  ) -> ReplyDraft {
+    var head = head
+    change(&head)
+    return ReplyDraft(
+      head: head, ownsStatus: ownsStatus ?? self.ownsStatus, isRecorded: isRecorded,
+      contentType: contentType, body: body ?? self.body)
   }
 
   /// Returns the content for a request with this method.
   func content(for method: StubRequest.Method) -> ResolvedResponse.Content {
-    // A file is read each time, so that changes are seen.
     var content = if case .file = body { finish() } else { finishedContent }
     if method == .head, case .reply(var reply) = content {
       (reply.body, reply.droppedBody) = (.empty, nil)
@@ -94,51 +99,6 @@ final class ReplyDraft: Sendable {
     }
     return content
   }
-
-  private func finish() -> ResolvedResponse.Content {
-    if let objection = HeaderSyntax.objection(
-      toStatus: head.status, headers: head.headers, isRecorded: isRecorded)
-    {
-      return .failure(URLError.brokenResponse(.badServerResponse, objection))
-    }
-    switch body {
-    case .none:
-      // The length in a 304 is that of another answer's body, which is unknown.
-      let length = head.status == 304 ? nil : 0
-      return .reply(Reply(head, contentType: contentType, .empty, length: length))
-    case .given(let body):
-      return .reply(reply(with: body))
-    case .file(let origin):
-      do {
-        return .reply(reply(with: .data(try origin.body())))
-      } catch {
-        return .failure(error.asBrokenResponse)
-      }
-    }
-  }
-}
-
-extension ReplyDraft {
-  private func reply(with body: Reply.Body) -> Reply {
-    var reply = Reply(head, contentType: contentType, body, length: body.length)
-    // A recorded 304 may have the body from a browser's cache.
-    if reply.body.isEmpty, !body.isEmpty, !isRecorded { reply.droppedBody = body }
-    return reply
-  }
-}
-
-/// Keeps the completed reply of the first request.
-extension ReplyDraft {
-  private final class Finished: Sendable {
-    let content: ResolvedResponse.Content
-
-    init(_ content: ResolvedResponse.Content) {
-      self.content = content
-    }
-  }
-
-  // One lock for all replies, held for a moment only: one of its own would take as much memory again.
-  private static let lock = Locked(())
 
   private var finishedContent: ResolvedResponse.Content {
     if let finished = Self.lock.withLock({ _ in finished }) { return finished.content }
@@ -150,26 +110,49 @@ extension ReplyDraft {
       return kept
     }.content
   }
+
+  private func finish() -> ResolvedResponse.Content {
+    if let objection = HeaderSyntax.objection(
+      toStatus: head.status, headers: head.headers, isRecorded: isRecorded)
+    {
+      return .failure(URLError.brokenResponse(.badServerResponse, objection))
+    }
+    switch body {
+    // The length in a 304 is that of another answer's body, which is unknown.
+    case .none: return .reply(reply(.empty, length: head.status == 304 ? nil : 0))
+    case .given(let body): return .reply(reply(body, length: body.length))
+    case .file(let origin):
+      do {
+        let body = Reply.Body.data(try origin.body())
+        return .reply(reply(body, length: body.length))
+      } catch {
+        return .failure(error.asBrokenResponse)
+      }
+    }
+  }
+
+  /// Completes the headers, and drops the body where the status allows none.
+  private func reply(_ body: Reply.Body, length: Int?) -> Reply {
+    var (head, kept) = (head, body)
+    if head.status == 204 || head.status < 200 {
+      head.headers.remove("Content-Length")
+      kept = .empty
+    } else {
+      if let contentType { head.headers.fill(from: ["Content-Type": contentType]) }
+      if let length { head.headers.fill(from: ["Content-Length": String(length)]) }
+      if head.status == 304 { kept = .empty }
+    }
+    var reply = Reply(head: head.caching, body: kept)
+    // A recorded 304 may have the body from a browser's cache.
+    if kept.isEmpty, !body.isEmpty, !isRecorded { reply.droppedBody = body }
+    return reply
+  }
 }
 
-extension Reply {
-  /// Completes the headers, and drops the body where the status allows none.
-  fileprivate init(
-    _ head: StubResponse.Head, contentType: String?, _ body: Body, length: Int?
-  ) {
-    self.init(head: head, body: body)
-    defer { self.head = self.head.keepingForm }
-    if head.status == 204 || head.status < 200 {
-      self.head.headers.remove("Content-Length")
-      self.body = .empty
-      return
-    }
-    if let contentType, !head.headers.contains("Content-Type") {
-      self.head.headers.append(contentType, for: "Content-Type")
-    }
-    if let length, !head.headers.contains("Content-Length") {
-      self.head.headers.append(String(length), for: "Content-Length")
-    }
-    if head.status == 304 { self.body = .empty }
+extension StubHeaders {
+  /// Takes over the fields whose names are missing here.
+  mutating func fill(from other: StubHeaders) {
+    let own = self
+    for field in other where !own.contains(field.name) { append(field.value, for: field.name) }
   }
 }

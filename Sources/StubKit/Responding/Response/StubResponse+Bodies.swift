@@ -5,29 +5,25 @@ extension StubResponse {
   public static func data(
     _ data: Data, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
-    StubResponse(.reply(ReplyDraft(status: status, headers: headers, body: .given(.data(data)))))
+    reply(.given(.data(data)), status: status, headers: headers)
   }
 
   /// Answers with plain text in UTF-8.
   public static func text(
     _ text: String, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
-    StubResponse(
-      .reply(
-        ReplyDraft(
-          status: status, headers: headers, contentType: "text/plain; charset=utf-8",
-          body: .given(.data(Data(text.utf8))))))
+    reply(
+      .given(.data(Data(text.utf8))), as: "text/plain; charset=utf-8", status: status,
+      headers: headers)
   }
 
   /// Answers with an HTML page in UTF-8.
   public static func html(
     _ html: String, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
-    StubResponse(
-      .reply(
-        ReplyDraft(
-          status: status, headers: headers, contentType: "text/html; charset=utf-8",
-          body: .given(.data(Data(html.utf8))))))
+    reply(
+      .given(.data(Data(html.utf8))), as: "text/html; charset=utf-8", status: status,
+      headers: headers)
   }
 
   /// Answers with a status and no body.
@@ -42,9 +38,53 @@ extension StubResponse {
   public static func redirect(
     to url: URL, status: Int = 302, headers: StubHeaders = [:]
   ) -> StubResponse {
-    StubResponse(
-      .reply(ReplyDraft(status: status, ownsStatus: true, headers: headers, body: .none))
-    )
-    .with(header: "Location", value: url.absoluteString)
+    .status(status, headers: headers).with(header: "Location", value: url.absoluteString)
   }
+
+  /// Answers with a file's bytes, read each time the response is used.
+  ///
+  /// Large files are mapped into memory, not copied. The `Content-Type` follows from the extension.
+  /// If the file cannot be read, the request fails with `URLError.fileDoesNotExist`.
+  public static func file(
+    _ url: URL, status: Int = 200, headers: StubHeaders = [:]
+  ) -> StubResponse {
+    let type = MediaType.forExtension(url.pathExtension)
+    return reply(.file(.url(url)), as: type, status: status, headers: headers)
+  }
+
+  /// Answers with a file from a bundle's resources, like `.file`.
+  ///
+  /// ```swift
+  /// stub(condition: isPath("/users"), response: .fixture("users.json", in: .module))
+  /// ```
+  /// The name may contain folders. It is looked up among the resources and in their folder
+  /// `Fixtures`. If there is no such file, the request fails with an error that lists similar
+  /// names.
+  public static func fixture(
+    _ name: String, in bundle: Bundle, status: Int = 200, headers: StubHeaders = [:]
+  ) -> StubResponse {
+    let fixture = Fixture(name, in: bundle)
+    let type = MediaType.forExtension(fixture.pathExtension)
+    return reply(.file(.fixture(fixture)), as: type, status: status, headers: headers)
+  }
+
+  /// Fails with this kind of `URLError`, described as the platform would.
+  public static func failure(_ code: URLError.Code) -> StubResponse {
+    StubResponse(.failure(URLError.described(code)))
+  }
+
+  /// Fails with this error.
+  public static func failure(_ error: any Error & Sendable) -> StubResponse {
+    StubResponse(.failure(error))
+  }
+
+  static func broken(_ reason: String) -> StubResponse {
+    .failure(URLError.brokenResponse(.badServerResponse, reason))
+  }
+
+  /// Never answers: the request ends when it times out or is cancelled.
+  public static let hang = StubResponse(.hang)
+
+  /// Lets the request go out as if there were no stub.
+  public static let passThrough = StubResponse(.passThrough)
 }

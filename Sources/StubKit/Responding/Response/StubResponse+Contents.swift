@@ -12,9 +12,7 @@ extension StubResponse {
     guard let draft else { return [:] }
     if case .file = draft.body {
       var headers = draft.head.headers
-      if let type = draft.contentType, !headers.contains("Content-Type") {
-        headers.append(type, for: "Content-Type")
-      }
+      if let type = draft.contentType { headers.fill(from: ["Content-Type": type]) }
       return headers
     }
     if case .reply(let reply) = draft.content(for: .get) { return reply.head.headers }
@@ -44,11 +42,46 @@ extension StubResponse {
   /// ```
   public var json: StubJSON? { body.flatMap { try? StubJSON(parsing: $0) } }
 
+  /// The same response with another status.
+  public func with(status: Int) -> StubResponse {
+    changing {
+      $0.with(status: status)
+    } orSequence: {
+      $0.status = status
+    }
+  }
+
+  /// The same response with this header field, which replaces those of the same name.
+  public func with(header name: String, value: String) -> StubResponse {
+    changing {
+      $0.with(header: name, value: value)
+    } orSequence: {
+      $0.headers.set(value, for: name)
+    }
+  }
+
   /// The same response with another body, whose length is filled in; a failure or a sequence stays.
   public func with(body: Data) -> StubResponse {
-    guard let draft else { return self }
+    changing {
+      $0.with(body: body)
+    } orSequence: { _ in
+    }
+  }
+
+  private var draft: ReplyDraft? { if case .reply(let draft) = kind { draft } else { nil } }
+
+  func changing(
+    _ change: (ReplyDraft) -> ReplyDraft,
+    orSequence changeSequence: (inout ResponseSequence) -> Void
+  ) -> StubResponse {
     var response = self
-    response.kind = .reply(draft.with(body: body))
+    switch kind {
+    case .reply(let draft): response.kind = .reply(change(draft))
+    case .sequence(var sequence):
+      changeSequence(&sequence)
+      response.kind = .sequence(sequence)
+    case .failure, .hang, .passThrough: break
+    }
     return response
   }
 
@@ -63,6 +96,4 @@ extension StubResponse {
       Array(data).withUnsafeBufferPointer(visit)
     }
   }
-
-  private var draft: ReplyDraft? { if case .reply(let draft) = kind { draft } else { nil } }
 }

@@ -109,25 +109,17 @@ extension StubResponse {
     case .array: kind = "an array"
     default: return nil
     }
-    return .failure(
-      URLError.brokenResponse(
-        .badServerResponse,
-        "The stub's response would be a JSON string, but its text is that of \(kind): "
-          + "did you mean .data or .json(text:)? The text is \(text.shortened(to: 60))"))
+    return .broken(
+      "The stub's response would be a JSON string, but its text is that of \(kind): "
+        + "did you mean .data or .json(text:)? The text is \(text.shortened(to: 60))")
   }
 
-  static func json(encoded: Data, status: Int, headers: StubHeaders) -> StubResponse {
-    StubResponse(
-      .reply(
-        ReplyDraft(
-          status: status, headers: headers, contentType: "application/json",
-          body: .given(.data(encoded)))))
+  private static func json(encoded: Data, status: Int, headers: StubHeaders) -> StubResponse {
+    reply(.given(.data(encoded)), as: "application/json", status: status, headers: headers)
   }
 
-  static func noJSON(_ reason: String) -> StubResponse {
-    .failure(
-      URLError.brokenResponse(
-        .badServerResponse, "The stub's response cannot be written as JSON: \(reason)"))
+  private static func noJSON(_ reason: String) -> StubResponse {
+    .broken("The stub's response cannot be written as JSON: \(reason)")
   }
 
   private static func reason(of error: any Error) -> String {

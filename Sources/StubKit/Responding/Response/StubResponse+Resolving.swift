@@ -1,3 +1,5 @@
+import Foundation
+
 extension StubResponse {
   /// Returns the response for the claim with this number; nil if the request goes to the network.
   ///
@@ -15,10 +17,17 @@ extension StubResponse {
   private func resolved(
     turn: Int, claim: Int, to method: StubRequest.Method, of stub: () -> String
   ) -> ResolvedResponse? {
-    // By the claim: otherwise all elements of a sequence would fail on their first turn, or none.
     if case .sequence(let sequence) = kind {
-      return resolved(from: sequence, turn: turn, claim: claim, to: method, of: stub)
+      do {
+        var (element, elementTurn) = try sequence.element(onTurn: turn, of: stub)
+        element.delivery.fill(from: delivery)
+        return element.amended(by: sequence)
+          .resolved(turn: elementTurn, claim: claim, to: method, of: stub)
+      } catch {
+        return resolved(.failure(error))
+      }
     }
+    // By the claim: otherwise all elements of a sequence would fail on their first turn, or none.
     if var failure = delivery.flakiness?.failure(onTurn: claim) {
       var ownDelivery = delivery
       ownDelivery.flakiness = nil
@@ -26,15 +35,10 @@ extension StubResponse {
       return failure.resolved(turn: turn, claim: claim, to: method, of: stub)
     }
     switch kind {
-    case .sequence: return nil
-    case .reply(let draft):
-      return resolved(draft.content(for: method))
-    case .failure(let error):
-      return resolved(.failure(error))
-    case .hang:
-      return resolved(.hang)
-    case .passThrough:
-      return nil
+    case .reply(let draft): return resolved(draft.content(for: method))
+    case .failure(let error): return resolved(.failure(error))
+    case .hang: return resolved(.hang)
+    case .passThrough, .sequence: return nil
     }
   }
 
@@ -42,30 +46,14 @@ extension StubResponse {
     ResolvedResponse(content: content, delivery: delivery)
   }
 
-  private func resolved(
-    from sequence: ResponseSequence, turn: Int, claim: Int, to method: StubRequest.Method,
-    of stub: () -> String
-  ) -> ResolvedResponse? {
-    switch sequence.element(onTurn: turn, of: stub) {
-    case .success(let element, let elementTurn):
-      var response = element
-      response.delivery.fill(from: delivery)
-      response.amend(by: sequence.amendments)
-      return response.resolved(turn: elementTurn, claim: claim, to: method, of: stub)
-    case .failure(let error):
-      return resolved(.failure(error))
-    }
-  }
-
   /// Applies the values of a whole sequence, unless the element has its own.
-  private mutating func amend(by amendments: ReplyAmendments) {
-    guard !amendments.isEmpty else { return }
-    switch kind {
-    case .reply(let draft): kind = .reply(draft.amended(by: amendments))
-    case .sequence(var inner):
-      inner.amendments.fill(from: amendments)
-      kind = .sequence(inner)
-    case .failure, .hang, .passThrough: break
+  private func amended(by sequence: ResponseSequence) -> StubResponse {
+    if sequence.status == nil, sequence.headers.isEmpty { return self }
+    return changing {
+      $0.amended(by: sequence)
+    } orSequence: {
+      $0.status = $0.status ?? sequence.status
+      $0.headers.fill(from: sequence.headers)
     }
   }
 }

@@ -19,12 +19,68 @@ extension StubResponse {
   ) -> StubResponse {
     let sequence = ResponseSequence(elements: responses, end: end)
     guard sequence.depth <= deepest else {
-      return .failure(
-        URLError.brokenResponse(
-          .badServerResponse,
-          "The stub's sequence holds sequences in each other, more than \(deepest) "
-            + "deep: write the responses one after the other."))
+      return .broken(
+        "The stub's sequence holds sequences in each other, more than \(deepest) "
+          + "deep: write the responses one after the other.")
     }
     return StubResponse(.sequence(sequence))
+  }
+
+  /// What a sequence does when its last response has been used.
+  public struct SequenceEnd: Sendable {
+    enum Kind: Sendable {
+      case repeatLast
+      case fail
+      case cycle
+    }
+
+    let kind: Kind
+
+    /// Goes on with the last response.
+    public static let repeatLast = SequenceEnd(kind: .repeatLast)
+    /// Fails with an error that says how many responses there were.
+    public static let fail = SequenceEnd(kind: .fail)
+    /// Starts again with the first response.
+    public static let cycle = SequenceEnd(kind: .cycle)
+  }
+}
+
+/// Responses that take turns.
+struct ResponseSequence: Sendable {
+  let elements: [StubResponse]
+  let end: StubResponse.SequenceEnd
+  /// The status and headers of the sequence as a whole, for elements without their own.
+  var status: Int?
+  var headers: StubHeaders = [:]
+  /// The depth of nested responses, with this one.
+  let depth: Int
+
+  init(elements: [StubResponse], end: StubResponse.SequenceEnd) {
+    self.elements = elements
+    self.end = end
+    depth = 1 + (elements.map(\.depth).max() ?? 0)
+  }
+
+  /// Returns the element whose turn it is, and its own turn; a nested sequence counts its own turns.
+  ///
+  /// - Parameter stub: The title of the sequence's stub, for an error.
+  func element(
+    onTurn turn: Int, of stub: () -> String
+  ) throws(URLError) -> (element: StubResponse, turn: Int) {
+    guard let last = elements.last else {
+      throw .brokenResponse(
+        .badServerResponse, "The sequence of \(stub()) is empty: give it at least one response.")
+    }
+    if turn < elements.count - 1 { return (elements[turn], 0) }
+    switch end.kind {
+    case .repeatLast: return (last, turn - (elements.count - 1))
+    case .cycle: return (elements[turn % elements.count], turn / elements.count)
+    case .fail:
+      guard turn >= elements.count else { return (last, 0) }
+      let uses = elements.count == 1 ? "1 response" : "\(elements.count) responses"
+      throw .brokenResponse(
+        .resourceUnavailable,
+        "The sequence of \(stub()) has \(uses), and this was request number \(turn + 1).")
+    }
   }
 }

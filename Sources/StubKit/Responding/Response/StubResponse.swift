@@ -8,7 +8,6 @@ package import Foundation
 /// A response is a plain value without state. Where it varies from request to request, as a
 /// sequence or a flaky response does, the number of the request decides.
 public struct StubResponse: Sendable {
-  /// What a response gives, apart from its delivery.
   enum Kind: Sendable {
     case reply(ReplyDraft)
     case failure(any Error & Sendable)
@@ -44,5 +43,63 @@ public struct StubResponse: Sendable {
         ReplyDraft(
           status: status, ownsStatus: true, isRecorded: true, headers: headers,
           contentType: contentType, body: .given(.data(body)))))
+  }
+
+  static func reply(
+    _ body: ReplyDraft.Body, as contentType: String? = nil, status: Int, headers: StubHeaders
+  ) -> StubResponse {
+    StubResponse(
+      .reply(
+        ReplyDraft(status: status, headers: headers, contentType: contentType, body: body)))
+  }
+
+  /// The deepest nesting of responses, since releasing them recurses.
+  static let deepest = 100
+
+  /// The depth of nested responses, in sequences and for flaky uses.
+  var depth: Int {
+    let ofKind = if case .sequence(let sequence) = kind { sequence.depth } else { 0 }
+    guard let flakiness = delivery.flakiness else { return ofKind }
+    return max(ofKind, 1 + flakiness.failure.depth)
+  }
+
+  /// How long an answer took that came from the network.
+  public struct Timing: Sendable, Hashable {
+    /// The time from the request to the head, redirects included.
+    public let wait: Duration
+    /// The time from the head to the end of the body.
+    public let receive: Duration
+  }
+
+  /// How long the answer took, if it came from the network by `request.perform()`.
+  public var timing: Timing? { delivery.timing }
+}
+
+extension StubResponse: CustomStringConvertible {
+  /// What comes back, in a line: `200 application/json, 8 bytes`.
+  public var description: String {
+    switch kind {
+    case .reply(let draft): draft.description.withVisibleControls
+    case .failure(let error): "failure: \(error.localizedDescription.linesWithVisibleControls)"
+    case .hang: "hang"
+    case .passThrough: "pass through"
+    case .sequence(let sequence):
+      "sequence of [\(sequence.elements.map(\.description).joined(separator: "; "))]"
+    }
+  }
+}
+
+extension ReplyDraft: CustomStringConvertible {
+  package var description: String {
+    let type = head.headers["Content-Type"] ?? contentType
+    let start = type.map { "\(head.status) \($0)" } ?? "\(head.status)"
+    return switch body {
+    case .none: start
+    case .given(.data(let data)): "\(start), \(data.count) \(data.count == 1 ? "byte" : "bytes")"
+    case .file(.url(let url)): "\(start), file \(url.path)"
+    case .file(.fixture(let fixture)): "\(start), fixture \(fixture.name)"
+    case .given(.stream): "\(start), stream"
+    case .given(.source): "\(start), asynchronous stream"
+    }
   }
 }

@@ -17,7 +17,7 @@ public import Foundation
 /// A body that nobody ends keeps its request until `timeoutInterval` has passed without a piece. That is
 /// real time, also on a `FastForwardClock`, since the test takes real time to send; a `ManualClock` has to
 /// be moved past it. End the body, or give the request a short `timeoutInterval`.
-public final class BodyStream: Sendable {
+public final class BodyStream: Sendable, CustomStringConvertible {
   private enum Item: Sendable {
     case data(Data)
     case end((any Error & Sendable)?)
@@ -40,6 +40,14 @@ public final class BodyStream: Sendable {
 
   /// How many requests are open: they have got the head, and their end has not been sent.
   public var openRequestCount: Int { state.withLock { $0.open.count } }
+
+  /// How many requests are open.
+  public var description: String { description(as: "BodyStream") }
+
+  func description(as name: String) -> String {
+    let count = openRequestCount
+    return "a \(name) with \(count) open \(count == 1 ? "request" : "requests")"
+  }
 
   /// Sends some bytes.
   public func send(_ data: Data) {
@@ -66,7 +74,7 @@ public final class BodyStream: Sendable {
 
   /// Breaks the connection with this kind of `URLError`, described as the platform would.
   public func fail(_ code: URLError.Code) {
-    end(URLError(code, code.sentence))
+    end(URLError.described(code))
   }
 
   private func end(_ error: (any Error & Sendable)?) {
@@ -84,34 +92,23 @@ public final class BodyStream: Sendable {
     let (pieces, request) = Pieces.makeStream()
     let (number, end) = state.withLock { state in
       state.lastNumber += 1
-      let number = state.lastNumber
       while let item = state.kept.popFirst() {
         switch item {
         case .data(let data): request.yield(data)
-        case .end(let error): return (number, Item.end(error) as Item?)
+        case .end: return (state.lastNumber, item as Item?)
         }
       }
-      state.open[number] = request
-      return (number, nil)
+      state.open[state.lastNumber] = request
+      return (state.lastNumber, nil)
     }
     if case .end(let error)? = end {
       request.finish(throwing: error)
     } else {
-      request.onTermination = { [weak self] _ in self?.close(number) }
+      request.onTermination = { [state] _ in
+        // The request ends after the lock has been released.
+        _ = state.withLock { $0.open.removeValue(forKey: number) }
+      }
     }
     return pieces
-  }
-
-  private func close(_ number: Int) {
-    // It ends after the lock has been released.
-    _ = state.withLock { $0.open.removeValue(forKey: number) }
-  }
-}
-
-extension BodyStream: CustomStringConvertible {
-  /// How many requests are open.
-  public var description: String {
-    let count = openRequestCount
-    return "a BodyStream with \(count) open \(count == 1 ? "request" : "requests")"
   }
 }

@@ -15,7 +15,7 @@ public import Foundation
 /// What is sent goes to every request that is open. While none is, it is kept for the next one, so that
 /// a test need not wait for the request before it sends. An end is like that, too: it ends the requests
 /// that are open, and a client that connects again begins anew.
-public final class ServerSentEventStream: Sendable {
+public final class ServerSentEventStream: Sendable, CustomStringConvertible {
   /// The stream as bytes.
   let body = BodyStream()
 
@@ -24,6 +24,9 @@ public final class ServerSentEventStream: Sendable {
 
   /// How many requests are open: they have got the head, and their end has not been sent.
   public var openRequestCount: Int { body.openRequestCount }
+
+  /// How many requests are open.
+  public var description: String { body.description(as: "ServerSentEventStream") }
 
   /// Sends events, at once: the time that an event says it comes `after` is not waited for.
   ///
@@ -51,13 +54,5 @@ public final class ServerSentEventStream: Sendable {
   /// Breaks the connection with this kind of `URLError`, described as the platform would.
   public func fail(_ code: URLError.Code) {
     body.fail(code)
-  }
-}
-
-extension ServerSentEventStream: CustomStringConvertible {
-  /// How many requests are open.
-  public var description: String {
-    let count = openRequestCount
-    return "a ServerSentEventStream with \(count) open \(count == 1 ? "request" : "requests")"
   }
 }

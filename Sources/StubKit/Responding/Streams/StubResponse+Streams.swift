@@ -9,8 +9,7 @@ extension StubResponse {
   public static func stream(
     _ events: [StreamEvent], status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
-    StubResponse(
-      .reply(ReplyDraft(status: status, headers: headers, body: .given(.stream(events)))))
+    reply(.given(.stream(events)), status: status, headers: headers)
   }
 
   /// Answers with a body that arrives in pieces: the former order of the parameters.
@@ -30,16 +29,12 @@ extension StubResponse {
   public static func stream<Pieces: AsyncSequence & SendableMetatype>(
     status: Int = 200, headers: StubHeaders = [:], _ pieces: @escaping @Sendable () -> Pieces
   ) -> StubResponse where Pieces.Element == Data, Pieces.AsyncIterator: SendableMetatype {
-    StubResponse(
-      .reply(
-        ReplyDraft(
-          status: status, headers: headers,
-          body: .given(
-            .source {
-              // Safe: the stream has one reader, so that `next` is never called twice at once.
-              nonisolated(unsafe) var iterator = pieces().makeAsyncIterator()
-              return AsyncThrowingStream { try await iterator.next() }
-            }))))
+    let source: Reply.Source = {
+      // Safe: the stream has one reader, so that `next` is never called twice at once.
+      nonisolated(unsafe) var iterator = pieces().makeAsyncIterator()
+      return AsyncThrowingStream { try await iterator.next() }
+    }
+    return reply(.given(.source(source)), status: status, headers: headers)
   }
 
   /// Answers with a body that arrives as the test sends it, until the test ends it.
@@ -51,9 +46,7 @@ extension StubResponse {
   public static func stream(
     _ body: BodyStream, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
-    StubResponse(
-      .reply(
-        ReplyDraft(status: status, headers: headers, body: .given(.source { body.open() }))))
+    reply(.given(.source { body.open() }), status: status, headers: headers)
   }
 
   /// Answers with an event stream, as browsers' `EventSource` reads them.
@@ -72,14 +65,11 @@ extension StubResponse {
     headers: StubHeaders = [:]
   ) -> StubResponse {
     if let fault = events.lazy.compactMap(\.fault).first {
-      return .failure(URLError.brokenResponse(.badServerResponse, fault))
+      return .broken(fault)
     }
-    return StubResponse(
-      .reply(
-        ReplyDraft(
-          status: status, headers: headers, contentType: "text/event-stream",
-          body: .given(
-            .stream(events.map { .data(Data($0.text.utf8), after: $0.after) } + [end])))))
+    let pieces = events.map { StreamEvent.data(Data($0.text.utf8), after: $0.after) }
+    return reply(
+      .given(.stream(pieces + [end])), as: "text/event-stream", status: status, headers: headers)
   }
 
   /// Answers with an event stream that brings what the test sends, until the test ends it.
@@ -91,10 +81,8 @@ extension StubResponse {
   public static func serverSentEvents(
     _ events: ServerSentEventStream, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
-    StubResponse(
-      .reply(
-        ReplyDraft(
-          status: status, headers: headers, contentType: "text/event-stream",
-          body: .given(.source { events.body.open() }))))
+    reply(
+      .given(.source { events.body.open() }), as: "text/event-stream", status: status,
+      headers: headers)
   }
 }

@@ -7,11 +7,14 @@ public import Foundation
 /// try await withEveryFault(.common + [.status(418)]) { registry in … }
 /// ```
 /// A fault applies to some answers only: what has no body cannot be cut off in the middle of it.
-public struct NetworkFault: Sendable {
+public struct NetworkFault: Sendable, CustomStringConvertible {
   /// How a report calls it, and how `only:` names it.
   public let name: String
   /// Changes the answer to a request of this method; nil if the fault cannot happen to it.
   package let change: Change
+
+  /// The name.
+  public var description: String { name }
 
   package typealias Change = @Sendable (ResolvedResponse, StubRequest.Method) -> ResolvedResponse?
 
@@ -28,11 +31,6 @@ public struct NetworkFault: Sendable {
   public init(_ name: String, answering response: StubResponse) {
     self.init(name.withVisibleControls) { response.resolved(turn: 0, to: $1) }
   }
-}
-
-extension NetworkFault: CustomStringConvertible {
-  /// The name.
-  public var description: String { name }
 }
 
 /// Faults for which no answer is needed.
@@ -58,7 +56,7 @@ extension NetworkFault {
 
   private static func failure(_ name: String, _ code: URLError.Code) -> NetworkFault {
     NetworkFault(name) { answer, _ in
-      ResolvedResponse(content: .failure(URLError(code, code.sentence)), delivery: answer.delivery)
+      ResolvedResponse(content: .failure(URLError.described(code)), delivery: answer.delivery)
     }
   }
 
@@ -90,9 +88,8 @@ extension NetworkFault {
   public static let cutOff = NetworkFault("cut off") { answer, _ in
     guard let count = answer.bodyLength, count > 0 else { return nil }
     var answer = answer
-    answer.delivery.drop = DeliverySettings.Cut(
-      byteCount: count / 2,
-      error: URLError(.networkConnectionLost, URLError.Code.networkConnectionLost.sentence))
+    answer.delivery.drop = .init(
+      byteCount: count / 2, error: URLError.described(.networkConnectionLost))
     return answer
   }
 
@@ -108,12 +105,18 @@ extension NetworkFault {
 
   /// The body is damaged: JSON that cannot be parsed, or bytes that are no text.
   public static let damagedBody = NetworkFault("damaged body") { answer, _ in
-    answer.withBody { DamagedBody.damaged($0) }
+    answer.withBody { body in
+      guard !body.isEmpty else { return nil }
+      // The middle byte is replaced by one that no text contains: no parser gets past it.
+      var damaged = body
+      damaged[damaged.startIndex + damaged.count / 2] = 0xFF
+      return damaged
+    }
   }
 
   /// A field of the JSON in the body has a value of another type.
   public static let wrongType = NetworkFault("wrong type") { answer, _ in
-    answer.withBody { DamagedBody.withFieldOfOtherType($0) }
+    answer.withBody { (try? StubJSON(parsing: $0))?.withFieldOfOtherType?.data }
   }
 
   /// The head comes after five seconds, and the body's last byte 25 seconds later.
@@ -152,4 +155,46 @@ extension NetworkFault {
   public static var common: [NetworkFault] { .common }
   /// Every fault that has a name here; the same as `[NetworkFault].all`.
   public static var all: [NetworkFault] { .all }
+}
+
+extension StubJSON {
+  /// The value with its first plain field changed; nil if there is none.
+  fileprivate var withFieldOfOtherType: StubJSON? {
+    switch self {
+    case .object(let members):
+      for name in members.keys.sorted() {
+        guard let value = members[name], let changed = value.ofOtherType else { continue }
+        return .object(members.merging([name: changed]) { $1 })
+      }
+    case .array(let elements):
+      for (position, element) in elements.enumerated() {
+        guard let changed = element.ofOtherType else { continue }
+        var elements = elements
+        elements[position] = changed
+        return .array(elements)
+      }
+    default: break
+    }
+    return nil
+  }
+
+  private var ofOtherType: StubJSON? {
+    switch self {
+    case .null: nil
+    case .bool(let value): .string(value ? "yes" : "no")
+    case .integer, .double: .string("unknown")
+    case .string: .integer(7)
+    case .array, .object: withFieldOfOtherType
+    }
+  }
+}
+
+/// Whether a request that is made again after a fault meets it again.
+public struct FaultRounds: Sendable, Hashable {
+  package let isLasting: Bool
+
+  /// The fault happens once: who asks again gets the answer.
+  public static let once = FaultRounds(isLasting: false)
+  /// The fault stays: who asks again meets it again.
+  public static let always = FaultRounds(isLasting: true)
 }

@@ -1,0 +1,134 @@
+public import Foundation
+
+extension StubResponse {
+  /// Waits before the head arrives, in addition to the network's latency.
+  ///
+  /// The delay is longer or shorter by up to `jitter`, evenly distributed and never below zero.
+  public func delayed(by delay: Duration, jitter: Duration = .zero) -> StubResponse {
+    settingDelivery {
+      $0.pause = DeliverySettings.Pause(
+        length: delay.clampedToSimulation, jitter: jitter.clampedToSimulation)
+    }
+  }
+
+  /// Seconds have their unit.
+  @available(*, unavailable, message: "write the unit: .delayed(by: .seconds(2))")
+  public func delayed(by seconds: Double, jitter: Double = 0) -> StubResponse { self }
+
+  /// Delivers as this network would, whatever the registry's network is.
+  public func throttled(to profile: NetworkProfile) -> StubResponse {
+    settingDelivery { ($0.profile, $0.speed) = (profile, nil) }
+  }
+
+  /// Limits how many bytes of the body arrive in a second; with 0 or less, none ever arrive.
+  ///
+  /// The network's latency and upload speed stay the same.
+  public func throttled(bytesPerSecond: Int) -> StubResponse {
+    settingDelivery { $0.speed = .bytesPerSecond(bytesPerSecond) }
+  }
+
+  /// Cuts the body into chunks of `size` bytes, at least `interval` apart.
+  ///
+  /// The first comes one interval after the head.
+  public func chunked(every interval: Duration, size: Int) -> StubResponse {
+    settingDelivery {
+      $0.chunking = DeliverySettings.Chunking(
+        interval: interval.clampedToSimulation, size: max(size, 1))
+    }
+  }
+
+  /// Delays the head and spreads the body over time, as in OHHTTPStubs.
+  ///
+  /// A body without bytes ends after its time. A streamed body, whose length nobody knows, keeps its own
+  /// times unless a speed is given.
+  ///
+  /// - Parameters:
+  ///   - requestTime: The seconds before the head.
+  ///   - responseTime: The seconds that the body takes, spread evenly; if it is negative, the speed
+  ///     in kilobytes (of 1000 bytes) a second.
+  public func requestTime(
+    _ requestTime: TimeInterval, responseTime: TimeInterval
+  ) -> StubResponse {
+    settingDelivery {
+      $0.pause = DeliverySettings.Pause(length: .simulated(seconds: requestTime), jitter: .zero)
+      $0.speed =
+        if responseTime < 0 {
+          .bytesPerSecond(Int(clamping: Int64(min(-responseTime * 1000, 1e15).rounded(.up))))
+        } else {
+          .spread(over: .simulated(seconds: responseTime))
+        }
+    }
+  }
+
+  /// Returns the response with a body that takes this time, however long it is.
+  package func spread(over time: Duration) -> StubResponse {
+    settingDelivery { $0.speed = .spread(over: time) }
+  }
+
+  /// Breaks the connection after this many bytes of the body; with 0, right after the head.
+  ///
+  /// A body that is shorter than that arrives whole.
+  public func dropping(
+    afterBytes byteCount: Int, error: URLError.Code = .networkConnectionLost
+  ) -> StubResponse {
+    breaking(after: max(byteCount, 0), by: .described(error))
+  }
+
+  /// Returns the response with a break after a part of its body.
+  package func breaking(after byteCount: Int, by error: URLError) -> StubResponse {
+    settingDelivery { $0.drop = DeliverySettings.Cut(byteCount: byteCount, error: error) }
+  }
+
+  /// Ends the body after this many bytes as if it were complete.
+  ///
+  /// The `Content-Length` is still that of the whole body, so that a client can notice.
+  public func truncated(afterBytes byteCount: Int) -> StubResponse {
+    settingDelivery {
+      $0.truncation = DeliverySettings.Cut(byteCount: max(byteCount, 0), error: nil)
+    }
+  }
+
+  /// Fails a share of the requests, from 0 for none to 1 for all.
+  ///
+  /// The seed and the number of the request decide which ones, the same in every run.
+  public func flaky(
+    rate: Double, seed: UInt64, error: URLError.Code = .networkConnectionLost
+  ) -> StubResponse {
+    flaky(rate: rate, seed: seed, with: .failure(error))
+  }
+
+  /// Answers a share of the requests, from 0 for none to 1 for all, with another response.
+  ///
+  /// ```swift
+  /// .json(["id": 1]).flaky(rate: 0.3, seed: 42, with: .status(503, headers: ["Retry-After": "2"]))
+  /// ```
+  /// The seed and the number of the request decide which ones, the same in every run. Delays and the
+  /// like of this response are also those of the other one, as far as that has none of its own.
+  public func flaky(rate: Double, seed: UInt64, with other: StubResponse) -> StubResponse {
+    guard other.depth < Self.deepest else {
+      return .broken(
+        "The stub's flaky response holds responses in each other, more than \(Self.deepest) deep: "
+          + "give `with:` a plain response.")
+    }
+    return settingDelivery { $0.flakiness = .init(rate: rate, seed: seed, failure: other) }
+  }
+
+  /// Answers a request with a `Range` by that part of the body, as servers of films and of files do.
+  ///
+  /// ```swift
+  /// stub(condition: isGET("/film.mp4"), response: .file(film).ranged())
+  /// ```
+  /// A `GET` with `Range: bytes=0-499`, `bytes=500-` or `bytes=-500` gets 206 and `Content-Range`. With a
+  /// range in which there is no byte, or with several ranges, it gets 416: several would need a body in
+  /// parts. A range in another unit or of another form is ignored, as RFC 9110 has it, and so is one whose
+  /// `If-Range` is neither the response's `ETag` nor its `Last-Modified`: then the whole body comes, with 200.
+  ///
+  /// It is for bodies that are there as a whole, with status 200; a stream and any other status stay.
+  public func ranged() -> StubResponse { settingDelivery { $0.isRanged = true } }
+
+  private func settingDelivery(_ change: (inout DeliverySettings) -> Void) -> StubResponse {
+    var response = self
+    change(&response.delivery)
+    return response
+  }
+}
