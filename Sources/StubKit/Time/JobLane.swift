@@ -16,7 +16,6 @@ package final class JobLane: Sendable {
 
   private struct State {
     var ready = Ring<UInt>()
-    /// Steps that are held back while the lane is parked.
     var parked: [UInt] = []
     var isParking = false
     /// How many threads run steps; more than one only if a step blocks.
@@ -24,10 +23,8 @@ package final class JobLane: Sendable {
     var threads: Set<Int32> = []
     /// The thread that runs the next step; a thread whose step has blocked no longer does.
     var taker: Int32?
-    /// How many steps have become ready so far.
-    var count = 0
-    /// How many steps have been begun.
-    var begun = 0
+    /// How many steps have become ready, and have been begun, so far.
+    var (count, begun) = (0, 0)
     /// Whether a watch for a blocked step is scheduled.
     var isWatched = false
     var tasks: Set<UInt> = []
@@ -37,10 +34,8 @@ package final class JobLane: Sendable {
     /// The number of the lane's first task; older tasks joined the lane when they were woken.
     var firstTask: UInt32?
 
-    /// Whether ready steps wait for a running one.
     var isCongested: Bool { runners > 0 && ready.count > 0 }
 
-    /// Whether a step belongs to a task that was made after the lane was opened.
     func isOwn(_ job: UInt) -> Bool {
       guard let first = firstTask, let number = JobLane.taskNumber(of: job) else { return false }
       return number >= first
@@ -57,7 +52,6 @@ package final class JobLane: Sendable {
     return stubkit_task_number(step)
   }
 
-  /// The lane's number in the process, from 1.
   let number: Int
   /// Whether another thread goes on with the steps if one of them blocks.
   private let relievesItself: Bool
@@ -94,29 +88,22 @@ package final class JobLane: Sendable {
 
   var isLimited: Bool { state.withLock { $0.stepsLeft != nil } }
 
-  /// Whether the limit has steps left.
   package var hasStepsLeft: Bool { state.withLock { ($0.stepsLeft ?? 0) > 0 } }
 
-  /// Whether no step is running or ready.
   package var isIdle: Bool { state.withLock { $0.runners == 0 && $0.ready.count == 0 } }
 
-  /// How many steps have become ready so far.
   package var count: Int { state.withLock { $0.count } }
 
-  /// How many tasks the lane has had so far.
   package var taskCount: Int { state.withLock { $0.tasks.count } }
 
-  /// Holds back every step that becomes ready from now on.
   package func park() {
     state.withLock { $0.isParking = true }
   }
 
-  /// Runs new steps again, before those that are held back.
   package func stopParking() {
     state.withLock { $0.isParking = false }
   }
 
-  /// Runs the steps that were held back.
   package func unpark() {
     let jobs = state.withLock { state in
       defer { state.parked = [] }
@@ -126,22 +113,6 @@ package final class JobLane: Sendable {
     for job in jobs { add(job) }
   }
 
-  /// Lets another thread run steps, because the running one does not end.
-  package func relieve() {
-    let isNeeded = state.withLock { state in
-      guard state.ready.count > 0 else { return false }
-      state.runners += 1
-      return true
-    }
-    if isNeeded { BlockingWork.perform { self.run() } }
-  }
-
-  /// Runs a closure whose tasks belong to a lane, if there is one.
-  static func surround(_ lane: JobLane?, _ make: () -> Void) {
-    if let lane { $current.withValue(lane, operation: make) } else { make() }
-  }
-
-  /// Adds a task, unless the lane is closed.
   func adopt(_ job: UInt) -> Bool {
     state.withLock { state in
       guard !state.isClosed else { return false }
@@ -151,40 +122,31 @@ package final class JobLane: Sendable {
     }
   }
 
-  private enum Demand {
-    case nothing, runner, watch
-  }
-
-  func add(_ job: UInt) {
-    let demand: Demand = state.withLock { state in
+  @discardableResult
+  func add(_ job: UInt) -> Bool {
+    let (needsRunner, watched): (Bool, Int?) = state.withLock { state in
       state.count += 1
       if let left = state.stepsLeft, state.isOwn(job) {
-        guard left > 0 else { return .nothing }
+        guard left > 0 else { return (false, nil) }
         state.stepsLeft = left - 1
       }
       if state.isParking {
         state.parked.append(job)
-        return .nothing
+        return (false, nil)
       }
       state.ready.append(job)
       guard state.runners > 0 else {
         state.runners = 1
-        return .runner
+        return (true, nil)
       }
-      guard relievesItself, !state.isWatched else { return .nothing }
+      guard relievesItself, !state.isWatched else { return (false, nil) }
       state.isWatched = true
-      return .watch
+      return (false, state.begun)
     }
-    switch demand {
-    case .nothing: break
-    case .runner: askPool()
-    case .watch: watch(since: state.withLock { $0.begun })
-    }
-  }
-
-  /// Runs steps on a thread of the global pool, which wakes soonest.
-  private func askPool() {
-    DispatchQueue.global().async { self.run() }
+    // A thread of the global pool wakes soonest.
+    if needsRunner { DispatchQueue.global().async { self.run() } }
+    if let watched { watch(since: watched) }
+    return true
   }
 
   private func run() {
@@ -220,30 +182,31 @@ package final class JobLane: Sendable {
   }
 }
 
-/// Steps that block.
 extension JobLane {
-  /// How long a step may keep others waiting before the lane checks whether it blocks.
-  private static let patience = DispatchTimeInterval.milliseconds(5)
-  /// How many checks a running step survives before another thread goes on with the others.
-  private static let longest = 20
-
-  /// The threads that take steps.
   var threads: Set<Int32> { state.withLock { $0.threads } }
 
-  /// Whether steps wait for one that is being taken.
   var isCongested: Bool { state.withLock { $0.isCongested } }
 
-  /// Lets another thread run steps when the running one blocks, or takes very long.
+  /// Lets another thread run steps, because the running one does not end.
+  package func relieve() {
+    let isNeeded = state.withLock { state in
+      guard state.ready.count > 0 else { return false }
+      state.runners += 1
+      return true
+    }
+    if isNeeded { BlockingWork.perform { self.run() } }
+  }
+
+  /// Relieves the lane when the running step blocks, or has not ended after twenty looks.
   private func watch(since begun: Int, looks: Int = 0) {
-    DispatchQueue.global(qos: .userInteractive).asyncAfter(deadline: .now() + Self.patience) {
+    DispatchQueue.global(qos: .userInteractive).asyncAfter(deadline: .now() + .milliseconds(5)) {
       let (now, isCongested, threads) = self.state.withLock { state in
         if !state.isCongested { state.isWatched = false }
         return (state.begun, state.isCongested, state.threads)
       }
       guard isCongested else { return }
       guard now == begun else { return self.watch(since: now) }
-      let isBlocked = ThreadWatch.areAsleep(threads) ?? true
-      guard isBlocked || looks >= Self.longest else {
+      guard looks >= 20 || ThreadWatch.areAsleep(threads) ?? true else {
         return self.watch(since: now, looks: looks + 1)
       }
       self.relieve()
@@ -252,9 +215,7 @@ extension JobLane {
   }
 }
 
-/// Scopes.
 extension JobLane {
-  /// Tells a rest when the lane becomes idle, until `forget`.
   func tell(_ rest: Rest) {
     rests.withLock { if !$0.contains(where: { $0 === rest }) { $0.append(rest) } }
   }
@@ -286,6 +247,11 @@ extension JobLane {
       guard let step = UnsafeRawPointer(bitPattern: job), adopt(job) else { return }
       Lanes.note(self, ownsTask: stubkit_task_number(step), at: job)
     }
+  }
+
+  /// Runs a closure whose tasks belong to a lane, if there is one.
+  static func surround(_ lane: JobLane?, _ make: () -> Void) {
+    if let lane { $current.withValue(lane, operation: make) } else { make() }
   }
 
   /// Makes tasks that belong to no lane, which show whether the global executor gets on.

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// That code runs in no task, and therefore sees no lane.
 final class LaneHearing: Sendable {
-  /// The lanes by queue, with the number of their requests there.
-  private static let lanes = Locked<[ObjectIdentifier: [(lane: JobLane, count: Int)]]>([:])
+  /// The lanes by queue, once for each of their requests there.
+  private static let lanes = Locked<[ObjectIdentifier: [JobLane]]>([:])
 
   private let lane: JobLane
   private let queue: ObjectIdentifier
@@ -14,13 +14,15 @@ final class LaneHearing: Sendable {
   init?(of lane: JobLane, on queue: OperationQueue?) {
     guard let queue, queue !== OperationQueue.main else { return nil }
     (self.lane, self.queue) = (lane, ObjectIdentifier(queue))
-    Self.lanes.withLock { $0[self.queue, default: []].change(lane, by: 1) }
+    Self.lanes.withLock { $0[self.queue, default: []].append(lane) }
   }
 
   deinit {
     Self.lanes.withLock { lanes in
-      lanes[queue]?.change(lane, by: -1)
-      if lanes[queue]?.isEmpty == true { lanes[queue] = nil }
+      guard var here = lanes[queue], let position = here.firstIndex(where: { $0 === lane })
+      else { return }
+      here.remove(at: position)
+      lanes[queue] = here.isEmpty ? nil : here
     }
   }
 
@@ -28,17 +30,8 @@ final class LaneHearing: Sendable {
   static var lane: JobLane? {
     guard lanes.withLock({ !$0.isEmpty }), let queue = OperationQueue.current else { return nil }
     return lanes.withLock { lanes in
-      guard let here = lanes[ObjectIdentifier(queue)], here.count == 1 else { return nil }
-      return here[0].lane
+      guard let here = lanes[ObjectIdentifier(queue)], let lane = here.first else { return nil }
+      return here.allSatisfy { $0 === lane } ? lane : nil
     }
-  }
-}
-
-extension [(lane: JobLane, count: Int)] {
-  fileprivate mutating func change(_ lane: JobLane, by change: Int) {
-    let position = firstIndex { $0.lane === lane } ?? count
-    if position == count { append((lane, 0)) }
-    self[position].count += change
-    if self[position].count == 0 { remove(at: position) }
   }
 }

@@ -8,37 +8,27 @@ enum Lanes {
   private struct Stray {
     /// The number of unfinished steps: the stray, and those that it has made ready.
     var left = 0
-    /// The threads that wait for the stray.
     var waiting: [WaitingThread] = []
   }
 
   private struct State {
     var lanes: [Int: JobLane] = [:]
-    /// Whether the runtime offers steps.
     var isSeeing = false
     var lastNumber = 0
     /// The owner of each task by its address, with its number, since addresses are reused.
     var owners: [UInt: (lane: JobLane, task: UInt32)] = [:]
     var strayCount = 0
     var strays: [Int: Stray] = [:]
-
-    /// Notes the owner of a task, unless the lane has been closed meanwhile.
-    mutating func note(_ lane: JobLane, ownsTask task: UInt32, at job: UInt) {
-      if lanes[lane.number] === lane { owners[job] = (lane, task) }
-    }
   }
 
+  private static let mostStrays = 64
   private static let state = Locked(State())
   /// Whether to ask the runtime for steps; false pretends that it has none.
   static let isOffered = Locked(true)
 
-  /// Notes the owner of a task, unless the lane has been closed meanwhile.
-  static func note(_ lane: JobLane, ownsTask task: UInt32, at job: UInt) {
-    state.withLock { $0.note(lane, ownsTask: task, at: job) }
-  }
-
-  /// The number of strays so far.
   static var strayCount: Int { state.withLock { $0.strayCount } }
+
+  static var strays: Set<Int> { state.withLock { Set($0.strays.keys) } }
 
   static var isSeeing: Bool { state.withLock { $0.isSeeing } }
 
@@ -72,6 +62,13 @@ enum Lanes {
     }
   }
 
+  /// Notes the owner of a task, unless the lane has been closed meanwhile.
+  static func note(_ lane: JobLane, ownsTask task: UInt32, at job: UInt) {
+    state.withLock { state in
+      if state.lanes[lane.number] === lane { state.owners[job] = (lane, task) }
+    }
+  }
+
   /// Takes a step that belongs to a lane.
   private static func take(_ job: UInt) -> Bool {
     guard ProcessUse.soFar.contains(.lanes), let step = UnsafeRawPointer(bitPattern: job)
@@ -79,23 +76,16 @@ enum Lanes {
     let task = stubkit_task_number(step)
     let isTask = stubkit_is_task(step) != 0
     // The owner counts before the task that wakes it, which may be another test's.
-    if isTask, let lane = owner(of: task, at: job) {
-      lane.add(job)
-      return true
-    }
+    if isTask, let lane = owner(of: task, at: job) { return lane.add(job) }
     if let lane = JobLane.current {
       // The task was made, or woken, by a task of the lane.
       guard lane.adopt(job) else { return false }
       // Noted each time: the address may have belonged to another lane's task meanwhile.
       note(lane, ownsTask: task, at: job)
-      lane.add(job)
-      return true
+      return lane.add(job)
     }
     // The task was woken from elsewhere.
-    if !isTask, let lane = owner(of: task, at: job) {
-      lane.add(job)
-      return true
-    }
+    if !isTask, let lane = owner(of: task, at: job) { return lane.add(job) }
     // Other tasks are the runtime's, with everything that they make ready, except for strays.
     let runner = stubkit_current_runner()
     let isWithinStray = runner < 0 && runner != runtime
@@ -107,8 +97,7 @@ enum Lanes {
     let lane = runner > 0 ? state.withLock { $0.lanes[runner] } : LaneHearing.lane
     if let lane, !isTask || (!lane.isLimited && lane.adopt(job)) {
       if isTask { note(lane, ownsTask: task, at: job) }
-      lane.add(job)
-      return true
+      return lane.add(job)
     }
     return takeStray(job, within: -runner)
   }
@@ -119,10 +108,7 @@ enum Lanes {
     }
   }
 
-  /// Takes a stray on a thread of its own.
-  ///
-  /// - Parameter number: The stray that made it ready; none if that is not positive. - Returns: Whether it
-  /// was taken: each takes a thread, and there may be thousands at once.
+  /// - Returns: Whether it was taken: each takes a thread, and there may be thousands at once.
   private static func takeStray(_ job: UInt, within number: Int) -> Bool {
     let number: Int? = state.withLock { state in
       let isPart = number > 0 && state.strays[number] != nil
@@ -147,10 +133,6 @@ enum Lanes {
     }
     return true
   }
-
-  private static let mostStrays = 64
-
-  static var strays: Set<Int> { state.withLock { Set($0.strays.keys) } }
 
   /// Whether some strays are over; if not, the thread is called when one of them ends.
   static func areOver(_ strays: Set<Int>, orCall thread: WaitingThread) -> Bool {

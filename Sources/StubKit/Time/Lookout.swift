@@ -1,11 +1,26 @@
 import Dispatch
 
 /// How thoroughly rest is looked for.
-package enum RestCare {
+package struct RestCare: Sendable {
+  /// Whether only what is counted matters, and what is on known queues.
+  let isOfKnown: Bool
+  /// The number of rounds through the queues: work may be passed to a queue that the marker has left.
+  let rounds: Int
+  /// The rounds in one go; where threads are looked at, that is done between two rounds.
+  let roundsAtOnce: Int
+  /// How long strays may keep a search from its end, and how long each stray is waited for.
+  let longestPassing: Duration
+  let strayPatience: Duration
+  /// How long a queue may make no progress, in time in which it could, before it is given up.
+  let queuePatience: Duration
+
   /// Code of the test may be anywhere, even on unknown threads and queues.
-  case anywhere
-  /// Only what is counted matters, and what is on known queues.
-  case known
+  package static let anywhere = RestCare(
+    isOfKnown: false, rounds: 3, roundsAtOnce: 1, longestPassing: .milliseconds(30),
+    strayPatience: .milliseconds(20), queuePatience: .seconds(2))
+  package static let known = RestCare(
+    isOfKnown: true, rounds: 2, roundsAtOnce: 2, longestPassing: .seconds(2),
+    strayPatience: .seconds(1), queuePatience: .seconds(10))
 }
 
 /// The state of a search for rest: its thread, its pulse, and what does not make progress.
@@ -16,7 +31,6 @@ package final class Lookout: Sendable {
   let queues: PassedQueues
   /// The strays that were waited for in vain.
   private let blocked = Locked<Set<Int>>([])
-  /// When the queues were last checked for progress.
   private let lastLook = Locked(Duration.zero)
 
   package init(for care: RestCare) {
@@ -29,19 +43,30 @@ package final class Lookout: Sendable {
     pulse.beat()
     let now = pulse.time
     let isTime = lastLook.withLock { last in
-      guard now - last >= Self.interval else { return false }
+      guard now - last >= .milliseconds(100) else { return false }
       last = now
       return true
     }
     if isTime { queues.giveUp(after: care.queuePatience) }
   }
 
-  private static let interval = Duration.milliseconds(100)
+  /// The strays (see `JobLane`) that are running, and may end.
+  var knownStrays: Set<Int> {
+    let known = Lanes.strays
+    return blocked.withLock { blocked in
+      blocked.formIntersection(known)
+      return known.subtracting(blocked)
+    }
+  }
+
+  /// Gives up some strays, which may belong to any test.
+  func giveUp(_ strays: Set<Int>) {
+    blocked.withLock { $0.formUnion(strays.intersection(Lanes.strays)) }
+  }
 }
 
 /// The sleeps between two looks: not everything that is waited for calls when it is over.
 package struct Naps {
-  /// In microseconds.
   private static let lengths = 2_000...8_000
   private var next = Naps.lengths.lowerBound
 
@@ -52,35 +77,5 @@ package struct Naps {
     thread.sleep(since: calls, atMost: .microseconds(next))
     next =
       thread.calls == calls ? min(2 * next, Self.lengths.upperBound) : Self.lengths.lowerBound
-  }
-}
-
-/// Steps that belong to no lane; see `JobLane`.
-extension Lookout {
-  /// The strays that are running, and may end.
-  var knownStrays: Set<Int> {
-    let known = Lanes.strays
-    return blocked.withLock { blocked in
-      blocked.formIntersection(known)
-      return known.subtracting(blocked)
-    }
-  }
-
-  /// Whether some of them are over; if not, the thread is called when it is worth asking again.
-  func areOver(_ strays: Set<Int>) -> Bool { Lanes.areOver(strays, orCall: thread) }
-
-  /// Gives up some strays, which may belong to any test.
-  func giveUp(_ strays: Set<Int>) {
-    blocked.withLock { $0.formUnion(strays.intersection(Lanes.strays)) }
-  }
-}
-
-extension RestCare {
-  /// How long a queue may make no progress, in time in which it could, before it is given up.
-  var queuePatience: Duration {
-    switch self {
-    case .anywhere: .seconds(2)
-    case .known: .seconds(10)
-    }
   }
 }

@@ -19,7 +19,6 @@ package final class PassedQueues: Sendable {
     fileprivate var isOfTasks: Bool { if case .tasks = self { true } else { false } }
   }
 
-  /// A queue, and how to send a marker through it.
   typealias Stage = (way: Way, drain: Drain)
 
   /// The queues on which any test may have work.
@@ -30,20 +29,17 @@ package final class PassedQueues: Sendable {
     .main,
   ]
 
-  /// Sends a marker through the queue on which requests begin.
-  private static let beginning = Locked(Beginning())
-
   private struct Beginning {
-    // Without a lock of its own: a closure that leaves a generic container is wrapped anew each time.
+    // In a struct: a closure that leaves a generic container is wrapped anew each time.
     var drain: Drain?
   }
 
-  /// Sets how to send a marker through the queue on which requests begin, for the whole process.
+  private static let beginning = Locked(Beginning())
+
   static func know(beginningOfRequests drain: @escaping Drain) {
     beginning.withLock { $0.drain = drain }
   }
 
-  /// A marker on its way through a queue.
   private struct Crossing {
     /// The start, in time in which the queue could have made progress, and in real time.
     let begin: Duration
@@ -51,68 +47,55 @@ package final class PassedQueues: Sendable {
     /// Those who wait for this marker, and those who came too late for it.
     var passengers: [@Sendable () -> Void]
     var waiting: [@Sendable () -> Void] = []
-    /// Whether the queue was given up.
     var isLost = false
   }
 
   private let pulse: Pulse
   private let crossings = Locked<[Way: Crossing]>([:])
 
-  /// - Parameter pulse: The time in which queues could have made progress.
   init(by pulse: Pulse = Pulse()) {
     self.pulse = pulse
   }
 
-  /// Returns the queues on which a marker has been for some time.
   func notPassed(for patience: Duration) -> Set<Way> {
     let now = pulse.time
     return crossings.withLock { Set($0.filter { now - $1.begin >= patience }.keys) }
   }
 
-  /// Whether markers have been on some queues for some real time.
   func areNotPassed(_ ways: Set<Way>, for patience: Duration) -> Bool {
     crossings.withLock { crossings in
       ways.allSatisfy { crossings[$0].map { $0.realBegin.duration(to: .now) >= patience } ?? false }
     }
   }
 
-  /// The queues that were given up.
-  private var givenUp: Set<Way> { crossings.withLock { Set($0.filter(\.value.isLost).keys) } }
-
   /// Gives up queues without progress, until their markers come out after all.
   func giveUp(after patience: Duration) {
-    for way in notPassed(for: patience) { giveUp(way) }
-  }
-
-  private func giveUp(_ way: Way) {
-    let passengers = crossings.withLock { crossings in
-      guard var crossing = crossings[way], !crossing.isLost else {
-        return [] as [@Sendable () -> Void]
+    for way in notPassed(for: patience) {
+      let passengers: [@Sendable () -> Void] = crossings.withLock { crossings in
+        guard var crossing = crossings[way], !crossing.isLost else { return [] }
+        crossing.isLost = true
+        defer {
+          (crossing.passengers, crossing.waiting) = ([], [])
+          crossings[way] = crossing
+        }
+        return crossing.passengers + crossing.waiting
       }
-      defer { crossings[way] = crossing }
-      crossing.isLost = true
-      defer { (crossing.passengers, crossing.waiting) = ([], []) }
-      return crossing.passengers + crossing.waiting
+      for goOn in passengers { goOn() }
     }
-    for goOn in passengers { goOn() }
   }
 
   /// Returns the queues through which to send markers, in stages, so that all ready work of requests and of
   /// the process has been done.
   ///
   /// The order matters: a cancelled request goes first to where requests begin, then to its own queues, and
-  /// its delegate may begin work anywhere.
-  ///
-  /// - Parameter again: Whether this is not the first round. Tasks that return to a lane are seen there,
-  /// and the runtime's queues take long where there are many tasks.
+  /// its delegate may begin work anywhere. In later rounds the runtime's queues are left out where lanes see
+  /// the tasks, since they take long where there are many tasks.
   static func stages(of rest: Rest, again: Bool = false) -> [[Stage]] {
     let common = again && rest.hasSeenLanes ? common.filter { !$0.isOfTasks } : common
-    return [[stage(.requests)], rest.drains.map { (.request($0), $1) }, common.map(stage)]
+    return [[stage(.requests)], stage(of: rest.drains), common.map(stage)]
   }
 
-  /// Sends a marker through a queue.
-  ///
-  /// - Parameter goOn: Called when the marker comes out, or at once if the queue was given up.
+  /// Sends a marker through a queue, and goes on when it comes out, or at once if the queue was given up.
   fileprivate func pass(_ stage: Stage, then goOn: @escaping @Sendable () -> Void) {
     enum Turn { case now, later, never }
     let turn: Turn = crossings.withLock { crossings in
@@ -169,24 +152,20 @@ package final class PassedQueues: Sendable {
 
 /// For clocks that stand still.
 extension PassedQueues {
-  /// Checks that the common queues make progress.
-  ///
-  /// - Returns: The queues without progress within the limit.
-  func passCommon(atMost limit: Duration) -> Set<Way> {
-    pass([Self.common.map(Self.stage)], atMost: limit)
+  static var commonStage: [Stage] { common.map(stage) }
+
+  static func stage(of requests: [RequestNumber: Drain]) -> [Stage] {
+    requests.map { (.request($0), $1) }
   }
 
-  /// Checks the queues of some requests in the same way.
-  func pass(requests: [RequestNumber: Drain], atMost limit: Duration) -> Set<Way> {
-    pass([requests.map { (.request($0), $1) }], atMost: limit)
-  }
-
-  private func pass(_ stages: [[Stage]], atMost limit: Duration) -> Set<Way> {
+  /// Returns the queues of a stage that make no progress within the limit.
+  func pass(_ stage: [Stage], atMost limit: DispatchTimeInterval) -> Set<Way> {
     let isOver = DispatchSemaphore(value: 0)
-    let journey = Journey(stages, through: self) { isOver.signal() }
+    let journey = Journey([stage], through: self) { isOver.signal() }
     journey.begin()
-    if isOver.wait(timeout: .now() + limit.interval) == .timedOut { journey.breakOff() }
-    return journey.missing.union(givenUp.intersection(stages.joined().map(\.way)))
+    if isOver.wait(timeout: .now() + limit) == .timedOut { journey.breakOff() }
+    let givenUp = crossings.withLock { Set($0.filter(\.value.isLost).keys) }
+    return journey.missing.union(givenUp.intersection(stage.map(\.way)))
   }
 }
 
@@ -194,9 +173,7 @@ extension PassedQueues {
 /// waiting thread takes as long as a stage.
 final class Journey: Sendable {
   private struct State {
-    /// The number of stages that have been passed.
     var passed = 0
-    /// The queues of this stage that have not been passed.
     var missing: Set<PassedQueues.Way> = []
     var isBrokenOff = false
   }
@@ -206,9 +183,7 @@ final class Journey: Sendable {
   private let arrive: @Sendable () -> Void
   private let state = Locked(State())
 
-  /// - Parameters:
-  ///   - stages: The stages one after the other, each with queues that are passed at once.
-  ///   - arrive: Called at the end, unless the journey is broken off.
+  /// - Parameter arrive: Called at the end, unless the journey is broken off.
   init(
     _ stages: [[PassedQueues.Stage]], through queues: PassedQueues,
     then arrive: @escaping @Sendable () -> Void
@@ -217,7 +192,6 @@ final class Journey: Sendable {
     (self.queues, self.arrive) = (queues, arrive)
   }
 
-  /// The queues that it waits for.
   var missing: Set<PassedQueues.Way> { state.withLock(\.missing) }
 
   var isOver: Bool { state.withLock { $0.passed == stages.count } }
@@ -244,8 +218,4 @@ final class Journey: Sendable {
   func breakOff() {
     state.withLock { $0.isBrokenOff = true }
   }
-}
-
-extension Duration {
-  fileprivate var interval: DispatchTimeInterval { .nanoseconds(Int(self / .nanoseconds(1))) }
 }

@@ -5,7 +5,6 @@ import Dispatch
 /// On a machine that is overloaded or stopped in a debugger, nobody is to blame for being late. So the time
 /// between two beats counts only once a task and a block have run in good time, and at most up to a limit.
 package final class Pulse: Sendable {
-  /// The longest time that counts between two beats.
   private let longest: Duration
   /// The longest time in which a task and a block must have run.
   private let latency: Duration
@@ -32,7 +31,21 @@ package final class Pulse: Sendable {
 
   package var time: Duration { state.withLock { $0.time } }
 
-  /// Counts the time since the last beat, once a task and a block have run.
+  /// A limit in the time of the pulse, and a hundredfold one in real time.
+  struct Limit {
+    fileprivate let pulse: Pulse
+    fileprivate let end: Duration
+    fileprivate let realEnd: ContinuousClock.Instant
+
+    var isOver: Bool { pulse.time >= end || ContinuousClock.now >= realEnd }
+  }
+
+  func limit(of duration: Duration) -> Limit {
+    // The largest durations would overflow the clock.
+    let duration = min(duration, .seconds(1_000_000_000))
+    return Limit(pulse: self, end: time + duration, realEnd: .now + duration * 100)
+  }
+
   func beat() {
     let begin = ContinuousClock.now
     let begins = state.withLock { state in

@@ -1,7 +1,6 @@
 /// Sends a marker through a queue, or something like it, and calls back when it comes out.
 typealias Drain = @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
 
-/// Identifies a request within the process.
 typealias RequestNumber = Int
 
 /// Everything that has to be at rest before the time of a simulated clock moves: the lanes of its scopes,
@@ -9,27 +8,22 @@ typealias RequestNumber = Int
 ///
 /// All activity is counted. What was once at rest stays so until the count changes.
 package final class Rest: Sendable {
-  /// The lane of a scope with another clock, around a scope of this clock.
-  private struct Outer {
+  private struct Weak {
     weak var rest: Rest?
   }
 
   private struct State {
-    /// The lanes, with the number of scopes on each of them.
     var lanes: [(lane: JobLane, scopeCount: Int)] = []
-    /// The lanes of surrounding scopes that have clocks of their own.
-    var outer: [Outer] = []
+    /// The rests of surrounding scopes that have clocks of their own.
+    var outer: [Weak] = []
     /// Whether a scope of another clock was nested in one of this clock.
     var hadScopeWithin = false
-    /// Whether there has been a scope.
     var hadScope = false
     /// The requests that are at work by themselves, or on their way.
     var working: Set<ObjectIdentifier> = []
     /// Sends markers through the queues of each request.
     var drains: [RequestNumber: Drain] = [:]
-    /// Whether the clock itself has something to do.
     var clockIsDue: @Sendable () -> Bool = { false }
-    /// Called when everything may have come to rest.
     var listener: (@Sendable () -> Void)?
     /// Counts all activity but the steps of the lanes.
     var activity = 0
@@ -52,7 +46,6 @@ package final class Rest: Sendable {
       return count
     }
 
-    /// Whether no lane has a step.
     var lanesAreIdle: Bool {
       var index = 0
       while index < lanes.count, lanes[index].lane.isIdle { index += 1 }
@@ -64,17 +57,14 @@ package final class Rest: Sendable {
 
   private let state = Locked(State())
 
-  /// - Parameter isDue: Whether the clock itself has something to do.
   func belong(toClockWhich isDue: @escaping @Sendable () -> Bool) {
     state.withLock { $0.clockIsDue = isDue }
   }
 
-  /// Sets what is called whenever everything may have come to rest.
   package func listen(_ listener: @escaping @Sendable () -> Void) {
     state.withLock { $0.listener = listener }
   }
 
-  /// Calls the listener, since something is over.
   func mayHaveCome() {
     let (isBusy, listener) = state.withLock { state in
       (!state.working.isEmpty || !state.lanesAreIdle, state.listener)
@@ -85,7 +75,6 @@ package final class Rest: Sendable {
   }
 }
 
-/// Notes activity elsewhere.
 extension Rest {
   func noteScope() {
     state.withLock { $0.hadScope = true }
@@ -121,23 +110,18 @@ extension Rest {
     mayHaveCome()
   }
 
-  /// Opens a scope of this clock within one of another clock, which then comes second.
   func nest(within outer: Rest) {
     // Two clocks within each other would wait for each other.
     guard outer !== self, !outer.isWithin(self), !isWithin(outer) else { return }
     state.withLock { state in
       state.outer.removeAll { $0.rest == nil }
-      state.outer.append(Outer(rest: outer))
+      state.outer.append(Weak(rest: outer))
     }
     outer.hasScopeWithin()
   }
 
-  /// Notes a nested scope of another clock.
   private func hasScopeWithin() {
-    let outer = state.withLock { state in
-      state.hadScopeWithin = true
-      return state.outer.compactMap(\.rest)
-    }
+    state.withLock { $0.hadScopeWithin = true }
     for rest in outer { rest.hasScopeWithin() }
   }
 
@@ -169,9 +153,7 @@ extension Rest {
 
   /// Ends a request, whose queues are forgotten once a marker has come out of them.
   ///
-  /// Until then nothing can have come to rest.
-  ///
-  /// - Parameter hearing: Kept until then.
+  /// Until then nothing can have come to rest, and `hearing` is kept.
   func leave(_ number: RequestNumber, as request: ObjectIdentifier, ending hearing: LaneHearing?) {
     let drain = state.withLock { state in
       if state.working.remove(request) != nil { state.activity &+= 1 }
@@ -186,7 +168,6 @@ extension Rest {
     }
   }
 
-  /// Notes a call of a delegate before the end.
   func noteTelling() {
     state.withLock { state in
       state.activity &+= 1
@@ -194,7 +175,6 @@ extension Rest {
     }
   }
 
-  /// Notes activity that may lead to more.
   package func noteActivity() {
     state.withLock { $0.activity &+= 1 }
   }
@@ -206,9 +186,7 @@ extension Rest {
   }
 }
 
-/// Answers questions about rest.
 extension Rest {
-  /// Counts all activity.
   package var count: Int { state.withLock { $0.count } }
 
   /// Whether nothing has happened since everything was at rest.
@@ -217,20 +195,16 @@ extension Rest {
   /// Whether delegates were called since everything was at rest, and nothing else has happened.
   ///
   /// Most of them do no more than take what they are told. So only their queues are checked, unless the
-  /// last complete proof is some time ago.
+  /// last complete proof is a millisecond, and some calls, ago.
   var hasOnlyTold: Bool {
     state.withLock { state in
       guard let proof = state.proof else { return false }
       return state.count &- proof.count == state.tellings &- proof.tellings
-        && (state.lightProofCount < Self.fewTellings
-          || state.lastFullProof.duration(to: .now) < Self.longestTelling)
+        && (state.lightProofCount < 8
+          || state.lastFullProof.duration(to: .now) < .milliseconds(1))
     }
   }
 
-  private static let longestTelling = Duration.milliseconds(1)
-  private static let fewTellings = 8
-
-  /// The number of requests that are at work by themselves.
   package var workingCount: Int { state.withLock { $0.working.count } }
 
   package var isWorking: Bool { workingCount > 0 }
@@ -238,55 +212,42 @@ extension Rest {
   /// Whether the clock, or a request, has something to do.
   var isDue: Bool { isWorking || state.withLock { $0.clockIsDue }() }
 
-  /// Whether a scope of this clock is nested in one of another clock.
-  func isWithin(_ other: Rest) -> Bool {
-    state.withLock { $0.outer.compactMap(\.rest) }.contains { $0 === other || $0.isWithin(other) }
-  }
+  private var outer: [Rest] { state.withLock { $0.outer.compactMap(\.rest) } }
 
-  /// Whether all scopes with the clock are over, so that its time is not urgent.
+  func isWithin(_ other: Rest) -> Bool { outer.contains { $0 === other || $0.isWithin(other) } }
+
+  /// Whether all scopes with the clock are over, so that its time is not urgent: an endless loop in code that
+  /// has outlived its scope would take the time of all others.
   var isLeftBehind: Bool {
     state.withLock { state in
       state.hadScope && state.lanes.isEmpty
-        && state.lastFullProof.duration(to: .now) < Self.intervalOfLeftBehind
+        && state.lastFullProof.duration(to: .now) < .milliseconds(20)
     }
   }
 
-  /// The interval at which time moves for code that has outlived its scope: an endless loop there would
-  /// take the time of all others.
-  private static let intervalOfLeftBehind = Duration.milliseconds(20)
-
-  /// Whether the clock of a nested scope has something to do, which comes first.
   var waitsForScopeWithin: Bool {
     state.withLock { $0.hadScopeWithin } && lanes.contains { $0.isAwaited(within: self) }
   }
 
   var lanes: [JobLane] { state.withLock { $0.lanes.map(\.lane) } }
 
-  /// Whether no lane has a step.
   var lanesAreIdle: Bool { state.withLock { $0.lanesAreIdle } }
 
   /// Whether the steps of its tasks are seen.
   var hasSeenLanes: Bool { Lanes.isSeeing && state.withLock { !$0.lanes.isEmpty } }
 
-  /// Sends markers through the queues of each request.
   var drains: [RequestNumber: Drain] { state.withLock { $0.drains } }
 
-  /// Notes that everything was at rest at this count.
-  ///
   /// - Parameter isFull: Whether everything was checked.
   func prove(at count: Int, isFull: Bool) {
     state.withLock { state in
       guard state.count == count else { return }
       state.proof = (count, state.tellings)
-      if isFull {
-        (state.lastFullProof, state.lightProofCount) = (.now, 0)
-      } else {
-        state.lightProofCount += 1
-      }
+      state.lightProofCount = isFull ? 0 : state.lightProofCount + 1
+      if isFull { state.lastFullProof = .now }
     }
   }
 
-  /// Forgets the queues, when nobody searches any more.
   package func forgetQueues() {
     let drains = state.withLock { state in
       defer { state.drains = [:] }

@@ -1,9 +1,24 @@
+/// The sleepers of a clock that does not move.
+struct StandingWait: Sendable {
+  private static let shown = 10
+
+  private var first: [String] = []
+  private(set) var count = 0
+  /// Whether the test has been told.
+  var isTold = false
+
+  mutating func note(_ sleeper: Sleeper) {
+    count += 1
+    if first.count < Self.shown { first.append(sleeper.description) }
+  }
+
+  var lines: [String] { first + (count > first.count ? ["… and \(count - first.count) more"] : []) }
+}
+
 /// A simulated clock that does not move although there are sleepers, in words.
 struct Standstill: Sendable {
   let time: Duration
-  /// The sleepers.
   let sleepers: StandingWait
-  /// The visible reasons why the clock does not move.
   let obstacles: [String]
 }
 
@@ -12,16 +27,12 @@ extension SimulatedTime {
   var standstill: Standstill? {
     let (time, sleepers, busyCount) = lookAround()
     guard sleepers.count > 0 else { return nil }
-    var obstacles = rest.obstacles
-    if busyCount > 0 {
-      obstacles.append("an answer in the making, or a task that was just woken")
-    }
-    return Standstill(time: time, sleepers: sleepers, obstacles: obstacles)
+    let busy = busyCount > 0 ? ["an answer in the making, or a task that was just woken"] : []
+    return Standstill(time: time, sleepers: sleepers, obstacles: rest.obstacles + busy)
   }
 }
 
 extension Rest {
-  /// Everything that is visibly not at rest.
   fileprivate var obstacles: [String] {
     var obstacles: [String] = []
     switch workingCount {
@@ -29,24 +40,18 @@ extension Rest {
     case 1: obstacles.append("a request at work, or on its way")
     case let count: obstacles.append("\(count) requests at work, or on their way")
     }
-    obstacles += lanes.compactMap(\.obstacle)
+    for lane in lanes where !lane.isIdle {
+      obstacles.append(
+        ThreadWatch.areAsleep(lane.threads) == true
+          ? "a task that blocks its thread" : "a task that runs and does not suspend")
+    }
     if waitsForScopeWithin { obstacles.append("a scope within this one, whose clock goes first") }
     return obstacles + Timekeeper.shared.waysNotPassed.map(\.description).sorted()
   }
 }
 
-extension JobLane {
-  /// The activity of the lane's thread, unless it is idle.
-  fileprivate var obstacle: String? {
-    let threads = threads
-    guard !isIdle else { return nil }
-    return ThreadWatch.areAsleep(threads) == true
-      ? "a task that blocks its thread" : "a task that runs and does not suspend"
-  }
-}
-
-extension PassedQueues.Way: CustomStringConvertible {
-  var description: String {
+extension PassedQueues.Way {
+  fileprivate var description: String {
     switch self {
     case .requests: "the queue on which requests begin"
     case .main: "the main queue"

@@ -2,16 +2,13 @@ import Dispatch
 
 /// Watches for a clock that should move by itself, and stands still for long although there are sleepers.
 final class StandstillWatch: Sendable {
-  /// How long it may stand.
   static let patience = Duration.seconds(5)
-  private static let interval = DispatchTimeInterval.seconds(1)
 
   private struct State {
     /// The clock's time at the last look, and how long it may stay there.
     var time: Duration?
-    var limit: FairLimit?
+    var limit: Pulse.Limit?
     var isTold = false
-    /// The standstill when the test was cancelled.
     var atCancel: Standstill?
   }
 
@@ -21,11 +18,7 @@ final class StandstillWatch: Sendable {
   private let pulse = Pulse.ofSeconds()
   private let state = Locked(State())
 
-  /// Begins to watch, until the watch is released.
-  ///
-  /// - Parameters:
-  ///   - patience: How long the clock may stand.
-  ///   - tell: Called once if it has stood longer, with the time.
+  /// Begins to watch until the watch is released; `tell` is called once if the clock stands for `patience`.
   init(
     on time: SimulatedTime, patience: Duration = StandstillWatch.patience,
     tell: @escaping @Sendable (_ standstill: Standstill, _ duration: Duration) -> Void
@@ -35,7 +28,7 @@ final class StandstillWatch: Sendable {
   }
 
   private func lookLater() {
-    DispatchQueue.global().asyncAfter(deadline: .now() + Self.interval) { [weak self] in
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in
       guard let self else { return }
       look()
       lookLater()
@@ -45,7 +38,6 @@ final class StandstillWatch: Sendable {
   /// The standstill when the test was cancelled, if the clock had stood for a while.
   var standstillAtCancel: Standstill? { state.withLock { $0.atCancel } }
 
-  /// Notes that the test was cancelled.
   func noteCancel() {
     guard let standstill = time.standstill else { return }
     state.withLock { state in
@@ -53,16 +45,14 @@ final class StandstillWatch: Sendable {
     }
   }
 
-  /// Looks once, as often as the timer says.
   func look() {
     pulse.beat()
     // The reasons take longer to find.
     let (now, sleepers, _) = time.lookAround()
     let isLong = state.withLock { state in
       guard sleepers.count > 0, state.time == now else {
-        (state.time, state.limit) = (
-          sleepers.count > 0 ? now : nil, FairLimit(patience, by: pulse)
-        )
+        state.time = sleepers.count > 0 ? now : nil
+        state.limit = pulse.limit(of: patience)
         return false
       }
       guard !state.isTold, state.limit?.isOver == true else { return false }

@@ -8,38 +8,32 @@ package enum ThreadWatch {
     case asleep
     /// Some threads run, and do not stop soon; they may be anybody's.
     case awake(Look)
-    /// Threads cannot be looked at here.
     case unseen
   }
 
-  /// The state of the threads at one moment.
   struct Look {
     /// The running time of each thread in nanoseconds, without threads that only look.
     fileprivate let haveRun: [Int32: UInt64]
     /// The threads that run, or are ready to.
     fileprivate let awake: Set<Int32>
 
-    /// Whether each thread that was awake has run since, or sleeps.
+    /// Whether each thread that was awake has run since, long enough to begin the work it has taken, or sleeps.
     ///
     /// A thread that has taken work from a queue, and lost its turn before it began, is overtaken by every
     /// marker that goes through the queue.
     func allHaveRun(since before: Look) -> Bool {
       before.awake.intersection(awake).allSatisfy { thread in
         guard let then = before.haveRun[thread], let now = haveRun[thread] else { return true }
-        return now &- then >= ThreadWatch.turn
+        return now &- then >= 50_000
       }
     }
   }
-
-  /// The least running time of a thread that has begun the work it has taken, in nanoseconds.
-  private static let turn: UInt64 = 50_000
 
   /// With more threads, looking would take too long.
   private static let most = 96
   /// The running time of a thread that does more than pass work on, and of one whose work does not end
   /// soon, in nanoseconds.
   private static let (longHop, longWork): (UInt64, UInt64) = (4_000_000, 30_000_000)
-  /// The number of looks while all threads will probably sleep soon.
   private static let mostLooks = 200
   /// The first and the longest wait between two looks, in seconds.
   private static let (shortestNap, longestNap) = (0.000_05, 0.000_4)
@@ -57,7 +51,6 @@ package enum ThreadWatch {
     return look()
   }
 
-  /// Releases the resources of looking; a later look acquires them again.
   static func stopLooking() { stubkit_stop_looking_at_threads() }
 
   /// Whether some threads all sleep; nil if that cannot be seen.
@@ -110,7 +103,6 @@ package enum ThreadWatch {
     return look().map { .awake($0) } ?? .unseen
   }
 
-  /// Looks at all threads; nil if that is not possible.
   private static func look() -> Look? {
     guard let haveRun else { return nil }
     return Look(haveRun: haveRun, awake: Set(haveRun.keys.filter { areAsleep([$0]) == false }))
@@ -127,7 +119,6 @@ package enum ThreadWatch {
     return areAsleep(before.keys) == true && haveRun == before
   }
 
-  /// The running time of each thread, without threads that only look; nil if it cannot be seen.
   private static var haveRun: [Int32: UInt64]? {
     guard !isBlind.withLock({ $0 }) else { return nil }
     let lookers = lookers.withLock { $0 }

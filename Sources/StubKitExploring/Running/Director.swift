@@ -9,7 +9,6 @@ import StubKit
 final class Director: AnswerDirector, @unchecked Sendable {
   // Unchecked: other threads' data is behind the lock; the rest belongs to the driving thread.
 
-  /// A possible next step.
   enum Step: Equatable {
     case answer(String)
     /// An answer goes, and its client notices only after the following step.
@@ -32,7 +31,6 @@ final class Director: AnswerDirector, @unchecked Sendable {
     case hung(isBusy: Bool)
     /// The operation always has something to do.
     case endless(ScenarioLimits.Bound)
-    /// The task around the exploration was cancelled.
     case cancelled
   }
 
@@ -41,7 +39,6 @@ final class Director: AnswerDirector, @unchecked Sendable {
 
   private struct State {
     var held: [Waiting] = []
-    /// Counts the answers that have come and gone.
     var progress = 0
     var result: Result<Void, any Error>?
     var isCancelled = false
@@ -57,7 +54,6 @@ final class Director: AnswerDirector, @unchecked Sendable {
     var amendAtOnce: Amend?
   }
 
-  /// Changes an answer, by its name.
   typealias Amend = @Sendable (String, HeldAnswer) -> ResolvedResponse?
 
   private let state: Locked<State>
@@ -66,7 +62,6 @@ final class Director: AnswerDirector, @unchecked Sendable {
   private let search: RestSearch
   private var effort = Effort()
   private var stepCount = 0
-  /// The counts when everything was last at rest.
   private var settled = Counts()
   private var lateness = Lateness.none
 
@@ -79,9 +74,6 @@ final class Director: AnswerDirector, @unchecked Sendable {
     case noticed
   }
 
-  /// - Parameters:
-  ///   - names: Names the exchanges.
-  ///   - limits: How far the operation may go.
   init(names: ExchangeNames, limits: ScenarioLimits) {
     state = Locked(State(names: names))
     self.limits = limits
@@ -97,7 +89,6 @@ final class Director: AnswerDirector, @unchecked Sendable {
 
   var names: ExchangeNames { state.withLock(\.names) }
 
-  /// Whether the operation was a single task that made one request after the other.
   var wasLone: Bool { state.withLock(\.wasLone) }
 
   func operationEnded(_ result: Result<Void, any Error>) {
@@ -108,7 +99,6 @@ final class Director: AnswerDirector, @unchecked Sendable {
     if isLate { lane.close() }
   }
 
-  /// Notes that the task around the exploration was cancelled.
   func cancel() {
     change { $0.isCancelled = true }
   }
@@ -123,11 +113,7 @@ final class Director: AnswerDirector, @unchecked Sendable {
     return result
   }
 
-  /// Takes one step after the other, until the operation has ended or never will.
-  ///
-  /// - Parameters:
-  ///   - choose: Chooses one of the possible steps, of which there is at least one.
-  ///   - amend: Changes an answer, by its name.
+  /// Takes one step after the other, each chosen of at least one, until the operation has ended or never will.
   func drive(
     choosing choose: (_ steps: [Step], _ cancelled: [String]) -> Step,
     amending amend: (String, HeldAnswer) -> ResolvedResponse?
@@ -215,7 +201,6 @@ final class Director: AnswerDirector, @unchecked Sendable {
     }
   }
 
-  /// Returns the exchanges that were cancelled before their answers since the last call.
   func takeCancelled() -> [String] {
     state.withLock { state in
       defer { state.cancelled = [] }
@@ -224,7 +209,6 @@ final class Director: AnswerDirector, @unchecked Sendable {
   }
 }
 
-/// Called from other threads.
 extension Director {
   func hold(_ answer: HeldAnswer) -> Holding {
     let fate: Fate = change { state in
@@ -244,7 +228,6 @@ extension Director {
     }
   }
 
-  /// What happens to an answer.
   private enum Fate {
     case waits, goes
     case goesAmended(Amend, name: String)
@@ -280,27 +263,18 @@ extension Director {
 
 /// Waits for rest.
 extension Director {
-  /// The counts of all activity.
   private struct Counts: Equatable {
     var count = 0
-    /// The number of calls to the clock.
     var changes = 0
   }
 
   private var counts: Counts {
-    Counts(
-      count: rest.count, changes: Int(truncatingIfNeeded: clock.time.outlook.changes))
-  }
-
-  /// The number of answers that have come and gone, and the time on the clock.
-  private struct Progress: Equatable {
-    var answers = 0
-    var time = Duration.zero
+    Counts(count: rest.count, changes: clock.time.outlook.changes)
   }
 
   /// The work of the operation since its last progress.
   private struct Effort {
-    var progress = Progress()
+    var (answers, time) = (0, Duration.zero)
     /// The time of the work, in which it could have run.
     var work = Duration.zero
     /// The time up to which the work was counted.
@@ -320,12 +294,12 @@ extension Director {
       let calls = thread.calls
       lookout.beat()
       let before = counts
-      let finding = clock.time.busyCount == 0 ? search.look(after: before.changes) : nil
-      if let finding, search.pass(at: finding), counts == before, clock.time.busyCount == 0 {
+      let isQuiet = clock.time.busyCount == 0 && search.look(after: before.changes)
+      if isQuiet, search.pass(), counts == before, clock.time.busyCount == 0 {
         settled = before
         return true
       }
-      guard hasEffortLeft(isAtWork: finding == nil || counts != before) else { return false }
+      guard hasEffortLeft(isAtWork: !isQuiet || counts != before) else { return false }
       naps.take(on: thread, since: calls)
     }
   }
@@ -334,9 +308,10 @@ extension Director {
   private func hasEffortLeft(isAtWork: Bool) -> Bool {
     let time = lookout.pulse.time
     defer { effort.counted = time }
-    let progress = Progress(answers: state.withLock { $0.progress }, time: clock.time.now)
-    guard progress == effort.progress else {
-      effort = Effort(progress: progress)
+    let (answers, now) = (state.withLock(\.progress), clock.time.now)
+    guard (answers, now) == (effort.answers, effort.time) else {
+      effort = Effort()
+      (effort.answers, effort.time) = (answers, now)
       return true
     }
     if isAtWork { effort.work += time - effort.counted }
@@ -371,7 +346,6 @@ extension Director {
   }
 }
 
-/// Takes steps.
 extension Director {
   /// The possible next steps, in an order that is the same in every run.
   private func nextSteps() -> [Step] {
@@ -398,34 +372,29 @@ extension Director {
         (waiting: $0, key: state.names.key(of: $0.answer.request))
       }.sorted { lhs, rhs in
         guard lhs.key == rhs.key else { return lhs.key < rhs.key }
-        let (left, right) = (lhs.waiting.answer.request, rhs.waiting.answer.request)
-        return (left.body ?? Data()).lexicographicallyPrecedes(right.body ?? Data())
+        let bodies = [lhs, rhs].map { $0.waiting.answer.request.body ?? Data() }
+        return bodies[0].lexicographicallyPrecedes(bodies[1])
       }
-      for (offset, (waiting, key)) in new.enumerated() {
-        var waiting = waiting
-        waiting.name = state.names.name(of: key)
-        state.held[first + offset] = waiting
+      for (position, new) in zip(first..., new) {
+        state.held[position] = new.waiting
+        state.held[position].name = state.names.name(of: new.key)
       }
     }
   }
 
   private func take(_ step: Step, _ amend: (String, HeldAnswer) -> ResolvedResponse?) {
-    JobLane.$current.withValue(lane) { act(step, amend) }
-  }
-
-  private func act(_ step: Step, _ amend: (String, HeldAnswer) -> ResolvedResponse?) {
-    switch step {
-    case .time:
-      _ = clock.time.wakeNext()
-    case .answer(let name):
-      release(name, amend)
-    case .lateAnswer(let name):
-      lane.park()
-      release(name, amend)
-      // Wait until the client is ready and held back.
-      _ = settle()
-      lane.stopParking()
-      lateness = .parked
+    JobLane.$current.withValue(lane) {
+      switch step {
+      case .time: _ = clock.time.wakeNext()
+      case .answer(let name): release(name, amend)
+      case .lateAnswer(let name):
+        lane.park()
+        release(name, amend)
+        // Wait until the client is ready and held back.
+        _ = settle()
+        lane.stopParking()
+        lateness = .parked
+      }
     }
   }
 

@@ -3,7 +3,7 @@ protocol Stoppable {
   func stop()
 }
 
-extension SimulatedSleep: Stoppable {}
+extension SimulatedTime.Sleep: Stoppable {}
 
 extension Task: Stoppable {
   /// Cancels on another thread: a user's cancellation handler runs inside of `cancel()`, and may wait for

@@ -1,31 +1,34 @@
+/// A clock with simulated time, which has to know which participants are busy.
+protocol SimulationClock: Clock
+where Duration == Swift.Duration, Instant == SimulatedInstant {
+  var time: SimulatedTime { get }
+}
+
 /// The engine of the simulated clocks: the time, the sleepers, and the number of busy participants.
 ///
 /// A *participant* announces itself with `begin()` and is busy until it sleeps, and again from the
 /// moment it is woken until it sleeps anew or says `end()`. Time only moves while nobody is busy, and
 /// everything is at rest that belongs to the clock; see `Rest`.
-/// Continuations are always resumed after the lock has been released.
 package final class SimulatedTime: Sendable {
   enum Drive: Sendable {
     /// The clock jumps to the next deadline as soon as everything is at rest.
     case automatic
-    /// The test moves the clock.
     case manual
   }
 
   let drive: Drive
-  /// What has to be at rest before the time moves.
   package let rest = Rest()
   private let state = Locked(SimulatedTimeState())
-
-  /// How long, in wall time, a task that moves the clock waits for rest, and a cancelled task waits for
-  /// busy participants.
+  /// How long, in wall time, a task that moves the clock waits for rest.
   private let patience: Duration
 
   init(_ drive: Drive, patience: Duration = .seconds(5)) {
     self.drive = drive
     self.patience = patience
     ProcessUse.note(.simulatedTime)
-    rest.belong { [weak self] in self?.hasSomethingToDo ?? false }
+    rest.belong { [weak self] in
+      self?.state.withLock { $0.busyCount > 0 || (drive == .automatic && $0.isDue) } ?? false
+    }
   }
 
   package var now: Duration { state.withLock { $0.now } }
@@ -34,7 +37,10 @@ package final class SimulatedTime: Sendable {
 
   package var busyCount: Int { state.withLock { $0.busyCount } }
 
-  /// Adds a busy participant.
+  package var outlook: (nextDeadline: Duration?, changes: Int) {
+    state.withLock { ($0.sleepers.last?.deadline, $0.changes) }
+  }
+
   func begin() {
     state.withLock { state in
       state.busyCount += 1
@@ -42,53 +48,50 @@ package final class SimulatedTime: Sendable {
     }
   }
 
-  /// Removes a busy participant.
   func end() {
     change { $0.busyCount = max($0.busyCount - 1, 0) }
+  }
+
+  /// A participant's sleep, which can be stopped without waking the participant.
+  struct Sleep: Sendable {
+    fileprivate let time: SimulatedTime
+    fileprivate let ticket: SimulatedTimeState.Ticket
+
+    func stop() {
+      let removed = time.change { $0.removeSleeper(ticket) }
+      withExtendedLifetime(removed) {}
+    }
   }
 
   /// Lets a participant sleep; it is busy again as soon as it is woken.
   ///
   /// - Parameter wake: Called on the thread that moves the clock, perhaps before this returns; it must only
   ///   make the participant go on elsewhere.
-  func sleep(until deadline: Duration, thenWake wake: @escaping @Sendable () -> Void)
-    -> SimulatedSleep
-  {
+  func sleep(until deadline: Duration, thenWake wake: @escaping @Sendable () -> Void) -> Sleep {
     let ticket = change { state in
       let ticket = state.nextTicket()
       state.add(Sleeper(ticket: ticket, deadline: deadline, waking: .participant(wake)))
       return ticket
     }
-    return SimulatedSleep(time: self, ticket: ticket)
-  }
-
-  /// Stops a participant's sleep without waking it, and removes the participant.
-  func endSleep(_ ticket: SimulatedTimeState.Ticket) {
-    let removed = change { $0.removeSleeper(ticket) }
-    withExtendedLifetime(removed) {}
+    return Sleep(time: self, ticket: ticket)
   }
 
   /// Suspends a task; once it is woken, the clock stands still until it runs again.
   func sleep(until deadline: Duration) async throws {
-    try await taskSleep(until: deadline)
-    end()
-  }
-
-  private func taskSleep(until deadline: Duration) async throws {
-    let ticket = state.withLock { $0.makeTicket() }
+    let ticket = state.withLock { $0.nextTicket() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        change {
-          $0.add(Sleeper(ticket: ticket, deadline: deadline, waking: .task(continuation)))
-        }
+        let sleeper = Sleeper(ticket: ticket, deadline: deadline, waking: .task(continuation))
+        change { $0.add(sleeper, isCancelled: Task.isCancelled) }
+        // A cancel just before has found no sleeper.
+        if Task.isCancelled { change { $0.cancelSleep(ticket) } }
       }
     } onCancel: {
       change { $0.cancelSleep(ticket) }
     }
+    end()
   }
 
-  /// Sets an alarm; the clock does not move for its sake.
-  ///
   /// - Parameter action: Runs on the thread that moves the clock. The clock then stands still until the
   ///   action calls `end()`.
   func setAlarm(
@@ -97,7 +100,6 @@ package final class SimulatedTime: Sendable {
     state.withLock { $0.setAlarm(after: duration, action) }
   }
 
-  /// Removes an alarm that has not gone off yet.
   func removeAlarm(_ ticket: SimulatedTimeState.Ticket) {
     let removed = state.withLock { $0.removeAlarm(ticket) }
     withExtendedLifetime(removed) {}
@@ -105,7 +107,7 @@ package final class SimulatedTime: Sendable {
 
   /// Moves the clock by a duration, from the goal of the moves that are under way.
   func advance(by duration: Duration) async {
-    await advance(to: state.withLock { $0.makeGoal(after: duration) })
+    await advance(to: change { $0.makeGoal(after: duration) })
   }
 
   /// Moves the clock to a moment, and wakes the sleepers on the way one by one.
@@ -117,55 +119,35 @@ package final class SimulatedTime: Sendable {
     }
   }
 
-  /// Moves the clock until nobody sleeps.
   func run() async {
     await move { !$0.wakeNext(notAfter: nil) }
   }
 
-  /// Takes steps, each while nobody is busy, until a step returns that it was the last.
+  /// Takes steps, each at rest, until a step returns that it was the last.
   ///
   /// A cancelled task still moves the clock, since other tasks may wait for that, but waits only so long
   /// for busy participants.
   private func move(_ step: (inout SimulatedTimeState) -> Bool) async {
     state.withLock { $0.forgetWaits() }
-    var isPatient = true
     var isThere = false
     while !isThere {
-      await comeToRest()
-      if isPatient { isPatient = await wait(for: .quiet, atMost: nil) }
+      let isQuiet = await ClockWait(for: .rest, on: self, atMost: patience).value()
       isThere = change { state in
         // A participant may have become busy since.
-        guard state.busyCount == 0 || !isPatient else { return false }
+        guard state.busyCount == 0 || !isQuiet else { return false }
         return step(&state)
       }
     }
-    await comeToRest()
+    _ = await ClockWait(for: .rest, on: self, atMost: patience).value()
   }
 
-  /// Waits until everything is at rest, at most as long as `patience` says.
-  private func comeToRest() async {
-    await RestWait(for: rest, atMost: patience) { [state] in
-      state.withLock { ClockLook(isQuiet: $0.busyCount == 0, changes: $0.changes) }
-    }.value()
-  }
-
-  /// Moves the clock to the next deadline without waiting, unless a participant is busy.
-  ///
   /// - Returns: Whether there was a sleeper to wake.
   package func wakeNext() -> Bool {
     change { $0.busyCount == 0 && $0.wakeNext(notAfter: nil) }
   }
 
-  package var outlook: (busyCount: Int, nextDeadline: Duration?, changes: UInt64) {
-    state.withLock { ($0.busyCount, $0.sleepers.last?.deadline, $0.lastTicket) }
-  }
-
-  /// Waits until this many tasks sleep.
-  ///
-  /// - Throws: `SleeperWaitTimeout` when the wall time is over, `CancellationError` when the task is
-  ///   cancelled.
   func waitForSleepers(count: Int, timeout: Duration = .seconds(5)) async throws {
-    guard await !wait(for: .sleepers(count), atMost: timeout) else { return }
+    if await ClockWait(for: .sleepers(count), on: self, atMost: timeout).value() { return }
     try Task.checkCancellation()
     throw state.withLock { SleeperWaitTimeout(expected: count, timeout: timeout, state: $0) }
   }
@@ -182,52 +164,8 @@ package final class SimulatedTime: Sendable {
     state.withLock { if $0.unmatched.count < 10 { $0.unmatched.append(request) } }
   }
 
-  /// Waits for a condition; returns false if it does not hold within the limit.
-  ///
-  /// - Parameter limit: In wall time; nil waits until the task is cancelled.
-  private func wait(for condition: TimeWaiter.Condition, atMost limit: Duration?) async -> Bool {
-    let ticket = state.withLock { $0.makeTicket() }
-    let timer = limit.map { giveUp(ticket, after: $0) }
-    let timerOfCancelled = Locked<Task<Void, any Error>?>(nil)
-    defer {
-      timer?.cancel()
-      timerOfCancelled.withLock(\.self)?.cancel()
-    }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        change {
-          $0.add(TimeWaiter(ticket: ticket, condition: condition, continuation: continuation))
-        }
-      }
-    } onCancel: {
-      if limit != nil {
-        change { $0.cancelWait(ticket) }
-      } else {
-        timerOfCancelled.withLock { $0 = giveUp(ticket, after: patience) }
-      }
-    }
-  }
-
-  /// Ends a wait after some wall time; see `FairLimit`.
-  private func giveUp(
-    _ ticket: SimulatedTimeState.Ticket, after limit: Duration
-  ) -> Task<Void, any Error> {
-    // The largest durations would overflow the clock.
-    let limit = min(limit, .seconds(1_000_000_000))
-    return Task.detached {
-      let pulse = Pulse.ofSeconds()
-      let fair = FairLimit(limit, by: pulse)
-      while !fair.isOver {
-        try await Task.sleep(for: min(limit / 20, .seconds(1)))
-        pulse.beat()
-      }
-      self.change { $0.cancelWait(ticket) }
-    }
-  }
-
-  /// Changes the state, moves the clock if it may move, and resumes what became due.
   private func change<Result>(_ body: (inout SimulatedTimeState) -> Result) -> Result {
-    let (result, resumptions, isDue, isLast) = state.withLock { state in
+    let (result, due, isDue, isLast) = state.withLock { state in
       let wasBusy = state.busyCount > 0
       let result = body(&state)
       state.changes &+= 1
@@ -237,42 +175,37 @@ package final class SimulatedTime: Sendable {
         _ = state.wakeNext(notAfter: nil)
         isDue = false
       }
-      state.collectWaiters()
-      return (result, state.takeResumptions(), isDue, wasBusy && state.busyCount == 0)
+      return (result, state.takeDue(), isDue, wasBusy && state.busyCount == 0)
     }
-    resume(resumptions)
+    wake(due)
     if isDue { Timekeeper.shared.seek(self) } else if isLast { rest.mayHaveCome() }
     return result
   }
 
-  private func resume(_ resumptions: [Resumption]) {
-    if resumptions.isEmpty { return }
-    if resumptions.contains(where: \.isOfTask) { rest.noteActivity() }
-    rest.surround { for resumption in resumptions { resumption.resume() } }
+  private func wake(_ due: [SimulatedTimeState.Due]) {
+    if due.isEmpty { return }
+    // A participant's own step is counted where it does something.
+    if due.contains(where: { $0.isAlarm || !$0.sleeper.isParticipant }) { rest.noteActivity() }
+    rest.surround { for one in due { one.sleeper.wake(isCancelled: one.isCancelled) } }
   }
 }
 
-/// A clock that jumps by itself seeks rest.
 extension SimulatedTime: RestSeeker {
-  var clock: ClockLook {
-    state.withLock { ClockLook(isQuiet: $0.isDue, changes: $0.changes) }
-  }
+  var clock: ClockLook { look { $0.isDue } }
 
-  var isWanted: Bool { state.withLock { $0.isDue } }
+  var isWanted: Bool { clock.isQuiet }
+
+  func look(isQuiet: (SimulatedTimeState) -> Bool) -> ClockLook {
+    state.withLock { ClockLook(isQuiet: isQuiet($0), changes: $0.changes) }
+  }
 
   func hasComeToRest(at count: Int) -> Bool {
-    let resumptions: [Resumption] = state.withLock { state in
+    let due: [SimulatedTimeState.Due] = state.withLock { state in
       guard state.isDue, rest.count == count else { return [] }
       _ = state.wakeNext(notAfter: nil)
-      state.collectWaiters()
-      return state.takeResumptions()
+      return state.takeDue()
     }
-    resume(resumptions)
+    wake(due)
     return true
-  }
-
-  /// Whether a participant is busy, or will be soon.
-  private var hasSomethingToDo: Bool {
-    state.withLock { $0.busyCount > 0 || (drive == .automatic && $0.isDue) }
   }
 }

@@ -1,9 +1,38 @@
+/// A task or a participant that sleeps on a simulated clock, or an alarm.
+struct Sleeper: Sendable {
+  let ticket: SimulatedTimeState.Ticket
+  let deadline: Duration
+  let waking: Waking
+
+  enum Waking: Sendable {
+    case task(CheckedContinuation<Void, any Error>)
+    /// Called on the thread that moves the clock; the participant's next step runs elsewhere.
+    case participant(@Sendable () -> Void)
+  }
+
+  var isParticipant: Bool {
+    if case .participant = waking { true } else { false }
+  }
+
+  var description: String {
+    "\(isParticipant ? "a response" : "a task") until \(deadline) on the clock"
+  }
+
+  func wake(isCancelled: Bool) {
+    switch waking {
+    case .task(let task) where isCancelled: task.resume(throwing: CancellationError())
+    case .task(let task): task.resume()
+    case .participant(let wake): wake()
+    }
+  }
+}
+
 /// The state of a `SimulatedTime`, which is used under its lock only.
 ///
-/// Continuations that become due are collected here, and resumed after the lock has been released.
+/// Sleepers that become due are collected here, and woken after the lock has been released.
 struct SimulatedTimeState {
-  /// Identifies a sleep or a wait before it begins, so that it can be cancelled at any point.
   typealias Ticket = UInt64
+  typealias Due = (sleeper: Sleeper, isAlarm: Bool, isCancelled: Bool)
 
   var now = Duration.zero
   /// The moment to which all moves under way lead together.
@@ -13,31 +42,21 @@ struct SimulatedTimeState {
   var changes = 0
   /// The sleepers, the next to wake last.
   private(set) var sleepers: [Sleeper] = []
-  /// The alarms, the next to go off last.
-  private var alarms: [SimulatedAlarm] = []
+  /// Actions for which alone the clock does not move, the next to go off last.
+  private var alarms: [Sleeper] = []
+  private var due: [Due] = []
+  private var lastTicket: Ticket = 0
+
   /// The first unmatched requests since the clock last moved.
   var unmatched: [String] = []
   /// The tasks that were cancelled asleep since the clock last moved.
   private var cancelled = StandingWait()
-  private var waiters: [TimeWaiter] = []
-  private var resumptions: [Resumption] = []
-  private(set) var lastTicket: Ticket = 0
-  /// Tickets that were given out and not used yet; true once cancelled.
-  private var openTickets: [Ticket: Bool] = [:]
 
-  /// Whether nobody is busy, and somebody sleeps.
   var isDue: Bool { busyCount == 0 && !sleepers.isEmpty }
 
   mutating func nextTicket() -> Ticket {
     lastTicket += 1
     return lastTicket
-  }
-
-  /// Makes a ticket, which can be cancelled before it is used.
-  mutating func makeTicket() -> Ticket {
-    let ticket = nextTicket()
-    openTickets[ticket] = false
-    return ticket
   }
 
   /// The moment to which a new move leads, after those that are under way.
@@ -47,17 +66,16 @@ struct SimulatedTimeState {
     return start + duration
   }
 
-  /// Inserts a sleeper after those with the same deadline.
-  mutating func add(_ sleeper: Sleeper) {
-    if openTickets.removeValue(forKey: sleeper.ticket) == true {
-      resumptions.append(.sleeper(sleeper, isCancelled: true))
+  mutating func add(_ sleeper: Sleeper, isCancelled: Bool = false) {
+    if isCancelled {
+      due.append((sleeper, false, isCancelled: true))
     } else if sleeper.deadline <= now {
       // It is due at once; a task counts as busy until it has run on.
       if !sleeper.isParticipant { busyCount += 1 }
-      resumptions.append(.sleeper(sleeper, isCancelled: false))
+      due.append((sleeper, false, isCancelled: false))
     } else {
       if sleeper.isParticipant { busyCount = max(busyCount - 1, 0) }
-      sleepers.insert(sleeper, at: position(for: sleeper))
+      sleepers.insertByDeadline(sleeper)
     }
   }
 
@@ -68,41 +86,39 @@ struct SimulatedTimeState {
     let next = sleepers.last.flatMap { $0.deadline <= limit ?? $0.deadline ? $0 : nil }
     if let alarm = alarms.last, let bound = next?.deadline ?? limit, alarm.deadline <= bound {
       alarms.removeLast()
-      now = max(now, alarm.deadline)
-      busyCount += 1
-      resumptions.append(.alarm(alarm))
+      wake(alarm, isAlarm: true)
       return true
     }
     guard let next else { return false }
     sleepers.removeLast()
-    now = max(now, next.deadline)
-    busyCount += 1
-    resumptions.append(.sleeper(next, isCancelled: false))
+    wake(next, isAlarm: false)
     return true
+  }
+
+  private mutating func wake(_ sleeper: Sleeper, isAlarm: Bool) {
+    now = max(now, sleeper.deadline)
+    busyCount += 1
+    due.append((sleeper, isAlarm, isCancelled: false))
   }
 
   mutating func setAlarm(
     after duration: Duration, _ action: @escaping @Sendable () -> Void
   ) -> Ticket {
-    let alarm = SimulatedAlarm(ticket: nextTicket(), deadline: now + duration, action: action)
-    // There are few alarms: one for each request that waits for a user's code.
-    let position = alarms.firstIndex { $0.deadline <= alarm.deadline } ?? alarms.count
-    alarms.insert(alarm, at: position)
-    return alarm.ticket
+    let ticket = nextTicket()
+    alarms.insertByDeadline(
+      Sleeper(ticket: ticket, deadline: now + duration, waking: .participant(action)))
+    return ticket
   }
 
   /// Removes an alarm that has not gone off, so that it is released outside of the lock.
-  mutating func removeAlarm(_ ticket: Ticket) -> SimulatedAlarm? {
+  mutating func removeAlarm(_ ticket: Ticket) -> Sleeper? {
     alarms.firstIndex { $0.ticket == ticket }.map { alarms.remove(at: $0) }
   }
 
-  /// Ends a task's sleep with a `CancellationError`, also before the sleep begins.
+  /// Ends a task's sleep with a `CancellationError`.
   mutating func cancelSleep(_ ticket: Ticket) {
-    if openTickets[ticket] != nil {
-      openTickets[ticket] = true
-    } else if let sleeper = removeSleeper(ticket) {
-      resumptions.append(.sleeper(sleeper, isCancelled: true))
-    }
+    guard let sleeper = removeSleeper(ticket) else { return }
+    due.append((sleeper, false, isCancelled: true))
   }
 
   /// Removes a sleeper, so that it is released outside of the lock.
@@ -113,36 +129,11 @@ struct SimulatedTimeState {
     return sleeper
   }
 
-  mutating func add(_ waiter: TimeWaiter) {
-    if openTickets.removeValue(forKey: waiter.ticket) == true {
-      resumptions.append(.waiter(waiter, isCancelled: true))
-    } else {
-      waiters.append(waiter)
-    }
+  mutating func takeDue() -> [Due] {
+    defer { due = [] }
+    return due
   }
 
-  mutating func cancelWait(_ ticket: Ticket) {
-    if openTickets[ticket] != nil {
-      openTickets[ticket] = true
-    } else if let index = waiters.firstIndex(where: { $0.ticket == ticket }) {
-      resumptions.append(.waiter(waiters.remove(at: index), isCancelled: true))
-    }
-  }
-
-  /// Collects the waiters whose condition now holds.
-  mutating func collectWaiters() {
-    waiters.removeAll { waiter in
-      let holds =
-        switch waiter.condition {
-        case .quiet: busyCount == 0
-        case .sleepers(let count): sleepers.count >= count
-        }
-      if holds { resumptions.append(.waiter(waiter, isCancelled: false)) }
-      return holds
-    }
-  }
-
-  /// Forgets who has waited, because the clock moves.
   mutating func forgetWaits() {
     (unmatched, cancelled) = ([], StandingWait())
   }
@@ -153,26 +144,20 @@ struct SimulatedTimeState {
 
   /// The tasks that sleep, or were cancelled asleep, since the clock last moved; empty if already taken.
   mutating func takeStandingWait() -> StandingWait {
-    var wait = cancelled
-    for sleeper in sleepers.reversed() { wait.note(sleeper) }
     guard !cancelled.isTold else { return StandingWait() }
-    cancelled.isTold = true
-    return wait
+    defer { cancelled.isTold = true }
+    return sleepers.reversed().reduce(into: cancelled) { $0.note($1) }
   }
+}
 
-  mutating func takeResumptions() -> [Resumption] {
-    defer { resumptions = [] }
-    return resumptions
-  }
-
-  /// The position of a sleeper: before those that wake earlier or at the same time.
-  private func position(for sleeper: Sleeper) -> Int {
-    var low = 0
-    var high = sleepers.count
+extension [Sleeper] {
+  /// Inserts a sleeper before those that wake earlier or at the same time.
+  fileprivate mutating func insertByDeadline(_ sleeper: Sleeper) {
+    var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if sleepers[middle].deadline > sleeper.deadline { low = middle + 1 } else { high = middle }
+      if self[middle].deadline > sleeper.deadline { low = middle + 1 } else { high = middle }
     }
-    return low
+    insert(sleeper, at: low)
   }
 }

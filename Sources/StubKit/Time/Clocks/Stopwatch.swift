@@ -32,17 +32,14 @@ struct Stopwatch: Sendable {
     if case .onSystemClock = start { elapsed } else { nil }
   }
 
-  /// Nil if the clock is not simulated.
   var time: SimulatedTime? {
     if case .inSimulatedTime(let time, _) = start { time } else { nil }
   }
 
-  /// Lets a participant sleep until a moment after the start; see `SimulatedTime`.
-  ///
-  /// - Returns: The sleep; nil if the clock is not simulated.
+  /// Lets a participant sleep until a moment after the start; nil if the clock is not simulated.
   func sleep(
     until moment: Duration, thenWake wake: @escaping @Sendable () -> Void
-  ) -> SimulatedSleep? {
+  ) -> SimulatedTime.Sleep? {
     guard case .inSimulatedTime(let time, let start) = start else { return nil }
     return time.sleep(until: start + moment, thenWake: wake)
   }

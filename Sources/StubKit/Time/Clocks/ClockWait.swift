@@ -1,0 +1,72 @@
+/// A task that waits for the rest of a clock, or for sleepers on it.
+final class ClockWait: RestSeeker {
+  enum Goal {
+    case rest
+    case sleepers(Int)
+  }
+
+  private struct State {
+    var continuation: UnsafeContinuation<Bool, Never>?
+    var isCancelled = false
+  }
+
+  private let goal: Goal
+  private let time: SimulatedTime
+  private let limit: Pulse.Limit
+  private let state = Locked(State())
+
+  /// - Parameter duration: The limit of the wait; for rest it also lasts as long as participants are busy,
+  ///   unless the task is cancelled.
+  init(for goal: Goal, on time: SimulatedTime, atMost duration: Duration) {
+    (self.goal, self.time) = (goal, time)
+    limit = Timekeeper.shared.limit(of: duration)
+  }
+
+  var rest: Rest { time.rest }
+
+  var clock: ClockLook {
+    time.look { state in if case .rest = goal { state.busyCount == 0 } else { false } }
+  }
+
+  /// Returns whether the sleepers are there, or nobody was busy at the end.
+  func value() async -> Bool {
+    if hasSleepers { return true }
+    return await withTaskCancellationHandler {
+      await withUnsafeContinuation { continuation in
+        state.withLock { $0.continuation = continuation }
+        Timekeeper.shared.seek(self)
+      }
+    } onCancel: {
+      state.withLock { $0.isCancelled = true }
+      Timekeeper.shared.wake()
+    }
+  }
+
+  private var hasSleepers: Bool {
+    if case .sleepers(let count) = goal { time.sleeperCount >= count } else { false }
+  }
+
+  var isWanted: Bool {
+    let isCancelled = state.withLock(\.isCancelled)
+    switch goal {
+    case .rest:
+      let isQuiet = clock.isQuiet
+      if limit.isOver, isQuiet || isCancelled { resume(isQuiet) }
+    case .sleepers:
+      if hasSleepers { resume(true) } else if limit.isOver || isCancelled { resume(false) }
+    }
+    return state.withLock { $0.continuation != nil }
+  }
+
+  func hasComeToRest(at count: Int) -> Bool {
+    resume(true)
+    return false
+  }
+
+  private func resume(_ result: Bool) {
+    // Running work is counted, and everything else is at rest until then.
+    guard let waiting = state.withLock({ $0.continuation.take() }) else { return }
+    rest.noteActivity()
+    rest.surround { waiting.resume(returning: result) }
+  }
+}
