@@ -1,35 +1,74 @@
 import StubKit
 
+/// A fault that happens to an exchange, and perhaps to its later rounds.
+private struct Strike: Sendable {
+  let exchange: String
+  let fault: NetworkFault
+  let rounds: FaultRounds
+
+  var name: String { "\(exchange) × \(fault.name)" + (rounds.isLasting ? ", always" : "") }
+
+  /// Whether the fault strikes an exchange: the chosen one, or a later round of it.
+  func strikes(_ other: String, hasStruck: inout Bool) -> Bool {
+    if other == exchange {
+      hasStruck = true
+      return true
+    }
+    // Later rounds differ only in their numbers.
+    func unnumbered(_ name: String) -> Substring? { name.lastIndex(of: "#").map { name[..<$0] } }
+    return hasStruck && rounds.isLasting && unnumbered(other) == unnumbered(exchange)
+  }
+}
+
 /// Explores faults.
 extension Exploration {
   /// Runs the operation plain, and then once for each exchange and each fault that can happen to it.
   func everyFault(
     _ faults: [NetworkFault], among condition: RequestMatcher?, striking rounds: FaultRounds
   ) async throws -> ExplorationReport {
-    let learning = PlainPlay(faults: faults, condition: condition)
-    let plain = try await runPlain(playing: learning)
+    let possible = Locked<[Strike]>([])
+    let plain = try await runPlain { director in
+      director.drive { exchange, answer in
+        // The network's answers are not changed.
+        guard condition?.matches(answer.request) ?? true, let response = answer.response else {
+          return answer.response
+        }
+        let strikes = faults.filter { $0.change(response, answer.request.method) != nil }
+          .map { Strike(exchange: exchange, fault: $0, rounds: rounds) }
+        possible.withLock { $0 += strikes }
+        return response
+      }
+    }
+    var strikes = possible.withLock(\.self)
+    guard !strikes.isEmpty else { throw nothingToExplore(plain) }
+    let total = only == nil ? strikes.count : nil
+    if let only {
+      let names = strikes.map(\.name)
+      strikes = strikes.filter { $0.name == only }
+      guard !strikes.isEmpty else { throw noSuchScenario(only, among: names) }
+    } else {
+      strikes = strikes.chosen(limit, by: seed)
+    }
     var unused = UnusedEverywhere()
     unused.note(plain)
-
-    var all = learning.strikes.map {
-      FaultPlay(strike: $0, rounds: rounds, wasLone: plain.wasLone)
-    }
-    guard !all.isEmpty else { throw nothingToExplore(plain) }
-    let total = only == nil ? all.count : nil
-    if let only {
-      let names = all.map(\.name)
-      all = all.filter { $0.name == only }
-      guard !all.isEmpty else { throw noSuchScenario(only, among: names) }
-    }
-    let chosen = only == nil ? all.chosen(limit, by: seed) : all
     var scenarios: [ExplorationReport.Scenario] = []
-    for play in chosen {
-      let run = try await run(play.name, after: plain, playing: play)
+    for strike in strikes {
+      let hasStruck = Locked(false)
+      let run = try await run(strike.name, after: plain, hasFault: true) { director in
+        director.drive(ofLone: plain.wasLone) { exchange, answer in
+          guard let response = answer.response,
+            hasStruck.withLock({ strike.strikes(exchange, hasStruck: &$0) })
+          else { return answer.response }
+          director.expectSurprises()
+          return strike.fault.change(response, answer.request.method) ?? response
+        }
+      }
       unused.note(run)
-      scenarios.append(scenario(of: run, named: play.name, wasReached: play.wasReached))
+      scenarios.append(
+        scenario(of: run, named: strike.name, wasReached: hasStruck.withLock(\.self)))
     }
     return try conclude(
-      ExplorationReport(scenarios: scenarios, total: total ?? chosen.count, seed: seed),
+      ExplorationReport(scenarios: scenarios, total: total ?? scenarios.count, seed: seed),
       withoutUse: unused)
   }
 }
@@ -40,93 +79,5 @@ extension Array {
     guard count > limit else { return self }
     var random = SeededRandom(seed: seed)
     return indices.shuffled(using: &random).prefix(limit).sorted().map { self[$0] }
-  }
-}
-
-/// A fault that happens to an exchange.
-struct Strike: Sendable {
-  let exchange: String
-  let fault: NetworkFault
-}
-
-/// The scenario without a fault, from which the possible faults are learned.
-final class PlainPlay: ScenarioPlay {
-  private let faults: [NetworkFault]
-  private let condition: RequestMatcher?
-  private let found = Locked<[Strike]>([])
-  let hasFault = false
-
-  init(faults: [NetworkFault], condition: RequestMatcher?) {
-    self.faults = faults
-    self.condition = condition
-  }
-
-  /// The possible faults, in the order of the exchanges.
-  var strikes: [Strike] { found.withLock { $0 } }
-
-  func drive(_ director: Director) -> Director.Ending {
-    director.drive { [self] exchange, answer in
-      // The network's answers are not changed.
-      guard condition?.matches(answer.request) ?? true, let response = answer.response else {
-        return answer.response
-      }
-      let strikes = faults.filter { $0.change(response, answer.request.method) != nil }
-        .map { Strike(exchange: exchange, fault: $0) }
-      found.withLock { $0 += strikes }
-      return response
-    }
-  }
-}
-
-/// A scenario with a fault.
-final class FaultPlay: ScenarioPlay {
-  private let strike: Strike
-  private let rounds: FaultRounds
-  /// Whether the operation was a single task in the scenario without a fault.
-  private let wasLone: Bool
-  private let hasStruck = Locked(false)
-  let hasFault = true
-
-  init(strike: Strike, rounds: FaultRounds, wasLone: Bool) {
-    self.strike = strike
-    self.rounds = rounds
-    self.wasLone = wasLone
-  }
-
-  /// The exchange and its fault.
-  var name: String {
-    "\(strike.exchange) × \(strike.fault.name)" + (rounds.isLasting ? ", always" : "")
-  }
-
-  /// Whether the exchange happened again.
-  var wasReached: Bool { hasStruck.withLock { $0 } }
-
-  func drive(_ director: Director) -> Director.Ending {
-    director.drive(ofLone: wasLone) { [self, director] exchange, answer in
-      guard let response = answer.response, isStruck(exchange) else { return answer.response }
-      director.expectSurprises()
-      return strike.fault.change(response, answer.request.method) ?? response
-    }
-  }
-
-  /// Whether the fault strikes this exchange: the chosen one, or a later round of it.
-  private func isStruck(_ exchange: String) -> Bool {
-    hasStruck.withLock { hasStruck in
-      if exchange == strike.exchange {
-        hasStruck = true
-        return true
-      }
-      return hasStruck && rounds.isLasting && exchange.isLaterRound(of: strike.exchange)
-    }
-  }
-}
-
-extension String {
-  /// Whether the two names differ only in their numbers.
-  fileprivate func isLaterRound(of other: String) -> Bool {
-    guard let end = lastIndex(of: "#"), let otherEnd = other.lastIndex(of: "#") else {
-      return false
-    }
-    return self[..<end] == other[..<otherEnd]
   }
 }

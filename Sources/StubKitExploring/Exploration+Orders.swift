@@ -22,9 +22,9 @@ extension Exploration {
       let play = OrderPlay(script: frontier.remove(at: position).script)
       let run: ScenarioRunner.Run
       if let plain {
-        run = try await self.run(nil, play.opening, after: plain, playing: play)
+        run = try await self.run(nil, play.opening, after: plain, playing: play.drive)
       } else {
-        run = try await runPlain(playing: play)
+        run = try await runPlain(playing: play.drive)
         plain = run
       }
       unused.note(run)
@@ -46,10 +46,10 @@ extension Exploration {
 
   /// Runs the one scenario of a name.
   private func order(named name: String) async throws -> ExplorationReport {
-    let first = OrderPlay(script: [])
-    let plain = try await runPlain(playing: first)
+    let first = OrderPlay()
+    let plain = try await runPlain(playing: first.drive)
     let play = OrderPlay(named: name)
-    let run = try await run(nil, name, after: plain, playing: play)
+    let run = try await run(nil, name, after: plain, playing: play.drive)
     guard play.name == name else {
       throw noSuchScenario(name, among: Set([first.name, play.name]).sorted(), areAll: false)
     }
@@ -60,7 +60,7 @@ extension Exploration {
 }
 
 /// A scenario with some order of the answers.
-final class OrderPlay: ScenarioPlay {
+final class OrderPlay: Sendable {
   /// A point with more than one possible step.
   private struct Choice {
     let steps: [Director.Step]
@@ -82,16 +82,9 @@ final class OrderPlay: ScenarioPlay {
   /// The wanted name, if that is given instead of steps.
   private let wanted: String?
   private let state = Locked(State())
-  let hasFault = false
 
-  init(script: [Director.Step]) {
-    self.script = script
-    wanted = nil
-  }
-
-  init(named name: String) {
-    script = []
-    wanted = name
+  init(script: [Director.Step] = [], named wanted: String? = nil) {
+    (self.script, self.wanted) = (script, wanted)
   }
 
   /// The beginning of the name, before the scenario has run.
@@ -104,11 +97,7 @@ final class OrderPlay: ScenarioPlay {
   }
 
   func drive(_ director: Director) -> Director.Ending {
-    let ending = director.drive { [self] steps, cancelled in
-      choose(among: steps, afterCancelling: cancelled)
-    } amending: {
-      $1.response
-    }
+    let ending = director.drive(choosing: choose) { $1.response }
     note(cancelled: director.takeCancelled())
     return ending
   }
@@ -119,9 +108,7 @@ final class OrderPlay: ScenarioPlay {
     }
   }
 
-  private func choose(
-    among steps: [Director.Step], afterCancelling cancelled: [String]
-  ) -> Director.Step {
+  private func choose(among steps: [Director.Step], cancelled: [String]) -> Director.Step {
     note(cancelled: cancelled)
     return state.withLock { state in
       let isChoice = steps.count > 1
@@ -185,7 +172,6 @@ final class OrderPlay: ScenarioPlay {
 }
 
 extension Director.Step {
-  /// The exchange that is answered.
   fileprivate var exchange: String? {
     switch self {
     case .answer(let name), .lateAnswer(let name): name
@@ -202,7 +188,6 @@ extension Director.Step {
     }
   }
 
-  /// The same answer, noticed late.
   fileprivate var late: Director.Step? {
     if case .answer(let name) = self { .lateAnswer(name) } else { nil }
   }

@@ -17,9 +17,12 @@ struct Exploration: Sendable {
   ) throws {
     runner = ScenarioRunner(operation: operation, location: location, limits: limits)
     (self.name, self.limit, self.seed, self.only) = (name, limit, seed, only)
-    guard limit > 0 else { throw allowsNothing("limit: \(limit)", "scenario", usual: 1_000) }
-    guard limits.requests > 0 else {
-      throw allowsNothing("requests: \(limits.requests)", "request", usual: 1_000)
+    for (label, count, noun) in [
+      ("limit", limit, "scenario"), ("requests", limits.requests, "request"),
+    ] where count <= 0 {
+      throw mistake(
+        ": `\(label): \(count)` allows no \(noun). Write how many there may be, such as "
+          + "`\(label): 100`, or leave `\(label):` out, which means 1000.")
     }
   }
 
@@ -30,17 +33,18 @@ struct Exploration: Sendable {
   ///   - opening: The beginning of its name otherwise.
   func run(
     _ scenario: String?, _ opening: String = "", after plain: ScenarioRunner.Run,
-    playing play: any ScenarioPlay
+    hasFault: Bool = false, playing play: @escaping ScenarioRunner.Play
   ) async throws -> ScenarioRunner.Run {
     lastWords.set(
       "StubKit: \(name) at \(runner.location) was running the scenario \(scenario ?? opening)")
-    return try await runner.run(scenario.map(Self.remark), after: plain, playing: play)
+    return try await runner.run(
+      scenario.map(Self.remark), after: plain, hasFault: hasFault, playing: play)
   }
 
   /// Runs the scenario without changes.
   ///
   /// - Throws: `ExplorationMistake` if that fails already.
-  func runPlain(playing play: any ScenarioPlay) async throws -> ScenarioRunner.Run {
+  func runPlain(playing play: @escaping ScenarioRunner.Play) async throws -> ScenarioRunner.Run {
     lastWords.set("StubKit: \(name) at \(runner.location) was running with every answer as it is")
     let run = try await runner.run("with every answer as it is", after: nil, playing: play)
     if let failure = run.failure { throw brokenAnyway(failure) }
@@ -75,33 +79,25 @@ struct Exploration: Sendable {
     return report
   }
 
-  /// The mistake that the operation fails even without a change.
+  private func mistake(_ text: String) -> ExplorationMistake {
+    ExplorationMistake(description: "\(name) at \(runner.location)" + text)
+  }
+
   private func brokenAnyway(_ failure: RunningScenario.Failure) -> ExplorationMistake {
     let failure = failure.hearing == .none ? "\n\(failure.text)" : ""
-    return ExplorationMistake(
-      "\(name) at \(runner.location) has explored nothing: the operation fails with every answer as it "
+    return mistake(
+      " has explored nothing: the operation fails with every answer as it "
         + "is, in the order of the requests.\(failure)")
   }
 
-  /// The mistake that a limit allows nothing.
-  private func allowsNothing(_ setting: String, _ noun: String, usual: Int) -> ExplorationMistake {
-    let label = setting.prefix { $0 != ":" }
-    return ExplorationMistake(
-      "\(name) at \(runner.location): `\(setting)` allows no \(noun). Write how many there may be, such as "
-        + "`\(label): 100`, or leave `\(label):` out, which means \(usual).")
-  }
-
-  /// The mistake that no fault can happen to the requests.
   func nothingToExplore(_ plain: ScenarioRunner.Run) -> ExplorationMistake {
     let reason =
       plain.names.given.isEmpty
       ? "the operation asks nothing that a stub of its registry answers"
       : "none of the faults can happen to what the operation asks, or `among:` means none of it"
-    return ExplorationMistake("\(name) at \(runner.location) has nothing to explore: \(reason).")
+    return mistake(" has nothing to explore: \(reason).")
   }
 
-  /// The mistake that there is no scenario with the given name.
-  ///
   /// - Parameter known: The names of existing scenarios, each once.
   func noSuchScenario(
     _ name: String, among known: [String], areAll: Bool = true
@@ -115,8 +111,22 @@ struct Exploration: Sendable {
       case (_, true): "There are \(known.count), such as:"
       case (_, false): "Among those that there are is:"
       }
-    return ExplorationMistake(
-      "\(self.name) at \(runner.location): there is no scenario \(name.swiftLiteral). \(lead)"
-        + likely.joined())
+    return mistake(
+      ": there is no scenario \(name.swiftLiteral). \(lead)" + likely.joined())
+  }
+}
+
+/// The stubs that no scenario of an exploration has used.
+struct UnusedEverywhere {
+  private var unused: [StubIssue]?
+
+  var issues: [StubIssue] { unused ?? [] }
+
+  /// Leaves out the stubs that a scenario has used.
+  mutating func note(_ run: ScenarioRunner.Run) {
+    // The reasons differ between scenarios.
+    func key(_ issue: StubIssue) -> Substring { issue.text.prefix { $0 != "\n" } }
+    let others = Set(run.unused.map(key))
+    unused = unused.map { $0.filter { others.contains(key($0)) } } ?? run.unused
   }
 }

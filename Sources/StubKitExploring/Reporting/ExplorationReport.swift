@@ -43,19 +43,14 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
     ([summary] + scenarios.map { $0.lines(saying: failure($0)) }).joined(separator: "\n")
   }
 
-  /// The number of scenarios, and of broken ones.
-  var summary: String {
+  private var summary: String {
     let count = scenarios.count
     let noun = count == 1 ? "scenario" : "scenarios"
-    let choice: String
-    switch total {
-    case .some(count): choice = ""
-    case .some(let total): choice = " of \(total), chosen by the seed \(seed)"
-    case nil: choice = " of more, chosen by the seed \(seed)"
-    }
-    return broken.isEmpty
-      ? "\(count) \(noun)\(choice): all passed"
-      : "\(count) \(noun)\(choice): \(broken.count) broken"
+    let choice =
+      total == count
+      ? "" : " of \(total.map { "\($0)" } ?? "more"), chosen by the seed \(seed)"
+    return "\(count) \(noun)\(choice): "
+      + (broken.isEmpty ? "all passed" : "\(broken.count) broken")
   }
 }
 
@@ -86,8 +81,4 @@ public struct ExplorationError: LocalizedError, CustomStringConvertible, Sendabl
 struct ExplorationMistake: LocalizedError, CustomStringConvertible {
   let description: String
   var errorDescription: String? { description }
-
-  init(_ description: String) {
-    self.description = description
-  }
 }

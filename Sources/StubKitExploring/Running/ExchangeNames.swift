@@ -24,7 +24,6 @@ struct ExchangeNames: Sendable {
   private var counts: [Key: Int] = [:]
   /// The keys of earlier requests, by method and URL, since finding secrets takes long.
   private var keys: [String: Key] = [:]
-  /// The keys of all exchanges, in order.
   private(set) var given: [Key] = []
 
   /// - Parameter plain: The names of the scenario without a fault; nil in that scenario.
@@ -33,13 +32,11 @@ struct ExchangeNames: Sendable {
     keys = plain?.keys ?? [:]
   }
 
-  /// - Parameter plain: The keys of the scenario without a fault; nil in that scenario.
   init(plain: [Key]?) {
     known = plain.map { Dictionary(grouping: $0, by: \.family) }
     mainHost = plain?.first?.host
   }
 
-  /// Returns the identity of a request.
   mutating func key(of request: StubRequest) -> Key {
     let line = "\(request.method.rawValue) \(request.url?.absoluteString ?? "")"
     if let key = keys[line] { return key }
@@ -68,7 +65,7 @@ struct ExchangeNames: Sendable {
   }
 }
 
-extension ExchangeNames.Key {
+extension ExchangeNames.Key: Comparable {
   init(of request: StubRequest) {
     let url = request.shownAddress?.withVisibleControls ?? ""
     // Without scheme and fragment.
@@ -80,9 +77,7 @@ extension ExchangeNames.Key {
       address: rest.isEmpty ? "/" : String(rest)
     )
   }
-}
 
-extension ExchangeNames.Key: Comparable {
   /// An arbitrary order that is the same in every run.
   static func < (lhs: ExchangeNames.Key, rhs: ExchangeNames.Key) -> Bool {
     (lhs.method, lhs.address, lhs.host) < (rhs.method, rhs.address, rhs.host)

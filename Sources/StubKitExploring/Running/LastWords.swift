@@ -29,7 +29,6 @@ final class LastWords: Sendable {
     }
   }
 
-  /// Sets the line.
   func set(_ line: String) {
     if let place { stubkit_set_last_words(place, line + "\n") }
   }

@@ -31,15 +31,12 @@ final class RunningScenario: WatchedScenario {
   /// Receives issues that break nothing.
   private let surrounding: StubRegistry
 
-  /// - Parameters:
-  ///   - remark: Names the scenario; nil if that is known only at its end.
-  ///   - surrounding: The registry around the exploration.
+  /// - Parameter remark: Names the scenario; nil if that is known only at its end.
   init(_ remark: String?, within surrounding: StubRegistry) {
     state = Locked(State(remark: remark))
     self.surrounding = surrounding
   }
 
-  /// Whether its failures no longer count.
   package var isOver: Bool { state.withLock { $0.isOver } }
 
   func end() {
@@ -52,21 +49,14 @@ final class RunningScenario: WatchedScenario {
   }
 
   /// Begins the operation, in the surroundings of this call.
-  ///
-  /// - Parameter reporter: The reporter of the test.
   func begins(toldTo reporter: IssueReporter?) {
     let surroundings = reporter?.here
     state.withLock { if !$0.isOver { $0.surroundings = surroundings } }
   }
 
-  /// The first failure.
   var failure: Failure? { state.withLock { $0.failure } }
 
-  /// Notes a failed assertion, and returns the remark for the test.
-  ///
-  /// - Parameters:
-  ///   - words: What failed, and where.
-  ///   - telling: Tells the test once the scenario's name is known.
+  /// Notes a failed assertion, and returns the remark for the test, which is told later if there is none yet.
   package func noteAssertion(_ words: String, telling: @escaping Telling) -> String? {
     state.withLock { state in
       guard state.failure == nil else { return nil }
@@ -76,7 +66,6 @@ final class RunningScenario: WatchedScenario {
     }
   }
 
-  /// Notes a failed assertion that the test was told already.
   package func noteHeardAssertion(_ words: String) {
     note(Failure(text: words, hearing: .nameless))
   }
@@ -110,7 +99,6 @@ final class RunningScenario: WatchedScenario {
     return .failed
   }
 
-  /// Tells the test of an assertion that was kept back.
   func tell(_ remark: String) {
     let telling = state.withLock { state in
       state.remark = remark

@@ -2,7 +2,6 @@ import StubKit
 
 /// How far a scenario may go before it counts as endless.
 struct ScenarioLimits: Sendable {
-  /// The largest number of requests.
   let requests: Int
   /// How long nothing may happen, in real time.
   let patience: Duration
@@ -15,7 +14,6 @@ struct ScenarioLimits: Sendable {
   /// More time on the clock than any operation takes that ends.
   private static let longest = Duration.seconds(24 * 3_600)
 
-  /// The largest number of answers and sleeps.
   private var steps: Int {
     let (steps, isTooMany) = requests.multipliedReportingOverflow(by: Self.stepsPerRequest)
     return isTooMany ? .max : steps
@@ -28,7 +26,6 @@ struct ScenarioLimits: Sendable {
     return time > Self.longest ? .time : nil
   }
 
-  /// Says where the scenario was given up, and how to raise the limit.
   func remark(on bound: Bound) -> String {
     switch bound {
     case .requests:

@@ -4,6 +4,8 @@ import StubKit
 /// Runs scenarios one after the other, each with a registry and a clock of its own.
 struct ScenarioRunner: Sendable {
   typealias Operation = @Sendable (StubRegistry) async throws -> Void
+  /// Takes the steps of a scenario until its operation has ended, or never will.
+  typealias Play = @Sendable (Director) -> Director.Ending
 
   let operation: Operation
   let location: StubLocation
@@ -12,12 +14,10 @@ struct ScenarioRunner: Sendable {
   struct Run: Sendable {
     let scenario: RunningScenario
     let names: ExchangeNames
-    /// Whether the operation was a single task that made one request after the other.
     let wasLone: Bool
     /// The unused stubs without an expected count.
     let unused: [StubIssue]
 
-    /// The first failure.
     var failure: RunningScenario.Failure? { scenario.failure }
   }
 
@@ -26,10 +26,10 @@ struct ScenarioRunner: Sendable {
   /// - Parameters:
   ///   - remark: Names it for a failed assertion; nil if that is known only at its end.
   ///   - plain: The scenario without a fault; nil for that one.
-  ///   - play: The events of the scenario.
-  func run(_ remark: String?, after plain: Run?, playing play: any ScenarioPlay)
-    async throws -> Run
-  {
+  ///   - hasFault: Whether an answer is changed, so that the operation may behave differently.
+  func run(
+    _ remark: String?, after plain: Run?, hasFault: Bool = false, playing play: @escaping Play
+  ) async throws -> Run {
     let scenario = RunningScenario(remark, within: .current)
     let director = Director(
       names: ExchangeNames(after: plain?.names), limits: limits)
@@ -57,14 +57,14 @@ struct ScenarioRunner: Sendable {
     }
     let ending = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        BlockingWork.perform { continuation.resume(returning: play.drive(director)) }
+        BlockingWork.perform { continuation.resume(returning: play(director)) }
       }
     } onCancel: {
       director.cancel()
     }
     if let text = failure(of: ending, registry) { scenario.note(.init(text: text)) }
     if case .returned = ending {} else { task.cancel() }
-    let unused = play.hasFault ? registry.neverUsed : checkCounts(of: registry, in: scenario)
+    let unused = hasFault ? registry.neverUsed : checkCounts(of: registry, in: scenario)
     for issue in registry.issuesAboutLost { registry.report(issue) }
     scenario.end()
     director.retire()
@@ -88,7 +88,6 @@ struct ScenarioRunner: Sendable {
 }
 
 extension ScenarioRunner {
-  /// Returns the failure in how a scenario ended; nil if there is none.
   private func failure(of ending: Director.Ending, _ registry: StubRegistry) -> String? {
     switch ending {
     case .returned, .cancelled: return nil
@@ -123,7 +122,6 @@ extension ScenarioRunner {
 }
 
 extension StubExchange {
-  /// The request, and how and when it ended, in a line.
   fileprivate var endingLine: String {
     let ending = response.map { "\($0.status)" } ?? error?.localizedDescription ?? "\(outcome)"
     let time = duration.map { " after \($0)" } ?? ""
@@ -131,16 +129,7 @@ extension StubExchange {
   }
 }
 
-/// The events of a scenario.
-protocol ScenarioPlay: Sendable {
-  /// Whether an answer is changed, so that the operation may behave differently.
-  var hasFault: Bool { get }
-  /// Takes steps until the operation has ended, or never will.
-  func drive(_ director: Director) -> Director.Ending
-}
-
 extension StubRegistry {
-  /// The unused stubs without an expected count.
   fileprivate var neverUsed: [StubIssue] {
     unusedStubs.filter(\.expected.isUsual).map {
       StubIssue(about: $0, askedOnly: 0, remarks: [])
