@@ -3,18 +3,18 @@ import StubKit
 import Testing
 
 /// Learns whether a test case fails, and then attaches its conversation.
-final class FailureWatch: @unchecked Sendable {
-  // Unchecked: what changes is behind the lock.
+final class FailureWatch: Sendable {
+  private struct State {
+    var hasFailed = false
+    var hasSaidSo = false
+    /// The last registry of the test case, until the end: it keeps the reporter, whose surroundings lead here.
+    var registry: StubRegistry?
+  }
 
   private let test: Test
   private let attach: @Sendable (_ text: String, _ name: String) -> Void
-  private let lock = NSLock()
-  private var hasFailed = false
-  private var hasSaidSo = false
-  /// Weak: the registry keeps the reporter, whose surroundings lead here.
-  private weak var registry: StubRegistry?
+  private let state = Locked(State())
 
-  /// - Parameter attach: Attaches a text under a name.
   init(
     for test: Test, attaching attach: @escaping @Sendable (_ text: String, _ name: String) -> Void
   ) {
@@ -22,55 +22,40 @@ final class FailureWatch: @unchecked Sendable {
     self.attach = attach
   }
 
-  /// Attaches to the test itself.
   convenience init(for test: Test) {
     self.init(for: test) { text, name in
       Attachment.record(text, named: name, sourceLocation: test.sourceLocation)
     }
   }
 
-  /// Runs a test case, and then attaches its conversation if it has failed.
-  ///
-  /// - Parameter function: Runs it, and passes on its registry.
+  /// Runs a test case, which passes on its registry, and then attaches its conversation if it has failed.
   func watch(
     _ testCase: Test.Case?,
     _ function: @Sendable (_ begin: @Sendable (StubRegistry) -> Void) async throws -> Void
   ) async throws {
-    // Kept until the conversation is attached, after the last issue.
-    let kept = KeptRegistry()
+    defer { attachIfFailed() }
     do {
       try await noting(testCase) {
-        try await function { registry in
-          kept.registry = registry
-          self.lock.withLock { self.registry = registry }
-        }
+        try await function { registry in self.state.withLock { $0.registry = registry } }
       }
     } catch {
-      lock.withLock { hasFailed = true }
-      attachIfFailed(kept.registry)
+      state.withLock { $0.hasFailed = true }
       throw error
     }
-    attachIfFailed(kept.registry)
   }
 
-  private func attachIfFailed(_ registry: StubRegistry?) {
-    guard lock.withLock({ hasFailed }), let conversation = registry?.conversation,
-      !conversation.isEmpty
-    else { return }
-    let name = Self.fileName(for: test)
-    for file in conversation.files(named: name, title: title) { attach(file.text, file.name) }
-  }
-
-  private var title: String { test.displayName ?? Self.plainName(of: test) }
-
-  /// The last registry of a test case.
-  private final class KeptRegistry: @unchecked Sendable {
-    // Unchecked: set once, before the test case runs, and read after it.
-    var registry: StubRegistry?
+  private func attachIfFailed() {
+    let (hasFailed, registry) = state.withLock { ($0.hasFailed, $0.registry.take()) }
+    guard hasFailed, let conversation = registry?.conversation, !conversation.isEmpty else {
+      return
+    }
+    let title = test.displayName ?? Self.plainName(of: test)
+    for file in conversation.files(named: Self.fileName(for: test), title: title) {
+      attach(file.text, file.name)
+    }
   }
 }
 
-/// Issues.
 extension FailureWatch {
   #if compiler(>=6.3)
     private func noting(
@@ -86,9 +71,9 @@ extension FailureWatch {
         return StrayIssues.isFirst(issue) ? issue : nil
       }
       guard issue.isFailure, current.id == test.id else { return issue }
-      let (isFirst, registry) = lock.withLock {
-        defer { (hasFailed, hasSaidSo) = (true, true) }
-        return (!hasSaidSo, self.registry)
+      let (isFirst, registry) = state.withLock { state in
+        defer { (state.hasFailed, state.hasSaidSo) = (true, true) }
+        return (!state.hasSaidSo, state.registry)
       }
       guard isFirst, registry?.conversation.isEmpty == false else { return issue }
       var issue = issue
@@ -105,9 +90,7 @@ extension FailureWatch {
   #endif
 }
 
-/// Describes the files.
 extension FailureWatch {
-  /// Returns the remark on where to find the conversation.
   static func remark(
     on test: Test, arguments: [String] = ProcessInfo.processInfo.arguments,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -142,15 +125,12 @@ extension FailureWatch {
   /// Issues without a test, which the library passes to every running test that is watched, and prints each
   /// time.
   private enum StrayIssues {
-    private static let lock = NSLock()
-    private nonisolated(unsafe) static var seen: Set<String> = []
+    private static let seen = Locked<Set<String>>([])
 
-    /// Whether no other test has had the issue.
-    ///
-    /// The first one is always kept, so that none is lost.
+    /// Whether no other test has had the issue; the first one is always kept, so that none is lost.
     static func isFirst(_ issue: Issue) -> Bool {
       let place = issue.sourceLocation.map { "\($0)" } ?? ""
-      return lock.withLock { seen.insert("\(issue) \(place)").inserted }
+      return seen.withLock { $0.insert("\(issue) \(place)").inserted }
     }
   }
 #endif

@@ -1,18 +1,13 @@
-import Foundation
 import StubKit
 import Testing
 
 /// Records the issues of one test case as they happen, until it is over or cancelled.
-final class IssueRecorder: @unchecked Sendable {
-  // Unchecked: what changes is behind the lock.
-
+final class IssueRecorder: Sendable {
   private let test: Test
   private let unused: UnusedStubs
   /// Whether it belongs to a scope in a test without a registry of its own.
   private let isOfScope: Bool
-  private let lock = NSLock()
-  private var isOver = false
-  private var failures: [StubIssue] = []
+  private let state = Locked((isOver: false, failures: [StubIssue]()))
 
   init(for test: Test, unused: UnusedStubs, isOfScope: Bool = false) {
     self.test = test
@@ -34,12 +29,12 @@ final class IssueRecorder: @unchecked Sendable {
   }
 
   func end() {
-    lock.withLock { isOver = true }
+    state.withLock { $0.isOver = true }
   }
 
   /// Whether an error says the same as an issue that has failed the test already.
   func hasRecorded(_ error: any Error) -> Bool {
-    let failures = lock.withLock { self.failures }
+    let failures = state.withLock { $0.failures }
     return (error as? StubVerificationError)?.isTold ?? failures.contains { $0.isSaid(by: error) }
   }
 
@@ -49,21 +44,21 @@ final class IssueRecorder: @unchecked Sendable {
     guard !isOfScope || issue.kind.isForScopes else { return .nobody }
     guard let severity = issue.severity(unused: unused) else { return .dropped }
     // After a cancel the test is told only the reason for it.
-    guard issue.kind == .standing || !lock.withLock({ isOver }) else { return .dropped }
+    guard issue.kind == .standing || !state.withLock({ $0.isOver }) else { return .dropped }
     let place = issue.sourceLocation ?? test.sourceLocation
     if Test.current?.id == test.id {
       // In the test's own code, known issues are visible from this place only.
-      note(issue, isFailure: issue.record(as: severity, at: place))
+      record(issue, as: severity, at: place)
     } else {
-      surroundings.perform {
-        self.note(issue, isFailure: issue.record(as: severity, at: place))
-      }
+      surroundings.perform { self.record(issue, as: severity, at: place) }
     }
-    return lock.withLock { failures.contains { $0.text == issue.text } } ? .failed : .heard
+    let failures = state.withLock { $0.failures }
+    return failures.contains { $0.text == issue.text } ? .failed : .heard
   }
 
-  private func note(_ issue: StubIssue, isFailure: Bool) {
-    guard isFailure else { return }
-    lock.withLock { failures.append(issue) }
+  private func record(
+    _ issue: StubIssue, as severity: StubIssue.Severity, at place: SourceLocation
+  ) {
+    if issue.record(as: severity, at: place) { state.withLock { $0.failures.append(issue) } }
   }
 }

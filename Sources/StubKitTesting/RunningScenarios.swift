@@ -4,29 +4,26 @@ import XCTest
 
 /// The scenarios that run in a test of XCTest, which does not assign assertions.
 enum RunningScenarios {
-  /// The scenario of the surrounding task.
   @TaskLocal private static var own: (any WatchedScenario)?
   /// Whether the failure being recorded is no scenario's.
   @TaskLocal private static var isTold = false
 
-  private static let lock = NSLock()
-  private nonisolated(unsafe) static var running: [any WatchedScenario] = []
+  private static let running = Locked<[any WatchedScenario]>([])
 
   static func run(
     _ scenario: any WatchedScenario, _ operation: @Sendable () async throws -> Void
   ) async throws {
     // An endless operation stays behind, and others may follow.
-    lock.withLock { running = running.filter { !$0.isOver } + [scenario] }
-    defer { lock.withLock { running.removeAll { $0 === scenario } } }
+    running.withLock { $0 = $0.filter { !$0.isOver } + [scenario] }
+    defer { running.withLock { $0.removeAll { $0 === scenario } } }
     try await $own.withValue(scenario, operation: operation)
   }
 
-  /// The scenario of the calling code.
   private static var current: (any WatchedScenario)? {
     if isTold { return nil }
     if let own { return own }
     // Code that has lost its task belongs to the only scenario that runs.
-    let running = lock.withLock { Self.running.filter { !$0.isOver } }
+    let running = running.withLock { $0.filter { !$0.isOver } }
     return running.count == 1 ? running[0] : nil
   }
 
@@ -35,9 +32,7 @@ enum RunningScenarios {
     $isTold.withValue(true, operation: record)
   }
 
-  /// Passes a failed assertion to its scenario.
-  ///
-  /// - Parameter record: Records it, with an addition.
+  /// Passes a failed assertion to its scenario, which has it recorded with a remark.
   static func take(
     _ description: String, in filePath: String?, at line: Int,
     recording record: @escaping @Sendable (_ remark: String) -> Void
@@ -52,7 +47,6 @@ enum RunningScenarios {
     if let remark = current.noteAssertion(words, telling: telling) { telling(remark) }
   }
 
-  /// Returns what failed, and where.
   private static func words(_ description: String, in filePath: String?, at line: Int) -> String {
     let place = filePath.map { " (\(URL(filePath: $0).lastPathComponent):\(line))" } ?? ""
     return (description.hasSuffix(" - ") ? String(description.dropLast(3)) : description) + place
@@ -61,7 +55,6 @@ enum RunningScenarios {
 
 /// Test cases of other classes, which say nothing before they have recorded a failure.
 extension RunningScenarios {
-  /// Observes every failed assertion from now on.
   static func watch() {
     XCTestObservationCenter.shared.addTestObserver(observer)
   }

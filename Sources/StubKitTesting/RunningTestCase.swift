@@ -11,6 +11,8 @@ final class RunningTestCase: NSObject, XCTestObservation, @unchecked Sendable {
   private let lock = NSLock()
   private var running: [XCTestCase] = []
 
+  private var last: XCTestCase? { lock.withLock { running.last } }
+
   func testCaseWillStart(_ testCase: XCTestCase) {
     lock.withLock { running.append(testCase) }
   }
@@ -19,21 +21,18 @@ final class RunningTestCase: NSObject, XCTestObservation, @unchecked Sendable {
     lock.withLock { running.removeAll { $0 === testCase } }
   }
 
-  /// The reporter of a scope in the running test case; nil if there is none.
   var reporterForScope: IssueReporter? {
-    guard let testCase = lock.withLock({ running.last }) else { return nil }
+    guard let testCase = last else { return nil }
     if let testCase = testCase as? StubbedTestCase { return testCase.reporterWhileRunning }
     return IssueReporter(tell: { [weak self] in
       self?.tell($0, severity: $0.severity(unused: .warning)) ?? .dropped
     })
   }
 
-  /// Tells the running test case, whichever it is.
   private func tell(
     _ issue: StubIssue, severity: StubIssue.Severity?
   ) -> IssueReporter.Reception {
-    guard issue.kind.isForScopes, let severity, let testCase = lock.withLock({ running.last })
-    else { return .nobody }
+    guard issue.kind.isForScopes, let severity, let testCase = last else { return .nobody }
     switch severity {
     case .error: testCase.fail(issue, at: issue.location)
     case .warning: testCase.write(testCase.warning(of: issue, at: issue.location))

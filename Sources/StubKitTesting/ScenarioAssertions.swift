@@ -3,7 +3,6 @@ import Testing
 
 /// Adds the scenario's name to its first failed assertion, and keeps the others back: they follow from it.
 enum ScenarioAssertions {
-  /// Watches the scenarios of every exploration from now on.
   static func watch() {
     AssertionWatch.install { scenario, operation in
       guard let test = Test.current else {
@@ -33,7 +32,6 @@ enum ScenarioAssertions {
           fileID: "Unknown/Unknown", filePath: "Unknown", line: 1, column: 1))
   }
 
-  /// Returns what failed, and where.
   private static func words(of issue: Issue) -> String {
     let comments = issue.comments.map { ": \($0.rawValue)" }.joined()
     let place = issue.sourceLocation.map { " (\($0.fileName):\($0.line))" } ?? ""

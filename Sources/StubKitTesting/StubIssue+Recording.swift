@@ -8,7 +8,6 @@ extension StubIssue {
     case error
   }
 
-  /// The severity of the issue; nil if it is not told.
   func severity(unused: UnusedStubs) -> Severity? {
     switch kind {
     case .unused:
@@ -23,9 +22,7 @@ extension StubIssue {
   }
 
   /// The line of the stub, or where the scope begins.
-  var sourceLocation: SourceLocation? {
-    location.map(SourceLocation.init)
-  }
+  var sourceLocation: SourceLocation? { location.map(SourceLocation.init) }
 
   /// Records the issue in the current test, and returns whether that fails the test.
   func record(as severity: Severity, at sourceLocation: SourceLocation) -> Bool {
@@ -40,6 +37,15 @@ extension StubIssue {
       Issue.record(comment, sourceLocation: sourceLocation)
       return true
     #endif
+  }
+
+  /// Whether an error that leaves a test says the same, by itself or within an app's error.
+  func isSaid(by error: any Error) -> Bool {
+    isSaid(in: "\(error)") || isSaid(in: error.localizedDescription)
+  }
+
+  func isSaid(in text: String) -> Bool {
+    text == thrownText || (briefText.map { text.contains($0) } ?? false)
   }
 }
 
@@ -74,17 +80,5 @@ extension StubIssue.Kind {
     case .unmatched, .unsendable, .threw, .cannotRespond, .broken, .unscoped: false
     default: true
     }
-  }
-}
-
-extension StubIssue {
-  /// Whether an error that leaves a test says the same, by itself or within an app's error.
-  func isSaid(by error: any Error) -> Bool {
-    isSaid(in: "\(error)") || isSaid(in: error.localizedDescription)
-  }
-
-  /// Whether the text of an error says the same.
-  func isSaid(in text: String) -> Bool {
-    text == thrownText || (briefText.map { text.contains($0) } ?? false)
   }
 }

@@ -7,49 +7,20 @@ extension Trait where Self == StubbedTrait {
   /// Not available: write `.stubbed(unmatched:)`.
   @available(*, unavailable, message: "write .stubbed(unmatched: …)")
   public static func stubbed(
-    onUnmatched: UnmatchedPolicy, network: NetworkProfile? = nil,
+    onUnmatched: UnmatchedPolicy? = nil, unmatchedRequests: UnmatchedPolicy? = nil,
+    unmatchedPolicy: UnmatchedPolicy? = nil, policy: UnmatchedPolicy? = nil,
+    network: NetworkProfile? = nil,
     clock: @autoclosure @escaping @Sendable () -> (any Clock<Duration>)? = nil,
-    unused: UnusedStubs? = nil, showingSecrets showsSecrets: Bool? = nil
-  ) -> StubbedTrait { .stubbed }
-
-  /// Not available: write `.stubbed(unmatched:)`.
-  @available(*, unavailable, message: "write .stubbed(unmatched: …)")
-  public static func stubbed(
-    unmatchedRequests: UnmatchedPolicy, network: NetworkProfile? = nil,
-    clock: @autoclosure @escaping @Sendable () -> (any Clock<Duration>)? = nil,
-    unused: UnusedStubs? = nil, showingSecrets showsSecrets: Bool? = nil
-  ) -> StubbedTrait { .stubbed }
-
-  /// Not available: write `.stubbed(unmatched:)`.
-  @available(*, unavailable, message: "write .stubbed(unmatched: …)")
-  public static func stubbed(
-    unmatchedPolicy: UnmatchedPolicy, network: NetworkProfile? = nil,
-    clock: @autoclosure @escaping @Sendable () -> (any Clock<Duration>)? = nil,
-    unused: UnusedStubs? = nil, showingSecrets showsSecrets: Bool? = nil
-  ) -> StubbedTrait { .stubbed }
-
-  /// Not available: write `.stubbed(unmatched:)`.
-  @available(*, unavailable, message: "write .stubbed(unmatched: …)")
-  public static func stubbed(
-    policy: UnmatchedPolicy, network: NetworkProfile? = nil,
-    clock: @autoclosure @escaping @Sendable () -> (any Clock<Duration>)? = nil,
-    unused: UnusedStubs? = nil, showingSecrets showsSecrets: Bool? = nil
+    unused: UnusedStubs? = nil, showingSecrets: Bool? = nil
   ) -> StubbedTrait { .stubbed }
 
   /// Not available: write `.stubbed(network:)`.
   @available(*, unavailable, message: "write .stubbed(network: …)")
   public static func stubbed(
-    unmatched: UnmatchedPolicy? = nil, profile: NetworkProfile,
+    unmatched: UnmatchedPolicy? = nil, profile: NetworkProfile? = nil,
+    networkProfile: NetworkProfile? = nil,
     clock: @autoclosure @escaping @Sendable () -> (any Clock<Duration>)? = nil,
-    unused: UnusedStubs? = nil, showingSecrets showsSecrets: Bool? = nil
-  ) -> StubbedTrait { .stubbed }
-
-  /// Not available: write `.stubbed(network:)`.
-  @available(*, unavailable, message: "write .stubbed(network: …)")
-  public static func stubbed(
-    unmatched: UnmatchedPolicy? = nil, networkProfile: NetworkProfile,
-    clock: @autoclosure @escaping @Sendable () -> (any Clock<Duration>)? = nil,
-    unused: UnusedStubs? = nil, showingSecrets showsSecrets: Bool? = nil
+    unused: UnusedStubs? = nil, showingSecrets: Bool? = nil
   ) -> StubbedTrait { .stubbed }
 
   /// Not available: write `.stubbed(unused:)`.
@@ -57,35 +28,15 @@ extension Trait where Self == StubbedTrait {
   public static func stubbed(
     unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,
     clock: @autoclosure @escaping @Sendable () -> (any Clock<Duration>)? = nil,
-    unusedStubs: UnusedStubs, showingSecrets showsSecrets: Bool? = nil
-  ) -> StubbedTrait { .stubbed }
-
-  /// Not available: write `.stubbed(unused:)`.
-  @available(*, unavailable, message: "write .stubbed(unused: …)")
-  public static func stubbed(
-    unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,
-    clock: @autoclosure @escaping @Sendable () -> (any Clock<Duration>)? = nil,
-    onUnused: UnusedStubs, showingSecrets showsSecrets: Bool? = nil
+    unusedStubs: UnusedStubs? = nil, onUnused: UnusedStubs? = nil, showingSecrets: Bool? = nil
   ) -> StubbedTrait { .stubbed }
 
   /// Not available: write `.stubbed(showingSecrets:)`.
-  @available(
-    *, unavailable, message: "write .stubbed(showingSecrets: …)"
-  )
+  @available(*, unavailable, message: "write .stubbed(showingSecrets: …)")
   public static func stubbed(
     unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,
     clock: @autoclosure @escaping @Sendable () -> (any Clock<Duration>)? = nil,
-    unused: UnusedStubs? = nil, showsSecrets: Bool
-  ) -> StubbedTrait { .stubbed }
-
-  /// Not available: write `.stubbed(showingSecrets:)`.
-  @available(
-    *, unavailable, message: "write .stubbed(showingSecrets: …)"
-  )
-  public static func stubbed(
-    unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,
-    clock: @autoclosure @escaping @Sendable () -> (any Clock<Duration>)? = nil,
-    unused: UnusedStubs? = nil, showSecrets: Bool
+    unused: UnusedStubs? = nil, showsSecrets: Bool? = nil, showSecrets: Bool? = nil
   ) -> StubbedTrait { .stubbed }
 
   /// Not available: register stubs in the test, or in the suite's `init`.

@@ -53,7 +53,6 @@ private final class KeptStep: @unchecked Sendable {
 
   var isKept: Bool { job != nil }
 
-  /// Runs the step, with this work, on the calling thread.
   func take(_ work: @escaping @Sendable () -> Void) {
     self.work = work
     job?.runSynchronously(on: StepKeeper.shared.asUnownedSerialExecutor())
@@ -79,7 +78,6 @@ private final class StepKeeper: SerialExecutor, @unchecked Sendable {
   private let lock = NSLock()
   private var kept: UnownedJob?
 
-  /// Makes a task and returns its first step.
   func keepingNextStep(_ make: () -> Void) -> UnownedJob? {
     lock.withLock {
       // The task is enqueued on this thread, within the call.
