@@ -40,46 +40,39 @@ package enum FileOrigin: Sendable {
     }
   }
 
-  /// Smaller files are copied into memory, which is as fast as mapping them.
-  ///
-  /// It is also safer: a mapped file that shrinks while it is read stops the process.
+  /// Smaller files are copied, which is as fast, and safer: a mapped file that shrinks stops the process.
   private static let largestCopied = 1 << 20
 
   private static func contents(of url: URL) throws(URLError) -> Data {
     guard url.isFileURL else {
-      throw URLError(
-        .fileDoesNotExist, "A stub's file must have a file URL, not \(url.absoluteString).")
+      throw .missing("A stub's file must have a file URL, not \(url.absoluteString).")
     }
     let path = url.path.withVisibleControls
     let attributes = try? FileManager.default.attributesOfItem(
       atPath: url.resolvingSymlinksInPath().path)
     guard let attributes else {
-      throw URLError(
-        .fileDoesNotExist,
+      throw .missing(
         """
         There is no file \(url.lastPathComponent.swiftLiteral) for the stub's response: looked at \
         \(path).\(FixtureNames(besides: url).hint(for: url.lastPathComponent))
         """)
     }
-    guard attributes[.type] as? FileAttributeType != .typeDirectory else {
-      throw URLError(
-        .fileDoesNotExist,
-        "The stub's response needs a file, but \(path) is a directory.")
-    }
+    let type = attributes[.type] as? FileAttributeType
     // A device or a pipe might never come to an end.
-    guard attributes[.type] as? FileAttributeType == .typeRegular else {
-      throw URLError(
-        .fileDoesNotExist,
-        "The stub's response needs a file, but \(path) is not a regular file.")
+    guard type == .typeRegular else {
+      let other = type == .typeDirectory ? "a directory" : "not a regular file"
+      throw .missing("The stub's response needs a file, but \(path) is \(other).")
     }
     let size = (attributes[.size] as? NSNumber)?.intValue ?? 0
     do {
       return try Data(contentsOf: url, options: size > largestCopied ? .mappedIfSafe : [])
     } catch {
-      throw URLError(
-        .fileDoesNotExist,
-        "The file for the stub's response, \(path), cannot be read: \(error.localizedDescription)"
-      )
+      throw .missing(
+        "The file for the stub's response, \(path), cannot be read: \(error.localizedDescription)")
     }
   }
+}
+
+extension URLError {
+  static func missing(_ message: String) -> URLError { URLError(.fileDoesNotExist, message) }
 }

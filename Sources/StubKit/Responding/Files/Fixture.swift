@@ -24,14 +24,12 @@ package struct Fixture: Sendable {
   /// Finds the file, or throws where it was looked for.
   package func locate() throws(URLError) -> URL {
     guard let components else {
-      throw URLError(
-        .fileDoesNotExist,
-        "The fixture \(name.swiftLiteral) would be outside of its bundle, \(bundlePath.withVisibleControls)."
-      )
+      throw .missing(
+        "The fixture \(name.swiftLiteral) would be outside of its bundle, "
+          + "\(bundlePath.withVisibleControls).")
     }
     guard !components.isEmpty else {
-      throw URLError(
-        .fileDoesNotExist,
+      throw .missing(
         "A fixture needs the name of a file, and \(name.swiftLiteral) does not name one.")
     }
     let candidates = [[], [Self.customaryFolder]].map { folders in
@@ -40,7 +38,7 @@ package struct Fixture: Sendable {
     for candidate in candidates where FileManager.default.fileExists(atPath: candidate.path) {
       return candidate
     }
-    throw URLError(.fileDoesNotExist, complaint(lookedAt: candidates))
+    throw .missing(complaint(lookedAt: candidates))
   }
 
   private func complaint(lookedAt places: [URL]) -> String {

@@ -12,9 +12,7 @@ public import Foundation
 /// prices.send(.init(event: "price", data: "43", id: "2"))
 /// prices.finish()
 /// ```
-/// What is sent goes to every request that is open. While none is, it is kept for the next one, so that
-/// a test need not wait for the request before it sends. An end is like that, too: it ends the requests
-/// that are open, and a client that connects again begins anew.
+/// What is sent, and an end, goes to every request that is open, or else to the next one; see `BodyStream`.
 public final class ServerSentEventStream: Sendable, CustomStringConvertible {
   /// The stream as bytes.
   let body = BodyStream()
