@@ -11,7 +11,7 @@ import Foundation
 public func fuzzPathTemplate(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   let parts = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-  guard let criterion = try? PathTemplateCriterion(parsing: String(parts[0])) else { return 0 }
+  guard let criterion = try? PathCriterion(parsingTemplate: String(parts[0])) else { return 0 }
   let path = parts.count > 1 ? String(parts[1]) : "/"
   guard let url = URL(string: "http://a.test" + path) else { return 0 }
   RequestProbe.examining(URLRequest(url: url), body: .unseen, sight: .full) { probe in

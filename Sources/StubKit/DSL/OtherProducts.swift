@@ -1,6 +1,7 @@
 public import Foundation
 
 // Functions of other products, so that the compiler names the missing import instead of an unknown name.
+// Each stands for several there: those that differ only in an await, or in what is read.
 
 /// Stands in `StubKitExploring`.
 @available(
@@ -47,18 +48,6 @@ public func withRecording<Result>(
   to file: URL, mode: NotImported = [], redacting redaction: Redaction = .standard,
   matching parts: NotImported = [], timing: NotImported = [],
   _ operation: (StubRegistry) async throws -> Result
-) async throws -> Result { throw CancellationError() }
-
-/// Stands in `StubKitRecording`.
-@available(
-  *, unavailable,
-  message: "write `import StubKitRecording`, a product that the target has to depend on"
-)
-@discardableResult
-public func withRecording<Result>(
-  to file: URL, mode: NotImported = [], redacting redaction: Redaction = .standard,
-  matching parts: NotImported = [], timing: NotImported = [],
-  _ operation: (StubRegistry) throws -> Result
 ) throws -> Result { throw CancellationError() }
 
 /// Stands in `StubKitRecording`.
@@ -68,10 +57,10 @@ public func withRecording<Result>(
 )
 @discardableResult
 public func stub(
-  har file: some Any, in bundle: Bundle? = nil, matching parts: NotImported = [],
-  unmatched: UnmatchedPolicy? = nil,
-  timing: NotImported = [], priority: Int = 0, expected: StubCount = .any, strict: Bool = false
-) throws -> [Stub] { throw CancellationError() }
+  har: Any? = nil, mocktailsIn: Any? = nil, in bundle: Bundle? = nil,
+  matching parts: NotImported = [], unmatched: UnmatchedPolicy? = nil, timing: NotImported = [],
+  priority: Int = 0, expected: StubCount = .any, strict: Bool = false
+) throws -> [Stub] { [] }
 
 /// Stands in `StubKitRecording`.
 @available(
@@ -80,80 +69,28 @@ public func stub(
 )
 @discardableResult
 public func stub(
-  mocktail file: some Any, in bundle: Bundle? = nil, named name: String? = nil, priority: Int = 0,
-  times: Int? = nil,
-  expected: StubCount = .usual
+  mocktail: Any? = nil, folder: Any? = nil, in bundle: Bundle? = nil, host: String = "",
+  named name: String? = nil, priority: Int = 0, times: Int? = nil, expected: StubCount = .usual
 ) throws -> Stub { throw CancellationError() }
 
-/// Stands in `StubKitRecording`.
 @available(
   *, unavailable,
   message: "write `import StubKitRecording`, a product that the target has to depend on"
 )
-@discardableResult
-public func stub(
-  mocktailsIn folder: some Any, in bundle: Bundle? = nil, priority: Int = 0,
-  expected: StubCount = .any
-) throws -> [Stub] { throw CancellationError() }
-
-/// Stands in `StubKitRecording`.
-@available(
-  *, unavailable,
-  message: "write `import StubKitRecording`, a product that the target has to depend on"
-)
-@discardableResult
-public func stub(
-  folder: some Any, in bundle: Bundle? = nil, host: String, named name: String? = nil,
-  priority: Int = 0,
-  expected: StubCount = .usual
-) throws -> Stub { throw CancellationError() }
-
 extension StubRegistry {
   /// Stands in `StubKitRecording`.
-  @available(
-    *, unavailable,
-    message: "write `import StubKitRecording`, a product that the target has to depend on"
-  )
   @discardableResult
   public func stub(
-    har file: some Any, in bundle: Bundle? = nil, matching parts: NotImported = [],
-    unmatched: UnmatchedPolicy? = nil,
-    timing: NotImported = [], priority: Int = 0, expected: StubCount = .any, strict: Bool = false
-  ) throws -> [Stub] { throw CancellationError() }
+    har: Any? = nil, mocktailsIn: Any? = nil, in bundle: Bundle? = nil,
+    matching parts: NotImported = [], unmatched: UnmatchedPolicy? = nil, timing: NotImported = [],
+    priority: Int = 0, expected: StubCount = .any, strict: Bool = false
+  ) throws -> [Stub] { [] }
 
   /// Stands in `StubKitRecording`.
-  @available(
-    *, unavailable,
-    message: "write `import StubKitRecording`, a product that the target has to depend on"
-  )
   @discardableResult
   public func stub(
-    mocktail file: some Any, in bundle: Bundle? = nil, named name: String? = nil, priority: Int = 0,
-    times: Int? = nil,
-    expected: StubCount = .usual
-  ) throws -> Stub { throw CancellationError() }
-
-  /// Stands in `StubKitRecording`.
-  @available(
-    *, unavailable,
-    message: "write `import StubKitRecording`, a product that the target has to depend on"
-  )
-  @discardableResult
-  public func stub(
-    mocktailsIn folder: some Any, in bundle: Bundle? = nil, priority: Int = 0,
-    expected: StubCount = .any
-  ) throws -> [Stub] { throw CancellationError() }
-
-  /// Stands in `StubKitRecording`.
-  @available(
-    *, unavailable,
-    message: "write `import StubKitRecording`, a product that the target has to depend on"
-  )
-  @discardableResult
-  public func stub(
-    folder: some Any, in bundle: Bundle? = nil, host: String, named name: String? = nil,
-    priority: Int = 0,
-    expected: StubCount = .usual
+    mocktail: Any? = nil, folder: Any? = nil, in bundle: Bundle? = nil, host: String = "",
+    named name: String? = nil, priority: Int = 0, times: Int? = nil, expected: StubCount = .usual
   ) throws -> Stub { throw CancellationError() }
 }
 
@@ -162,33 +99,12 @@ extension StubRegistry {
   *, unavailable,
   message: "write `import StubKitRecording`, a product that the target has to depend on"
 )
-public struct NotImported: ExpressibleByArrayLiteral {
+public enum NotImported: ExpressibleByArrayLiteral {
+  /// A value of `StubKitRecording`.
+  case once, rewrite, append, never, immediate, recorded
+  /// A value of `StubKitRecording`.
+  case standard, method, host, path, query, body, anyBody
+
   /// Takes any values.
-  public init(arrayLiteral elements: NotImported...) {}
-  /// A value of `StubKitRecording`.
-  public static var once: NotImported { [] }
-  /// A value of `StubKitRecording`.
-  public static var rewrite: NotImported { [] }
-  /// A value of `StubKitRecording`.
-  public static var append: NotImported { [] }
-  /// A value of `StubKitRecording`.
-  public static var never: NotImported { [] }
-  /// A value of `StubKitRecording`.
-  public static var immediate: NotImported { [] }
-  /// A value of `StubKitRecording`.
-  public static var recorded: NotImported { [] }
-  /// A value of `StubKitRecording`.
-  public static var standard: NotImported { [] }
-  /// A value of `StubKitRecording`.
-  public static var method: NotImported { [] }
-  /// A value of `StubKitRecording`.
-  public static var host: NotImported { [] }
-  /// A value of `StubKitRecording`.
-  public static var path: NotImported { [] }
-  /// A value of `StubKitRecording`.
-  public static var query: NotImported { [] }
-  /// A value of `StubKitRecording`.
-  public static var body: NotImported { [] }
-  /// A value of `StubKitRecording`.
-  public static var anyBody: NotImported { [] }
+  public init(arrayLiteral elements: NotImported...) { self = .once }
 }

@@ -30,24 +30,13 @@ public func stub(
 
 /// Answers matching requests with what a closure returns; a thrown error fails the request.
 ///
-/// It is registered in `StubRegistry.current`: the registry of the scope, or `.shared`.
-///
 /// ```swift
 /// stub(condition: isPathTemplate("/users/{id}")) { request in
 ///   .text("user \(request.pathParameters["id"] ?? "?")")
 /// }
 /// ```
 ///
-/// Among matching stubs the highest priority wins, then the newest.
-///
-/// - Parameters:
-///   - condition: Which requests it answers.
-///   - name: A name for reports.
-///   - priority: Stubs of a higher priority are asked first.
-///   - times: How many requests it answers before it steps aside; nil for no limit.
-///   - expected: How many requests it has to answer: `2`, `.atLeast(2)`, `.any`; see `StubCount`.
-///   - response: What comes back.
-/// - Returns: A handle that tells what was requested, waits for requests, and removes the stub.
+/// The parameters are those of `stub(condition:response:)` with a value.
 @discardableResult
 public func stub(
   condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
@@ -62,8 +51,6 @@ public func stub(
 
 /// Answers matching requests with what an async closure returns; a thrown error fails the request.
 ///
-/// It is registered in `StubRegistry.current`: the registry of the scope, or `.shared`.
-///
 /// ```swift
 /// stub(condition: isPath("/slow")) { request in
 ///   await gate.opened()
@@ -71,16 +58,7 @@ public func stub(
 /// }
 /// ```
 ///
-/// Among matching stubs the highest priority wins, then the newest.
-///
-/// - Parameters:
-///   - condition: Which requests it answers.
-///   - name: A name for reports.
-///   - priority: Stubs of a higher priority are asked first.
-///   - times: How many requests it answers before it steps aside; nil for no limit.
-///   - expected: How many requests it has to answer: `2`, `.atLeast(2)`, `.any`; see `StubCount`.
-///   - response: What comes back.
-/// - Returns: A handle that tells what was requested, waits for requests, and removes the stub.
+/// The parameters are those of `stub(condition:response:)` with a value.
 @discardableResult
 public func stub(
   condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
@@ -91,4 +69,70 @@ public func stub(
   StubRegistry.current(forStubAt: fileID, filePath, line, column).stub(
     condition: condition, named: name, priority: priority, times: times, expected: expected,
     fileID: fileID, filePath: filePath, line: line, column: column, response: response)
+}
+
+extension StubRegistry {
+  /// Answers matching requests to this registry with a value.
+  ///
+  /// The parameters are those of the free function `stub(condition:response:)`.
+  @discardableResult
+  public func stub(
+    condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
+    times: Int? = nil, expected: StubCount = .usual, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column,
+    response: StubResponse
+  ) -> Stub {
+    let place = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return stub(condition, name, priority, times, expected, place, .value(response))
+  }
+
+  /// Answers matching requests to this registry with what a closure returns for each.
+  ///
+  /// The parameters are those of the free function `stub(condition:response:)`.
+  @discardableResult
+  public func stub(
+    condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
+    times: Int? = nil, expected: StubCount = .usual, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column,
+    response: @escaping @Sendable (StubRequest) throws -> StubResponse
+  ) -> Stub {
+    let place = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return stub(condition, name, priority, times, expected, place, .closure(response))
+  }
+
+  /// Answers matching requests to this registry with what an async closure returns for each.
+  ///
+  /// The parameters are those of the free function `stub(condition:response:)`.
+  @discardableResult
+  public func stub(
+    condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
+    times: Int? = nil, expected: StubCount = .usual, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column,
+    response: @escaping @Sendable (StubRequest) async throws -> StubResponse
+  ) -> Stub {
+    let place = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return stub(condition, name, priority, times, expected, place, .asyncClosure(response))
+  }
+
+  /// Answers matching requests with the response of a closure, whose redirects follow a rule of their own.
+  package func stub(
+    condition: RequestMatcher, named name: String? = nil, expected: StubCount = .usual,
+    redirectingBy rule: RedirectRule, fileID: String, filePath: String, line: Int, column: Int,
+    response: @escaping @Sendable (StubRequest) throws -> StubResponse
+  ) -> Stub {
+    let place = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return stub(condition, name, 0, nil, expected, place, .closure(response), rule)
+  }
+
+  private func stub(
+    _ condition: RequestMatcher, _ name: String?, _ priority: Int, _ times: Int?,
+    _ expected: StubCount, _ place: StubLocation, _ responder: Responder,
+    _ redirectRule: RedirectRule? = nil
+  ) -> Stub {
+    Installation.ensure()
+    let definition = Stub.Definition(
+      condition: condition, name: name, priority: priority, times: times, expected: expected,
+      location: place, redirectRule: redirectRule)
+    return register(definition, responder: responder)
+  }
 }

@@ -1,20 +1,17 @@
 /// One leaf of a request matcher: a question about a request, with its answer and its reasons.
 ///
-/// Each kind is a small value in a file of its own under `Criteria/`. `description` is the expression as a
-/// user would write it, such as `isHost("api.example.com")`.
+/// `description` is the expression as a user would write it, such as `isHost("api.example.com")`.
 package protocol Criterion: Sendable, CustomStringConvertible {
-  /// A comparison that every request has to meet; nil if there is none.
-  ///
-  /// The index looks stubs up by it.
+  /// A comparison that every request has to meet, by which the index looks stubs up.
   var comparison: RequestComparison? { get }
-
-  /// Whether a request that meets the comparison also meets the criterion.
-  func condition(on probe: RequestProbe) -> Verdict
 
   /// Whether the comparison is the whole criterion, so that the condition need not be evaluated.
   var isExact: Bool { get }
 
-  /// The mistake in a criterion that can never match; nil if there is none.
+  /// Whether a request that meets the comparison also meets the criterion.
+  func condition(on probe: RequestProbe) -> Verdict
+
+  /// The mistake in a criterion that can never match.
   var mistake: String? { get }
 
   /// The request's value at the place that the criterion looks at: `the method is POST`.
@@ -33,8 +30,8 @@ package protocol Criterion: Sendable, CustomStringConvertible {
   /// The captures from a request; empty if the request does not meet the criterion.
   func captures(in probe: RequestProbe) -> [String: String]
 
-  /// How near the request comes, from 0 (nothing in common) to 1 (met), for ranking near misses.
-  func nearness(of probe: RequestProbe) -> Double
+  /// How near a request comes that does not meet the criterion, from 0 (nothing in common) to 1.
+  func nearness(ofMiss probe: RequestProbe) -> Double
 
   /// How much the criterion counts among others when near misses are ranked.
   var weight: Double { get }
@@ -42,30 +39,33 @@ package protocol Criterion: Sendable, CustomStringConvertible {
   /// The notable difference between the request's text and the expected one; nil if it is easy to see.
   func difference(in probe: RequestProbe) -> String?
 
-  /// The one text of the request that the criterion compares; nil if there is no such text.
-  func comparedText(in probe: RequestProbe) -> String?
+  /// The request's text and the expected one, where the criterion compares a single text.
+  func comparedTexts(in probe: RequestProbe) -> (found: String, wanted: String)?
 
-  /// The expected text.
-  var wantedText: String? { get }
-
-  /// A criterion on the same place that the request meets; nil if there is none.
+  /// A criterion on the same place that the request meets.
   func substitute(in probe: RequestProbe) -> (any Criterion)?
 
-  /// A remark on the criterion itself that would explain why it never matches; nil if there is none.
-  var hint: String? { get }
-
-  /// A remark on why this request does not meet the criterion; nil if there is none.
-  func hint(in probe: RequestProbe) -> String?
+  /// A remark on why this request does not meet the criterion; without a request, why none ever does.
+  func hint(in probe: RequestProbe?) -> String?
 }
 
 extension Criterion {
   package var comparison: RequestComparison? { nil }
   package var isExact: Bool { false }
+  package func condition(on probe: RequestProbe) -> Verdict { .yes }
   package var mistake: String? { nil }
+  package func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? { nil }
+  package func captures(in probe: RequestProbe) -> [String: String] { [:] }
+  package func nearness(ofMiss probe: RequestProbe) -> Double { 0 }
+  package var weight: Double { 1 }
+  package func difference(in probe: RequestProbe) -> String? { nil }
+  package func comparedTexts(in probe: RequestProbe) -> (found: String, wanted: String)? { nil }
+  package func substitute(in probe: RequestProbe) -> (any Criterion)? { nil }
+  package func hint(in probe: RequestProbe?) -> String? { nil }
+}
 
+extension Criterion {
   /// Whether the request meets the criterion, as far as is known.
-  ///
-  /// Criteria do not override it: it follows from their comparison and condition.
   package func verdict(on probe: RequestProbe) -> Verdict {
     if let comparison {
       let verdict = comparison.verdict(on: probe)
@@ -74,14 +74,60 @@ extension Criterion {
     return condition(on: probe)
   }
 
-  package func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? { nil }
-  package func captures(in probe: RequestProbe) -> [String: String] { [:] }
-  package func nearness(of probe: RequestProbe) -> Double { verdict(on: probe) == .yes ? 1 : 0 }
-  package var weight: Double { 1 }
-  package func difference(in probe: RequestProbe) -> String? { nil }
-  package func comparedText(in probe: RequestProbe) -> String? { nil }
-  package var wantedText: String? { nil }
-  package func substitute(in probe: RequestProbe) -> (any Criterion)? { nil }
-  package var hint: String? { nil }
-  package func hint(in probe: RequestProbe) -> String? { hint }
+  /// How near the request comes, from 0 (nothing in common) to 1 (met), for ranking near misses.
+  package func nearness(of probe: RequestProbe) -> Double {
+    verdict(on: probe) == .yes ? 1 : nearness(ofMiss: probe)
+  }
+
+  /// Returns the request's value, as far as it may be shown; for a secret, its difference from the test's
+  /// value.
+  func finding(
+    in probe: RequestProbe, shownAs shown: RequestProbe?, as findings: FindingList?
+  ) -> String {
+    let text = findings?.text ?? finding(in: shown ?? probe)
+    guard shown != nil, text.contains(Redaction.mark), let texts = comparedTexts(in: probe) else {
+      return text
+    }
+    return text + " (\(SecretDifference.text(of: texts.found, from: texts.wanted)))"
+  }
+
+  /// Returns the notable difference from the expected text; nil if it may not be shown.
+  func difference(in probe: RequestProbe, shownAs shown: RequestProbe?) -> String? {
+    let difference = difference(in: shown ?? probe)
+    // A comparison with the placeholder of a secret would be meaningless.
+    return shown != nil && difference?.contains(Redaction.mark) ?? false ? nil : difference
+  }
+}
+
+/// A call that cannot mean anything, such as `isHost("a.com/x")`.
+package struct MatcherMistake: Error, CustomStringConvertible {
+  /// The call as in source.
+  let call: String
+  /// The mistake, and what to write instead.
+  let reason: String
+
+  package var description: String { "\(call): \(reason)".withVisibleControls }
+}
+
+/// The result of a matcher: no, yes, or open while the request is not fully known.
+package enum Verdict: Int, Sendable, Comparable {
+  case no
+  /// A closure that may not run yet, an unread body or a header that the session may still add decides.
+  case open
+  case yes
+
+  package init(_ isMatch: Bool) {
+    self = isMatch ? .yes : .no
+  }
+
+  static prefix func ! (verdict: Verdict) -> Verdict {
+    switch verdict {
+    case .no: .yes
+    case .open: .open
+    case .yes: .no
+    }
+  }
+
+  /// Orders verdicts so that the lower one is that of a conjunction.
+  package static func < (lhs: Verdict, rhs: Verdict) -> Bool { lhs.rawValue < rhs.rawValue }
 }

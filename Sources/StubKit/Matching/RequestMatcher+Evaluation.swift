@@ -9,31 +9,27 @@ extension RequestMatcher {
 
   /// Evaluates every part, for a request that is shown without its secrets; nil if it has none.
   func evaluate(_ request: StubRequest, shownAs shown: StubRequest?) -> MatchResult {
-    request.examine(at: .full) { probe in
-      guard let shown else { return result(for: probe, shownAs: nil) }
-      return shown.examine { result(for: probe, shownAs: $0) }
-    }
+    result(for: request, at: .full, shownAs: shown) { _, _ in true }
   }
 
   /// Returns the outermost parts that a request does not meet; no closure runs.
   func misses(of request: StubRequest) -> MatchResult {
     let shown = Discretion.here.shown(request, beside: description)
-    return request.examine { probe in
-      let parts = expression.conjuncts.filter { $0.verdict(on: probe) == .no }
-      guard let shown else {
-        return MatchResult(
-          isMatch: parts.isEmpty, nodes: parts.map { $0.node(for: probe, shownAs: nil) })
-      }
-      return shown.examine { shown in
-        MatchResult(
-          isMatch: parts.isEmpty, nodes: parts.map { $0.node(for: probe, shownAs: shown) })
-      }
-    }
+    return result(for: request, at: .quiet, shownAs: shown) { $0.verdict(on: $1) == .no }
   }
 
-  private func result(for probe: RequestProbe, shownAs shown: RequestProbe?) -> MatchResult {
-    let nodes = expression.conjuncts.map { $0.node(for: probe, shownAs: shown) }
-    return MatchResult(isMatch: mistake == nil && nodes.allSatisfy(\.isMatch), nodes: nodes)
+  private func result(
+    for request: StubRequest, at sight: RequestProbe.Sight, shownAs shown: StubRequest?,
+    where isTold: (Expression, RequestProbe) -> Bool
+  ) -> MatchResult {
+    request.examine(at: sight) { probe in
+      let parts = expression.conjuncts.filter { isTold($0, probe) }
+      func result(shownAs shown: RequestProbe?) -> MatchResult {
+        let nodes = parts.map { $0.node(for: probe, shownAs: shown) }
+        return MatchResult(isMatch: !isMistaken && nodes.allSatisfy(\.isMatch), nodes: nodes)
+      }
+      return shown.map { $0.examine { result(shownAs: $0) } } ?? result(shownAs: nil)
+    }
   }
 }
 
@@ -58,8 +54,8 @@ extension RequestMatcher.Expression {
           findings: findings,
           difference: isMiss
             ? criterion.difference(in: probe, shownAs: shown)?.withVisibleControls : nil,
-          hint: (isMiss ? criterion.hint(in: shown ?? probe) : isMatch ? nil : criterion.hint)?
-            .withVisibleControls))
+          hint: isMatch
+            ? nil : criterion.hint(in: isMiss ? shown ?? probe : nil)?.withVisibleControls))
     case .call(let text, let part):
       let nodes = part.conjuncts.map { $0.node(for: probe, shownAs: shown) }
       let isMatch = mistake == nil && nodes.allSatisfy(\.isMatch) != negated
@@ -80,15 +76,6 @@ extension RequestMatcher.Expression {
       return .group(
         negated ? "none of" : "any of",
         isMatch: mistake == nil && nodes.contains(where: \.isMatch) != negated, nodes)
-    }
-  }
-}
-
-extension MatchResult.Node {
-  var isMatch: Bool {
-    switch self {
-    case .leaf(let leaf): leaf.isMatch
-    case .group(_, let isMatch, _): isMatch
     }
   }
 }

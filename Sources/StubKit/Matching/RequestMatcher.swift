@@ -1,3 +1,10 @@
+#if canImport(FoundationNetworking)
+  import Foundation
+  public import FoundationNetworking
+#else
+  public import Foundation
+#endif
+
 /// A value that says which requests are meant.
 ///
 /// Matchers are made by functions that read as predicates and are combined by operators:
@@ -9,18 +16,6 @@
 /// matcher.evaluate(StubRequest(request))   // each part with ✓ or ✗, and what was found instead
 /// ```
 public struct RequestMatcher: Sendable {
-  /// A criterion, or a combination of expressions.
-  enum Expression: Sendable {
-    case criterion(any Criterion)
-    /// All of two or more.
-    case all([Expression])
-    /// Any of two or more.
-    case any([Expression])
-    indirect case not(Expression)
-    /// One call that stands for an expression, such as `isGET("https://a.com/users")`.
-    indirect case call(String, Expression)
-  }
-
   let expression: Expression
 
   /// What is wrong with one of the calls that made the matcher, or nil if nothing is.
@@ -54,5 +49,82 @@ public struct RequestMatcher: Sendable {
 
   package init(_ criterion: any Criterion) {
     self.init(.criterion(criterion))
+  }
+
+  /// Wraps the criterion that `parse` makes, or the mistake that it throws.
+  init(parsing parse: @autoclosure () throws(MatcherMistake) -> any Criterion) {
+    do throws(MatcherMistake) {
+      self.init(try parse())
+    } catch {
+      self.init(MistakenCriterion(found: error))
+    }
+  }
+
+  /// Matches requests that have a match of the regular expression in this place.
+  init(
+    matching pattern: String, options: NSRegularExpression.Options = [],
+    in place: PatternCriterion.Place
+  ) {
+    self.init(parsing: try PatternCriterion(place, parsing: pattern, options: options))
+  }
+
+  /// Whether a request is one of those meant.
+  ///
+  /// A body that is only a stream is not read, since reading would use it up; such a request
+  /// counts as having no body here. Intercepted requests are matched with their whole body.
+  public func callAsFunction(_ request: URLRequest) -> Bool {
+    matches(StubRequest(request))
+  }
+
+  /// Whether the matcher matches a snapshot, with the body it carries.
+  package func matches(_ request: StubRequest) -> Bool {
+    request.examine(at: .full) { probe in
+      verdict(on: probe) == .yes
+    }
+  }
+
+  /// Whether the request meets the matcher, as far as is known; a mistaken matcher matches nothing.
+  func verdict(on probe: RequestProbe) -> Verdict {
+    isMistaken ? .no : expression.verdict(on: probe)
+  }
+}
+
+extension RequestMatcher {
+  /// Matches the requests that both matchers match.
+  public static func && (lhs: RequestMatcher, rhs: RequestMatcher) -> RequestMatcher {
+    RequestMatcher(
+      .all(lhs.expression.conjuncts.followed(by: rhs.expression.conjuncts)),
+      isMistaken: lhs.isMistaken || rhs.isMistaken)
+  }
+
+  /// Matches the requests that at least one of the matchers matches.
+  public static func || (lhs: RequestMatcher, rhs: RequestMatcher) -> RequestMatcher {
+    RequestMatcher(
+      .any(lhs.expression.disjuncts.followed(by: rhs.expression.disjuncts)),
+      isMistaken: lhs.isMistaken || rhs.isMistaken)
+  }
+
+  /// Matches the requests that the matcher does not match; none if there is a `mistake` in it.
+  public static prefix func ! (matcher: RequestMatcher) -> RequestMatcher {
+    if case .not(let expression) = matcher.expression {
+      return RequestMatcher(expression, isMistaken: matcher.isMistaken)
+    }
+    return RequestMatcher(.not(matcher.expression), isMistaken: matcher.isMistaken)
+  }
+}
+
+extension RequestMatcher: CustomStringConvertible {
+  /// The expression as one would write it.
+  public var description: String { expression.description }
+}
+
+extension [RequestMatcher.Expression] {
+  /// Joins two arrays without spare capacity: the result lives as long as the stub, and never grows.
+  fileprivate func followed(by others: Self) -> Self {
+    var all: Self = []
+    all.reserveCapacity(count + others.count)
+    all += self
+    all += others
+    return all
   }
 }

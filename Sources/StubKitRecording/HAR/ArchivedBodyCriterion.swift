@@ -97,15 +97,14 @@ struct ArchivedBodyCriterion: Criterion {
     }
   }
 
-  func nearness(of probe: RequestProbe) -> Double {
-    if verdict(on: probe) == .yes { return 1 }
-    return min(probe.withUnpackedBody { plain.nearness(of: $0) }, 0.9)
+  func nearness(ofMiss probe: RequestProbe) -> Double {
+    min(probe.withUnpackedBody { plain.nearness(of: $0) }, 0.9)
   }
 
   func substitute(in probe: RequestProbe) -> (any Criterion)? { plain.substitute(in: probe) }
 
-  func hint(in probe: RequestProbe) -> String? {
-    guard isOneOfSeveral, verdict(on: probe) != .yes else { return nil }
+  func hint(in probe: RequestProbe?) -> String? {
+    guard isOneOfSeveral, let probe, verdict(on: probe) != .yes else { return nil }
     return ".anyBody in `matching:` gives any body the answers in the order of the recording"
   }
 

@@ -46,9 +46,8 @@ struct ArchivedQueryCriterion: Criterion {
       isExact: true)
   }
 
-  func nearness(of probe: RequestProbe) -> Double {
-    if verdict(on: probe) == .yes { return 1 }
-    return total == 0 ? 0.6 : min(probe.url.nearness(to: exact + vague), 0.95)
+  func nearness(ofMiss probe: RequestProbe) -> Double {
+    total == 0 ? 0.6 : min(probe.url.nearness(to: exact + vague), 0.95)
   }
 
   var description: String {

@@ -78,6 +78,6 @@ struct ArchivedRequest: Hashable {
     if path == "/" { return RootPathCriterion() }
     guard pieces.count > 1 else { return PathCriterion(path) }
     let pattern = pieces.map(NSRegularExpression.escapedPattern).joined(separator: "[^/]+")
-    return try PathPatternCriterion(parsing: "^\(pattern)$")
+    return try PatternCriterion(.path, parsing: "^\(pattern)$")
   }
 }

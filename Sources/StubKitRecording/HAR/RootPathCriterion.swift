@@ -10,9 +10,7 @@ struct RootPathCriterion: Criterion {
 
   func finding(in probe: RequestProbe) -> String { slash.finding(in: probe) }
 
-  func nearness(of probe: RequestProbe) -> Double {
-    probe.url.rawPath.isEmpty ? 1 : slash.nearness(of: probe)
-  }
+  func nearness(ofMiss probe: RequestProbe) -> Double { slash.nearness(ofMiss: probe) }
 
   var weight: Double { slash.weight }
 

@@ -11,7 +11,7 @@ struct MethodPatternCriterion: Criterion {
 
   func finding(in probe: RequestProbe) -> String { "the method is \(probe.method)" }
 
-  func hint(in probe: RequestProbe) -> String? { pattern.hint(in: probe) }
+  func hint(in probe: RequestProbe?) -> String? { probe.flatMap(pattern.hint) }
 
   var description: String { "methodMatches(\(pattern.description))" }
 }

@@ -88,7 +88,7 @@ struct MutationTests {
     Parser(name: "PathTemplate", dictionary: ["/", "{", "}", "{id}", "%2F", "?", "\n"]) { data in
       let parts = String(decoding: data, as: UTF8.self)
         .split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-      let criterion = try PathTemplateCriterion(parsing: String(parts[0]))
+      let criterion = try PathCriterion(parsingTemplate: String(parts[0]))
       let path = parts.count > 1 ? String(parts[1]) : "/"
       let url = URL(string: "http://a.test" + path) ?? URL(filePath: "/")
       _ = RequestMatcher(criterion).evaluate(StubRequest(URLRequest(url: url)))

@@ -12,7 +12,7 @@ public func hasBody(_ text: String) -> RequestMatcher {
 
 /// Matches requests whose body contains this text, in UTF-8.
 public func bodyContains(_ text: String) -> RequestMatcher {
-  RequestMatcher(BodyTextCriterion(text: text))
+  RequestMatcher(BodyCriterion(containing: text))
 }
 
 /// Matches requests whose body, read as UTF-8, contains a match of the regular expression.
@@ -21,25 +21,20 @@ public func bodyContains(_ text: String) -> RequestMatcher {
 /// bodyMatches("<order id=\"[0-9]+\">")
 /// bodyMatches("^total: ", options: [.anchorsMatchLines, .caseInsensitive])
 /// ```
-/// A pattern that is not a valid regular expression is a mistake (see `RequestMatcher.mistake`).
 public func bodyMatches(
   _ pattern: String, options: NSRegularExpression.Options = []
 ) -> RequestMatcher {
-  RequestMatcher { () throws(MatcherMistake) in
-    try BodyPatternCriterion(parsing: pattern, options: options)
-  }
+  RequestMatcher(matching: pattern, options: options, in: .body)
 }
 
 /// Matches requests whose body, read as UTF-8, contains a match of the regular expression.
 public func bodyMatches(_ expression: NSRegularExpression) -> RequestMatcher {
-  RequestMatcher(BodyPatternCriterion(pattern: TextPattern(expression)))
+  RequestMatcher(PatternCriterion(.body, TextPattern(expression)))
 }
 
 /// Matches requests whose body, read as UTF-8, contains a match of the regular expression.
-///
-/// A `Regex` cannot be stopped, so that it is asked where closures are; see `pathMatches`.
 public func bodyMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
-  RequestMatcher(BodyPatternCriterion(pattern: TextPattern(regex)))
+  RequestMatcher(PatternCriterion(.body, TextPattern(regex)))
 }
 
 /// Matches requests whose body has a part like this, such as a file in an upload.

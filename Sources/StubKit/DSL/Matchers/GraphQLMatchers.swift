@@ -8,10 +8,8 @@ public import Foundation
 /// The name is taken from `operationName`, or else from the text of `query`, in a JSON body (which
 /// may be a batch) or in the URL of a GET. A text with several operations is none of them unless
 /// `operationName` says which, as servers have it.
-///
-/// A name that no operation can have is a mistake (see `RequestMatcher.mistake`).
 public func isGraphQLOperation(_ name: String) -> RequestMatcher {
-  RequestMatcher { () throws(MatcherMistake) in try GraphQLCriterion(name: name) }
+  RequestMatcher(parsing: try GraphQLCriterion(name: name))
 }
 
 /// Matches requests for the GraphQL operation of this name with at least these variables.
@@ -22,33 +20,24 @@ public func isGraphQLOperation(_ name: String) -> RequestMatcher {
 /// ```
 /// Objects may have more members than given, at any depth, as in `containsJson`.
 public func isGraphQLOperation(_ name: String, variables: JSONPattern) -> RequestMatcher {
-  RequestMatcher { () throws(MatcherMistake) in
-    try GraphQLCriterion(name: name, variables: variables)
-  }
+  RequestMatcher(parsing: try GraphQLCriterion(name: name, variables: variables))
 }
 
 /// Matches requests for the GraphQL operation of this name with at least these variables, given as
 /// values of any type.
-///
-/// A value that cannot be written as JSON is a mistake (see `RequestMatcher.mistake`).
 @_disfavoredOverload
 public func isGraphQLOperation(_ name: String, variables: [String: Any?]) -> RequestMatcher {
-  RequestMatcher { () throws(MatcherMistake) in
-    try GraphQLCriterion(name: name) { try StubJSON(variables) }
-  }
+  RequestMatcher(parsing: try GraphQLCriterion(name: name) { try StubJSON(variables) })
 }
 
 /// Matches requests for the GraphQL operation of this name with at least the variables that a value is
 /// encoded as.
-///
-/// One that cannot be encoded is a mistake (see `RequestMatcher.mistake`).
 @_disfavoredOverload
 public func isGraphQLOperation(
   _ name: String, variables: some Encodable, encoder: JSONEncoder = JSONEncoder()
 ) -> RequestMatcher {
-  RequestMatcher { () throws(MatcherMistake) in
-    try GraphQLCriterion(name: name) { try StubJSON(encoding: variables, with: encoder) }
-  }
+  RequestMatcher(
+    parsing: try GraphQLCriterion(name: name) { try StubJSON(encoding: variables, with: encoder) })
 }
 
 /// Matches requests for a GraphQL query, named or not.

@@ -19,38 +19,36 @@ public func hasHeaderNamed(_ name: String, value: String) -> RequestMatcher {
 /// ```swift
 /// headerMatches("User-Agent", "^MyApp/[0-9]+")
 /// ```
-/// A pattern that is not a valid regular expression is a mistake (see `RequestMatcher.mistake`).
 public func headerMatches(_ name: String, _ pattern: String) -> RequestMatcher {
-  RequestMatcher { () throws(MatcherMistake) in
-    try HeaderPatternCriterion(name: name, parsing: pattern)
-  }
+  RequestMatcher(matching: pattern, in: .header(name))
 }
 
 /// Matches requests with a header field of this name that contains a match of the expression.
 public func headerMatches(_ name: String, _ expression: NSRegularExpression) -> RequestMatcher {
-  RequestMatcher(HeaderPatternCriterion(name: name, pattern: TextPattern(expression)))
+  RequestMatcher(PatternCriterion(.header(name), TextPattern(expression)))
 }
 
 /// Matches requests with a header field of this name that contains a match of the expression.
-///
-/// A `Regex` cannot be stopped, so that it is asked where closures are; see `pathMatches`.
 public func headerMatches<Output>(_ name: String, _ regex: Regex<Output>) -> RequestMatcher {
-  RequestMatcher(HeaderPatternCriterion(name: name, pattern: TextPattern(regex)))
+  RequestMatcher(PatternCriterion(.header(name), TextPattern(regex)))
 }
 
 /// Matches requests that have no header field of this name, ignoring case.
 public func lacksHeaderNamed(_ name: String) -> RequestMatcher {
-  RequestMatcher(LacksHeaderCriterion(name: name))
+  RequestMatcher(
+    AbsenceCriterion(
+      present: HeaderCriterion(name: name, value: nil),
+      description: "lacksHeaderNamed(\(name.swiftLiteral))"))
 }
 
 /// Matches requests that carry this user and password in an `Authorization: Basic` header.
 public func hasBasicAuth(user: String, password: String) -> RequestMatcher {
-  RequestMatcher(BasicAuthCriterion(user: user, password: password))
+  RequestMatcher(AuthorizationCriterion.basic(user: user, password: password))
 }
 
 /// Matches requests that carry this token in an `Authorization: Bearer` header.
 public func hasBearerToken(_ token: String) -> RequestMatcher {
-  RequestMatcher(BearerTokenCriterion(token: token))
+  RequestMatcher(AuthorizationCriterion.bearer(token: token))
 }
 
 /// Matches requests whose `Cookie` header has a cookie of this name, with this value if one is given.

@@ -11,16 +11,12 @@ public func hasJsonBody(_ json: StubJSON) -> RequestMatcher {
 }
 
 /// Matches requests whose body is this JSON object, given as values of any type.
-///
-/// A value that cannot be written as JSON is a mistake (see `RequestMatcher.mistake`).
 @_disfavoredOverload
 public func hasJsonBody(_ json: [String: Any?]) -> RequestMatcher {
   jsonMatcher(isSubset: false) { try StubJSON(json) }
 }
 
 /// Matches requests whose body is this JSON array, given as values of any type.
-///
-/// A value that cannot be written as JSON is a mistake (see `RequestMatcher.mistake`).
 @_disfavoredOverload
 public func hasJsonBody(_ json: [Any?]) -> RequestMatcher {
   jsonMatcher(isSubset: false) { try StubJSON(json) }
@@ -31,8 +27,6 @@ public func hasJsonBody(_ json: [Any?]) -> RequestMatcher {
 /// ```swift
 /// hasJsonBody(User(id: 7, name: "Ada"))
 /// ```
-/// It is encoded when this is called. One that cannot be encoded is a mistake (see
-/// `RequestMatcher.mistake`).
 @_disfavoredOverload
 public func hasJsonBody(
   _ value: some Encodable, encoder: JSONEncoder = JSONEncoder()
@@ -41,15 +35,11 @@ public func hasJsonBody(
 }
 
 /// Matches requests whose body is the JSON in these bytes, however it is written there.
-///
-/// Bytes that are not JSON are a mistake (see `RequestMatcher.mistake`).
 public func hasJsonBody(_ data: Data) -> RequestMatcher {
   jsonMatcher(isSubset: false) { try StubJSON(parsing: data) }
 }
 
 /// Matches requests whose body is the JSON in this text: `hasJsonBody(text: #"{"id": 1}"#)`.
-///
-/// A text that is not JSON is a mistake (see `RequestMatcher.mistake`).
 public func hasJsonBody(text: String) -> RequestMatcher {
   jsonMatcher(isSubset: false) { try StubJSON(parsing: Data(text.utf8)) }
 }
@@ -60,9 +50,7 @@ public func hasJsonBody(text: String) -> RequestMatcher {
 /// hasJsonBody(matching: ["id": .anyNumber, "name": "Ada", "tags": .unordered(["a", "b"])])
 /// ```
 public func hasJsonBody(matching pattern: JSONPattern) -> RequestMatcher {
-  RequestMatcher { () throws(MatcherMistake) in
-    try JSONPatternCriterion(pattern, isSubset: false)
-  }
+  RequestMatcher(parsing: try JSONBodyCriterion(pattern, isSubset: false))
 }
 
 /// Matches requests whose body is JSON that contains at least this.
@@ -76,17 +64,12 @@ public func containsJson(_ json: StubJSON) -> RequestMatcher {
 }
 
 /// Matches requests whose body is JSON that contains at least this, given as values of any type.
-///
-/// A value that cannot be written as JSON is a mistake (see `RequestMatcher.mistake`).
 @_disfavoredOverload
 public func containsJson(_ json: [String: Any?]) -> RequestMatcher {
   jsonMatcher(isSubset: true) { try StubJSON(json) }
 }
 
 /// Matches requests whose body is JSON that contains at least what a value is encoded as.
-///
-/// It is encoded when this is called. One that cannot be encoded is a mistake (see
-/// `RequestMatcher.mistake`).
 @_disfavoredOverload
 public func containsJson(
   _ value: some Encodable, encoder: JSONEncoder = JSONEncoder()
@@ -95,15 +78,11 @@ public func containsJson(
 }
 
 /// Matches requests whose body is JSON that contains at least the JSON in these bytes.
-///
-/// Bytes that are not JSON are a mistake (see `RequestMatcher.mistake`).
 public func containsJson(_ data: Data) -> RequestMatcher {
   jsonMatcher(isSubset: true) { try StubJSON(parsing: data) }
 }
 
 /// Matches requests whose body is JSON that contains at least the JSON in this text.
-///
-/// A text that is not JSON is a mistake (see `RequestMatcher.mistake`).
 public func containsJson(text: String) -> RequestMatcher {
   jsonMatcher(isSubset: true) { try StubJSON(parsing: Data(text.utf8)) }
 }
@@ -115,13 +94,9 @@ public func containsJson(text: String) -> RequestMatcher {
 /// ```
 /// Objects may have more members than given, at any depth, but for those in arrays.
 public func containsJson(matching pattern: JSONPattern) -> RequestMatcher {
-  RequestMatcher { () throws(MatcherMistake) in
-    try JSONPatternCriterion(pattern, isSubset: true)
-  }
+  RequestMatcher(parsing: try JSONBodyCriterion(pattern, isSubset: true))
 }
 
 private func jsonMatcher(isSubset: Bool, making make: () throws -> StubJSON) -> RequestMatcher {
-  RequestMatcher { () throws(MatcherMistake) in
-    try JSONBodyCriterion(isSubset: isSubset, making: make)
-  }
+  RequestMatcher(parsing: try JSONBodyCriterion(isSubset: isSubset, making: make))
 }

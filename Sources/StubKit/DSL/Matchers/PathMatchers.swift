@@ -18,7 +18,7 @@ public func isPath(_ path: String) -> RequestMatcher {
 /// A slash at the end means a folder: the folder itself and what lies in it. The path is compared
 /// percent-decoded.
 public func pathStartsWith(_ prefix: String) -> RequestMatcher {
-  RequestMatcher(PathPrefixCriterion(prefix))
+  RequestMatcher(PathCriterion(prefix, as: .prefix))
 }
 
 /// Matches requests whose path, decoded and without slashes at the end, ends with this text.
@@ -27,14 +27,14 @@ public func pathStartsWith(_ prefix: String) -> RequestMatcher {
 /// pathEndsWith("/avatar")   // /users/7/avatar and /users/7/avatar/
 /// ```
 public func pathEndsWith(_ suffix: String) -> RequestMatcher {
-  RequestMatcher(PathSuffixCriterion(suffix))
+  RequestMatcher(PathCriterion(suffix, as: .suffix))
 }
 
 /// Matches requests for files with this extension: `isExtension("png")`.
 ///
 /// Case counts, and a dot in front does not.
 public func isExtension(_ pathExtension: String) -> RequestMatcher {
-  RequestMatcher(PathExtensionCriterion(pathExtension))
+  RequestMatcher(PathCriterion(pathExtension, as: .pathExtension))
 }
 
 /// Matches requests whose decoded path contains a match of the regular expression.
@@ -47,14 +47,12 @@ public func isExtension(_ pathExtension: String) -> RequestMatcher {
 public func pathMatches(
   _ pattern: String, options: NSRegularExpression.Options = []
 ) -> RequestMatcher {
-  RequestMatcher { () throws(MatcherMistake) in
-    try PathPatternCriterion(parsing: pattern, options: options)
-  }
+  RequestMatcher(matching: pattern, options: options, in: .path)
 }
 
 /// Matches requests whose decoded path contains a match of the regular expression.
 public func pathMatches(_ expression: NSRegularExpression) -> RequestMatcher {
-  RequestMatcher(PathPatternCriterion(pattern: TextPattern(expression)))
+  RequestMatcher(PatternCriterion(.path, TextPattern(expression)))
 }
 
 /// Matches requests whose decoded path contains a match of the regular expression.
@@ -65,7 +63,7 @@ public func pathMatches(_ expression: NSRegularExpression) -> RequestMatcher {
 /// If the expression has a transform, it runs for one request at a time. A `Regex` cannot be stopped,
 /// so that it is asked where closures are: once loading has started, and nobody else waits.
 public func pathMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
-  RequestMatcher(PathPatternCriterion(pattern: TextPattern(regex)))
+  RequestMatcher(PatternCriterion(.path, TextPattern(regex)))
 }
 
 /// Matches requests whose path fits a template, and captures its parameters.
@@ -81,5 +79,5 @@ public func pathMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
 /// A template that does not start with a slash, has a name twice or braces that do not match is a
 /// mistake (see `RequestMatcher.mistake`).
 public func isPathTemplate(_ template: String) -> RequestMatcher {
-  RequestMatcher { () throws(MatcherMistake) in try PathTemplateCriterion(parsing: template) }
+  RequestMatcher(parsing: try PathCriterion(parsingTemplate: template))
 }

@@ -88,7 +88,7 @@ public func containsQueryParams(
 /// hasExactQuery([:])             // no query, or an empty one
 /// ```
 public func hasExactQuery(_ items: KeyValuePairs<String, String?>) -> RequestMatcher {
-  RequestMatcher(ExactQueryCriterion(QueryArguments(items)))
+  RequestMatcher(QueryCriterion(QueryArguments(items), allowingOthers: false))
 }
 
 /// Matches requests whose query has exactly these items of a dictionary.
@@ -96,7 +96,7 @@ public func hasExactQuery(_ items: KeyValuePairs<String, String?>) -> RequestMat
 public func hasExactQuery(
   _ items: some Collection<(key: String, value: String?)>
 ) -> RequestMatcher {
-  RequestMatcher(ExactQueryCriterion(QueryArguments(sorting: items)))
+  RequestMatcher(QueryCriterion(QueryArguments(sorting: items), allowingOthers: false))
 }
 
 /// Matches requests whose query has exactly these items of a dictionary, all of them with values.
@@ -104,12 +104,12 @@ public func hasExactQuery(
 public func hasExactQuery(
   _ items: some Collection<(key: String, value: String)>
 ) -> RequestMatcher {
-  RequestMatcher(ExactQueryCriterion(QueryArguments(sorting: items)))
+  RequestMatcher(QueryCriterion(QueryArguments(sorting: items), allowingOthers: false))
 }
 
 /// Matches requests with exactly these query items, in any order, each as often as it is given.
 public func hasExactQuery(_ items: URLQueryItem...) -> RequestMatcher {
-  RequestMatcher(ExactQueryCriterion(.items(items)))
+  RequestMatcher(QueryCriterion(.items(items), allowingOthers: false))
 }
 
 /// Matches requests with a query item of this name whose value contains a match of the pattern.
@@ -117,26 +117,23 @@ public func hasExactQuery(_ items: URLQueryItem...) -> RequestMatcher {
 /// ```swift
 /// queryMatches("page", "^[0-9]+$")
 /// ```
-/// A pattern that is not a valid regular expression is a mistake (see `RequestMatcher.mistake`).
 public func queryMatches(_ name: String, _ pattern: String) -> RequestMatcher {
-  RequestMatcher { () throws(MatcherMistake) in
-    try QueryPatternCriterion(name: name, parsing: pattern)
-  }
+  RequestMatcher(matching: pattern, in: .query(name))
 }
 
 /// Matches requests with a query item of this name whose value contains a match of the expression.
 public func queryMatches(_ name: String, _ expression: NSRegularExpression) -> RequestMatcher {
-  RequestMatcher(QueryPatternCriterion(name: name, pattern: TextPattern(expression)))
+  RequestMatcher(PatternCriterion(.query(name), TextPattern(expression)))
 }
 
 /// Matches requests with a query item of this name whose value contains a match of the expression.
-///
-/// A `Regex` cannot be stopped, so that it is asked where closures are; see `pathMatches`.
 public func queryMatches<Output>(_ name: String, _ regex: Regex<Output>) -> RequestMatcher {
-  RequestMatcher(QueryPatternCriterion(name: name, pattern: TextPattern(regex)))
+  RequestMatcher(PatternCriterion(.query(name), TextPattern(regex)))
 }
 
 /// Matches requests whose query has no item of this name.
 public func lacksQuery(_ name: String) -> RequestMatcher {
-  RequestMatcher(LacksQueryCriterion(name: name))
+  RequestMatcher(
+    AbsenceCriterion(
+      present: QueryNameCriterion(name: name), description: "lacksQuery(\(name.swiftLiteral))"))
 }

@@ -33,32 +33,25 @@ public func absoluteURLStartsWith(_ prefix: String) -> RequestMatcher {
 /// ```swift
 /// absoluteURLMatches(#"^https://[a-z]+\.example\.com/v[0-9]+/"#)
 /// ```
-/// A pattern that is not a valid regular expression is a mistake (see `RequestMatcher.mistake`).
 public func absoluteURLMatches(
   _ pattern: String, options: NSRegularExpression.Options = []
 ) -> RequestMatcher {
-  RequestMatcher { () throws(MatcherMistake) in
-    try URLPatternCriterion(parsing: pattern, options: options)
-  }
+  RequestMatcher(matching: pattern, options: options, in: .url)
 }
 
 /// Matches requests whose URL, without its fragment, contains a match of the regular expression.
 public func absoluteURLMatches(_ expression: NSRegularExpression) -> RequestMatcher {
-  RequestMatcher(URLPatternCriterion(pattern: TextPattern(expression)))
+  RequestMatcher(PatternCriterion(.url, TextPattern(expression)))
 }
 
 /// Matches requests whose URL, without its fragment, contains a match of the regular expression.
-///
-/// A `Regex` cannot be stopped, so that it is asked where closures are; see `pathMatches`.
 public func absoluteURLMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
-  RequestMatcher(URLPatternCriterion(pattern: TextPattern(regex)))
+  RequestMatcher(PatternCriterion(.url, TextPattern(regex)))
 }
 
 /// Matches requests whose URL has this scheme, ignoring case: `isScheme("https")`.
-///
-/// Anything but a scheme, such as `"https://"`, is a mistake (see `RequestMatcher.mistake`).
 public func isScheme(_ scheme: String) -> RequestMatcher {
-  RequestMatcher { () throws(MatcherMistake) in try SchemeCriterion(parsing: scheme) }
+  RequestMatcher(parsing: try SchemeCriterion(parsing: scheme))
 }
 
 /// Matches requests to this host, ignoring case.
@@ -71,7 +64,7 @@ public func isScheme(_ scheme: String) -> RequestMatcher {
 /// Anything but a host, such as `"a.com:80"` or `"https://a.com"`, is a mistake (see
 /// `RequestMatcher.mistake`). Match a port with `isPort` and a path with `isPath`.
 public func isHost(_ host: String) -> RequestMatcher {
-  RequestMatcher { () throws(MatcherMistake) in try HostCriterion(parsing: host) }
+  RequestMatcher(parsing: try HostCriterion(parsing: host))
 }
 
 /// Matches requests to a host that contains a match of the regular expression, ignoring case.
@@ -79,26 +72,21 @@ public func isHost(_ host: String) -> RequestMatcher {
 /// ```swift
 /// hostMatches(#"^(eu|us)[0-9]*\.example\.com$"#)
 /// ```
-/// A pattern that is not a valid regular expression is a mistake (see `RequestMatcher.mistake`).
 /// For all subdomains of a host there is `isHost("*.example.com")`, which is looked up faster.
 public func hostMatches(
   _ pattern: String, options: NSRegularExpression.Options = []
 ) -> RequestMatcher {
-  RequestMatcher { () throws(MatcherMistake) in
-    try HostPatternCriterion(parsing: pattern, options: options)
-  }
+  RequestMatcher(matching: pattern, options: options, in: .host)
 }
 
 /// Matches requests to a host that, in lower case, contains a match of the regular expression.
 public func hostMatches(_ expression: NSRegularExpression) -> RequestMatcher {
-  RequestMatcher(HostPatternCriterion(pattern: TextPattern(expression)))
+  RequestMatcher(PatternCriterion(.host, TextPattern(expression)))
 }
 
 /// Matches requests to a host that, in lower case, contains a match of the regular expression.
-///
-/// A `Regex` cannot be stopped, so that it is asked where closures are; see `pathMatches`.
 public func hostMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
-  RequestMatcher(HostPatternCriterion(pattern: TextPattern(regex)))
+  RequestMatcher(PatternCriterion(.host, TextPattern(regex)))
 }
 
 /// Matches requests to this port.
@@ -106,7 +94,6 @@ public func hostMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
 /// A URL without a port has the default port of its scheme: `isPort(443)` matches
 /// `https://example.com/` as well as `https://example.com:443/`, and `isPort(80)` the same with
 /// `http`. (`wss` and `ws` count like them.)
-/// A number that is not from 0 to 65535 is a mistake (see `RequestMatcher.mistake`).
 public func isPort(_ port: Int) -> RequestMatcher {
-  RequestMatcher { () throws(MatcherMistake) in try PortCriterion(parsing: port) }
+  RequestMatcher(parsing: try PortCriterion(parsing: port))
 }

@@ -54,10 +54,6 @@ extension RequestMatcher.Expression {
     }
     return product
   }
-
-  private var isConjunction: Bool {
-    if case .all = self { true } else { false }
-  }
 }
 
 extension Criterion {

@@ -49,7 +49,7 @@ final class ClosureCriterion: Criterion {
   }
 
   // Ranking near misses must not run the user's closure again.
-  func nearness(of probe: RequestProbe) -> Double { 0.5 }
+  func nearness(ofMiss probe: RequestProbe) -> Double { 0.5 }
 
   var weight: Double { 0.5 }
 

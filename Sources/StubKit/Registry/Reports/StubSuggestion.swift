@@ -87,7 +87,7 @@ extension StubSuggestion {
         count += 1
         return count == 1 ? "{secret}" : "{secret\(count)}"
       }
-      return try? PathTemplateCriterion(parsing: segments.joined(separator: "/"))
+      return try? PathCriterion(parsingTemplate: segments.joined(separator: "/"))
     }
 
     /// Adds the request's values where the closest stub expects others, as far as they may be shown.
@@ -154,7 +154,7 @@ extension Criterion {
   fileprivate var looksAtQuery: Bool {
     switch comparison {
     case .queryItems, .queryName: true
-    default: self is QueryPatternCriterion
+    default: false
     }
   }
 }

@@ -90,7 +90,7 @@ import Testing
     if let port = url.port, isPort(port).mistake == nil { matchers.append(isPort(port)) }
     let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
     matchers.append(RequestMatcher(QueryCriterion(.items(items))))
-    matchers.append(RequestMatcher(ExactQueryCriterion(.items(items))))
+    matchers.append(RequestMatcher(QueryCriterion(.items(items), allowingOthers: false)))
     return matchers + items.map { containsQuery($0.name) }
   }
 

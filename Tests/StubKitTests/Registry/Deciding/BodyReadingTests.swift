@@ -53,7 +53,7 @@ struct BodyReadingTests {
       "the body is \(probe.form(NotedForm.self)?.text.count ?? 0) characters"
     }
 
-    func nearness(of probe: RequestProbe) -> Double {
+    func nearness(ofMiss probe: RequestProbe) -> Double {
       probe.form(NotedForm.self)?.text.nearness(to: text) ?? 0
     }
 

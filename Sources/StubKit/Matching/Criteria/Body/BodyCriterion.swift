@@ -1,22 +1,41 @@
 package import Foundation
 
-/// The body is exactly the given bytes.
+/// The body is exactly the given bytes, or contains the given text.
 package struct BodyCriterion: Criterion {
-  let data: Data
-  /// Whether the bytes were given as a text.
-  let isText: Bool
+  private enum Kind: Sendable {
+    case isData
+    /// The bytes were given as a text.
+    case isText
+    case containsText
+  }
+
+  private let kind: Kind
+  /// The bytes, or the text in UTF-8.
+  private let data: Data
 
   package init(data: Data, isText: Bool = false) {
-    (self.data, self.isText) = (data, isText)
+    self.data = data
+    kind = isText ? .isText : .isData
+  }
+
+  init(containing text: String) {
+    data = Data(text.utf8)
+    kind = .containsText
   }
 
   package func condition(on probe: RequestProbe) -> Verdict {
-    // No body and an empty one are the same on the wire.
-    probe.verdictOnBody { ($0 ?? Data()) == data }
+    probe.verdictOnBody { found in
+      // No body and an empty one are the same on the wire.
+      let found = found ?? Data()
+      guard kind == .containsText else { return found == data }
+      return data.isEmpty || found.range(of: data) != nil
+    }
   }
 
   package func finding(in probe: RequestProbe) -> String {
-    guard let found = probe.seenBody, found.count != data.count else { return probe.bodyFinding }
+    guard kind != .containsText, let found = probe.seenBody, found.count != data.count else {
+      return probe.bodyFinding
+    }
     return "\(probe.bodyFinding), \(found.count) bytes instead of \(data.count)"
   }
 
@@ -24,15 +43,16 @@ package struct BodyCriterion: Criterion {
     shown.partFindings()
   }
 
-  package func comparedText(in probe: RequestProbe) -> String? {
-    probe.seenBody.flatMap { String(data: $0, encoding: .utf8) }
+  package func comparedTexts(in probe: RequestProbe) -> (found: String, wanted: String)? {
+    guard kind != .containsText, let data = probe.seenBody,
+      let found = String(data: data, encoding: .utf8)
+    else { return nil }
+    return (found, String(data: self.data, encoding: .utf8) ?? "")
   }
 
-  package var wantedText: String? { String(data: data, encoding: .utf8) }
-
-  package func nearness(of probe: RequestProbe) -> Double {
-    if verdict(on: probe) == .yes { return 1 }
+  package func nearness(ofMiss probe: RequestProbe) -> Double {
     guard let found = probe.seenBody else { return 0 }
+    guard kind != .containsText else { return found.isEmpty ? 0 : 0.3 }
     return min(
       0.9,
       String(decoding: found.prefix(512), as: UTF8.self)
@@ -40,18 +60,29 @@ package struct BodyCriterion: Criterion {
   }
 
   package func substitute(in probe: RequestProbe) -> (any Criterion)? {
-    probe.shortBody.map(BodyTextCriterion.init(text:))
+    probe.shortBody.map(BodyCriterion.init(containing:))
+  }
+
+  package func hint(in probe: RequestProbe?) -> String? {
+    kind == .containsText && data.isEmpty ? "every body contains an empty text" : nil
   }
 
   package var description: String {
+    kind == .containsText
+      ? "bodyContains(\(String(decoding: data, as: UTF8.self).swiftLiteral))"
+      : "hasBody(\(literal))"
+  }
+
+  /// The bytes as an argument in source.
+  var literal: String {
     if let text = String(data: data, encoding: .utf8) {
       let literal = text.shortened().swiftLiteral
-      return isText ? "hasBody(\(literal))" : "hasBody(Data(\(literal).utf8))"
+      return kind == .isText ? literal : "Data(\(literal).utf8)"
     }
     let bytes = data.prefix(16).map {
       "0x" + ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true)
     }
     let rest = data.count > 16 ? ["… \(data.count) bytes"] : []
-    return "hasBody(Data([\((bytes + rest).joined(separator: ", "))]))"
+    return "Data([\((bytes + rest).joined(separator: ", "))])"
   }
 }

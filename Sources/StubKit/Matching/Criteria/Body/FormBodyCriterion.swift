@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 
 /// The body is a form with the given fields in any order, and with no others unless it is a subset.
 package struct FormBodyCriterion: Criterion {
   /// The fields as they were written.
-  let arguments: QueryArguments
-  let isSubset: Bool
+  private let arguments: QueryArguments
+  private let isSubset: Bool
   private let wanted: [QueryItem]
 
   package init(_ arguments: QueryArguments, isSubset: Bool = false) {
@@ -39,7 +39,7 @@ package struct FormBodyCriterion: Criterion {
     ).findings
   }
 
-  package func nearness(of probe: RequestProbe) -> Double {
+  package func nearness(ofMiss probe: RequestProbe) -> Double {
     let form = probe.form(FormFields.self)
     if isSubset {
       guard !wanted.isEmpty else { return 1 }
@@ -59,14 +59,41 @@ package struct FormBodyCriterion: Criterion {
     return FormBodyCriterion(QueryArguments(fields, like: arguments), isSubset: isSubset)
   }
 
-  package func hint(in probe: RequestProbe) -> String? {
-    guard !isSubset, !wanted.isEmpty, let form = probe.form(FormFields.self),
-      !isMet(by: form), wanted.allSatisfy({ form.has($0) })
+  package func hint(in probe: RequestProbe?) -> String? {
+    guard !isSubset, !wanted.isEmpty, let form = probe?.form(FormFields.self), !isMet(by: form),
+      wanted.allSatisfy({ form.has($0) })
     else { return nil }
     return "containsFormBody(…) matches a form that has at least this"
   }
 
   package var description: String {
     "\(isSubset ? "containsFormBody" : "hasFormBody")(\(arguments))"
+  }
+}
+
+/// The fields of a form, in the shape in which they are compared.
+package struct FormFields: BodyForm {
+  package let items: [URLQueryItem]
+  /// The fields, with equal ones counted together.
+  package let grouped: [QueryItem]
+
+  package init(of body: ParsedBody) {
+    self.init(body.form(FormItems.self).items)
+  }
+
+  init(_ data: Data) {
+    self.init(FormItems(data).items)
+  }
+
+  /// Whether the form has an item at least as often as given.
+  func has(_ item: QueryItem) -> Bool {
+    grouped.contains {
+      $0.count >= item.count && $0.name == item.name && $0.value == item.value
+    }
+  }
+
+  private init(_ items: [URLQueryItem]) {
+    self.items = items
+    grouped = QueryItem.grouping(items)
   }
 }

@@ -51,10 +51,10 @@ package struct PartCriterion: Criterion {
     return misses.isEmpty ? nil : FindingList(first: misses, of: misses.count)
   }
 
-  package func nearness(of probe: RequestProbe) -> Double {
+  package func nearness(ofMiss probe: RequestProbe) -> Double {
     guard let nearest = nearestPart(in: probe) else { return 0 }
     let misses = misses(of: nearest).count
-    return misses == 0 ? 1 : 0.3 + 0.6 * (1 - Double(misses) / Double(conditions.count))
+    return 0.3 + 0.6 * (1 - Double(misses) / Double(conditions.count))
   }
 
   package func substitute(in probe: RequestProbe) -> (any Criterion)? {
@@ -100,7 +100,8 @@ extension PartCriterion {
     if let body {
       conditions.append(
         Condition(
-          label: "body", literal: bodyLiteral(body), found: { Self.worded($0.body) },
+          label: "body", literal: BodyCriterion(data: body, isText: isText).literal,
+          found: { Self.worded($0.body) },
           isMet: { $0.body == body }))
     }
     return conditions
@@ -140,11 +141,6 @@ extension PartCriterion {
   private static func isSameType(_ found: String, _ wanted: String) -> Bool {
     if wanted.contains(";") { return found.equalsIgnoringASCIICase(wanted) }
     return HeaderParameters(found).value.equalsByteForByte(HeaderParameters(wanted).value)
-  }
-
-  private func bodyLiteral(_ body: Data) -> String {
-    let criterion = BodyCriterion(data: body, isText: isText).description
-    return String(criterion.dropFirst("hasBody(".count).dropLast())
   }
 
   /// The content of a part, as a difference names it.

@@ -24,25 +24,22 @@ struct CookieCriterion: Criterion {
     return "there is no cookie \(name.swiftLiteral), only \(names)"
   }
 
-  func nearness(of probe: RequestProbe) -> Double {
-    if verdict(on: probe) == .yes { return 1 }
-    return Self.cookies(of: probe).prefix(50).map { cookie in
+  func nearness(ofMiss probe: RequestProbe) -> Double {
+    Self.cookies(of: probe).prefix(50).map { cookie in
       cookie.name == name
         ? 0.5 + 0.4 * cookie.value.likeness(to: value ?? "") : 0.4 * cookie.name.likeness(to: name)
     }.max() ?? 0
   }
 
-  func comparedText(in probe: RequestProbe) -> String? {
+  func comparedTexts(in probe: RequestProbe) -> (found: String, wanted: String)? {
     guard let value else { return nil }
     let values = Self.cookies(of: probe).filter { $0.name == name }.map(\.value)
-    return values.count == 1 && values[0] != value ? values[0] : nil
+    return values.count == 1 && values[0] != value ? (values[0], value) : nil
   }
 
-  var wantedText: String? { value }
-
-  var hint: String? {
-    guard name.contains("=") else { return nil }
-    return "a cookie's name contains no \"=\"; give the value with hasCookie(_:value:)"
+  func hint(in probe: RequestProbe?) -> String? {
+    name.contains("=")
+      ? "a cookie's name contains no \"=\"; give the value with hasCookie(_:value:)" : nil
   }
 
   var description: String {
@@ -50,7 +47,6 @@ struct CookieCriterion: Criterion {
     return "hasCookie(\(name.swiftLiteral), value: \(value.swiftLiteral))"
   }
 
-  /// Returns the cookies of a request, in the order in which they are sent.
   private static func cookies(of probe: RequestProbe) -> [(name: String, value: String)] {
     // By bytes: a semicolon with a combining accent is another character, and still a separator.
     (probe.header("Cookie") ?? "").utf8.split(separator: UInt8(ascii: ";")).compactMap { part in

@@ -1,13 +1,15 @@
 /// The request has a header field of the given name, with the given value if there is one.
-struct HeaderCriterion: ExactCriterion {
+struct HeaderCriterion: Criterion {
   /// The name, which ignores case.
   let name: String
   /// The value, compared exactly; nil means any.
   let value: String?
 
-  var meaning: RequestComparison {
+  var comparison: RequestComparison? {
     value.map { .headerValue(name: name, value: $0) } ?? .headerName(name)
   }
+
+  var isExact: Bool { true }
 
   func finding(in probe: RequestProbe) -> String { probe.headerFinding(name) }
 
@@ -18,30 +20,56 @@ struct HeaderCriterion: ExactCriterion {
     return FindingList(first: [difference], of: 1)
   }
 
-  func nearness(of probe: RequestProbe) -> Double {
+  func nearness(ofMiss probe: RequestProbe) -> Double {
     guard let found = probe.header(name) else { return probe.nearness(toHeader: name) }
-    guard let value, verdict(on: probe) != .yes else { return 1 }
-    return 0.5 + 0.4 * found.likeness(to: value)
+    return value.map { 0.5 + 0.4 * found.likeness(to: $0) } ?? 1
   }
 
   func difference(in probe: RequestProbe) -> String? {
     value.flatMap { probe.header(name)?.difference(from: $0) }
   }
 
-  func comparedText(in probe: RequestProbe) -> String? {
-    value == nil || verdict(on: probe) == .yes ? nil : probe.header(name)
+  func comparedTexts(in probe: RequestProbe) -> (found: String, wanted: String)? {
+    guard let value, let found = probe.header(name), found != value else { return nil }
+    return (found, value)
   }
-
-  var wantedText: String? { value }
 
   func substitute(in probe: RequestProbe) -> (any Criterion)? {
     probe.header(name).map { HeaderCriterion(name: name, value: $0) }
   }
 
-  var hint: String? { hintOnHeaderName(name) }
+  func hint(in probe: RequestProbe?) -> String? { hintOnHeaderName(name) }
 
   var description: String {
     guard let value else { return "hasHeaderNamed(\(name.swiftLiteral))" }
     return "hasHeaderNamed(\(name.swiftLiteral), value: \(value.swiftLiteral))"
+  }
+}
+
+/// Returns a remark on a header name that no request can have.
+func hintOnHeaderName(_ name: String) -> String? {
+  if name.isEmpty { return "a header name cannot be empty" }
+  if name.contains(":") { return "a header name is written without a colon" }
+  if name.contains(where: \.isWhitespace) { return "a header name contains no white space" }
+  return nil
+}
+
+extension RequestProbe {
+  /// The verdict on a missing header field, which the session may still add.
+  package var verdictOnMissingHeader: Verdict { mayGainHeaders ? .open : .no }
+
+  /// Describes the values under a name; without any, similar names.
+  func headerFinding(_ name: String) -> String {
+    if let value = header(name) {
+      return "the header \(name.swiftLiteral) is \(value.shortened().swiftLiteral)"
+    }
+    let near = headers.keys.sorted().near(name)
+    let remark = near.isEmpty ? "" : ", but there is \(near.map(\.swiftLiteral).phrase)"
+    return "there is no header \(name.swiftLiteral)\(remark)"
+  }
+
+  /// How near a missing header comes to being there under another name.
+  func nearness(toHeader name: String) -> Double {
+    headers.keys.sorted().prefix(100).map { 0.6 * $0.likeness(to: name) }.max() ?? 0
   }
 }

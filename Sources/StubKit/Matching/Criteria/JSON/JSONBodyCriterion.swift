@@ -1,14 +1,26 @@
 import Foundation
 
-/// The body is JSON that equals the given one, or contains it at any depth of objects.
+/// The body is JSON that fits a pattern, or contains JSON that fits it at any depth of objects.
 package struct JSONBodyCriterion: Criterion {
-  let json: StubJSON
+  private let pattern: JSONPattern
+  /// Whether it was given as a pattern, which may still be a fixed value.
+  private let isPattern: Bool
   /// Whether objects in the body may have further members.
-  let isSubset: Bool
+  private let isSubset: Bool
+  private let isPlain: Bool
 
   package init(_ json: StubJSON, isSubset: Bool) {
-    self.json = json
-    self.isSubset = isSubset
+    (pattern, isPattern, self.isSubset, isPlain) = (.value(json), false, isSubset, true)
+  }
+
+  init(_ pattern: JSONPattern, isSubset: Bool) throws(MatcherMistake) {
+    (self.pattern, isPattern, self.isSubset) = (pattern, true, isSubset)
+    isPlain = pattern.isPlain
+    if let mistake = pattern.mistake {
+      throw MatcherMistake(
+        call: "\(Self.function(isSubset: isSubset))(matching: \(mistake.call))",
+        reason: mistake.reason)
+    }
   }
 
   /// Takes the JSON that `make` makes, or throws why it cannot be made.
@@ -20,66 +32,88 @@ package struct JSONBodyCriterion: Criterion {
     } catch {
       throw MatcherMistake(call: "\(function)(…)", reason: "\(error)")
     }
-    if let meant = json.meantByText {
-      let kind = if case .array = meant { "an array" } else { "an object" }
-      throw MatcherMistake(
-        call: "\(function)(\(json.swiftLiteral.shortened()))",
-        reason: "this is a JSON string whose text is that of \(kind); "
-          + "write \(function)(\(meant.swiftLiteral.shortened(to: 500))), or \(function)(text: …)")
-    }
     self.init(json, isSubset: isSubset)
+    guard let meant = json.meantByText else { return }
+    let kind = if case .array = meant { "an array" } else { "an object" }
+    throw MatcherMistake(
+      call: "\(function)(\(json.swiftLiteral.shortened()))",
+      reason: "this is a JSON string whose text is that of \(kind); "
+        + "write \(function)(\(meant.swiftLiteral.shortened(to: 500))), or \(function)(text: …)")
   }
 
   package func condition(on probe: RequestProbe) -> Verdict {
     probe.verdictOnBody(as: JSONForm.self) { form in
-      form.json.map(isMet) ?? false
+      form.json.map { verdict(on: $0, in: probe, isSubset: isSubset) } ?? .no
     }
   }
 
-  private func isMet(by found: StubJSON) -> Bool {
-    isSubset ? found.contains(json) : found == json
+  private func verdict(on json: StubJSON, in probe: RequestProbe, isSubset: Bool) -> Verdict {
+    // Under the lock, where others wait, nothing slow is evaluated.
+    if !isPlain, probe.isHurried { return .open }
+    return pattern.verdict(on: json, isSubset: isSubset) { $0.verdict(on: $1, in: probe) }
   }
 
-  package func finding(in probe: RequestProbe) -> String { probe.jsonFinding }
+  package func finding(in probe: RequestProbe) -> String {
+    guard let form = probe.form(JSONForm.self) else { return "there is no body" }
+    if probe.seenBody?.isEmpty ?? true { return "the body is empty" }
+    do {
+      return "the body is \(try form.result.get().shortened())"
+    } catch {
+      return "the body is not JSON (\(error))"
+    }
+  }
 
   package func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
     guard let found = shown.form(JSONForm.self)?.json else {
       return shown.partFindings("the body is not JSON, but has")
     }
-    let (first, count) = found.differences(
-      from: json, isSubset: isSubset, limit: FindingList.shown)
-    guard count > 0 else { return nil }
-    let real = probe.form(JSONForm.self)?.json
-    return FindingList(first: first.map { $0.wording(hiding: real) }, of: count)
+    return differences(of: found, hiding: probe.form(JSONForm.self)?.json, in: shown).findings
   }
 
-  package func nearness(of probe: RequestProbe) -> Double {
+  private func differences(
+    of found: StubJSON, hiding real: StubJSON? = nil, in probe: RequestProbe
+  ) -> JSONPatternDifferences {
+    JSONPatternDifferences(
+      of: found, hiding: real, from: pattern, isSubset: isSubset, limit: FindingList.shown
+    ) { $0.verdict(on: $1, in: probe) }
+  }
+
+  package func nearness(ofMiss probe: RequestProbe) -> Double {
     guard let found = probe.form(JSONForm.self)?.json else { return 0 }
-    if isMet(by: found) { return 1 }
+    guard let json = pattern.fixedValue else {
+      return 0.3 + 0.6 / Double(1 + differences(of: found, in: probe).count)
+    }
     guard case .object(let wanted) = json, case .object(let members) = found, !wanted.isEmpty
     else { return 0.3 }
     let met = wanted.filter { key, value in members[key].map { $0 == value } ?? false }.count
-    return 0.3 + 0.6 * Double(met) / Double(Swift.max(wanted.count, isSubset ? 0 : members.count))
+    return 0.3 + 0.6 * Double(met) / Double(max(wanted.count, isSubset ? 0 : members.count))
   }
 
   package func substitute(in probe: RequestProbe) -> (any Criterion)? {
-    probe.jsonSubstitute(isSubset: isSubset)
+    guard let text = probe.shortBody else { return nil }
+    guard let found = probe.form(JSONForm.self)?.json else {
+      return BodyCriterion(containing: text)
+    }
+    return JSONBodyCriterion(found, isSubset: isSubset)
   }
 
-  package func hint(in probe: RequestProbe) -> String? {
-    guard !isSubset, let found = probe.form(JSONForm.self)?.json, found != json,
-      found.contains(json)
+  package func hint(in probe: RequestProbe?) -> String? {
+    guard let probe else { return nil }
+    if let hint = pattern.expressions.lazy.compactMap({ $0.hint(in: probe) }).first { return hint }
+    if !isPattern, pattern.fixedValue == .object([:]) { return nil }
+    guard !isSubset, let found = probe.form(JSONForm.self)?.json,
+      // If the differences are too many to list, evaluating once more for a hint is too much as well.
+      differences(of: found, in: probe).isComplete, verdict(on: probe) == .no,
+      verdict(on: found, in: probe, isSubset: true) == .yes
     else { return nil }
-    if case .object(let members) = json, members.isEmpty { return nil }
-    return "containsJson(…) matches a body that has at least this"
+    return "containsJson(\(isPattern ? "matching: …" : "…")) matches a body that has at least this"
   }
 
   package var description: String {
-    "\(Self.function(isSubset: isSubset))(\(json.swiftLiteral))"
+    "\(Self.function(isSubset: isSubset))(\(isPattern ? "matching: " : "")\(pattern))"
   }
 
-  /// The name of the function in source.
-  static func function(isSubset: Bool) -> String {
+  private static func function(isSubset: Bool) -> String {
     isSubset ? "containsJson" : "hasJsonBody"
   }
 }

@@ -49,35 +49,65 @@ extension JSONPattern {
     return lowest
   }
 
+  /// The pattern with all patterns within it, outer ones first.
+  private var all: [JSONPattern] { [self] + kind.children.flatMap(\.all) }
+
+  /// The fixed value of the place, if it has one.
+  var fixedValue: StubJSON? {
+    if case .value(let value) = kind { value } else { nil }
+  }
+
   /// Whether matching is quick: no searches, and no comparisons of everything with everything.
   var isPlain: Bool {
-    switch kind {
-    case .value, .anything, .anyString, .anyNumber, .anyBool, .mistaken: true
-    case .text, .unordered: false
-    case .array(let elements): elements.allSatisfy(\.isPlain)
-    case .object(let members): members.allSatisfy(\.pattern.isPlain)
+    all.allSatisfy { pattern in
+      switch pattern.kind {
+      case .text, .unordered: false
+      default: true
+      }
     }
   }
 
   /// The first mistake in the pattern, as call and reason.
   var mistake: (call: String, reason: String)? {
-    switch kind {
-    case .mistaken(let call, let reason): return (call, reason)
-    case .array(let elements), .unordered(let elements):
-      return elements.lazy.compactMap(\.mistake).first
-    case .object(let members):
-      return members.lazy.compactMap(\.pattern.mistake).first
-    case .value, .anything, .anyString, .anyNumber, .anyBool, .text: return nil
-    }
+    all.lazy.compactMap { pattern in
+      if case .mistaken(let call, let reason) = pattern.kind { (call, reason) } else { nil }
+    }.first
   }
 
   /// All expressions in the pattern.
   var expressions: [TextPattern] {
+    all.compactMap { if case .text(let pattern) = $0.kind { pattern } else { nil } }
+  }
+}
+
+extension JSONPattern: CustomStringConvertible {
+  /// The pattern as one would write it, members sorted by name.
+  public var description: String { text { $0.swiftLiteral } }
+
+  /// The pattern in a difference: as JSON, with the calls at its open places.
+  var jsonText: String { text { $0.shortened() }.shortened() }
+
+  private func text(_ valueText: (StubJSON) -> String) -> String {
     switch kind {
-    case .text(let pattern): [pattern]
-    case .array(let elements), .unordered(let elements): elements.flatMap(\.expressions)
-    case .object(let members): members.flatMap(\.pattern.expressions)
-    case .value, .anything, .anyString, .anyNumber, .anyBool, .mistaken: []
+    case .value(let value): valueText(value)
+    case .anything: ".anything"
+    case .anyString: ".anyString"
+    case .anyNumber: ".anyNumber"
+    case .anyBool: ".anyBool"
+    case .text(let pattern): ".matching(\(pattern.description))"
+    case .mistaken(let call, _): call
+    case .array(let elements): "[\(Self.text(of: elements, valueText))]"
+    case .unordered(let elements): ".unordered([\(Self.text(of: elements, valueText))])"
+    case .object(let members):
+      "["
+        + members.map { "\($0.name.swiftLiteral): \($0.pattern.text(valueText))" }
+        .joined(separator: ", ") + "]"
     }
+  }
+
+  private static func text(
+    of elements: [JSONPattern], _ valueText: (StubJSON) -> String
+  ) -> String {
+    elements.map { $0.text(valueText) }.joined(separator: ", ")
   }
 }

@@ -25,6 +25,15 @@ public struct JSONPattern: Sendable {
     case object([Member])
     /// A mistaken call, and why it is one.
     case mistaken(String, reason: String)
+
+    /// The elements or members.
+    var children: [JSONPattern] {
+      switch self {
+      case .array(let elements), .unordered(let elements): elements
+      case .object(let members): members.map(\.pattern)
+      case .value, .anything, .anyString, .anyNumber, .anyBool, .text, .mistaken: []
+      }
+    }
   }
 
   struct Member: Sendable {
@@ -40,13 +49,7 @@ public struct JSONPattern: Sendable {
   private static let nestingLimit = 64
 
   init(_ kind: Kind) {
-    let depth =
-      switch kind {
-      case .array(let elements), .unordered(let elements):
-        1 + (elements.map(\.depth).max() ?? 0)
-      case .object(let members): 1 + (members.map(\.pattern.depth).max() ?? 0)
-      case .value, .anything, .anyString, .anyNumber, .anyBool, .text, .mistaken: 0
-      }
+    let depth = kind.children.map(\.depth).max().map { $0 + 1 } ?? 0
     // Deeper content is not even kept: releasing it would recurse as well.
     self.kind =
       depth <= Self.nestingLimit
@@ -103,5 +106,58 @@ public struct JSONPattern: Sendable {
   /// ```
   public static func unordered(_ elements: [JSONPattern]) -> JSONPattern {
     JSONPattern(.unordered(elements))
+  }
+}
+
+extension JSONPattern: ExpressibleByNilLiteral {
+  /// Makes `null`.
+  public init(nilLiteral: ()) { self.init(.value(.null)) }
+}
+
+extension JSONPattern: ExpressibleByBooleanLiteral {
+  /// Makes `true` or `false`.
+  public init(booleanLiteral value: Bool) { self.init(.value(.bool(value))) }
+}
+
+extension JSONPattern: ExpressibleByIntegerLiteral {
+  /// Makes a number.
+  public init(integerLiteral value: Int) { self.init(.value(.integer(value))) }
+}
+
+extension JSONPattern: ExpressibleByFloatLiteral {
+  /// Makes a number.
+  public init(floatLiteral value: Double) { self.init(.value(.double(value))) }
+}
+
+extension JSONPattern: ExpressibleByStringInterpolation {
+  /// Makes a string.
+  public init(stringLiteral value: String) { self.init(.value(.string(value))) }
+}
+
+extension JSONPattern: ExpressibleByArrayLiteral {
+  /// Makes an array.
+  public init(arrayLiteral elements: JSONPattern...) {
+    let values = elements.compactMap(\.fixedValue)
+    // Without open places it is one value, which is compared as such.
+    if values.count == elements.count {
+      self.init(.value(.array(values)))
+    } else {
+      self.init(.array(elements))
+    }
+  }
+}
+
+extension JSONPattern: ExpressibleByDictionaryLiteral {
+  /// Makes an object; of a repeated name the last value counts.
+  public init(dictionaryLiteral elements: (String, JSONPattern)...) {
+    let members = Dictionary(elements) { $1 }
+    let values = members.compactMapValues(\.fixedValue)
+    if values.count == members.count {
+      self.init(.value(.object(values)))
+    } else {
+      self.init(
+        .object(
+          members.sorted { $0.key < $1.key }.map { Member(name: $0.key, pattern: $0.value) }))
+    }
   }
 }

@@ -1,41 +1,92 @@
 import Foundation
 
 /// The query has each of some items in any order, at least as often as given.
-struct QueryCriterion: ExactCriterion {
+struct QueryCriterion: Criterion {
   /// The items as they were written.
   let arguments: QueryArguments
+  /// Whether the query may have other items.
+  private let allowsOthers: Bool
   private let wanted: [QueryItem]
 
-  init(_ arguments: QueryArguments) {
+  init(_ arguments: QueryArguments, allowingOthers allowsOthers: Bool = true) {
     self.arguments = arguments
+    self.allowsOthers = allowsOthers
     wanted = QueryItem.grouping(arguments.items)
   }
 
-  var meaning: RequestComparison { .queryItems(wanted) }
+  var comparison: RequestComparison? { .queryItems(wanted) }
+  var isExact: Bool { allowsOthers }
+
+  func condition(on probe: RequestProbe) -> Verdict {
+    // If all of them are there and the number is equal, there are no others.
+    Verdict(allowsOthers || probe.url.queryPairs.count == arguments.items.count)
+  }
 
   func finding(in probe: RequestProbe) -> String {
+    guard allowsOthers else { return probe.url.wholeQueryFinding }
     let counts = QueryCounts(probe.url.queryPairs)
     let unmet = wanted.filter { counts[$0] < $0.count }
     return probe.url.queryFinding(of: (unmet.isEmpty ? wanted : unmet).prefix(50).map(\.name))
   }
 
   func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
-    // If a name is missing altogether, another one may be its misspelling.
-    let counts = QueryCounts(shown.url.queryPairs)
-    let isNear = wanted.contains { item in
-      counts[item] < item.count && shown.url.queryPairs.contains { $0.isNamed(item.name) }
+    if allowsOthers {
+      // If a name is missing altogether, another one may be its misspelling.
+      let counts = QueryCounts(shown.url.queryPairs)
+      let isNear = wanted.contains { item in
+        counts[item] < item.count && shown.url.queryPairs.contains { $0.isNamed(item.name) }
+      }
+      guard isNear else { return nil }
     }
-    guard isNear else { return nil }
-    return shown.url.queryFindings(of: arguments.items, isExact: false, hiding: probe.url)
+    return shown.url.queryFindings(
+      of: arguments.items, isExact: !allowsOthers, hiding: probe.url)
   }
 
-  func nearness(of probe: RequestProbe) -> Double { probe.url.nearness(to: wanted) }
+  func nearness(ofMiss probe: RequestProbe) -> Double {
+    if allowsOthers { return probe.url.nearness(to: wanted) }
+    let surplus = max(0, probe.url.queryPairs.count - arguments.items.count)
+    let nearness = wanted.isEmpty ? 0.9 : probe.url.nearness(to: wanted)
+    return min(nearness, 0.95) / Double(1 + min(surplus, 10)).squareRoot()
+  }
 
   func substitute(in probe: RequestProbe) -> (any Criterion)? {
     probe.url.queryCriterion(like: arguments)
   }
 
-  func hint(in probe: RequestProbe) -> String? { probe.url.plusHint(for: wanted) }
+  func hint(in probe: RequestProbe?) -> String? {
+    guard let probe else { return nil }
+    if !allowsOthers, !wanted.isEmpty, comparison?.verdict(on: probe) == .yes {
+      return "containsQuery(…) matches a query that has at least this"
+    }
+    return probe.url.plusHint(for: wanted)
+  }
 
-  var description: String { "containsQuery(\(arguments))" }
+  var description: String { "\(allowsOthers ? "containsQuery" : "hasExactQuery")(\(arguments))" }
+}
+
+/// The query has an item of the given name, whatever its value.
+struct QueryNameCriterion: Criterion {
+  let name: String
+
+  var comparison: RequestComparison? { .queryName(name) }
+  var isExact: Bool { true }
+
+  func finding(in probe: RequestProbe) -> String { probe.url.queryFinding(of: [name]) }
+
+  func nearness(ofMiss probe: RequestProbe) -> Double {
+    probe.url.firstItems(50).map { 0.9 * $0.name.likeness(to: name) }.max() ?? 0
+  }
+
+  func substitute(in probe: RequestProbe) -> (any Criterion)? {
+    probe.url.queryCriterion(like: .dictionary([]))
+  }
+
+  func hint(in probe: RequestProbe?) -> String? {
+    guard let equals = name.firstIndex(of: "=") else { return nil }
+    let value = String(name[name.index(after: equals)...]).swiftLiteral
+    return "a name contains no \"=\"; for a value write "
+      + "containsQuery(\(String(name[..<equals]).swiftLiteral), \(value))"
+  }
+
+  var description: String { "containsQuery(\(name.swiftLiteral))" }
 }

@@ -18,21 +18,17 @@ package struct GraphQLCriterion: Criterion {
   }
 
   package init(name: String) throws(MatcherMistake) {
-    if let reason = Self.mistake(in: name) {
-      throw MatcherMistake(call: Self.call(name, variables: nil), reason: reason)
-    }
-    subject = .name(name, variables: nil)
-    isPlain = true
+    try self.init(name: name, variables: nil)
   }
 
-  init(name: String, variables: JSONPattern) throws(MatcherMistake) {
+  init(name: String, variables: JSONPattern?) throws(MatcherMistake) {
+    subject = .name(name, variables: variables)
+    isPlain = variables?.isPlain ?? true
     if let reason = Self.mistake(in: name) {
       throw MatcherMistake(
-        call: Self.call(name, variables: variables.description), reason: reason)
+        call: Self.call(name, variables: variables?.description), reason: reason)
     }
-    subject = .name(name, variables: variables)
-    isPlain = variables.isPlain
-    if let mistake = variables.mistake {
+    if let mistake = variables?.mistake {
       throw MatcherMistake(
         call: Self.call(name, variables: mistake.call), reason: mistake.reason)
     }
@@ -151,7 +147,7 @@ extension GraphQLCriterion {
     ) { $0.verdict(on: $1, in: probe) }
   }
 
-  package func nearness(of probe: RequestProbe) -> Double {
+  package func nearness(ofMiss probe: RequestProbe) -> Double {
     let operations = (operations(of: probe) ?? []).prefix(20)
     switch subject {
     case .kind(let kind):
@@ -169,8 +165,10 @@ extension GraphQLCriterion {
     }
   }
 
-  package func hint(in probe: RequestProbe) -> String? {
-    pattern?.expressions.lazy.compactMap { $0.hint(in: probe) }.first
+  package func hint(in probe: RequestProbe?) -> String? {
+    probe.flatMap { probe in
+      pattern?.expressions.lazy.compactMap { $0.hint(in: probe) }.first
+    }
   }
 
   package var description: String {

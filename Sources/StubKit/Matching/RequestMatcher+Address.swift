@@ -1,7 +1,24 @@
 import Foundation
 
+extension RequestMatcher {
+  /// A matcher of a method and an address, for `isGET` and its siblings.
+  init(_ method: StubRequest.Method, to address: String) {
+    let call = "is\(method)(\(address.swiftLiteral))"
+    let parts = address.withBytes { bytes in
+      Result { () throws(MatcherMistake) in try AddressCriteria(parsing: bytes).all }
+    }
+    switch parts {
+    case .success(let parts):
+      let method = Expression.criterion(MethodCriterion(methods: [method]))
+      self.init(.call(call, .all([method] + parts)), isMistaken: false)
+    case .failure(let mistake):
+      self.init(MistakenCriterion(found: MatcherMistake(call: call, reason: mistake.reason)))
+    }
+  }
+}
+
 /// The parts of an address such as `https://api.example.com/users/{id}?page=2`.
-struct AddressCriteria {
+private struct AddressCriteria {
   typealias Expression = RequestMatcher.Expression
 
   /// The criteria on scheme, host, port, path and query, as far as the address has them.
@@ -51,7 +68,7 @@ struct AddressCriteria {
 
   private mutating func addPath(of url: ScannedURL) throws(MatcherMistake) {
     if url.rawPath.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) {
-      return add(try PathTemplateCriterion(parsing: try Self.template(url)))
+      return add(try PathCriterion(parsingTemplate: try Self.template(url)))
     }
     if url.trimmedPath.isEmpty || url.path == "/" {
       // An empty path and a slash are the same for a server, and a client may write either.

@@ -1,0 +1,132 @@
+/// The URL's scheme is the given one, ignoring case.
+struct SchemeCriterion: Criterion {
+  private let written: String
+  private let scheme: String
+
+  init(parsing written: String) throws(MatcherMistake) {
+    self.written = written
+    scheme = written.lowercased()
+    if let reason = Self.reasonAgainst(written) {
+      throw MatcherMistake(call: "isScheme(\(written.swiftLiteral))", reason: reason)
+    }
+  }
+
+  /// Returns why the text is no scheme, with what to write instead.
+  private static func reasonAgainst(_ written: String) -> String? {
+    guard let first = written.utf8.first else {
+      return "a scheme cannot be empty; write \"https\""
+    }
+    if let colon = written.firstIndex(of: ":") {
+      let proposal = String(written[..<colon])
+      return "a scheme is written without a colon; write \(proposal.swiftLiteral)"
+    }
+    func isLetter(_ byte: UInt8) -> Bool { byte.asciiLowercased &- UInt8(ascii: "a") < 26 }
+    let others = Set("0123456789+-.".utf8)
+    if isLetter(first), written.utf8.allSatisfy({ isLetter($0) || others.contains($0) }) {
+      return nil
+    }
+    return "a scheme is a letter, followed by letters, digits, \"+\", \"-\" and \".\""
+  }
+
+  var comparison: RequestComparison? { .scheme(scheme) }
+  var isExact: Bool { true }
+
+  func finding(in probe: RequestProbe) -> String {
+    probe.url.schemeString.map { "the scheme is \($0.swiftLiteral)" } ?? "the URL has no scheme"
+  }
+
+  func nearness(ofMiss probe: RequestProbe) -> Double {
+    (probe.url.schemeString ?? "").nearness(to: scheme)
+  }
+
+  func substitute(in probe: RequestProbe) -> (any Criterion)? {
+    try? probe.url.schemeString.map(SchemeCriterion.init(parsing:))
+  }
+
+  var description: String { "isScheme(\(written.swiftLiteral))" }
+}
+
+/// The URL's host is the given one, or one of its subdomains.
+package struct HostCriterion: Criterion {
+  private let written: String
+  /// The pattern where it differs from the text; a box, since few criteria need it.
+  private let other: [HostPattern]
+
+  private var pattern: HostPattern { other.first ?? HostPattern(plain: written) }
+
+  package init(parsing written: String) throws(MatcherMistake) {
+    let pattern = try HostPattern(parsing: written)
+    self.written = written
+    let isSame = !pattern.isSubdomains && pattern.host.equalsByteForByte(written)
+    other = isSame ? [] : [pattern]
+  }
+
+  package var comparison: RequestComparison? {
+    pattern.isSubdomains ? .subdomain(of: pattern.host) : .whole(.host, pattern.host)
+  }
+
+  package var isExact: Bool { true }
+
+  package func finding(in probe: RequestProbe) -> String { probe.url.hostFinding }
+
+  package func nearness(ofMiss probe: RequestProbe) -> Double {
+    (probe.url.host ?? "").nearness(to: pattern.host)
+  }
+
+  package var weight: Double { 3 }
+
+  package func difference(in probe: RequestProbe) -> String? {
+    pattern.isSubdomains ? nil : probe.url.host?.difference(from: pattern.host)
+  }
+
+  package var description: String { "isHost(\(written.swiftLiteral))" }
+}
+
+/// The URL's port, written or implied by the scheme, is the given one.
+package struct PortCriterion: Criterion {
+  private let port: Int
+  /// Whether any URL without a written port matches, because its scheme is compared as well.
+  private let isUsual: Bool
+
+  package init(parsing port: Int, isUsual: Bool = false) throws(MatcherMistake) {
+    self.port = port
+    self.isUsual = isUsual
+    guard 0...65_535 ~= port else {
+      throw MatcherMistake(
+        call: "isPort(\(port))", reason: "a port is a number from 0 to 65535")
+    }
+  }
+
+  package var comparison: RequestComparison? { .port(UInt16(clamping: port), isUsual: isUsual) }
+  package var isExact: Bool { true }
+
+  package func finding(in probe: RequestProbe) -> String {
+    if let port = probe.url.port { return "the port is \(port)" }
+    guard let port = probe.url.usualPort, let scheme = probe.url.schemeString else {
+      return "the URL has no port"
+    }
+    return "the port is \(port), which is usual for \(scheme)"
+  }
+
+  package func substitute(in probe: RequestProbe) -> (any Criterion)? {
+    try? (probe.url.port ?? probe.url.usualPort).map { try PortCriterion(parsing: $0) }
+  }
+
+  package var description: String { "isPort(\(port))" }
+}
+
+extension ScannedURL {
+  /// The host in a report.
+  var hostFinding: String {
+    host.map { "the host is \($0.swiftLiteral)" } ?? "the URL has no host"
+  }
+
+  /// The port that the scheme implies.
+  var usualPort: Int? {
+    if scheme.equalsIgnoringASCIICase(lowercased: "https") { return 443 }
+    if scheme.equalsIgnoringASCIICase(lowercased: "http") { return 80 }
+    if scheme.equalsIgnoringASCIICase(lowercased: "wss") { return 443 }
+    if scheme.equalsIgnoringASCIICase(lowercased: "ws") { return 80 }
+    return nil
+  }
+}

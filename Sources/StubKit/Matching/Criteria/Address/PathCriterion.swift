@@ -1,0 +1,144 @@
+/// The decoded path is, begins or ends with the given text, or fits it as a template.
+package struct PathCriterion: Criterion {
+  package enum Kind: Sendable {
+    /// The path without trailing slashes is this one.
+    case whole
+    /// With a slash at its end, the prefix is a folder: a slash or nothing must follow it.
+    case prefix
+    case suffix
+    /// The last segment has this extension, with or without a dot before it.
+    case pathExtension
+    /// `{name}` stands for one segment, which is captured.
+    case template
+  }
+
+  private let kind: Kind
+  /// The path as it was written; everything else is computed, so that stubs take less memory.
+  private let written: String
+
+  package init(_ written: String, as kind: Kind = .whole) {
+    self.written = written
+    self.kind = kind
+  }
+
+  package init(parsingTemplate written: String) throws(MatcherMistake) {
+    try PathTemplate.check(written)
+    self.init(written, as: .template)
+  }
+
+  private var path: String { written.withoutTrailingSlashes }
+  private var template: PathTemplate { PathTemplate(text: path) }
+
+  package var comparison: RequestComparison? {
+    switch kind {
+    case .whole: return .whole(.path, path)
+    case .prefix:
+      let path = path
+      return .pathPrefix(path, isFolder: path.utf8.count < written.utf8.count)
+    case .template: return .pathTemplate(template)
+    case .suffix, .pathExtension: return nil
+    }
+  }
+
+  package var isExact: Bool {
+    switch kind {
+    case .whole, .prefix, .template: true
+    case .suffix, .pathExtension: false
+    }
+  }
+
+  package func condition(on probe: RequestProbe) -> Verdict {
+    switch kind {
+    case .whole, .prefix, .template: .yes
+    case .suffix: Verdict(probe.url.withPath { $0.ends(with: path) })
+    case .pathExtension:
+      Verdict(probe.url.withPath { Self.pathExtension(of: $0).equals(wantedExtension) })
+    }
+  }
+
+  package func finding(in probe: RequestProbe) -> String {
+    guard kind == .pathExtension else { return probe.url.pathFinding }
+    let found = probe.url.withPath { Self.pathExtension(of: $0).text }
+    return found.isEmpty
+      ? "\(probe.url.pathFinding), without an extension"
+      : "the path's extension is \(found.swiftLiteral)"
+  }
+
+  package func captures(in probe: RequestProbe) -> [String: String] {
+    kind == .template ? template.captures(in: probe.url) : [:]
+  }
+
+  package func nearness(ofMiss probe: RequestProbe) -> Double {
+    let (found, path) = (probe.url.path, path)
+    switch kind {
+    case .whole: return found.nearness(to: path)
+    case .prefix: return String(found.prefix(path.count)).nearness(to: path)
+    case .suffix: return String(found.suffix(path.count)).nearness(to: path)
+    case .pathExtension: return 0
+    case .template: return template.nearness(of: found)
+    }
+  }
+
+  package var weight: Double {
+    switch kind {
+    case .whole: 3
+    case .prefix, .suffix, .template: 2.5
+    case .pathExtension: 1
+    }
+  }
+
+  package func difference(in probe: RequestProbe) -> String? {
+    kind == .whole ? probe.url.path.difference(from: path) : nil
+  }
+
+  package func hint(in probe: RequestProbe?) -> String? {
+    switch kind {
+    case .whole, .prefix: PathHint.whole(written, function: function)
+    case .suffix: PathHint.part(written, function: function)
+    case .pathExtension:
+      wantedExtension.contains("/") ? "an extension contains no \"/\"; use pathEndsWith(…)" : nil
+    case .template: PathHint.part(written, function: function) ?? PathHint.colon(written)
+    }
+  }
+
+  package var description: String { "\(function)(\(written.swiftLiteral))" }
+
+  private var function: String {
+    switch kind {
+    case .whole: "isPath"
+    case .prefix: "pathStartsWith"
+    case .suffix: "pathEndsWith"
+    case .pathExtension: "isExtension"
+    case .template: "isPathTemplate"
+    }
+  }
+
+  private var wantedExtension: String {
+    written.hasPrefix(".") ? String(written.dropFirst()) : written
+  }
+
+  /// Returns the part after the last dot of the last segment, unless that dot stands first or last.
+  private static func pathExtension(of path: ScannedURL.Bytes) -> ScannedURL.Bytes {
+    let nothing = ScannedURL.Bytes(rebasing: path[path.count...])
+    let start = path.lastIndex(of: .slash).map { $0 + 1 } ?? 0
+    guard let dot = path.lastIndex(of: .dot), dot > start else { return nothing }
+    return ScannedURL.Bytes(rebasing: path[(dot + 1)...])
+  }
+}
+
+extension ScannedURL {
+  /// The path in a report.
+  var pathFinding: String {
+    rawPath.isEmpty ? "the URL has no path" : "the path is \(path.swiftLiteral)"
+  }
+}
+
+extension String {
+  /// The path without trailing slashes, as `URL.path` has it; a lone slash stays.
+  var withoutTrailingSlashes: String {
+    guard utf8.last == .slash else { return self }
+    var bytes = Substring(self).utf8
+    while bytes.count > 1, bytes.last == .slash { bytes.removeLast() }
+    return String(Substring(bytes))
+  }
+}

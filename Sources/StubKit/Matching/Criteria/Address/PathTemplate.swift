@@ -1,0 +1,121 @@
+/// A path in which `{name}` stands for any one segment, and captures it.
+package struct PathTemplate: Sendable, Hashable {
+  /// The template without trailing slashes, such as `/users/{id}`.
+  let text: String
+
+  enum Segment: Sendable, Hashable {
+    /// This decoded text.
+    case literal(String)
+    /// Any text but an empty one, captured under this name.
+    case parameter(String)
+  }
+
+  /// The segments, without the leading slash; none for the path `/`.
+  var segments: [Segment] {
+    text.withBytes { text in
+      PathSegments(text).map { segment in
+        segment.first == Self.openBrace
+          ? .parameter(ScannedURL.Bytes(rebasing: segment.dropFirst().dropLast()).text)
+          : .literal(segment.text)
+      }
+    }
+  }
+
+  /// Whether a path, decoded segment by segment, fits the text of a template.
+  @inline(__always)
+  static func fits(_ path: ScannedURL.Bytes, text: ScannedURL.Bytes) -> Bool {
+    var place = 0
+    var position = 0
+    while position < text.count {
+      if text[position] == openBrace {
+        let start = place
+        while place < path.count, path[place] != .slash { place += 1 }
+        if place == start { return false }
+        while position < text.count, text[position] != .slash { position += 1 }
+      } else {
+        guard place < path.count, path[place] == text[position] else { return false }
+        place += 1
+        position += 1
+      }
+    }
+    return place == path.count
+  }
+
+  /// Returns the decoded values of the parameters; empty for a path that does not fit.
+  func captures(in url: ScannedURL) -> [String: String] {
+    let fits = url.withSegmentedPath { path in text.withBytes { Self.fits(path, text: $0) } }
+    guard fits else { return [:] }
+    var captures: [String: String] = [:]
+    for (segment, raw) in zip(segments, PathSegments(url.trimmedPath)) {
+      guard case .parameter(let name) = segment else { continue }
+      captures[name] = PercentDecoding.string(from: raw) ?? raw.text
+    }
+    return captures
+  }
+
+  /// How near a path comes that does not fit.
+  func nearness(of path: String) -> Double {
+    let found = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    let segments = segments
+    let longer = max(found.count, segments.count)
+    guard longer > 0 else { return 0 }
+    let likenesses = zip(found, segments).map { found, segment -> Double in
+      switch segment {
+      case .literal(let text): String(found).nearness(to: text)
+      case .parameter: found.isEmpty ? 0 : 1
+      }
+    }
+    return min(likenesses.reduce(0, +) / Double(longer), 0.95)
+  }
+
+  /// The first byte of a parameter, which occurs nowhere else.
+  @inline(__always)
+  private static var openBrace: UInt8 { UInt8(ascii: "{") }
+}
+
+extension PathTemplate {
+  /// Throws the mistake in a template, if there is one.
+  static func check(_ written: String) throws(MatcherMistake) {
+    guard let reason = reasonAgainst(written) else { return }
+    throw MatcherMistake(call: "isPathTemplate(\(written.swiftLiteral))", reason: reason)
+  }
+
+  /// Returns why the text is no template, with what to write instead; nil if it is one.
+  private static func reasonAgainst(_ written: String) -> String? {
+    guard written.hasPrefix("/") else {
+      return "a template starts with \"/\": \(("/" + written).swiftLiteral)"
+    }
+    if written.contains("?") {
+      return "a template ends before the \"?\"; match the query with containsQuery(…)"
+    }
+    if written.contains("#") {
+      return "a template ends before the \"#\"; a fragment is never sent"
+    }
+    var names: Set<String> = []
+    let parts = written.withoutTrailingSlashes.dropFirst()
+      .split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    for part in parts where part.contains("{") || part.contains("}") {
+      if let reason = reasonAgainst(parameter: part) { return reason }
+      let name = String(part.dropFirst().dropLast())
+      if !names.insert(name).inserted { return "the name \(name.swiftLiteral) is used twice" }
+    }
+    return nil
+  }
+
+  /// Returns why a segment with a brace in it is no parameter.
+  private static func reasonAgainst(parameter part: String) -> String? {
+    let inner = part.dropFirst().dropLast()
+    guard part.filter({ $0 == "{" }).count == part.filter({ $0 == "}" }).count else {
+      return "the braces in \(part.swiftLiteral) do not match"
+    }
+    guard part.hasPrefix("{"), part.hasSuffix("}"), !inner.contains("{"), !inner.contains("}")
+    else {
+      return "a parameter is a whole segment, but \(part.swiftLiteral) is more than that; "
+        + "use pathMatches(…) with a regular expression"
+    }
+    guard inner.contains(where: { !$0.isWhitespace }) else {
+      return "\(part.swiftLiteral) has no name; write \"{id}\""
+    }
+    return nil
+  }
+}

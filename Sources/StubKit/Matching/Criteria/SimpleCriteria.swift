@@ -1,0 +1,74 @@
+/// Every request matches.
+package struct AnyRequestCriterion: Criterion {
+  package init() {}
+
+  package func finding(in probe: RequestProbe) -> String { "every request matches" }
+  package var weight: Double { 0.1 }
+  package var description: String { "anyRequest()" }
+}
+
+/// Replaces a criterion that cannot mean anything; no request meets it.
+struct MistakenCriterion: Criterion {
+  let found: MatcherMistake
+
+  var mistake: String? { found.description }
+
+  func condition(on probe: RequestProbe) -> Verdict { .no }
+  func finding(in probe: RequestProbe) -> String { found.reason }
+  var description: String { found.call }
+}
+
+/// The request has no header field or query item of a name.
+struct AbsenceCriterion: Criterion {
+  /// The criterion that the request must not meet.
+  let present: any Criterion
+  let description: String
+
+  func condition(on probe: RequestProbe) -> Verdict { !present.verdict(on: probe) }
+  func finding(in probe: RequestProbe) -> String { present.finding(in: probe) }
+  func hint(in probe: RequestProbe?) -> String? { present.hint(in: probe) }
+
+  func substitute(in probe: RequestProbe) -> (any Criterion)? {
+    (present as? QueryNameCriterion)?.substitute(in: probe)
+  }
+}
+
+/// The request's method is one of a few.
+package struct MethodCriterion: Criterion {
+  private let methods: [StubRequest.Method]
+
+  package init(methods: [StubRequest.Method]) {
+    self.methods = methods
+  }
+
+  package var comparison: RequestComparison? {
+    methods.count == 1
+      ? .whole(.method, methods[0].rawValue) : .oneOf(.method, methods.map(\.rawValue))
+  }
+
+  package var isExact: Bool { true }
+
+  package func finding(in probe: RequestProbe) -> String {
+    "the method is \(probe.method)"
+  }
+
+  package func hint(in probe: RequestProbe?) -> String? {
+    if methods.isEmpty { return "it names no method, so it matches no request" }
+    // URLRequest capitalises these six, so that their lowercase spelling never arrives.
+    let capitalised = ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT"]
+    for method in methods {
+      let uppercased = method.rawValue.uppercased()
+      guard method.rawValue != uppercased, capitalised.contains(uppercased) else { continue }
+      return "case matters in methods; write \(uppercased.swiftLiteral)"
+    }
+    return nil
+  }
+
+  package var description: String {
+    if methods.count == 1, Self.named.contains(methods[0]) { return "isMethod\(methods[0])()" }
+    return "isMethod(\(methods.map(\.rawValue.swiftLiteral).joined(separator: ", ")))"
+  }
+
+  /// The methods that have a function of their own.
+  private static let named: [StubRequest.Method] = [.get, .post, .put, .patch, .delete, .head]
+}

@@ -1,0 +1,147 @@
+extension RequestMatcher {
+  /// A criterion, or a combination of expressions.
+  enum Expression: Sendable {
+    case criterion(any Criterion)
+    /// All of two or more.
+    case all([Expression])
+    /// Any of two or more.
+    case any([Expression])
+    indirect case not(Expression)
+    /// One call that stands for an expression, such as `isGET("https://a.com/users")`.
+    indirect case call(String, Expression)
+  }
+}
+
+extension RequestMatcher.Expression {
+  /// The parts of a conjunction, or the expression itself as the only part.
+  var conjuncts: [Self] {
+    if case .all(let parts) = self { parts } else { [self] }
+  }
+
+  /// The same, with the parts of a call that stands for a conjunction.
+  var allConjuncts: [Self] {
+    switch self {
+    case .all(let parts): parts.flatMap(\.allConjuncts)
+    case .call(_, let part): part.allConjuncts
+    case .criterion, .any, .not: [self]
+    }
+  }
+
+  /// The parts of a disjunction, or the expression itself as the only part.
+  var disjuncts: [Self] {
+    if case .any(let parts) = self { parts } else { [self] }
+  }
+
+  /// The first mistake in the expression.
+  var mistake: String? {
+    switch self {
+    case .criterion(let criterion): criterion.mistake
+    case .all(let parts), .any(let parts): parts.lazy.compactMap(\.mistake).first
+    case .not(let part), .call(_, let part): part.mistake
+    }
+  }
+
+  /// Whether the request meets the expression, as far as is known.
+  func verdict(on probe: RequestProbe) -> Verdict {
+    switch self {
+    case .criterion(let criterion):
+      return criterion.verdict(on: probe)
+    case .all(let parts):
+      var verdict = Verdict.yes
+      for part in parts {
+        verdict = min(verdict, part.verdict(on: probe))
+        if verdict == .no { break }
+      }
+      return verdict
+    case .any(let parts):
+      var verdict = Verdict.no
+      for part in parts {
+        verdict = max(verdict, part.verdict(on: probe))
+        if verdict == .yes { break }
+      }
+      return verdict
+    case .call(_, let part):
+      return part.verdict(on: probe)
+    case .not(let part):
+      return !part.verdict(on: probe)
+    }
+  }
+
+  /// Returns the captures of the criteria that the request meets; later ones win.
+  func captures(in probe: RequestProbe) -> [String: String] {
+    switch self {
+    case .criterion(let criterion):
+      return criterion.captures(in: probe)
+    case .all(let parts), .any(let parts):
+      var captures: [String: String] = [:]
+      for part in parts {
+        // Most parts capture nothing, and merging nothing costs more than the check.
+        let found = part.captures(in: probe)
+        // An alternative that fails as a whole captures nothing, even if its template fits.
+        if !found.isEmpty, isConjunction || part.verdict(on: probe) == .yes {
+          captures.merge(found) { $1 }
+        }
+      }
+      return captures
+    case .call(_, let part):
+      return part.captures(in: probe)
+    case .not:
+      return [:]
+    }
+  }
+
+  /// How near a request comes to meeting the expression, from 0 (nothing in common) to 1 (met), and how much
+  /// that counts beside other parts; closures do not run.
+  func nearness(of probe: RequestProbe) -> (value: Double, weight: Double) {
+    switch self {
+    case .criterion(let criterion):
+      return (criterion.nearness(of: probe), criterion.weight)
+    case .all(let parts):
+      let parts = parts.map { $0.nearness(of: probe) }
+      let weight = parts.reduce(0) { $0 + $1.weight }
+      let sum = parts.reduce(0) { $0 + $1.value * $1.weight }
+      return (weight > 0 ? sum / weight : 0, weight)
+    case .any(let parts):
+      return parts.map { $0.nearness(of: probe) }.max { $0.value < $1.value } ?? (0, 1)
+    case .call(_, let part):
+      return part.nearness(of: probe)
+    case .not(let part):
+      let weight = part.nearness(of: probe).weight
+      switch part.verdict(on: probe) {
+      case .yes: return (0, weight)
+      case .open: return (0.5, weight)
+      case .no: return (1, weight)
+      }
+    }
+  }
+}
+
+extension RequestMatcher.Expression: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .criterion(let criterion):
+      criterion.description.withVisibleControls
+    case .all(let parts):
+      parts.map { $0.parenthesised(if: $0.isDisjunction) }.joined(separator: " && ")
+    case .any(let parts):
+      // `&&` binds tighter, but a report should be readable without knowing that.
+      parts.map { $0.parenthesised(if: $0.isConjunction) }.joined(separator: " || ")
+    case .call(let text, _):
+      text.withVisibleControls
+    case .not(let part):
+      "!" + part.parenthesised(if: part.isConjunction || part.isDisjunction)
+    }
+  }
+
+  var isConjunction: Bool {
+    if case .all = self { true } else { false }
+  }
+
+  private var isDisjunction: Bool {
+    if case .any = self { true } else { false }
+  }
+
+  private func parenthesised(if condition: Bool) -> String {
+    condition ? "(\(description))" : description
+  }
+}
