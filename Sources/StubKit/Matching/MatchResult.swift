@@ -22,7 +22,6 @@ public struct MatchResult: Sendable {
     var hint: String?
   }
 
-  /// A leaf, or a group of parts that belong together.
   indirect enum Node: Sendable {
     case leaf(Leaf)
     case group(String, isMatch: Bool, [Node])
@@ -48,7 +47,6 @@ extension MatchResult.Leaf {
       hint: parts.lazy.compactMap(\.hint).first)
   }
 
-  /// The findings, one by one.
   private var texts: [String] { findings?.lines ?? [found + (difference.map { ", " + $0 } ?? "")] }
 }
 
@@ -101,7 +99,6 @@ package struct FindingList: Sendable, Hashable {
   /// A title other than "differences": `the body has 2 parts`.
   private let title: String?
   private let first: [String]
-  /// The number of all findings.
   private let count: Int
 
   package init(title: String? = nil, first: some Sequence<String>, of count: Int) {

@@ -17,7 +17,6 @@ extension RequestMatcher {
   }
 }
 
-/// The parts of an address such as `https://api.example.com/users/{id}?page=2`.
 private struct AddressCriteria {
   typealias Expression = RequestMatcher.Expression
 

@@ -34,7 +34,6 @@ extension RequestMatcher {
 }
 
 extension RequestMatcher.Expression {
-  /// Evaluates the expression into a tree of the same shape.
   fileprivate func node(
     for probe: RequestProbe, shownAs shown: RequestProbe?, negated: Bool = false
   ) -> MatchResult.Node {

@@ -32,7 +32,6 @@ extension RequestMatcher.Expression {
     if case .any(let parts) = self { parts } else { [self] }
   }
 
-  /// The first mistake in the expression.
   var mistake: String? {
     switch self {
     case .criterion(let criterion): criterion.mistake
@@ -41,7 +40,6 @@ extension RequestMatcher.Expression {
     }
   }
 
-  /// Whether the request meets the expression, as far as is known.
   func verdict(on probe: RequestProbe) -> Verdict {
     switch self {
     case .criterion(let criterion):

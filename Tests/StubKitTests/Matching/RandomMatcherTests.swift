@@ -36,18 +36,34 @@ import Testing
         drawn.insert("\(type(of: criterion))")
       }
     }
-    #expect(try Self.declaredCriteria() == drawn)
+    #expect(
+      try Self.names(of: /(?:struct|class|enum) (\w+): Criterion\b/, in: "") == drawn)
   }
 
-  private static func declaredCriteria() throws -> Set<String> {
-    let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: sources.path), "needs the sources"))
+  func `every matcher that is a criterion is drawn`() throws {
+    var generator = SeededRandom(seed: 5)
+    let drawn = Set(
+      RandomMatcher.leaves.map { String($0(&generator).description.prefix(while: \.isLetter)) })
+    let declared = try Self.names(of: /public func (\w+)/, in: "StubKit/DSL/Matchers")
+    // Another name for `containsQuery`, and the other methods.
+    let others = try Self.names(
+      of: /public func (is(?:Method)?[A-Z]{3,}|isMethod)\(/, in: "StubKit/DSL")
+    #expect(declared.subtracting(others).subtracting(["containsQueryParams"]).isSubset(of: drawn))
+  }
+
+  private static func names(
+    of declaration: some RegexComponent<(Substring, Substring)>, in folder: String
+  ) throws -> Set<String> {
+    let files = FileManager.default.enumerator(
+      at: sources.appendingPathComponent(folder), includingPropertiesForKeys: nil)
     var names: Set<String> = []
     while let file = files?.nextObject() as? URL {
-      guard file.pathExtension == "swift" else { continue }
-      let text = try String(contentsOf: file, encoding: .utf8)
-      for match in text.matches(of: /(?:struct|class) (\w+): (?:Exact)?Criterion\b/) {
-        names.insert(String(match.output.1))
+      guard file.pathExtension == "swift", file.lastPathComponent != "OtherSpellings.swift" else {
+        continue
       }
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for match in text.matches(of: declaration) { names.insert(String(match.output.1)) }
     }
     return names
   }

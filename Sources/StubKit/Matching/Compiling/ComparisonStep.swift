@@ -5,7 +5,6 @@
 struct ComparisonStep {
   typealias Bytes = ScannedURL.Bytes
 
-  /// The part, with its other parameters.
   enum Kind: Sendable {
     case whole(RequestPart)
     case scheme
@@ -25,7 +24,6 @@ struct ComparisonStep {
   /// The wanted value of the query item or header field; empty if any will do.
   let value: Bytes
 
-  /// Whether the request has the wanted text, as far as is known.
   @inline(__always)
   func verdict(on probe: borrowing RequestProbe) -> Verdict {
     switch kind {

@@ -7,7 +7,6 @@ struct CompiledMatcher: Sendable {
   nonisolated(unsafe) private let comparisons: FlatComparisons
   private let rest: [RequestMatcher.Expression]
 
-  /// Compiles an expression.
   init(_ expression: RequestMatcher.Expression) {
     var comparisons: [RequestComparison] = []
     var rest: [RequestMatcher.Expression] = []
@@ -27,7 +26,6 @@ struct CompiledMatcher: Sendable {
   /// The comparisons, if there is nothing else to evaluate; valid while the matcher exists.
   var wholeAddress: FlatComparisons.Address? { rest.isEmpty ? comparisons.address : nil }
 
-  /// Whether the request meets the matcher, as far as is known.
   @inline(__always)
   func verdict(on probe: borrowing RequestProbe) -> Verdict {
     let verdict = FlatComparisons.verdict(at: comparisons.address, on: probe)

@@ -14,7 +14,6 @@ package enum RequestComparison: Sendable, Hashable {
   case subdomain(of: String)
   /// The decoded path starts with this; after a folder comes a slash or nothing.
   case pathPrefix(String, isFolder: Bool)
-  /// The path fits this template.
   case pathTemplate(PathTemplate)
   /// The query has an item of this name, whatever its value.
   case queryName(String)
@@ -54,7 +53,6 @@ extension RequestComparison {
     }
   }
 
-  /// Whether one of several texts is enough.
   var isChoice: Bool {
     if case .oneOf = self { true } else { false }
   }

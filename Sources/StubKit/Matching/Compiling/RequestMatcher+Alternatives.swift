@@ -1,4 +1,3 @@
-/// The comparisons that a matcher requires.
 extension RequestMatcher.Expression {
   /// Returns sets of comparisons; every match meets all comparisons of at least one set.
   ///

@@ -6,14 +6,11 @@ package enum RequestPart: UInt8, Sendable {
 
   /// The whole URL, as it is written, without its fragment.
   case url
-  /// The host, decoded.
   case host
-  /// The method.
   case method
   /// The path, decoded and without slashes at its end.
   case path
 
-  /// The number of parts.
   @inline(__always)
   static var limit: Int { Set.RawValue.bitWidth }
 
@@ -45,7 +42,6 @@ package enum RequestPart: UInt8, Sendable {
     }
   }
 
-  /// Whether the part of a request is this text.
   @inline(__always)
   func isSame(in probe: borrowing RequestProbe, as text: Bytes) -> Bool {
     withBytes(of: probe) { ignoresCase ? $0.equalsIgnoringASCIICase(text) : $0.equals(text) }

@@ -1,12 +1,9 @@
 import Foundation
 
-/// A closure decides.
 final class ClosureCriterion: Criterion {
   // A class, since a closure has no identity by which to know that it is running.
 
-  /// The question of the closure, in the user's words.
   let label: String
-  /// The closure, which runs only once the body has been read.
   let closure: @Sendable (StubRequest) -> Bool
 
   /// The criteria whose closures call the surrounding code.
@@ -50,7 +47,6 @@ final class ClosureCriterion: Criterion {
 
   // Ranking near misses must not run the user's closure again.
   func nearness(ofMiss probe: RequestProbe) -> Double { 0.5 }
-
   var weight: Double { 0.5 }
 
   var description: String {

@@ -7,7 +7,6 @@ package struct PatternCriterion: Criterion {
     case url
     /// The host, in lower case.
     case host
-    /// The decoded path.
     case path
     /// The value of any query item of this name; without an equals sign it is empty.
     case query(String)
@@ -25,7 +24,6 @@ package struct PatternCriterion: Criterion {
     self.pattern = pattern
   }
 
-  /// Compiles the expression, or throws why it cannot be compiled.
   package init(
     _ place: Place, parsing pattern: String, options: NSRegularExpression.Options = []
   ) throws(MatcherMistake) {

@@ -1,4 +1,3 @@
-/// Every request matches.
 package struct AnyRequestCriterion: Criterion {
   package init() {}
 
@@ -12,7 +11,6 @@ struct MistakenCriterion: Criterion {
   let found: MatcherMistake
 
   var mistake: String? { found.description }
-
   func condition(on probe: RequestProbe) -> Verdict { .no }
   func finding(in probe: RequestProbe) -> String { found.reason }
   var description: String { found.call }
@@ -33,7 +31,6 @@ struct AbsenceCriterion: Criterion {
   }
 }
 
-/// The request's method is one of a few.
 package struct MethodCriterion: Criterion {
   private let methods: [StubRequest.Method]
 

@@ -10,7 +10,6 @@ package struct TextPattern: Sendable {
   }
 
   let expression: Expression
-  /// The expression as an argument in source.
   package let description: String
 
   /// Compiles a pattern, or throws why it cannot be compiled.
@@ -71,7 +70,6 @@ package struct TextPattern: Sendable {
     }
   }
 
-  /// The options as an argument in source; empty without options.
   private static func argument(for options: NSRegularExpression.Options) -> String {
     let names: [(NSRegularExpression.Options, String)] = [
       (.caseInsensitive, ".caseInsensitive"),

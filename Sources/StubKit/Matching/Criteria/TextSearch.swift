@@ -73,7 +73,6 @@ struct TextSearch: Sendable {
 struct SearchEffort {
   /// Whether nothing else waits, so that a search over the limit is given up for good.
   let isLong: Bool
-  /// The length of the longest text that is searched.
   let longestText: Int
   /// The number of steps for all searches of a request.
   ///
@@ -93,7 +92,6 @@ struct SearchEffort {
     }
   }
 
-  /// Whether any steps remain after other searches.
   func remains(after spent: Int) -> Bool { spent <= steps }
 
   /// Searches a text; nil if the result is unknown within the limits.

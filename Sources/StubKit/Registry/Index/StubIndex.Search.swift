@@ -3,9 +3,12 @@ extension StubIndex {
   ///
   /// - Complexity: As for `best`, which visits more stubs for it.
   func hasMatch(for probe: borrowing RequestProbe) -> Bool {
-    var anyMatch = AnyMatch()
-    lookUp(probe, for: &anyMatch)
-    guard !anyMatch.isFound, !residual.isEmpty else { return anyMatch.isFound }
+    var isFound = false
+    lookUp(probe) { place, probe in
+      isFound = mayMatch(at: place, probe)
+      return isFound
+    }
+    guard !isFound, !residual.isEmpty else { return isFound }
     var search = Search(ceiling: nil)
     search.consider(residual, probe)
     return search.best != nil
@@ -19,51 +22,59 @@ extension StubIndex {
     for probe: borrowing RequestProbe, below ceiling: Stub.Rank? = nil
   ) -> (stub: Stub, verdict: Verdict)? {
     var search = Search(ceiling: ceiling)
-    lookUp(probe, for: &search)
+    lookUp(probe) { place, probe in
+      search.consider(table[place], probe)
+      return false
+    }
     // Asked last, since a match so far rules out all that rank below it.
     search.consider(residual, probe)
     return search.best
   }
 
-  /// Looks up every key of a request until the visitor is done.
+  /// Looks up every key of a request, and calls `visit` with the places of stubs until it returns true.
   @inline(__always)
-  private func lookUp<V: SlotVisitor>(_ probe: borrowing RequestProbe, for visitor: inout V) {
+  private func lookUp(
+    _ probe: borrowing RequestProbe,
+    visit: (_ place: Int, _ probe: borrowing RequestProbe) -> Bool
+  ) {
     guard !families.isEmpty else { return }
-    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: RequestParts.scratchSize) { scratch in
-      var parts = RequestParts(probe, needs: needs.parts, scratch: scratch)
-      if needs.segments { parts.hashSegments(of: probe) }
-      if needs.headers { parts.hashHeaders(of: probe, named: headerNames) }
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: RequestHashes.size) { scratch in
+      let hashes = RequestHashes(probe, for: self, scratch: scratch)
       var asked = AskedKeys()
       for number in families.indices where families[number].count > 0 {
-        lookUp(families[number].signature, parts, probe, &asked, for: &visitor)
-        if visitor.isDone { return }
+        let query = families[number].signature.query
+        guard let key = hashes.key(for: families[number].signature, of: probe) else { continue }
+        if query == .nothing {
+          if let place = table.place(of: key), visit(place, probe) { return }
+          continue
+        }
+        for pair in probe.url.queryPairs {
+          // Most query items matter to no stub, and are not hashed.
+          let mayMatter = queryNameLengths & Self.lengthBit(pair.rawName.count) != 0
+          guard mayMatter || probe.url.isQueryEncoded else { continue }
+          let full =
+            key ^ RequestHashes.hash(of: pair, as: query, ifEncoded: probe.url.isQueryEncoded)
+          // An item may be repeated a thousand times, and the same stubs would answer the same.
+          guard let place = table.place(of: full), asked.insert(full) else { continue }
+          if visit(place, probe) { return }
+        }
       }
     }
   }
 
+  /// Whether a stub at a place has a condition that the request does not fail.
   @inline(__always)
-  private func lookUp<V: SlotVisitor>(
-    _ signature: Signature, _ parts: RequestParts, _ probe: borrowing RequestProbe,
-    _ asked: inout AskedKeys, for visitor: inout V
-  ) {
-    guard let key = parts.key(for: signature, of: probe) else { return }
-    guard signature.query != .nothing else {
-      if let place = table.place(of: key) { visitor.visit(place, of: table, probe) }
-      return
-    }
-    for pair in probe.url.queryPairs {
-      // Most query items matter to no stub, and are not hashed.
-      let mayMatter = queryNameLengths & Self.lengthBit(pair.rawName.count) != 0
-      guard mayMatter || probe.url.isQueryEncoded else { continue }
-      let full =
-        key
-        ^ RequestParts.hash(
-          of: pair, as: signature.query, ifEncoded: probe.url.isQueryEncoded)
-      // An item may be repeated a thousand times, and the same stubs would answer the same.
-      guard let place = table.place(of: full), asked.insert(full) else { continue }
-      visitor.visit(place, of: table, probe)
-      if visitor.isDone { return }
-    }
+  private func mayMatch(at place: Int, _ probe: borrowing RequestProbe) -> Bool {
+    guard let comparisons = table[place].comparisons else { return mayMatchOneByOne(place, probe) }
+    if FlatComparisons.verdict(at: comparisons, on: probe) != .no { return true }
+    return table[place].others.isEmpty ? false : mayMatchOneByOne(place, probe)
+  }
+
+  @inline(never)
+  private func mayMatchOneByOne(_ place: Int, _ probe: borrowing RequestProbe) -> Bool {
+    var search = Search(ceiling: nil)
+    search.consider(table[place], probe)
+    return search.best != nil
   }
 
   /// The keys with a query item whose stubs have been asked.
@@ -84,32 +95,14 @@ extension StubIndex {
     }
   }
 
-  /// Finds out whether there is a match at all.
-  private struct AnyMatch: SlotVisitor {
-    var isFound = false
-    var isDone: Bool { isFound }
-
-    @inline(__always)
-    mutating func visit(_ place: Int, of table: borrowing Table, _ probe: borrowing RequestProbe) {
-      isFound = table.mayMatch(at: place, probe)
-    }
-  }
-
   /// Finds the best stub.
-  struct Search: SlotVisitor {
-    var isDone: Bool { false }
-
+  private struct Search {
     /// Only stubs that rank below this are asked.
     let ceiling: Stub.Rank?
     private(set) var best: (stub: Stub, verdict: Verdict)?
 
     init(ceiling: Stub.Rank?) {
       self.ceiling = ceiling
-    }
-
-    @inline(__always)
-    mutating func visit(_ place: Int, of table: borrowing Table, _ probe: borrowing RequestProbe) {
-      consider(table[place], probe)
     }
 
     @inline(__always)
@@ -134,11 +127,4 @@ extension StubIndex {
       return false
     }
   }
-}
-
-/// Visits the slots of a request's keys.
-private protocol SlotVisitor {
-  var isDone: Bool { get }
-  mutating func visit(
-    _ place: Int, of table: borrowing StubIndex.Table, _ probe: borrowing RequestProbe)
 }

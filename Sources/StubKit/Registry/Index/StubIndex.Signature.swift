@@ -47,17 +47,67 @@ extension StubIndex {
     let literals: UInt64
   }
 
-  /// The hashes that all live signatures together need.
-  struct Needs {
-    private(set) var parts: RequestPart.Set = []
-    private(set) var segments = false
-    private(set) var headers = false
+  /// A part of a key, hashed with a seed of its own, so that the path `/a` and the prefix `/a` differ.
+  ///
+  /// The key of a stub is the exclusive-or of the hashes of its parts.
+  enum Role: UInt64 {
+    typealias Bytes = ScannedURL.Bytes
 
-    /// Adds the needs of a signature; query items are hashed one by one during the look-up.
-    mutating func insert(_ signature: Signature) {
-      parts.formUnion(signature.parts)
-      if case .template = signature.path { segments = true }
-      if signature.header != .nothing { headers = true }
+    case prefix = 0xA54F_F53A_5F1D_36F1
+    case segment = 0x510E_527F_ADE6_82D1
+    case template = 0x9B05_688C_2B3E_6C1F
+    case queryName = 0x428A_2F98_D728_AE22
+    case queryFlag = 0x7137_4491_23EF_65CD
+    case queryItem = 0xB5C0_FBCF_EC4D_3B2F
+    case headerName = 0xE9B5_DBA5_8189_DBBC
+    case headerValue = 0x3956_C25B_F348_B538
+    case missingHeader = 0x59F1_11F1_B605_D019
+
+    @inline(__always)
+    func hash(_ bytes: Bytes) -> UInt64 {
+      var hash = ByteHash(seed: rawValue)
+      hash.combine(bytes)
+      return hash.value
+    }
+
+    @inline(__always)
+    func hash(header number: Int) -> UInt64 {
+      var hash = ByteHash(seed: rawValue)
+      hash.combine(UInt64(number))
+      return hash.value
+    }
+
+    /// The hash of a query item.
+    @inline(__always)
+    static func hash(queryItem name: Bytes, value: Bytes?) -> UInt64 {
+      guard let value else { return Role.queryFlag.hash(name) }
+      var hash = ByteHash(seed: Role.queryItem.rawValue)
+      hash.combine(name)
+      hash.combine(value)
+      return hash.value
+    }
+
+    /// The hash of a header field's value, never 0, which means that the field is missing.
+    @inline(__always)
+    static func hash(header number: Int, value: Bytes) -> UInt64 {
+      var hash = ByteHash(seed: Role.headerValue.rawValue &+ UInt64(number))
+      hash.combine(value)
+      return max(1, hash.value)
+    }
+
+    /// The hash of the literal segments of a template, from the hashes of all segments.
+    @inline(__always)
+    static func hash(_ shape: Shape, segments: UnsafeBufferPointer<UInt64>) -> UInt64 {
+      var hash = ByteHash(seed: Role.template.rawValue)
+      hash.combine(shape.literals)
+      var literals = shape.literals
+      while literals != 0 {
+        hash.combine(segments[literals.trailingZeroBitCount])
+        literals &= literals - 1
+      }
+      // The number of segments distinguishes a template from a longer one that ends in parameters.
+      hash.combine(UInt64(shape.count))
+      return hash.value
     }
   }
 }

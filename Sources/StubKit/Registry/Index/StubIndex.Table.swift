@@ -4,7 +4,7 @@ extension StubIndex {
     /// The stubs of one key; a collision of keys costs only time.
     struct Slot {
       fileprivate(set) var key: UInt64 = 0
-      /// The best stub; nil in a free slot.
+      /// The best stub; nil in a slot that is free, or has lost its stubs.
       fileprivate(set) var best: Stub? {
         didSet { comparisons = best?.matcher.wholeAddress }
       }
@@ -14,16 +14,10 @@ extension StubIndex {
       nonisolated(unsafe) private(set) var comparisons: FlatComparisons.Address?
       /// The others of the same key.
       fileprivate(set) var others = RankedStubs()
+      fileprivate var isFree = true
 
-      @inline(__always)
-      var isFree: Bool { best == nil }
-
-      init() {}
-
-      fileprivate init(key: UInt64, best: Stub) {
-        (self.key, self.best) = (key, best)
-        comparisons = best.matcher.wholeAddress
-      }
+      /// The best stub and the others.
+      var stubs: [Stub] { others.stubs + (best.map { [$0] } ?? []) }
     }
 
     private var slots: [Slot] = []
@@ -34,44 +28,34 @@ extension StubIndex {
     /// The slots that hold stubs.
     var usedSlotsInAnyOrder: [Slot] { slots.filter { $0.best != nil } }
 
-    /// Returns the number of stubs with this key, or somewhat more.
-    func countAtMost(at key: UInt64) -> Int {
-      guard usedSlots > 0 else { return 0 }
-      let slot = slots[position(of: key)]
-      return slot.best == nil ? 0 : 1 + slot.others.countAtMost
+    /// The number of stubs with this key.
+    func count(at key: UInt64) -> Int {
+      place(of: key).map { slots[$0].best == nil ? 0 : 1 + slots[$0].others.stubs.count } ?? 0
     }
 
     func contains(_ stub: Stub, at key: UInt64) -> Bool {
-      guard usedSlots > 0 else { return false }
-      let slot = slots[position(of: key)]
-      return slot.best === stub || slot.others.contains(stub)
+      guard let place = place(of: key) else { return false }
+      return slots[place].best === stub || slots[place].others.contains(stub)
     }
 
     mutating func insert(_ stub: Stub, at key: UInt64) {
-      if (usedSlots + 1) * 3 > slots.count * 2 { grow() }
-      let position = position(of: key)
-      guard let best = slots[position].best else {
-        usedSlots += 1
-        slots[position] = Slot(key: key, best: stub)
+      if (usedSlots + 1) * 3 > slots.count * 2 { makeRoom() }
+      let place = self.place(of: key) ?? takeFreeSlot(for: key)
+      guard let best = slots[place].best, stub.rank < best.rank else {
+        if let best = slots[place].best { slots[place].others.insert(best) }
+        slots[place].best = stub
         return
       }
-      if best.rank < stub.rank {
-        slots[position].others.insert(best)
-        slots[position].best = stub
-      } else {
-        slots[position].others.insert(stub)
-      }
+      slots[place].others.insert(stub)
     }
 
     mutating func remove(_ stub: Stub, at key: UInt64) {
-      guard usedSlots > 0 else { return }
-      let position = position(of: key)
-      guard slots[position].best === stub else {
-        slots[position].others.remove(stub)
-        return
+      guard let place = place(of: key) else { return }
+      if slots[place].best === stub {
+        slots[place].best = slots[place].others.popBest()
+      } else {
+        slots[place].others.remove(stub)
       }
-      slots[position].best = slots[position].others.popBest()
-      if slots[position].best == nil { vacate(position) }
     }
 
     subscript(_ place: Int) -> Slot { slots[place] }
@@ -81,28 +65,11 @@ extension StubIndex {
       guard usedSlots > 0 else { return nil }
       var place = home(of: key)
       // Element by element: an array that is handed to a closure is retained for it.
-      while slots[place].key != key {
+      while slots[place].key != key || slots[place].isFree {
         if slots[place].isFree { return nil }
         place = (place &+ 1) & (slots.count &- 1)
       }
-      return slots[place].isFree ? nil : place
-    }
-
-    /// Whether a stub at a place has a condition that the request does not fail.
-    @inline(__always)
-    func mayMatch(at place: Int, _ probe: borrowing RequestProbe) -> Bool {
-      guard let comparisons = slots[place].comparisons else {
-        return mayMatchOneByOne(at: place, probe)
-      }
-      if FlatComparisons.verdict(at: comparisons, on: probe) != .no { return true }
-      return slots[place].others.isEmpty ? false : mayMatchOneByOne(at: place, probe)
-    }
-
-    @inline(never)
-    private func mayMatchOneByOne(at place: Int, _ probe: borrowing RequestProbe) -> Bool {
-      var search = Search(ceiling: nil)
-      search.consider(slots[place], probe)
-      return search.best != nil
+      return place
     }
 
     /// The position of a key in an empty table.
@@ -112,36 +79,23 @@ extension StubIndex {
       Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> shift)
     }
 
-    /// Returns the position of a key, or the free one where it belongs.
-    private func position(of key: UInt64) -> Int {
-      var position = home(of: key)
-      while slots[position].best != nil, slots[position].key != key {
-        position = (position + 1) & (slots.count - 1)
-      }
-      return position
+    private mutating func takeFreeSlot(for key: UInt64) -> Int {
+      var place = home(of: key)
+      while !slots[place].isFree { place = (place + 1) & (slots.count - 1) }
+      slots[place].key = key
+      slots[place].isFree = false
+      usedSlots += 1
+      return place
     }
 
-    private mutating func grow() {
-      let old = slots
-      slots = Array(repeating: Slot(), count: max(8, old.count * 2))
+    /// Moves the stubs to a larger table, without the slots that have lost theirs.
+    private mutating func makeRoom() {
+      let old = usedSlotsInAnyOrder
+      let size = max(8, old.count * 3)
+      slots = Array(repeating: Slot(), count: 1 << (Int.bitWidth - (size - 1).leadingZeroBitCount))
       shift = UInt64(64 - slots.count.trailingZeroBitCount)
-      for slot in old where slot.best != nil { slots[position(of: slot.key)] = slot }
-    }
-
-    /// Frees a slot, and moves the slots forward that were displaced by it.
-    private mutating func vacate(_ position: Int) {
-      usedSlots -= 1
-      var gap = position
-      var next = gap
-      while true {
-        next = (next + 1) & (slots.count - 1)
-        guard slots[next].best != nil else { break }
-        let distance = (next - home(of: slots[next].key)) & (slots.count - 1)
-        guard distance >= (next - gap) & (slots.count - 1) else { continue }
-        slots[gap] = slots[next]
-        gap = next
-      }
-      slots[gap] = Slot()
+      usedSlots = 0
+      for slot in old { slots[takeFreeSlot(for: slot.key)] = slot }
     }
   }
 }

@@ -6,22 +6,33 @@
 /// the request exactly. Stubs without such parts (closures, patterns, negations) are residual: they are
 /// asked in order, as far as they rank above the best match.
 struct StubIndex {
-  /// A signature with the number of its keys.
+  /// A signature with the number of its keys; the signature is empty once the last one is gone.
   struct Family {
-    let signature: Signature
+    var signature: Signature
     var count = 0
+  }
+
+  /// Which hashes the look-ups need.
+  struct Needs {
+    private(set) var parts: RequestPart.Set = []
+    private(set) var segments = false
+    private(set) var headers = false
+
+    /// Adds the needs of a signature; query items are hashed one by one during the look-up.
+    mutating func insert(_ signature: Signature) {
+      parts.formUnion(signature.parts)
+      if case .template = signature.path { segments = true }
+      if signature.header != .nothing { headers = true }
+    }
   }
 
   /// The signatures; a `Spot` refers to one by its position.
   private(set) var families: [Family] = []
-  private var familyNumbers: [Signature: Int] = [:]
-  /// The numbers of families that have lost their last stub.
-  private var freeNumbers: [Int] = []
   /// The lowercased names of the header fields that stubs are looked up by.
   private(set) var headerNames: [String] = []
   /// A bit for each length of a query item's name that stubs are looked up by.
-  private(set) var queryNameLengths: UInt64 = 0
-  /// The hashes that the look-ups need.
+  var queryNameLengths: UInt64 = 0
+  /// The hashes that the signatures in use need together.
   private(set) var needs = Needs()
   private(set) var table = Table()
   private(set) var residual = RankedStubs()
@@ -36,8 +47,7 @@ struct StubIndex {
     var stubs = residual.stubs
     for slot in table.usedSlotsInAnyOrder {
       // A stub with several keys counts at its first one only.
-      let stubsHere = [slot.best].compactMap(\.self) + slot.others.stubs
-      stubs += stubsHere.filter { $0.placement.first?.key == slot.key }
+      stubs += slot.stubs.filter { $0.placement.first?.key == slot.key }
     }
     return stubs.sorted { $0.rank.number < $1.rank.number }
   }
@@ -47,10 +57,9 @@ struct StubIndex {
     guard !stub.placement.isEmpty else { return residual.insert(stub) }
     for spot in stub.placement {
       table.insert(stub, at: spot.key)
-      families[spot.family].count += 1
-      if families[spot.family].count == 1 {
-        needs.insert(families[spot.family].signature)
-      }
+      let family = Int(spot.family)
+      families[family].count += 1
+      if families[family].count == 1 { needs.insert(families[family].signature) }
     }
   }
 
@@ -60,8 +69,9 @@ struct StubIndex {
     if stub.placement.isEmpty { residual.remove(stub) }
     for spot in stub.placement {
       table.remove(stub, at: spot.key)
-      families[spot.family].count -= 1
-      if families[spot.family].count == 0 { dissolve(spot.family) }
+      let family = Int(spot.family)
+      families[family].count -= 1
+      if families[family].count == 0 { dissolve(family) }
     }
     // An empty index begins anew, also with the numbers of header fields.
     if isEmpty { self = StubIndex() }
@@ -82,28 +92,23 @@ extension StubIndex {
   static var familyLimit: Int { 64 }
 
   /// Returns the number of a signature; nil if there are too many of its kind.
-  mutating func family(of signature: Signature) -> Int? {
-    if let number = familyNumbers[signature] { return number }
-    let isFull = families.count - freeNumbers.count >= Self.familyLimit
+  mutating func family(of signature: Signature) -> Int32? {
+    if let number = families.firstIndex(where: { $0.signature == signature }) {
+      return Int32(number)
+    }
+    let isFull = families.count { !$0.signature.isEmpty } >= Self.familyLimit
     if isFull, signature.isOneOfMany { return nil }
-    let number = freeNumbers.popLast() ?? families.count
-    if number == families.count { families.append(Family(signature: signature)) }
-    families[number] = Family(signature: signature)
-    familyNumbers[signature] = number
-    return number
+    let free = families.firstIndex { $0.signature.isEmpty }
+    if let free { families[free].signature = signature }
+    if free == nil { families.append(Family(signature: signature)) }
+    return Int32(free ?? families.count - 1)
   }
 
   /// Removes a family without stubs.
   private mutating func dissolve(_ number: Int) {
-    familyNumbers[families[number].signature] = nil
-    freeNumbers.append(number)
-    needs = families.reduce(into: Needs()) { needs, family in
-      if family.count > 0 { needs.insert(family.signature) }
-    }
-  }
-
-  mutating func note(queryName name: String) {
-    queryNameLengths |= Self.lengthBit(name.utf8.count)
+    families[number].signature = Signature()
+    needs = Needs()
+    for family in families where family.count > 0 { needs.insert(family.signature) }
   }
 
   /// Returns the bit for a length; all lengths from 63 on share one.

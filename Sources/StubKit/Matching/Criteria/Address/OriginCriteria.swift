@@ -1,4 +1,3 @@
-/// The URL's scheme is the given one, ignoring case.
 struct SchemeCriterion: Criterion {
   private let written: String
   private let scheme: String
@@ -46,42 +45,6 @@ struct SchemeCriterion: Criterion {
   var description: String { "isScheme(\(written.swiftLiteral))" }
 }
 
-/// The URL's host is the given one, or one of its subdomains.
-package struct HostCriterion: Criterion {
-  private let written: String
-  /// The pattern where it differs from the text; a box, since few criteria need it.
-  private let other: [HostPattern]
-
-  private var pattern: HostPattern { other.first ?? HostPattern(plain: written) }
-
-  package init(parsing written: String) throws(MatcherMistake) {
-    let pattern = try HostPattern(parsing: written)
-    self.written = written
-    let isSame = !pattern.isSubdomains && pattern.host.equalsByteForByte(written)
-    other = isSame ? [] : [pattern]
-  }
-
-  package var comparison: RequestComparison? {
-    pattern.isSubdomains ? .subdomain(of: pattern.host) : .whole(.host, pattern.host)
-  }
-
-  package var isExact: Bool { true }
-
-  package func finding(in probe: RequestProbe) -> String { probe.url.hostFinding }
-
-  package func nearness(ofMiss probe: RequestProbe) -> Double {
-    (probe.url.host ?? "").nearness(to: pattern.host)
-  }
-
-  package var weight: Double { 3 }
-
-  package func difference(in probe: RequestProbe) -> String? {
-    pattern.isSubdomains ? nil : probe.url.host?.difference(from: pattern.host)
-  }
-
-  package var description: String { "isHost(\(written.swiftLiteral))" }
-}
-
 /// The URL's port, written or implied by the scheme, is the given one.
 package struct PortCriterion: Criterion {
   private let port: Int
@@ -116,12 +79,6 @@ package struct PortCriterion: Criterion {
 }
 
 extension ScannedURL {
-  /// The host in a report.
-  var hostFinding: String {
-    host.map { "the host is \($0.swiftLiteral)" } ?? "the URL has no host"
-  }
-
-  /// The port that the scheme implies.
   var usualPort: Int? {
     if scheme.equalsIgnoringASCIICase(lowercased: "https") { return 443 }
     if scheme.equalsIgnoringASCIICase(lowercased: "http") { return 80 }

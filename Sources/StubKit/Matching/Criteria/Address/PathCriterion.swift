@@ -127,7 +127,6 @@ package struct PathCriterion: Criterion {
 }
 
 extension ScannedURL {
-  /// The path in a report.
   var pathFinding: String {
     rawPath.isEmpty ? "the URL has no path" : "the path is \(path.swiftLiteral)"
   }

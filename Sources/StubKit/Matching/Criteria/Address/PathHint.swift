@@ -51,7 +51,6 @@ enum PathHint {
 }
 
 extension String {
-  /// The percent-decoded text; nil if it is malformed.
   fileprivate var percentDecoded: String? {
     var text = self
     return text.withUTF8 { PercentDecoding.string(from: $0) }

@@ -102,7 +102,6 @@ extension PathTemplate {
     return nil
   }
 
-  /// Returns why a segment with a brace in it is no parameter.
   private static func reasonAgainst(parameter part: String) -> String? {
     let inner = part.dropFirst().dropLast()
     guard part.filter({ $0 == "{" }).count == part.filter({ $0 == "}" }).count else {

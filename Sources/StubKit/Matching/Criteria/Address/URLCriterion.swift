@@ -7,7 +7,6 @@ struct URLCriterion: Criterion {
   private let ignoresQuery: Bool
   /// The compared part of the URL, as Foundation spells it.
   private let text: String
-  /// The same without its fragment.
   private let address: String
 
   init(_ written: String, ignoringQuery ignoresQuery: Bool = false) {
@@ -59,10 +58,8 @@ struct URLCriterion: Criterion {
   }
 }
 
-/// The whole URL starts with the given text.
 struct URLPrefixCriterion: Criterion {
   private let written: String
-  /// The prefix as Foundation spells it.
   private let prefix: String
   /// The host of every URL with this prefix, if the prefix contains all of it.
   private let host: String?
@@ -111,13 +108,11 @@ extension String {
 }
 
 extension ScannedURL {
-  /// The URL in a report.
   var textFinding: String {
     text.isEmpty
       ? "the request has no URL" : "the URL is \(text.text.shortened(to: 500).swiftLiteral)"
   }
 
-  /// The URL without query and fragment.
   fileprivate var textWithoutQuery: Bytes {
     Bytes(rebasing: text.prefix { $0 != .questionMark && $0 != .numberSign })
   }

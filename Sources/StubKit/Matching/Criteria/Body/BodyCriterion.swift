@@ -73,7 +73,6 @@ package struct BodyCriterion: Criterion {
       : "hasBody(\(literal))"
   }
 
-  /// The bytes as an argument in source.
   var literal: String {
     if let text = String(data: data, encoding: .utf8) {
       let literal = text.shortened().swiftLiteral

@@ -2,7 +2,6 @@ package import Foundation
 
 /// The body is a form with the given fields in any order, and with no others unless it is a subset.
 package struct FormBodyCriterion: Criterion {
-  /// The fields as they were written.
   private let arguments: QueryArguments
   private let isSubset: Bool
   private let wanted: [QueryItem]
@@ -74,7 +73,6 @@ package struct FormBodyCriterion: Criterion {
 /// The fields of a form, in the shape in which they are compared.
 package struct FormFields: BodyForm {
   package let items: [URLQueryItem]
-  /// The fields, with equal ones counted together.
   package let grouped: [QueryItem]
 
   package init(of body: ParsedBody) {
@@ -85,7 +83,6 @@ package struct FormFields: BodyForm {
     self.init(FormItems(data).items)
   }
 
-  /// Whether the form has an item at least as often as given.
   func has(_ item: QueryItem) -> Bool {
     grouped.contains {
       $0.count >= item.count && $0.name == item.name && $0.value == item.value

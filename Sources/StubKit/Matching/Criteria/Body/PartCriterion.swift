@@ -4,13 +4,10 @@ package import Foundation
 package struct PartCriterion: Criterion {
   /// The name of the field; nil means any, as in all of these.
   let name: String?
-  /// The name of the file.
   let fileName: String?
   /// The type, which is compared without its parameters unless it has some itself.
   let contentType: String?
-  /// The content of the part.
   let body: Data?
-  /// Whether the content was given as a text.
   let isText: Bool
 
   package init(
@@ -69,18 +66,13 @@ package struct PartCriterion: Criterion {
 }
 
 extension PartCriterion {
-  /// One condition on the part.
   private struct Condition {
-    /// The label in source.
     let label: String
-    /// The wanted value as in source.
     let literal: String
-    /// The value of a part, for a report; nil for none.
     let found: (StubRequest.Part) -> String?
     let isMet: (StubRequest.Part) -> Bool
   }
 
-  /// The specified conditions, in the order in which they are written.
   private var conditions: [Condition] {
     var conditions: [Condition] = []
     func add(
@@ -120,7 +112,6 @@ extension PartCriterion {
     }
   }
 
-  /// Returns how a secret in a part differs from the wanted value.
   private func difference(of secret: Data?, shownAs shown: Data) -> String {
     guard let secret, secret != shown, let body, let found = String(data: secret, encoding: .utf8),
       let wanted = String(data: body, encoding: .utf8)
@@ -143,7 +134,6 @@ extension PartCriterion {
     return HeaderParameters(found).value.equalsByteForByte(HeaderParameters(wanted).value)
   }
 
-  /// The content of a part, as a difference names it.
   private static func worded(_ body: Data) -> String {
     String(data: body, encoding: .utf8)?.shortened().swiftLiteral
       ?? "\(body.count) \(body.count == 1 ? "byte" : "bytes")"

@@ -4,7 +4,6 @@ package import Foundation
   import FoundationNetworking
 #endif
 
-/// Verdicts on the body, as far as it may be looked at now.
 extension RequestProbe {
   /// Decides on the bytes, and on many of them only outside of every lock; open until then.
   package func verdictOnBody(_ decide: (Data?) -> Bool) -> Verdict {
@@ -77,7 +76,6 @@ extension RequestProbe {
   }
 }
 
-/// What reports say of a request's body.
 extension RequestProbe {
   /// The body as a text that is short enough to be pasted; nil if there is none.
   var shortBody: String? {
@@ -85,7 +83,6 @@ extension RequestProbe {
     return String(data: data, encoding: .utf8)
   }
 
-  /// The body in a few words.
   var bodyFinding: String {
     guard let data = seenBody else { return "there is no body" }
     if data.isEmpty { return "the body is empty" }

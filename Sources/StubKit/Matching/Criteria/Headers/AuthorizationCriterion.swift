@@ -75,11 +75,8 @@ enum AuthorizationCriterion: Criterion {
   }
 }
 
-/// The parts of an `Authorization` header.
 private struct Authorization {
-  /// The scheme, such as `Basic`, as it is written.
   let scheme: String
-  /// Everything after the scheme.
   let credentials: String
 
   init(_ value: String) {

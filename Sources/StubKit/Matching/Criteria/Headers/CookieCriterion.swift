@@ -1,6 +1,5 @@
 /// The request has a cookie of the given name, and with the given value if there is one.
 struct CookieCriterion: Criterion {
-  /// The name, which is case-sensitive.
   let name: String
   /// The value, compared as it is sent; nil means any.
   let value: String?

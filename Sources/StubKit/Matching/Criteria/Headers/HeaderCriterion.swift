@@ -10,7 +10,6 @@ struct HeaderCriterion: Criterion {
   }
 
   var isExact: Bool { true }
-
   func finding(in probe: RequestProbe) -> String { probe.headerFinding(name) }
 
   func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {

@@ -56,7 +56,6 @@ package struct GraphQLCriterion: Criterion {
     }
   }
 
-  /// The pattern of the variables, if they matter.
   private var pattern: JSONPattern? {
     if case .name(_, let variables) = subject { variables } else { nil }
   }
@@ -131,7 +130,6 @@ extension GraphQLCriterion {
     ).findings
   }
 
-  /// Returns the variables of the operation.
   private func variables(of probe: RequestProbe) -> StubJSON? {
     guard case .name(let name, _) = subject else { return nil }
     return operations(of: probe)?.first { $0.isMeant && $0.name == name }?.variables

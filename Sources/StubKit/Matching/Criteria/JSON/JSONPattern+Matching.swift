@@ -37,7 +37,6 @@ extension JSONPattern {
     }
   }
 
-  /// Returns the lowest of some verdicts, and stops at the first `no`.
   private static func least<Element>(
     _ elements: some Sequence<Element>, _ verdict: (Element) -> Verdict
   ) -> Verdict {
@@ -74,7 +73,6 @@ extension JSONPattern {
     }.first
   }
 
-  /// All expressions in the pattern.
   var expressions: [TextPattern] {
     all.compactMap { if case .text(let pattern) = $0.kind { pattern } else { nil } }
   }

@@ -11,13 +11,11 @@ public import Foundation
 /// It is written as a literal, like `StubJSON`, and a value of that type stands in it as `.value`.
 public struct JSONPattern: Sendable {
   indirect enum Kind: Sendable {
-    /// This value as a whole.
     case value(StubJSON)
     case anything
     case anyString
     case anyNumber
     case anyBool
-    /// A string in which the expression matches somewhere.
     case text(TextPattern)
     case array([JSONPattern])
     case unordered([JSONPattern])
@@ -26,7 +24,6 @@ public struct JSONPattern: Sendable {
     /// A mistaken call, and why it is one.
     case mistaken(String, reason: String)
 
-    /// The elements or members.
     var children: [JSONPattern] {
       switch self {
       case .array(let elements), .unordered(let elements): elements

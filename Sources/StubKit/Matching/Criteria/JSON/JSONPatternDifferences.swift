@@ -35,7 +35,6 @@ struct JSONPatternDifferences {
     compare(found, with: pattern, at: root, isSubset: isSubset)
   }
 
-  /// The differences for a report; nil if there are none.
   var findings: FindingList? { count == 0 ? nil : FindingList(first: first, of: count) }
 
   private mutating func note(_ path: String, expected: JSONPattern?, found: StubJSON?) {

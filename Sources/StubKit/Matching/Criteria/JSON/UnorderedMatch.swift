@@ -55,7 +55,6 @@ struct UnorderedMatch {
     }
   }
 
-  /// Whether each pattern has an element, as far as is known.
   var verdict: Verdict {
     if !elementOfPattern.contains(nil) { return .yes }
     return isOpen ? .open : .no

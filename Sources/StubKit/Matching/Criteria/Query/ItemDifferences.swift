@@ -19,15 +19,14 @@ struct ItemDifferences {
     of found: [URLQueryItem], from wanted: [URLQueryItem], vague: [URLQueryItem] = [],
     isExact: Bool, hiding secrets: [URLQueryItem] = []
   ) {
-    var counts: [Key: Int] = [:]
-    for item in found { counts[Key(item), default: 0] += 1 }
+    var counts = QueryCounts(found)
     var missing: [URLQueryItem] = []
-    for item in wanted where !Self.take(item, from: &counts) { missing.append(item) }
+    for item in wanted where !counts.take(item) { missing.append(item) }
     // An unexpected item may stand in the place of an expected one.
     typealias Found = (item: URLQueryItem, secret: String?)
     var rest: [[UInt8]: [Found]] = [:]
     var names: [[UInt8]] = []
-    for (index, item) in found.enumerated() where Self.take(item, from: &counts) {
+    for (index, item) in found.enumerated() where counts.take(item) {
       let name = Array(item.name.utf8)
       if rest[name] == nil { names.append(name) }
       // Redaction leaves items in their places.
@@ -54,7 +53,6 @@ struct ItemDifferences {
     }
   }
 
-  /// The differences for a report; nil if there are none.
   var findings: FindingList? {
     count == 0 ? nil : FindingList(first: first, of: count)
   }
@@ -65,28 +63,9 @@ struct ItemDifferences {
     let name = name.isPlainFieldName ? name : name.shortened().swiftLiteral
     first.append("\(name): expected \(expected ?? "nothing"), found \(found ?? "nothing")")
   }
-
-  private static func take(_ item: URLQueryItem, from counts: inout [Key: Int]) -> Bool {
-    let key = Key(item)
-    guard let count = counts[key], count > 0 else { return false }
-    counts[key] = count - 1
-    return true
-  }
-
-  /// An item by its bytes, since Swift's `==` also holds for canonical equivalents.
-  private struct Key: Hashable {
-    let name: [UInt8]
-    let value: [UInt8]?
-
-    init(_ item: URLQueryItem) {
-      name = Array(item.name.utf8)
-      value = item.value.map { Array($0.utf8) }
-    }
-  }
 }
 
 extension URLQueryItem {
-  /// The value as a difference names it.
   fileprivate var wordedValue: String { value?.shortened().swiftLiteral ?? "only the name" }
 
   /// A hidden value, with its difference from the expected one.

@@ -8,7 +8,6 @@ package enum QueryArguments: Sendable {
   /// One item, written as name and value; an array takes less memory here.
   case pair([URLQueryItem])
 
-  /// The members of a literal, in their order.
   init(_ literal: KeyValuePairs<String, String?>) {
     self = .dictionary(literal.map { URLQueryItem(name: $0.key, value: $0.value) })
   }
@@ -36,7 +35,6 @@ package enum QueryArguments: Sendable {
     }
   }
 
-  /// The items in the order in which they were written.
   var items: [URLQueryItem] {
     switch self {
     case .dictionary(let items), .items(let items), .pair(let items): items

@@ -2,7 +2,6 @@ import Foundation
 
 /// The query has each of some items in any order, at least as often as given.
 struct QueryCriterion: Criterion {
-  /// The items as they were written.
   let arguments: QueryArguments
   /// Whether the query may have other items.
   private let allowsOthers: Bool
@@ -70,7 +69,6 @@ struct QueryNameCriterion: Criterion {
 
   var comparison: RequestComparison? { .queryName(name) }
   var isExact: Bool { true }
-
   func finding(in probe: RequestProbe) -> String { probe.url.queryFinding(of: [name]) }
 
   func nearness(ofMiss probe: RequestProbe) -> Double {

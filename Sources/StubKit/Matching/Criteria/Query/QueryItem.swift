@@ -43,13 +43,11 @@ package struct QueryItem: Sendable, Hashable {
   }
 }
 
-///
-/// For a few items, searching the query for each of them is faster.
+/// Counts items by their bytes, since Swift's `==` also holds for canonical equivalents.
 package struct QueryCounts {
-  /// The largest number of items that are searched one by one.
+  /// The largest number of items for which searching the query for each of them is faster.
   package static let few = 16
 
-  /// A decoded item; malformed text stays as it is written.
   private struct Item: Hashable {
     let name: [UInt8]
     let value: [UInt8]?
@@ -57,6 +55,7 @@ package struct QueryCounts {
 
   private var counts: [Item: Int] = [:]
 
+  /// Counts decoded items; malformed text stays as it is written.
   package init(_ pairs: QueryPairs) {
     for pair in pairs {
       let name = PercentDecoding.withDecoded(pair.rawName) { Array($0) }
@@ -65,8 +64,22 @@ package struct QueryCounts {
     }
   }
 
+  init(_ items: [URLQueryItem]) {
+    for item in items { counts[Self.item(item.name, item.value), default: 0] += 1 }
+  }
+
   /// The number of times that the query has an item.
-  package subscript(item: QueryItem) -> Int {
-    counts[Item(name: Array(item.name.utf8), value: item.value.map { Array($0.utf8) }), default: 0]
+  package subscript(item: QueryItem) -> Int { counts[Self.item(item.name, item.value), default: 0] }
+
+  /// Takes an item away, if there is one.
+  mutating func take(_ item: URLQueryItem) -> Bool {
+    let item = Self.item(item.name, item.value)
+    guard let count = counts[item], count > 0 else { return false }
+    counts[item] = count - 1
+    return true
+  }
+
+  private static func item(_ name: String, _ value: String?) -> Item {
+    Item(name: Array(name.utf8), value: value.map { Array($0.utf8) })
   }
 }

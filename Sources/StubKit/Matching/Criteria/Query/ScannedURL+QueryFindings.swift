@@ -1,6 +1,5 @@
 package import Foundation
 
-/// What reports say of a query.
 extension ScannedURL {
   /// Describes the items with these names: `the query has page=1 and no sort`.
   func queryFinding(of names: [String]) -> String {
@@ -93,7 +92,6 @@ extension ScannedURL {
     return scores.reduce(0, +) / Double(scores.count)
   }
 
-  /// Returns a criterion on the whole query; nil if there is none or it is too long to paste.
   func queryCriterion(like arguments: QueryArguments) -> QueryCriterion? {
     guard 1...20 ~= queryPairs.count, rawQuery.map({ $0.count <= 1_000 }) ?? false
     else { return nil }
@@ -102,6 +100,5 @@ extension ScannedURL {
 }
 
 extension [URLQueryItem] {
-  /// The items in a report.
   fileprivate var texts: [String] { map { $0.text.shortened() } }
 }

@@ -1,39 +1,55 @@
 import Foundation
 
-/// A host, or all its subdomains: the argument of `isHost`.
-package struct HostPattern: Sendable, Hashable {
-  /// The host, lowercased and decoded, without a leading `*.`.
-  let host: String
-  /// Whether subdomains at any depth match, and not the host itself.
-  let isSubdomains: Bool
+/// The URL's host is the given one, or one of its subdomains.
+package struct HostCriterion: Criterion {
+  /// The host as it was written; everything else is computed, so that stubs take less memory.
+  private let written: String
 
-  /// A host that is already in the form in which it is compared.
-  init(plain host: String) {
-    (self.host, isSubdomains) = (host, false)
-  }
-
-  /// Parses a host, or throws why no URL can have it.
-  init(parsing written: String) throws(MatcherMistake) {
+  /// Checks a host, or throws why no URL can have it.
+  package init(parsing written: String) throws(MatcherMistake) {
+    self.written = written
     // Nearly every host is plain, and looking for mistakes takes longer than the rest of a registration.
-    if Self.isPlain(written) {
-      (host, isSubdomains) = (written, false)
-      return
-    }
+    if Self.isPlain(written) { return }
     if let reason = Self.reasonAgainst(written) { throw Self.mistake(in: written, reason) }
-
-    isSubdomains = written.hasPrefix("*.")
-    var host = isSubdomains ? String(written.dropFirst(2)) : written
-    if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
     if host.isEmpty || host.contains("*") {
       throw Self.mistake(
         in: written, "\"*\" may only stand at the start, for subdomains: \"*.example.com\"")
     }
+  }
+
+  /// The host, lowercased and decoded, without a leading `*.`.
+  private var host: String {
+    if Self.isPlain(written) { return written }
+    var host = isSubdomains ? String(written.dropFirst(2)) : written
+    if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
     if !host.utf8.allSatisfy({ $0 < 0x80 }) {
       // Foundation turns the host of a URL into its ASCII form in the same way.
       host = URL(string: "http://\(host)/")?.host ?? host
     }
-    self.host = host.lowercased()
+    return host.lowercased()
   }
+
+  /// Whether subdomains at any depth match, and not the host itself.
+  private var isSubdomains: Bool { written.hasPrefix("*.") }
+
+  package var comparison: RequestComparison? {
+    isSubdomains ? .subdomain(of: host) : .whole(.host, host)
+  }
+
+  package var isExact: Bool { true }
+  package func finding(in probe: RequestProbe) -> String { probe.url.hostFinding }
+
+  package func nearness(ofMiss probe: RequestProbe) -> Double {
+    (probe.url.host ?? "").nearness(to: host)
+  }
+
+  package var weight: Double { 3 }
+
+  package func difference(in probe: RequestProbe) -> String? {
+    isSubdomains ? nil : probe.url.host?.difference(from: host)
+  }
+
+  package var description: String { "isHost(\(written.swiftLiteral))" }
 
   /// Whether it consists of lowercase letters, digits, dots and hyphens.
   private static func isPlain(_ written: String) -> Bool {
@@ -50,7 +66,7 @@ package struct HostPattern: Sendable, Hashable {
     MatcherMistake(call: "isHost(\(written.swiftLiteral))", reason: reason)
   }
 
-  /// Returns why the text is no host, with what to write instead; nil if it is one.
+  /// Returns why the text is no host, with what to write instead.
   private static func reasonAgainst(_ written: String) -> String? {
     if written.isEmpty { return "a host cannot be empty" }
     if written.contains("://") {
@@ -83,5 +99,11 @@ package struct HostPattern: Sendable, Hashable {
       guard written.firstIndex(of: ":") == colon else { return nil }
     }
     return String(written[colon...].dropFirst())
+  }
+}
+
+extension ScannedURL {
+  var hostFinding: String {
+    host.map { "the host is \($0.swiftLiteral)" } ?? "the URL has no host"
   }
 }
