@@ -1,6 +1,8 @@
 #ifndef CSTUBKIT_H
 #define CSTUBKIT_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /// A bit for each thing that the process has used; only for the functions below.
@@ -85,11 +87,39 @@ int stubkit_look_at_threads(struct stubkit_thread *threads, int room);
 /// Gives back what looking at threads has kept, until somebody looks again.
 void stubkit_stop_looking_at_threads(void);
 
+/// A set of bytes, a bit for each.
+struct stubkit_byte_set {
+  uint64_t bits[4];
+};
+
+static inline void stubkit_insert(uint8_t byte, struct stubkit_byte_set *set) {
+  set->bits[byte >> 6] |= (uint64_t)1 << (byte & 63);
+}
+
+static inline bool stubkit_contains(struct stubkit_byte_set set, uint8_t byte) {
+  return set.bits[byte >> 6] >> (byte & 63) & 1;
+}
+
+/// The first place of a member of a set, or of another byte, from a place on; the end if there is none.
+static inline ptrdiff_t stubkit_find(
+    const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, struct stubkit_byte_set set, bool is_member) {
+  while (start < end && stubkit_contains(set, bytes[start]) != is_member) start++;
+  return start;
+}
+
+/// The first place, up to the last one, of two bytes that have a bit among 65,536; behind it if there is none.
+static inline ptrdiff_t stubkit_find_pair(
+    const uint8_t *bytes, ptrdiff_t start, ptrdiff_t last, const uint64_t *bits) {
+  for (; start <= last; start++) {
+    unsigned pair = (unsigned)bytes[start] << 8 | bytes[start + 1];
+    if (bits[pair >> 6] >> (pair & 63) & 1) break;
+  }
+  return start;
+}
+
 #if defined(__linux__)
 
 #include <malloc.h>
-#include <stdbool.h>
-#include <stddef.h>
 
 /// How many bytes an allocation has; the C library's own header for it is not visible to Swift.
 static inline size_t stubkit_allocated_size(const void *allocation) {

@@ -12,10 +12,34 @@ package struct MultipartForm: Sendable {
 
   init(of body: Data, boundary: String) {
     self.boundary = boundary
-    result = Result { () throws(Fault) in
-      var reader = PartReader(body, boundary: boundary)
-      return try reader.parts()
+    result = Array(body).withUnsafeBufferPointer { bytes in
+      Result { () throws(Fault) in try Self.parts(of: bytes, boundary: boundary) }
     }
+  }
+
+  private static func parts(
+    of bytes: PartWalk.Bytes, boundary: String
+  ) throws(Fault) -> [StubRequest.Part] {
+    guard !boundary.isEmpty else { throw Fault(description: "its Content-Type names no boundary") }
+    guard var walk = PartWalk(bytes, boundary: Array(boundary.utf8)) else {
+      let delimiter = "--\(boundary)".shortened().swiftLiteral
+      throw Fault(description: "the boundary \(delimiter) stands nowhere in it")
+    }
+    var parts: [StubRequest.Part] = []
+    while !walk.isAtEnd {
+      let start = walk.position
+      guard let part = walk.next(), part.isComplete else {
+        throw Fault(description: "part \(parts.count + 1), at byte \(start), does not end")
+      }
+      var headers = StubHeaders()
+      for field in part.fields {
+        headers.append(
+          bytes.slice(field.value).text[...].trimmingBlanks,
+          for: bytes.slice(field.name).text[...].trimmingBlanks)
+      }
+      parts.append(StubRequest.Part(headers: headers, body: Data(bytes[part.content])))
+    }
+    return parts
   }
 
   /// Nil if the body cannot be split into parts.
@@ -46,93 +70,5 @@ extension ParsedBody {
   /// The body split at a boundary; nil if it has not been parsed yet.
   func existingMultipart(boundary: String) -> MultipartForm? {
     existing { $0.boundary == boundary }
-  }
-}
-
-/// Reads the parts of a body (RFC 2046); a lone line feed also ends a line.
-private struct PartReader {
-  private let body: Data
-  private let delimiter: Data
-  private var position: Int
-
-  init(_ body: Data, boundary: String) {
-    self.body = body
-    delimiter = Data("--\(boundary)".utf8)
-    position = body.startIndex
-  }
-
-  mutating func parts() throws(MultipartForm.Fault) -> [StubRequest.Part] {
-    guard delimiter.count > 2 else {
-      throw MultipartForm.Fault(description: "its Content-Type names no boundary")
-    }
-    guard var delimiter = nextDelimiter() else {
-      let boundary = String(decoding: self.delimiter, as: UTF8.self).shortened().swiftLiteral
-      throw MultipartForm.Fault(description: "the boundary \(boundary) stands nowhere in it")
-    }
-    var parts: [StubRequest.Part] = []
-    while !delimiter.isLast {
-      let start = position
-      guard let next = nextDelimiter() else {
-        let number = parts.count + 1
-        throw MultipartForm.Fault(
-          description: "part \(number), at byte \(start - body.startIndex), does not end")
-      }
-      parts.append(part(in: start..<max(start, next.start)))
-      delimiter = next
-    }
-    return parts
-  }
-
-  /// Moves past the next delimiter at the start of a line.
-  ///
-  /// - Returns: Where the text before the delimiter ends, and whether the delimiter is the last.
-  private mutating func nextDelimiter() -> (start: Int, isLast: Bool)? {
-    var from = position
-    while let range = body.range(of: delimiter, in: from..<body.endIndex) {
-      from = range.upperBound
-      guard let start = lineStart(at: range.lowerBound) else { continue }
-      let isLast = body[range.upperBound...].starts(with: "--".utf8)
-      var end = range.upperBound
-      while !isLast, end < body.endIndex, body[end].isBlank { end += 1 }
-      // Another boundary may begin with this one.
-      guard isLast || end == body.endIndex || lineBreak(at: end) > 0 else { continue }
-      position = min(end + lineBreak(at: end), body.endIndex)
-      return (start, isLast)
-    }
-    return nil
-  }
-
-  /// The start of the line break before a place, which belongs to the delimiter; nil without one.
-  private func lineStart(at place: Int) -> Int? {
-    if place == body.startIndex { return place }
-    guard body[place - 1] == 0x0A else { return nil }
-    let isPair = place - 2 >= body.startIndex && body[place - 2] == 0x0D
-    return isPair ? place - 2 : place - 1
-  }
-
-  /// The size of the line break at a place; 0 if there is none.
-  private func lineBreak(at place: Int) -> Int {
-    guard place < body.endIndex else { return 0 }
-    if body[place] == 0x0A { return 1 }
-    return body[place] == 0x0D && place + 1 < body.endIndex && body[place + 1] == 0x0A ? 2 : 0
-  }
-
-  /// The part in a range; its header fields end at the first empty line.
-  private func part(in range: Range<Int>) -> StubRequest.Part {
-    var headers = StubHeaders()
-    var line = range.lowerBound
-    while line < range.upperBound {
-      let end = body[line..<range.upperBound].firstIndex(of: 0x0A) ?? range.upperBound
-      let next = min(end + 1, range.upperBound)
-      var text = body[line..<end]
-      if text.last == 0x0D { text.removeLast() }
-      line = next
-      if text.isEmpty { break }
-      guard let colon = text.firstIndex(of: .colon) else { continue }
-      let name = String(decoding: text[..<colon], as: UTF8.self)[...].trimmingBlanks
-      let value = String(decoding: text[(colon + 1)...], as: UTF8.self)[...].trimmingBlanks
-      headers.append(value, for: name)
-    }
-    return StubRequest.Part(headers: headers, body: Data(body[line..<range.upperBound]))
   }
 }

@@ -68,23 +68,23 @@ extension Discretion {
 
   /// Returns an address that belongs to a request, such as its own.
   func shown(address: String, of request: StubRequest) -> String {
-    said(address, of: request, by: { $0.address($1) }, cleaned: { $0.clean(address: $1) })
+    said(address, of: request, isAddress: true)
   }
 
   /// Returns a message that belongs to a request.
   func shown(message: String, of request: StubRequest) -> String {
-    said(message, of: request, by: { $0.text($1) }, cleaned: { $0.clean($1) })
+    said(message, of: request, isAddress: false)
   }
 
-  private func said(
-    _ text: String, of request: StubRequest, by redact: (inout Redactor, String) -> String,
-    cleaned: (SecretCleaner, String) -> String
-  ) -> String {
+  private func said(_ text: String, of request: StubRequest, isAddress: Bool) -> String {
     guard var redactor else { return text }
     redactor.look(at: request)
-    var hidden = redact(&redactor, text)
-    if spare([], by: &redactor) { hidden = redact(&redactor, text) }
-    return redactor.cleaner.map { cleaned($0, hidden) } ?? hidden
+    var hidden = isAddress ? redactor.address(text) : redactor.text(text)
+    if spare([], by: &redactor) {
+      hidden = isAddress ? redactor.address(text) : redactor.text(text)
+    }
+    guard let cleaner = redactor.cleaner else { return hidden }
+    return isAddress ? cleaner.clean(address: hidden) : cleaner.clean(hidden)
   }
 
   /// Returns header fields by themselves.
@@ -108,6 +108,17 @@ extension Discretion {
     return error.naming(shownURL)
   }
 
+  /// Returns a cleaner for a text about several requests; nil if they have no secrets.
+  ///
+  /// - Parameter fields: The header fields of their answers.
+  func cleaner(of requests: [StubRequest], answered fields: [StubHeaders]) -> SecretCleaner? {
+    guard requests.count > 1, var redactor else { return nil }
+    for request in requests.suffix(Self.mostRequests) { redactor.look(at: request) }
+    for fields in fields.suffix(Self.mostRequests) { _ = redactor.headers(fields) }
+    _ = spare([], by: &redactor)
+    return redactor.cleaner
+  }
+
   /// Lets a redactor spare the values that the test has written.
   ///
   /// - Returns: Whether there are any.
@@ -123,68 +134,53 @@ extension Discretion {
   }
 
   static func named(_ values: Set<[UInt8]>, in text: Redactor.Bytes) -> Set<[UInt8]> {
-    let text = UnsafeBufferPointer(rebasing: text.prefix(largestBodyLookedAt))
+    let text = Redactor.Bytes(rebasing: text.prefix(largestBodyLookedAt))
     return values.filter { value in
-      let literal = Array(
-        String(decoding: value, as: UTF8.self).swiftLiteral.utf8.dropFirst().dropLast())
-      return !literal.isEmpty && (text.names(literal) || text.names(value))
+      let literal = String(decoding: value, as: UTF8.self).swiftLiteral.utf8
+      return [value, Array(literal.dropFirst().dropLast())].contains { value in
+        var start = 0
+        while let place = text.first(value, from: start) {
+          if text.standsAlone(place..<place + value.count) { return true }
+          start = place + 1
+        }
+        return false
+      }
     }
-  }
-}
-
-/// Texts about several requests.
-extension Discretion {
-  /// Returns a cleaner for a text about several requests; nil if they have no secrets.
-  ///
-  /// - Parameter fields: The header fields of their answers.
-  func cleaner(of requests: [StubRequest], answered fields: [StubHeaders]) -> SecretCleaner? {
-    guard requests.count > 1, var redactor else { return nil }
-    for request in requests.suffix(Self.mostRequests) { redactor.look(at: request) }
-    for fields in fields.suffix(Self.mostRequests) { _ = redactor.headers(fields) }
-    _ = spare([], by: &redactor)
-    return redactor.cleaner
   }
 }
 
 extension Redactor {
   /// Collects the secrets of a request.
   fileprivate mutating func look(at request: StubRequest) {
-    if let url = request.url { _ = address(url.absoluteString) }
-    let fields = request.headers
-    _ = headers(fields)
-    if request.body?.count ?? 0 <= Discretion.largestBodyLookedAt {
-      _ = body(of: request, type: fields["Content-Type"])
-    }
+    _ = self.request(request, withBodyUpTo: Discretion.largestBodyLookedAt)
   }
 
   /// Returns a request without its secrets; nil if there are none.
-  fileprivate mutating func request(_ request: StubRequest) -> StubRequest? {
-    var copy = request.urlRequest
-    // Requests are equal on Linux whatever their fields are.
-    var isChanged = false
-    if let url = request.url {
-      let text = address(url.absoluteString)
-      if text != url.absoluteString { (copy, isChanged) = (copy.with(URL(string: text)), true) }
+  fileprivate mutating func request(
+    _ request: StubRequest, withBodyUpTo limit: Int = .max
+  ) -> StubRequest? {
+    let body = request.body.map {
+      $0.count > limit ? $0 : self.body($0, of: request, type: request.headers["Content-Type"])
     }
-    let fields = request.headers
-    let clean = headers(fields)
-    if clean != fields { (copy, isChanged) = (copy.with(clean), true) }
-    let newBody = body(of: request, type: fields["Content-Type"])
-    guard isChanged || newBody != request.body else { return nil }
-    return StubRequest(copy, body: newBody, pathParameters: request.pathParameters)
+    return request.with(
+      address: request.url.map { address($0.absoluteString) }, headers: headers(request.headers),
+      body: body)
   }
 
   /// Returns a body without its secrets, which is searched once for all texts about the request.
-  private mutating func body(of request: StubRequest, type: String?) -> Data? {
-    guard let body = request.body else { return nil }
+  private mutating func body(_ body: Data, of request: StubRequest, type: String?) -> Data {
     // A form with values that a test has written is for that test alone.
     guard let parsedBody = request.parsedBody, spared == redaction.keptValues else {
       return self.body(body, type: type, isRequest: true)
     }
     let redaction = redaction
     let form = parsedBody.form(
-      where: { $0.redaction == redaction && $0.type == type },
-      orMake: { RedactedForm(of: body, type: type, by: redaction) })
+      where: { (form: RedactedForm) in form.redaction == redaction && form.type == type },
+      orMake: {
+        var redactor = Redactor(redaction)
+        let body = redactor.body(body, type: type, isRequest: true)
+        return RedactedForm(redaction: redaction, type: type, body: body, pool: redactor.pool)
+      })
     pool.formUnion(form.pool)
     return form.body
   }
@@ -196,44 +192,29 @@ private struct RedactedForm: Sendable {
   let type: String?
   let body: Data
   let pool: SecretPool
-
-  init(of body: Data, type: String?, by redaction: Redaction) {
-    var redactor = Redactor(redaction)
-    (self.redaction, self.type) = (redaction, type)
-    self.body = redactor.body(body, type: type, isRequest: true)
-    pool = redactor.pool
-  }
 }
 
 extension StubRequest {
   /// Returns the request without some values, wherever they occur.
   fileprivate func cleaned(by cleaner: SecretCleaner) -> StubRequest {
-    var copy = urlRequest
-    if let url {
-      let text = cleaner.clean(address: url.absoluteString)
-      if text != url.absoluteString { copy = copy.with(URL(string: text)) }
-    }
-    let fields = headers
-    let clean = cleaner.clean(fields)
-    if clean != fields { copy = copy.with(clean) }
-    return StubRequest(
-      copy, body: body.map { cleaner.clean($0, isRequest: true) }, pathParameters: pathParameters)
+    with(
+      address: url.map { cleaner.clean(address: $0.absoluteString) },
+      headers: cleaner.clean(headers), body: body.map { cleaner.clean($0, isRequest: true) })
+      ?? self
   }
-}
 
-extension UnsafeBufferPointer<UInt8> {
-  /// Whether a value occurs with neither letter nor digit beside it.
-  fileprivate func names(_ value: [UInt8]) -> Bool {
-    var start = 0
-    while let place = first(value, from: start) {
-      let end = place + value.count
-      if place == 0 || !self[place - 1].isASCIIAlphanumeric,
-        end == count || !self[end].isASCIIAlphanumeric
-      {
-        return true
-      }
-      start = place + 1
+  /// Returns the request with other texts; nil if all of them are its own.
+  fileprivate func with(address: String?, headers: StubHeaders, body: Data?) -> StubRequest? {
+    // Requests are equal on Linux whatever their fields are.
+    guard address != url?.absoluteString || headers != self.headers || body != self.body else {
+      return nil
     }
-    return false
+    // A malformed address cannot be shown.
+    let shown = address.map { URL(string: $0) ?? URL(string: Redaction.mark) } ?? nil
+    var copy = URLRequest(url: shown ?? URL(fileURLWithPath: "/"))
+    copy.url = shown
+    copy.httpMethod = urlRequest.httpMethod
+    for (name, value) in headers.dictionary { copy.setValue(value, forHTTPHeaderField: name) }
+    return StubRequest(copy, body: body, pathParameters: pathParameters)
   }
 }

@@ -18,31 +18,22 @@ public struct Redaction: Sendable, Hashable {
 
   /// Whether the usual names and looks count.
   private var usesStandard = true
-  private var headers = Names()
-  private var queryItems = Names()
-  private var fields = Names()
-  private var cookies = Names()
+  private var hidden: Set<Name> = []
+  private var kept: Set<Name> = []
   /// Values that stay everywhere.
   private(set) var keptValues: Set<[UInt8]> = []
   /// Paths of values that stay, in lower case: JSON names, or an address's segments behind an empty one.
   private(set) var keptPaths: Set<[String]> = []
 
-  /// Names of one kind, in lower case.
-  private struct Names: Sendable, Hashable {
-    var hidden: Set<String> = []
-    var kept: Set<String> = []
-
-    mutating func formUnion(_ other: Names) {
-      hidden.formUnion(other.hidden)
-      kept.formUnion(other.kept)
-    }
+  /// A name in lower case.
+  private struct Name: Sendable, Hashable {
+    let place: Place
+    let text: String
   }
 
-  private init(
-    _ names: WritableKeyPath<Redaction, Names>, _ list: WritableKeyPath<Names, Set<String>>,
-    _ texts: [String]
-  ) {
-    self[keyPath: names][keyPath: list] = Set(texts.map { $0.lowercased() })
+  private init(hiding hidden: [String] = [], keeping kept: [String] = [], in place: Place) {
+    self.hidden = Set(hidden.map { Name(place: place, text: $0.lowercased()) })
+    self.kept = Set(kept.map { Name(place: place, text: $0.lowercased()) })
   }
 
   private init() {}
@@ -62,22 +53,22 @@ public struct Redaction: Sendable, Hashable {
 extension Redaction {
   /// Redacts header fields, of requests and responses.
   public static func headers(_ names: String...) -> Redaction {
-    Redaction(\.headers, \.hidden, names)
+    Redaction(hiding: names, in: .header)
   }
 
   /// Redacts items of queries: in addresses, in headers and bodies that hold one, and in forms.
   public static func queryItems(_ names: String...) -> Redaction {
-    Redaction(\.queryItems, \.hidden, names)
+    Redaction(hiding: names, in: .pair)
   }
 
   /// Redacts members of JSON objects, at any depth, and fields of forms.
   public static func jsonFields(_ names: String...) -> Redaction {
-    Redaction(\.fields, \.hidden, names)
+    Redaction(hiding: names, in: .field)
   }
 
   /// Redacts cookies by name, in headers that are kept.
   public static func cookies(_ names: String...) -> Redaction {
-    Redaction(\.cookies, \.hidden, names)
+    Redaction(hiding: names, in: .cookie)
   }
 }
 
@@ -85,22 +76,22 @@ extension Redaction {
 extension Redaction {
   /// Keeps header fields that would otherwise be redacted, for replays that need a cookie.
   public static func keeping(headers names: String...) -> Redaction {
-    Redaction(\.headers, \.kept, names)
+    Redaction(keeping: names, in: .header)
   }
 
   /// Keeps items of queries, and fields of forms, that would otherwise be redacted.
   public static func keeping(queryItems names: String...) -> Redaction {
-    Redaction(\.queryItems, \.kept, names)
+    Redaction(keeping: names, in: .pair)
   }
 
   /// Keeps members of JSON objects, and fields of forms, that would otherwise be redacted.
   public static func keeping(fields names: String...) -> Redaction {
-    Redaction(\.fields, \.kept, names)
+    Redaction(keeping: names, in: .field)
   }
 
   /// Keeps cookies that would otherwise be redacted.
   public static func keeping(cookies names: String...) -> Redaction {
-    Redaction(\.cookies, \.kept, names)
+    Redaction(keeping: names, in: .cookie)
   }
 
   /// Keeps what stands in these places only, where a name alone would keep too much.
@@ -132,17 +123,13 @@ extension Redaction {
 extension Redaction: ExpressibleByArrayLiteral {
   /// Redacts everything that any of these redacts; with `.none` among them, only what is named.
   public init(arrayLiteral elements: Redaction...) {
-    for element in elements { add(element) }
-  }
-
-  private mutating func add(_ other: Redaction) {
-    usesStandard = usesStandard && other.usesStandard
-    headers.formUnion(other.headers)
-    queryItems.formUnion(other.queryItems)
-    fields.formUnion(other.fields)
-    cookies.formUnion(other.cookies)
-    keptValues.formUnion(other.keptValues)
-    keptPaths.formUnion(other.keptPaths)
+    for element in elements {
+      usesStandard = usesStandard && element.usesStandard
+      hidden.formUnion(element.hidden)
+      kept.formUnion(element.kept)
+      keptValues.formUnion(element.keptValues)
+      keptPaths.formUnion(element.keptPaths)
+    }
   }
 
   /// The redaction of reports, for which the same values are secret.
@@ -156,7 +143,7 @@ extension Redaction: ExpressibleByArrayLiteral {
 /// The meaning of names.
 extension Redaction {
   /// The place of a name.
-  enum Place {
+  enum Place: UInt64 {
     case header
     /// In a query, a form, or another text with `name=value`.
     case pair
@@ -169,9 +156,7 @@ extension Redaction {
   var knowsLooks: Bool { usesStandard }
 
   /// Whether it leaves everything as it is.
-  var isNothing: Bool {
-    !usesStandard && [headers, queryItems, fields, cookies].allSatisfy(\.hidden.isEmpty)
-  }
+  var isNothing: Bool { !usesStandard && hidden.isEmpty }
 
   /// Whether the value at a JSON path, or at an address's path, stays.
   func keeps(_ path: [String], isAddress: Bool = false) -> Bool {
@@ -188,29 +173,25 @@ extension Redaction {
   func judge(
     _ name: SecretName.Bytes, in place: Place, under parent: SecretName.Bytes? = nil
   ) -> SecretName {
-    let (names, others): (Names, Names?) =
-      switch place {
-      case .header: (headers, nil)
-      case .pair: (queryItems, fields)
-      case .field: (fields, nil)
-      case .cookie: (cookies, nil)
-      }
-    let isListed = others.map { !$0.hidden.isEmpty || !$0.kept.isEmpty } ?? false
-    if isListed || !names.hidden.isEmpty || !names.kept.isEmpty {
+    let own = SecretName(of: name, under: parent)
+    if hasNames {
       let text = name.text.lowercased()
-      if names.hidden.contains(text) || others?.hidden.contains(text) ?? false {
-        return SecretName(.named)
-      }
-      if names.kept.contains(text) || others?.kept.contains(text) ?? false {
-        return SecretName(.kept)
-      }
+      // A field of a form may be called as one of JSON is.
+      let names = (place == .pair ? [.pair, .field] : [place]).map { Name(place: $0, text: text) }
+      if !hidden.isDisjoint(with: names) { return own.judged(.named) }
+      if !kept.isDisjoint(with: names) { return own.judged(.kept) }
     }
-    guard usesStandard, !name.isEmpty else { return SecretName(.plain) }
+    if !usesStandard || name.isEmpty { return own.judged(.plain) }
+    switch place {
     // The name of a cookie says nothing: each may be the session's.
-    if place == .cookie { return SecretName(.secret) }
-    let judgement = SecretName(of: name, under: parent)
+    case .cookie: return own.judged(.secret)
+    case .pair where own.isPublic, .field where own.isPublic: return own.judged(.plain)
     // A key that is sent gives access.
-    let isSent = place != .field && judgement.isKey && judgement.kind == .plain
-    return isSent ? SecretName(.hinted) : judgement
+    case _ where place != .field && own.isKey && own.kind == .plain: return own.judged(.hinted)
+    default: return own
+    }
   }
+
+  /// Whether a user has named anything, which counts even where nothing else does.
+  var hasNames: Bool { self != .standard && self != .none }
 }

@@ -1,0 +1,67 @@
+/// Reads the parts of a body (RFC 2046), as far as it is valid; a lone line feed also ends a line.
+struct PartWalk {
+  typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  struct Part {
+    /// The fields of its head, with the blanks around their values.
+    var fields: [(name: Range<Int>, value: Range<Int>)] = []
+    var content: Range<Int>
+    /// Whether a delimiter ends it, and not the end of the body.
+    let isComplete: Bool
+  }
+
+  private let bytes: Bytes
+  private let delimiter: [UInt8]
+  /// Where the next part begins.
+  private(set) var position = 0
+  /// Whether the delimiter before the next part is the last one of a valid body.
+  private(set) var isAtEnd = false
+
+  /// - Parameter boundary: The boundary without its leading dashes.
+  /// - Returns: Nil if it stands nowhere in the body.
+  init?(_ bytes: Bytes, boundary: [UInt8]) {
+    (self.bytes, delimiter) = (bytes, Array("--".utf8) + boundary)
+    guard !boundary.isEmpty, nextDelimiter() != nil else { return nil }
+  }
+
+  /// Returns the next part, also behind the last delimiter; nil at the end of the body.
+  mutating func next() -> Part? {
+    guard position < bytes.count else { return nil }
+    let start = position
+    let end = nextDelimiter()
+    if end == nil { position = bytes.count }
+    var part = Part(content: start..<max(start, end ?? bytes.count), isComplete: end != nil)
+    let last = part.content.upperBound
+    while part.content.lowerBound < last {
+      let start = part.content.lowerBound
+      let line = start..<min(bytes.place(of: .lineFeed, from: start), last)
+      part.content = min(line.upperBound + 1, last)..<last
+      let isPair = !line.isEmpty && bytes[line.upperBound - 1] == .carriageReturn
+      let text = start..<line.upperBound - (isPair ? 1 : 0)
+      if text.isEmpty { break }
+      guard let colon = bytes.first(.colon, in: text) else { continue }
+      part.fields.append((start..<colon, colon + 1..<text.upperBound))
+    }
+    return part
+  }
+
+  /// Moves past the next delimiter at the start of a line.
+  ///
+  /// - Returns: Where the text before it ends: its line break belongs to the delimiter.
+  private mutating func nextDelimiter() -> Int? {
+    var from = position
+    while let place = bytes.first(delimiter, from: from) {
+      from = place + delimiter.count
+      guard place == 0 || bytes[place - 1] == .lineFeed else { continue }
+      let isLast = bytes.has("--", at: from)
+      let end = isLast ? from : bytes.end(of: .blank, from: from)
+      // Another boundary may begin with this one.
+      let lineBreak = bytes.has("\r\n", at: end) ? 2 : bytes.has("\n", at: end) ? 1 : 0
+      guard isLast || end == bytes.count || lineBreak > 0 else { continue }
+      (position, isAtEnd) = (end + lineBreak, isLast)
+      if isLast { position = min(bytes.place(of: .lineFeed, from: from) + 1, bytes.count) }
+      return place - (place == 0 ? 0 : place > 1 && bytes[place - 2] == .carriageReturn ? 2 : 1)
+    }
+    return nil
+  }
+}

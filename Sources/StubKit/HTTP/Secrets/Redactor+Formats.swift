@@ -1,0 +1,106 @@
+/// Finds out how a text is read.
+extension Redactor {
+  /// A text without its secrets, read as its type says; nil if it has none.
+  mutating func content(_ bytes: Bytes, type: String? = nil) -> [UInt8]? {
+    let header = type.map { HeaderParameters($0) }
+    let type = header?.value ?? ""
+    switch type {
+    case "application/graphql": return operation(bytes)
+    case _
+    where ["text/css", "text/markdown"].contains(type) || type.contains("javascript")
+      || type.contains("ecmascript"):
+      return lines(bytes, as: .code)
+    case _ where type == "text/html" || type.hasSuffix("xml"): return markup(bytes)
+    case "text/csv", "text/tab-separated-values": return table(bytes) ?? lines(bytes)
+    case _ where type.hasPrefix("multipart/") && header?["boundary"] != nil:
+      return parts(bytes, boundary: Array((header?["boundary"] ?? "").utf8)) ?? lines(bytes)
+    default: return sniffed(bytes, type: type)
+    }
+  }
+
+  /// A text without its secrets, read as what it looks like.
+  ///
+  /// - Parameter isBody: False for a sentence, a list or a number, which by its signs may look like anything.
+  mutating func sniffed(_ bytes: Bytes, type: String = "", isBody: Bool = true) -> [UInt8]? {
+    let start = bytes.end(of: .white)
+    switch start < bytes.count ? bytes[start] : .openBracket {
+    // JSON, lines of it, events, anything with JSON in it.
+    case UInt8(ascii: "{"), .openBracket: break
+    case UInt8(ascii: "<"):
+      let next = start + 1 < bytes.count ? bytes[start + 1] : 0
+      if next.isASCIIAlphanumeric || "!?_/".utf8.contains(next) {
+        return afterObjects(bytes) { $0.tagged($1) }
+      }
+    case UInt8(ascii: "-") where start == 0 && bytes.has("--", at: 0):
+      let line = bytes.place(of: .lineEnd)
+      // It begins within 400 bytes, and has nine itself.
+      let head = bytes.slice(line..<min(line + 408, bytes.count))
+      if 3...80 ~= line, head.first("form-data") != nil {
+        return parts(bytes, boundary: Array(bytes[2..<line])) ?? lines(bytes)
+      }
+    case _ where Self.beginsOperation(bytes, at: start): return operation(bytes)
+    case _ where Self.isBinary(bytes):
+      let isText = !isBody || type.hasPrefix("text/") || type.hasSuffix("json")
+      if !isText { return lines(bytes, as: .binary) }
+    case _ where bytes.place(of: Self.endsWord, from: start) == bytes.count:
+      // An address, a form, or JSON in base64.
+      let hasEquals = bytes.place(of: .equals) < bytes.count
+      if isBody, Self.beginsBase64(bytes), bytes.end(of: Self.inBase64) == bytes.count {
+        return base64(bytes)
+      }
+      if bytes[start] == .slash || bytes.first("://") != nil
+        || hasEquals && bytes.place(of: .questionMark) < bytes.count
+      {
+        return address(bytes)
+      }
+      if isBody, hasEquals { return pairs(bytes, plusIsSpace: true) }
+    default:
+      if isBody, TableWalk.separator(in: bytes) != nil { return table(bytes) }
+    }
+    let isForm = isBody && type == "application/x-www-form-urlencoded"
+    return isForm ? pairs(bytes, plusIsSpace: true) : lines(bytes)
+  }
+
+  private static let inBase64: ByteSet = .alphanumeric + "+/-_="
+  private static let endsWord: ByteSet = .white + "\"<>{"
+
+  private static func beginsBase64(_ bytes: Bytes) -> Bool {
+    guard bytes.count >= 12, "eW".utf8.contains(bytes[0]) else { return false }
+    let first = Base64.decode(bytes.prefix(4))?.first
+    return first == UInt8(ascii: "{") || first == .openBracket
+  }
+
+  private static func beginsOperation(_ bytes: Bytes, at start: Int) -> Bool {
+    let words: [StaticString] = ["query", "mutation", "subscription", "fragment"]
+    return words.contains { word in
+      let end = start + word.utf8CodeUnitCount
+      return bytes.has(word, at: start) && end < bytes.count && " ({\n".utf8.contains(bytes[end])
+        && bytes.place(of: UInt8(ascii: "{"), from: end) < bytes.count
+    }
+  }
+
+  private static let control = ByteSet([UInt8](0..<9) + [UInt8](14..<0x20) + [0x7F])
+
+  private static func isBinary(_ bytes: Bytes) -> Bool {
+    let head = bytes.slice(0..<min(bytes.count, 512))
+    let first = head.place(of: control)
+    return head.place(of: control, from: first + 1) < head.count
+  }
+
+  /// A text that begins like markup, but does not say that it is.
+  private mutating func tagged(_ bytes: Bytes) -> [UInt8]? {
+    guard let clean = markup(bytes) else { return lines(bytes) }
+    // What is no markup has said by its lines what may be said elsewhere.
+    _ = lines(bytes)
+    return clean.withUnsafeBufferPointer { lines($0) } ?? clean
+  }
+
+  /// JSON in base64, encoded again in the same alphabet.
+  private mutating func base64(_ bytes: Bytes) -> [UInt8]? {
+    guard let decoded = Base64.decode(bytes), let clean = value(decoded, as: .plain) else {
+      return nil
+    }
+    let isURL = bytes.place(of: "-_") < bytes.count
+    return Base64.encode(clean, isURL: isURL, isPadded: bytes.last == .equals)
+  }
+}

@@ -1,0 +1,132 @@
+/// Header fields.
+extension Redactor {
+  /// Returns header fields without their secrets; the names of fields and cookies stay.
+  mutating func headers(_ headers: StubHeaders) -> StubHeaders {
+    var result = StubHeaders()
+    for field in headers { result.append(value(of: field), for: field.name) }
+    return result
+  }
+
+  private mutating func value(of field: StubHeaders.Field) -> String {
+    let name = field.name.asciiLowercased
+    // One gives a time to reload, the others are checksums of a body.
+    if ["refresh", "digest", "content-digest", "repr-digest"].contains(name) {
+      return text(field.value)
+    }
+    let kind = field.name.withBytes { judge($0, in: .header).kind }
+    if name == "cookie" || name == "set-cookie" {
+      return cookies(in: field.value, isListed: kind < .secret)
+    }
+    switch kind {
+    case .kept:
+      field.value.withBytes { pool.keep($0) }
+      return field.value
+    case .secret, .whole, .named: return credential(field.value)
+    case .hinted where field.value.withBytes(SecretLook.isRandom): return credential(field.value)
+    default: return text(field.value)
+    }
+  }
+
+  /// Returns a credential without its secret; the scheme stays, since it is no secret.
+  private mutating func credential(_ value: String) -> String {
+    guard let start = Self.credential(in: value.utf8), start < value.endIndex else {
+      return hidden(value)
+    }
+    let secret = String(value[start...])
+    if spares(secret.utf8) { return value }
+    let scheme = value[..<start]
+    if scheme.lowercased() == "basic ", let pair = Base64.decode(secret.utf8) {
+      pool.add(userAndPassword: pair)
+      if keepsUser, let user = Self.user(of: pair) {
+        pool.add(secret.utf8)
+        // A password that the test has written is no secret to it.
+        if spared.contains(Array(pair.drop { $0 != .colon }.dropFirst())) {
+          for text in [pair, Array(secret.utf8), Array(value.utf8)] { pool.keep(text) }
+          return value
+        }
+        return "\(scheme)\(user):\(Redaction.mark)"
+      }
+      pool.add(value.utf8)
+      pool.add(secret.utf8)
+      if let named = named(userAndPassword: pair) { return scheme + named }
+    }
+    // Digest has several parts, each of which is treated by itself.
+    for part in secret.split(whereSeparator: { $0 == "," || $0 == " " }) {
+      let part = part.split(separator: "=", maxSplits: 1).last?.filter { $0 != "\"" } ?? ""
+      if part.withBytes(SecretLook.isRandom) { pool.add(part.utf8) }
+    }
+    pool.add(value.utf8)
+    return scheme + hidden(secret)
+  }
+
+  private mutating func hidden(_ value: String) -> String {
+    replacement(of: Array(value.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? value
+  }
+
+  /// Encodes a user and a password's name in base64, as an app would that was given the name.
+  private func named(userAndPassword pair: [UInt8]) -> String? {
+    guard names != nil, let colon = pair.firstIndex(of: .colon) else { return nil }
+    var (user, password) = (Array(pair[..<colon]), Array(pair[(colon + 1)...]))
+    if password.isEmpty || Self.isKey(user) { user = name(of: user) }
+    if !password.isEmpty { password = name(of: password) }
+    let text = Base64.encode(user + [.colon] + password, isPadded: true)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Whether a user may be a key.
+  private static func isKey(_ user: [UInt8]) -> Bool {
+    user.withUnsafeBufferPointer { SecretLook.isRandom($0) || SecretLook.isBeginning(of: $0) }
+  }
+
+  /// Returns the user of a pair with a password; nil if that may be a key.
+  private static func user(of pair: [UInt8]) -> String? {
+    guard let colon = pair.firstIndex(of: .colon), 1...32 ~= colon, colon + 1 < pair.count else {
+      return nil
+    }
+    let user = Array(pair[..<colon])
+    return isKey(user) ? nil : String(validUTF8: user)
+  }
+
+  private static let endsCookie: ByteSet = ";,"
+
+  /// Redacts the fields `Cookie` and `Set-Cookie`, without names and attributes.
+  ///
+  /// - Parameter isListed: Whether only those are redacted that a user has named.
+  private mutating func cookies(in value: String, isListed: Bool) -> String {
+    value.withBytes { bytes in
+      // A field may have several cookies, separated by commas, which also occur in dates.
+      var text = Rewriting(bytes)
+      var start = 0
+      while start < bytes.count {
+        let end = bytes.place(of: Self.endsCookie, from: start + 1)
+        cookie(start..<end, isListed: isListed, in: &text)
+        start = end
+      }
+      return text.text.map { String(decoding: $0, as: UTF8.self) } ?? value
+    }
+  }
+
+  private mutating func cookie(_ piece: Range<Int>, isListed: Bool, in text: inout Rewriting) {
+    let bytes = text.bytes
+    guard let equals = bytes.first(.equals, in: piece) else { return }
+    let start = bytes.end(of: " ;,\t", from: piece.lowerBound)
+    let name = bytes.slice(min(start, equals)..<equals)
+    let value = bytes[equals + 1..<piece.upperBound]
+    let bare = value.filter { $0 != UInt8(ascii: "\"") }
+    let kind = judge(name, in: .cookie).kind
+    switch kind {
+    case .named: pool.add(bare)
+    case .kept:
+      pool.keep(value)
+      return
+    case _ where isListed || kind < .secret || Self.attributes.contains(name.text.lowercased()):
+      return
+    default: pool.add(cookie: bare)
+    }
+    if !spares(value) { text.replace(equals + 1..<piece.upperBound, with: self.name(of: bare)) }
+  }
+
+  private static let attributes: Set<String> = [
+    "expires", "max-age", "path", "domain", "samesite", "priority", "version", "comment",
+  ]
+}

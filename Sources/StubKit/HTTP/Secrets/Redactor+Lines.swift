@@ -1,0 +1,218 @@
+/// Texts that are nothing else: looks, names with values on a line, and JSON and addresses among them.
+extension Redactor {
+  enum Lines {
+    case plain
+    /// What is not in quotes is an expression.
+    case code
+    /// Only looks count.
+    case binary
+    /// JSON in it has been given up.
+    case broken
+  }
+
+  mutating func lines(_ bytes: Bytes, as style: Lines = .plain) -> [UInt8]? {
+    guard style == .plain || style == .code else { return walk(bytes, as: style) }
+    return afterObjects(bytes) { $0.walk($1, as: style) }
+  }
+
+  private static let signs: ByteSet = "=:"
+  private static let anything: ByteSet =
+    SecretLook.beginnings + SecretLook.beginningsOfWords + signs + "-"
+
+  private mutating func walk(_ bytes: Bytes, as style: Lines) -> [UInt8]? {
+    var text = Rewriting(bytes)
+    let sought = redaction.knowsLooks ? Self.anything : Self.signs
+    var (tokenlessEnd, valueEnd) = (0, 0)
+    var position = bytes.place(of: sought)
+    while position < bytes.count {
+      var next = position + 1
+      if Self.signs.contains(bytes[position]) {
+        if style != .binary || redaction.hasNames {
+          next = pair(at: position, as: style, endingAt: &valueEnd, in: &text)
+        }
+      } else if let range = looking(
+        bytes, from: position, as: style, tokenlessEnd: &tokenlessEnd)
+      {
+        text.replace(range, with: replacement(of: bytes[range]))
+        next = range.upperBound
+      }
+      position = bytes.place(of: sought, from: next)
+    }
+    return text.text
+  }
+
+  /// What looks like a secret, or is said to be one, and begins at a place; nil if nothing does.
+  private mutating func looking(
+    _ bytes: Bytes, from start: Int, as style: Lines, tokenlessEnd: inout Int
+  ) -> Range<Int>? {
+    if bytes[start] == 0x2D { return SecretLook.endOfPEM(bytes, from: start).map { start..<$0 } }
+    guard Self.isBeginning(start, in: bytes) else { return nil }
+    if SecretLook.beginnings.contains(bytes[start]) {
+      if let end = SecretLook.end(of: bytes, from: start, tokenlessEnd: &tokenlessEnd) {
+        return start..<end
+      }
+      if let range = SecretLook.credential(bytes, from: start) {
+        if bytes.hasIgnoringCase("basic", at: start) {
+          pool.add(userAndPassword: Base64.decode(bytes[range]) ?? [])
+        }
+        return range
+      }
+    }
+    return style == .plain ? SecretLook.said(bytes, from: start) : nil
+  }
+
+  private static func isBeginning(_ place: Int, in bytes: Bytes) -> Bool {
+    guard place > 0 else { return true }
+    let before = bytes[place - 1]
+    return !before.isASCIIAlphanumeric && before != UInt8(ascii: "_")
+      || place >= 2 && bytes[place - 2] == 0x5C || place >= 3 && bytes[place - 3] == .percent
+  }
+
+  /// The name before a sign and the value behind it; where to go on.
+  ///
+  /// - Parameter valueEnd: Where the last value ended, for in `a=b=c` each is part of the one before.
+  private mutating func pair(
+    at sign: Int, as style: Lines, endingAt valueEnd: inout Int, in text: inout Rewriting
+  ) -> Int {
+    let bytes = text.bytes
+    if style != .binary, bytes.has("://", at: sign) { return address(around: sign, in: &text) }
+    let (name, start) = Self.name(before: sign, in: bytes)
+    guard !name.isEmpty, name.count > 1 || redaction.hasNames else { return sign + 1 }
+    let isPair = bytes[sign] == .equals
+    let judgement = judge(bytes.slice(name), in: isPair ? .pair : .field)
+    let kind = judgement.kind
+    guard kind != .plain, style != .binary || kind == .named else { return sign + 1 }
+    var first = sign + 1
+    // `=>` and `:=` are signs as well, but `==` compares.
+    if bytes.has(isPair ? ">" : "=", at: first) { first += 1 }
+    if bytes.has("=", at: first) { return first + 1 }
+    first = bytes.end(of: .blank, from: first)
+    guard first < bytes.count else { return first }
+    if style == .plain || style == .code, bytes[first] == .openBracket || bytes[first] == 0x7B {
+      return json(from: first, as: kind, into: &text).rest
+    }
+    let quoted = Self.quoted(at: first, in: bytes)
+    var value = quoted
+    if quoted == nil, style == .code {
+      value = Self.digits(at: first, in: bytes)
+    } else if quoted == nil {
+      value = Self.bare(
+        at: first, isPair: isPair, isLine: Self.beginsLine(start, in: bytes),
+        endingAt: &valueEnd, in: bytes)
+    }
+    guard let value, !value.isEmpty else { return first }
+    let own = bytes.slice(value)
+    if judgement.isCount || !isPair && judgement.isNoNumber(of: own.count),
+      own.end(of: .digit) == own.count
+    {
+      return value.upperBound
+    }
+    guard kind != .kept else {
+      pool.keep(own)
+      return value.upperBound
+    }
+    let isExpression = style == .code && own.first("${") != nil || own.elementsEqual(Self.mark)
+    guard isSecret(own, as: kind == .secret ? .whole : kind, of: bytes.slice(name)),
+      kind == .named || kind == .hinted || !isExpression
+    else { return first }
+    if quoted != nil { lookInto(own) }
+    // A sentence behind a colon is no secret that others may repeat.
+    if isPair || quoted != nil || !own.contains(.space) || own.contains(where: \.isASCIIDigit) {
+      pool.add(own)
+    } else {
+      pool.note(own)
+    }
+    if own.place(of: "%+") < own.count {
+      pool.add(TextCoding.withoutPercent(own, plusIsSpace: true))
+    }
+    if own.contains(0x5C) { pool.add(TextCoding.withoutJSON(own)) }
+    if !spares(own) { text.replace(value, with: self.name(of: own)) }
+    return value.upperBound
+  }
+
+  private static let inName = ByteSet(0x80...0xFF) + .alphanumeric + "-_.[]%"
+
+  /// The word before a sign, perhaps in quotes, and where it begins with them.
+  private static func name(before sign: Int, in bytes: Bytes) -> (name: Range<Int>, start: Int) {
+    var end = sign
+    while end > 0, sign - end < 4, bytes[end - 1] == .space { end -= 1 }
+    let quote = end > 0 && ByteSet.quote.contains(bytes[end - 1]) ? bytes[end - 1] : nil
+    if quote != nil { end -= 1 }
+    if quote != nil, end > 0, bytes[end - 1] == 0x5C { end -= 1 }
+    var start = end
+    while start > 0, end - start < 100, inName.contains(bytes[start - 1]) { start -= 1 }
+    let name = start..<end
+    let before = start > 0 ? bytes[start - 1] : 0
+    // A quote that nothing opens ends another text, whose last word is no name; and `$password: String!`
+    // declares a variable.
+    if quote != nil, before != bytes[sign - 1], before == 0 || bytes[sign - 1] != .space {
+      return (sign..<sign, sign)
+    }
+    while start > 0, ByteSet.quote.contains(bytes[start - 1]) || bytes[start - 1] == 0x5C {
+      start -= 1
+    }
+    return start > 0 && bytes[start - 1] == 0x24 ? (sign..<sign, sign) : (name, start)
+  }
+
+  private static func beginsLine(_ place: Int, in bytes: Bytes) -> Bool {
+    var place = place
+    while place > 0, bytes[place - 1].isBlank || bytes[place - 1] == 0x2D { place -= 1 }
+    return place == 0 || ByteSet.lineEnd.contains(bytes[place - 1])
+  }
+
+  /// What stands between the quotes that begin here; up to the end of the line if they never end.
+  private static func quoted(at start: Int, in bytes: Bytes) -> Range<Int>? {
+    let isEscaped = bytes[start] == 0x5C
+    let first = isEscaped ? bytes.end(of: "\\", from: start) : start
+    guard first < bytes.count, ByteSet.quote.contains(bytes[first]) else { return nil }
+    let quote = bytes[first]
+    let ends = ByteSet(quote == 0x60 ? [quote, 0x5C] : [quote, 0x5C, .lineFeed])
+    var end = bytes.place(of: ends, from: first + 1)
+    while end < bytes.count, bytes[end] == 0x5C, !isEscaped {
+      end = bytes.place(of: ends, from: end + 2)
+    }
+    return first + 1..<min(end, bytes.count)
+  }
+
+  private static func digits(at start: Int, in bytes: Bytes) -> Range<Int>? {
+    let end = bytes.end(of: .digit, from: start)
+    let endsThere = end == bytes.count || !bytes[end].isASCIIAlphanumeric && bytes[end] != .dot
+    return end > start && endsThere ? start..<end : nil
+  }
+
+  private static let endsPair: ByteSet = .white + "&#\"'<>\\`"
+  private static let endsLine = ByteSet([UInt8](0..<9) + [UInt8](10..<0x20)) + "\""
+  private static let endsWord: ByteSet = .white + ",;){}]\"'<>\\&"
+
+  /// A value without quotes: behind an equals sign up to what ends it, behind a colon the rest of the
+  /// line if the name began it, and otherwise a word with a digit in it.
+  private static func bare(
+    at start: Int, isPair: Bool, isLine: Bool, endingAt valueEnd: inout Int, in bytes: Bytes
+  ) -> Range<Int>? {
+    if isPair {
+      if start >= valueEnd { valueEnd = bytes.place(of: endsPair, from: start) }
+      return start..<valueEnd
+    }
+    guard !"[${(<".utf8.contains(bytes[start]) else { return nil }
+    if isLine {
+      var end = bytes.place(of: endsLine, from: start)
+      while end > start, bytes[end - 1].isBlank { end -= 1 }
+      return end > start && !"!{".utf8.contains(bytes[end - 1]) ? start..<end : nil
+    }
+    let most = bytes.longestWord(from: start)
+    let end = most.place(of: endsWord)
+    return most.place(of: .digit) < end ? start..<start + end : nil
+  }
+
+  private static let endsAddress: ByteSet = .white + "\"'<>\\`{}|^"
+
+  /// The address whose scheme ends at a place.
+  private mutating func address(around colon: Int, in text: inout Rewriting) -> Int {
+    let bytes = text.bytes
+    var start = colon
+    while start > 0, colon - start < 20, bytes[start - 1].isASCIIAlphanumeric { start -= 1 }
+    let end = bytes.place(of: Self.endsAddress, from: colon + 3)
+    text.replace(start..<end, with: address(bytes.slice(start..<end)))
+    return max(end, colon + 3)
+  }
+}

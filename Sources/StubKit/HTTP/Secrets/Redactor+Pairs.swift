@@ -1,0 +1,203 @@
+/// Addresses, forms and tables.
+extension Redactor {
+  /// An address, or what is left of one: the user, the segments of the path, the query, the fragment.
+  mutating func address(_ bytes: Bytes) -> [UInt8]? {
+    var text = Rewriting(bytes)
+    var (start, host) = (0, 0..<0)
+    let end = bytes.place(of: "?#")
+    if let scheme = bytes.first("://"), scheme < end {
+      start = min(bytes.place(of: .slash, from: scheme + 3), end)
+      host = scheme + 3..<start
+      if redaction.knowsLooks, let at = bytes[host].lastIndex(of: .at), at > host.lowerBound {
+        let user = bytes.slice(host.lowerBound..<at)
+        pool.add(userAndPassword: Array(user))
+        pool.add(userAndPassword: TextCoding.withoutPercent(user))
+        if !spares(user) { text.replace(host.lowerBound..<at, with: name(of: user)) }
+      }
+    }
+    segments(start..<end, of: bytes.slice(host), in: &text)
+    let fragment = bytes.place(of: .numberSign, from: end)
+    if end < fragment { pairs(end + 1..<fragment, plusIsSpace: false, in: &text) }
+    if fragment < bytes.count {
+      let rest = bytes.slice(fragment + 1..<bytes.count)
+      let clean = rest.contains(.questionMark) ? address(rest) : pairs(rest, plusIsSpace: false)
+      text.replace(fragment + 1..<bytes.count, with: clean)
+    }
+    return text.text
+  }
+
+  /// What stands behind a segment that hints at a secret, and looks like one; and parameters in it.
+  private mutating func segments(_ path: Range<Int>, of host: Bytes, in text: inout Rewriting) {
+    let bytes = text.bytes
+    let segments = bytes.pieces(at: .slash, in: path)
+    if !redaction.keptPaths.isEmpty,
+      redaction.keeps(segments.map { bytes.slice($0).text.lowercased() }, isAddress: true)
+    {
+      for segment in segments { pool.keep(bytes[segment]) }
+      return
+    }
+    let looks = redaction.knowsLooks
+    let service = looks ? SecretLook.secret(ofHost: host, in: segments, of: bytes) : nil
+    var last: Bytes?
+    for range in segments where range.lowerBound < path.upperBound {
+      let segment = bytes.slice(range)
+      if let service, range.contains(service.lowerBound) {
+        text.replace(service, with: replacement(of: bytes[service]))
+      } else if looks, let last, isSecret(segment, behind: last) {
+        text.replace(range, with: replacement(of: TextCoding.withoutPercent(segment)))
+      } else if let semicolon = bytes.first(UInt8(ascii: ";"), in: range) {
+        pairs(
+          semicolon + 1..<range.upperBound, plusIsSpace: false, separator: UInt8(ascii: ";"),
+          in: &text)
+      } else if segment.count > 7 {
+        text.replace(range, with: lines(segment, as: .broken))
+      }
+      last = segment
+    }
+  }
+
+  /// Whether a segment of a path is secret by the one before it: `/reset/<code>`, `/tokens/<token>`.
+  private mutating func isSecret(_ segment: Bytes, behind last: Bytes) -> Bool {
+    let kind = judge(last, in: .field).kind
+    if kind >= .hinted, SecretLook.isRandom(segment) { return true }
+    // What only has a digit amid its letters may be a name after a word that only hints.
+    return kind >= .secret && segment.count >= 8
+      && segment.place(of: .digit) < segment.count && segment.place(of: .letter) < segment.count
+  }
+
+  /// A form, or a query.
+  mutating func pairs(_ bytes: Bytes, plusIsSpace: Bool) -> [UInt8]? {
+    var text = Rewriting(bytes)
+    pairs(0..<bytes.count, plusIsSpace: plusIsSpace, in: &text)
+    return text.text
+  }
+
+  private mutating func pairs(
+    _ range: Range<Int>, plusIsSpace: Bool, separator: UInt8 = .ampersand, in text: inout Rewriting
+  ) {
+    let bytes = text.bytes
+    // Beside these a code is that of a login that is under way, and a state as well.
+    func has(_ companions: [StaticString]) -> Bool {
+      companions.contains { bytes.slice(range).first($0) != nil }
+    }
+    lazy var isLogin = has(["state=", "grant_type", "redirect_uri", "code_verifier", "oauth"])
+    lazy var hasCode = has(["code="])
+    for pair in bytes.pieces(at: separator, in: range) {
+      // A page that escapes an address has two signs between its pairs.
+      let start = pair.lowerBound + (bytes.has("amp;", at: pair.lowerBound) ? 4 : 0)
+      guard start < pair.upperBound, let equals = bytes.first(.equals, in: start..<pair.upperBound)
+      else { continue }
+      let judgement = TextCoding.withoutPercent(bytes.slice(start..<equals), plusIsSpace: true)
+        .withUnsafeBufferPointer { judge($0, in: .pair) }
+      var kind = judgement.kind
+      if judgement.isCode, kind == .hinted, isLogin {
+        kind = .secret
+      } else if judgement.isState, kind == .plain, hasCode {
+        kind = .hinted
+      }
+      let value = equals + 1..<pair.upperBound
+      let raw = bytes.slice(value)
+      if judgement.isCount, raw.end(of: .digit) == raw.count { continue }
+      let decoded = TextCoding.withoutPercent(raw, plusIsSpace: plusIsSpace)
+      guard let clean = self.value(decoded, as: kind, of: bytes.slice(start..<equals)) else {
+        continue
+      }
+      // Nobody can tell whether a plus is a space.
+      if raw.contains(.plus), clean == Self.mark || names?.contains(clean) ?? false {
+        pool.add(TextCoding.withoutPercent(raw, plusIsSpace: !plusIsSpace))
+      }
+      let isEncoded = raw.contains(.percent)
+      text.replace(
+        value, with: isEncoded ? TextCoding.percent(clean, spaceIsPlus: plusIsSpace) : clean)
+    }
+  }
+
+  /// A table whose first line names its columns; nil if it is none, or has no secrets.
+  mutating func table(_ bytes: Bytes) -> [UInt8]? {
+    guard let separator = TableWalk.separator(in: bytes) else { return nil }
+    return afterObjects(bytes) { $0.rows($1, separator: separator) }
+  }
+
+  private mutating func rows(_ bytes: Bytes, separator: UInt8) -> [UInt8]? {
+    var text = Rewriting(bytes)
+    var walk = TableWalk(bytes, separator: separator)
+    let columns = (walk.row() ?? []).map { cell in
+      let name = TableWalk.decoded(bytes.slice(cell))
+      return (name: name, kind: name.withUnsafeBufferPointer { judge($0, in: .field).kind })
+    }
+    guard columns.contains(where: { $0.kind != .plain }) else { return lines(bytes) }
+    while let row = walk.row() {
+      for (cell, column) in zip(row, columns) where !cell.isEmpty {
+        let clean = column.name.withUnsafeBufferPointer {
+          value(TableWalk.decoded(bytes.slice(cell)), as: column.kind, of: $0)
+        }
+        guard var clean else { continue }
+        if bytes[cell.lowerBound] == 0x22 {
+          clean = [0x22] + clean.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] } + [0x22]
+        }
+        text.replace(cell, with: clean)
+      }
+    }
+    return text.text
+  }
+}
+
+/// Reads a table row by row (RFC 4180).
+struct TableWalk {
+  private let bytes: Redactor.Bytes
+  private let separator: UInt8
+  private let signs: ByteSet
+  private var position = 0
+
+  init(_ bytes: Redactor.Bytes, separator: UInt8) {
+    (self.bytes, self.separator) = (bytes, separator)
+    signs = ByteSet([separator, 0x22, .lineFeed])
+  }
+
+  /// The cells of the next row, with their quotes; nil if there is none.
+  mutating func row() -> [Range<Int>]? {
+    guard position < bytes.count else { return nil }
+    var cells: [Range<Int>] = []
+    var start = position
+    position = bytes.place(of: signs, from: position)
+    while position < bytes.count, bytes[position] != .lineFeed {
+      if bytes[position] == separator {
+        cells.append(start..<position)
+        start = position + 1
+      } else {
+        position = bytes.place(of: 0x22, from: position + 1)
+      }
+      position = bytes.place(of: signs, from: position + 1)
+    }
+    position = min(position, bytes.count)
+    let end = position > start && bytes[position - 1] == 13 ? position - 1 : position
+    cells.append(start..<end)
+    position += 1
+    return cells
+  }
+
+  private static let inName: ByteSet = .alphanumeric + " _-.\""
+
+  /// What separates the cells of a text that looks like a table; nil if it does not.
+  static func separator(in bytes: Redactor.Bytes) -> UInt8? {
+    let line = bytes.slice(0..<min(bytes.count, 2_048)).place(of: .lineFeed)
+    guard line < 2_048, line + 1 < bytes.count else { return nil }
+    return ",\t;|".utf8.first { separator in
+      var walk = TableWalk(bytes, separator: separator)
+      guard let names = walk.row(), names.count > 1, walk.row()?.count == names.count else {
+        return false
+      }
+      return names.allSatisfy {
+        1...60 ~= $0.count && bytes.slice($0).end(of: inName) == $0.count
+      }
+    }
+  }
+
+  static func decoded(_ cell: Redactor.Bytes) -> [UInt8] {
+    guard cell.count > 1, cell.first == 0x22, cell.last == 0x22 else { return Array(cell) }
+    var result = Array(cell[1..<cell.count - 1])
+    // Two quotes stand for one.
+    result.replace([0x22, 0x22], with: [0x22])
+    return result
+  }
+}

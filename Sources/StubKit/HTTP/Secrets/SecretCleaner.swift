@@ -1,0 +1,135 @@
+package import Foundation
+
+/// Removes values from texts, addresses, fields and bodies.
+package struct SecretCleaner {
+  private let finder: SecretFinder
+  /// The names of secrets; nil if all have the same.
+  private let names: SecretNames?
+
+  package init(_ finder: SecretFinder, names: SecretNames? = nil) {
+    (self.finder, self.names) = (finder, names)
+  }
+
+  package func clean(_ text: String) -> String {
+    text.withBytes { cleaned($0) }.map { String(decoding: $0, as: UTF8.self) } ?? text
+  }
+
+  /// Cleans an address, except for its host, without which it would be none.
+  package func clean(address text: String) -> String {
+    guard let start = text.range(of: "://")?.upperBound else { return clean(text) }
+    let rest = text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex
+    return text[..<rest] + clean(String(text[rest...]))
+  }
+
+  func clean(_ headers: StubHeaders) -> StubHeaders {
+    var result = StubHeaders()
+    for field in headers { result.append(clean(field.value), for: field.name) }
+    return result
+  }
+
+  package func clean(_ data: Data, isRequest: Bool, type: String? = nil) -> Data {
+    guard !data.isEmpty else { return data }
+    return Array(data).withUnsafeBufferPointer { bytes in
+      cleaned(bytes, isRequest: isRequest) { Self.pieces(of: bytes, type: type) }
+    }.map { Data($0) } ?? data
+  }
+
+  private static let separators: ByteSet = "\",:[]{}&\n-"
+
+  /// - Parameter pieces: The places of the values; nil if the text has no structure.
+  private func cleaned(
+    _ bytes: SecretFinder.Bytes, isRequest: Bool = false, in pieces: () -> [Range<Int>]? = { nil }
+  ) -> [UInt8]? {
+    var text = Rewriting(bytes)
+    var crossing: [Range<Int>] = []
+    for match in finder.matches(in: bytes) {
+      let range = match.range
+      if bytes.place(of: Self.separators, from: range.lowerBound) < range.upperBound {
+        crossing.append(range)
+      }
+      text.replace(range, with: replacement(of: match, in: bytes, isRequest: isRequest))
+    }
+    guard !crossing.isEmpty, let pieces = pieces(), !Self.stand(crossing, within: pieces) else {
+      return text.text
+    }
+    // Bytes that equal a secret only across two values are not the secret.
+    text = Rewriting(bytes)
+    for piece in pieces {
+      text.replace(piece, with: cleaned(bytes.slice(piece), isRequest: isRequest))
+    }
+    return text.text
+  }
+
+  private func replacement(
+    of match: SecretFinder.Match, in bytes: SecretFinder.Bytes, isRequest: Bool
+  ) -> [UInt8] {
+    switch (names, match.coding) {
+    case (let names?, .plain): names.name(of: match.secret)
+    case (let names?, .base64(let isURL, let isPadded)):
+      Base64.encode(names.name(of: match.secret), isURL: isURL, isPadded: isPadded)
+    case (let names?, .within): names.name(ofEncoded: bytes[match.range])
+    case (nil, _):
+      Self.isNumber(match.range, in: bytes)
+        ? Redactor.mark(ofNumberIn: isRequest) : Redactor.mark
+    }
+  }
+
+  /// Whether each of some ranges lies within a piece; both are in order.
+  private static func stand(_ ranges: [Range<Int>], within pieces: [Range<Int>]) -> Bool {
+    var place = 0
+    for range in ranges {
+      while place < pieces.count, pieces[place].upperBound < range.upperBound { place += 1 }
+      guard place < pieces.count, pieces[place].lowerBound <= range.lowerBound else { return false }
+    }
+    return true
+  }
+
+  /// Returns the places of the values in a form, in parts, or in JSON; nil for any other text.
+  private static func pieces(of bytes: SecretFinder.Bytes, type: String?) -> [Range<Int>]? {
+    if let boundary = MultipartForm.boundary(in: type) {
+      guard var walk = PartWalk(bytes, boundary: Array(boundary.utf8)) else { return nil }
+      var pieces = [0..<walk.position]
+      while let part = walk.next() { pieces += part.fields.map(\.value) + [part.content] }
+      return pieces
+    }
+    if FormItems.isForm(type ?? "") { return bytes.pieces(at: .ampersand) }
+    let first = bytes.end(of: .white)
+    guard first < bytes.count, bytes[first] == 0x7B || bytes[first] == .openBracket else {
+      return nil
+    }
+    var pieces: [Range<Int>] = []
+    var walk = JSONWalk(bytes, from: first)
+    while let token = walk.next() {
+      switch token {
+      case .name(let range), .string(let range), .scalar(let range): pieces.append(range)
+      case .open, .close: break
+      }
+    }
+    return walk.isComplete ? pieces : nil
+  }
+
+  /// Whether it is a number in JSON, where a word would not be JSON.
+  private static func isNumber(_ range: Range<Int>, in bytes: SecretFinder.Bytes) -> Bool {
+    guard bytes.slice(range).end(of: .digit) == range.count else { return false }
+    var start = range.lowerBound
+    while start > 0, bytes[start - 1] <= .space { start -= 1 }
+    let end = bytes.end(of: .white, from: range.upperBound)
+    return start > 0 && end < bytes.count && ":[,".utf8.contains(bytes[start - 1])
+      && ",}]".utf8.contains(bytes[end])
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The places between separators, in a range of it.
+  func pieces(at separator: UInt8, in range: Range<Int>? = nil) -> [Range<Int>] {
+    let range = range ?? 0..<count
+    var pieces: [Range<Int>] = []
+    var start = range.lowerBound
+    while start <= range.upperBound {
+      let end = first(separator, in: start..<range.upperBound) ?? range.upperBound
+      pieces.append(start..<end)
+      start = end + 1
+    }
+    return pieces
+  }
+}

@@ -1,0 +1,221 @@
+import CStubKit
+
+/// The secret values of a document, to be removed everywhere in it.
+struct SecretPool: Sendable {
+  /// The values that are worth looking for, in the order of first occurrence.
+  private(set) var values: [[UInt8]] = []
+  /// All values, short ones and common words included.
+  private(set) var found: Set<[UInt8]> = []
+  /// The values that stay everywhere, because a user keeps them in one place.
+  private(set) var kept: Set<[UInt8]> = []
+
+  /// Shorter values would be found by chance all over a body, and longer ones are no passwords.
+  private static let lengths = 6...1 << 16
+  /// The largest number of values, of which the last ones count: more would take too long.
+  private static let most = 5_000
+
+  /// Words that are in every other body.
+  private static let common = Set(
+    """
+    password passwd secret token bearer basic default string number object boolean undefined required \
+    optional invalid missing expired hidden unknown example anonymous disabled enabled session cookie \
+    authorization redacted google facebook github twitter public private
+    """.split(separator: " ").map { Array($0.utf8) })
+
+  /// Adds a value that its name or its looks showed to be a secret.
+  mutating func add(_ value: some Collection<UInt8>) {
+    guard let value = note(value), value.count >= Self.lengths.lowerBound,
+      value != Redactor.mark, !Self.common.contains(value.map(\.asciiLowercased))
+    else { return }
+    values.append(value)
+    // The value in a form or an object may have a scheme, as in a header.
+    if let space = value.firstIndex(of: .space), space <= 6 { add(value[(space + 1)...]) }
+  }
+
+  /// Notes a value that is hidden at its own place, and need not be hidden elsewhere.
+  ///
+  /// - Returns: The trimmed value; nil if it is known or empty.
+  @discardableResult
+  mutating func note(_ value: some Collection<UInt8>) -> [UInt8]? {
+    let value = Self.trimmed(value)
+    guard 1...Self.lengths.upperBound ~= value.count, found.insert(value).inserted else {
+      return nil
+    }
+    return value
+  }
+
+  mutating func formUnion(_ other: SecretPool) {
+    let known = Set(values)
+    values += other.values.filter { !known.contains($0) }
+    found.formUnion(other.found)
+    kept.formUnion(other.kept)
+  }
+
+  mutating func keep(_ value: some Collection<UInt8>) {
+    kept.insert(Self.trimmed(value))
+  }
+
+  /// Adds a user and a password that are written as one text; the user is no secret.
+  mutating func add(userAndPassword pair: [UInt8]) {
+    add(pair)
+    guard let colon = pair.firstIndex(of: .colon) else { return }
+    // A service that needs only a key takes it as the user.
+    add(colon + 1 == pair.count ? pair[..<colon] : pair[(colon + 1)...])
+  }
+
+  /// Adds a cookie's value, unless it looks like a word: `theme=default` must not change every "default".
+  mutating func add(cookie value: some Collection<UInt8>) {
+    let value = value.filter { $0 != UInt8(ascii: "\"") }
+    guard value.count >= 16 || value.count >= 8 && value.contains(where: \.isASCIIDigit) else {
+      note(value)
+      return
+    }
+    add(value)
+    add(value.withUnsafeBufferPointer { TextCoding.withoutPercent($0) })
+  }
+
+  /// Returns a finder of the values; nil if there are none.
+  func finder(sparing spared: Set<[UInt8]> = []) -> SecretFinder? {
+    let secrets = values.suffix(Self.most).filter { !kept.contains($0) && !spared.contains($0) }
+    return secrets.isEmpty ? nil : SecretFinder(secrets)
+  }
+
+  private static func trimmed(_ value: some Collection<UInt8>) -> [UInt8] {
+    guard let start = value.firstIndex(where: { $0 > .space }) else { return [] }
+    var trimmed = Array(value[start...])
+    while let last = trimmed.last, last <= .space { trimmed.removeLast() }
+    return trimmed
+  }
+}
+
+/// Finds values in any text, in every encoding, in one pass over the bytes.
+///
+/// Escapes are undone first, in the text and in the value; only base64 remains.
+package struct SecretFinder: Sendable {
+  package typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  /// A place with a secret, or a part of it.
+  package struct Match: Equatable {
+    package var range: Range<Int>
+    package let secret: [UInt8]
+    package let coding: Coding
+  }
+
+  /// The encoding of a secret.
+  package enum Coding: Equatable {
+    case plain
+    case base64(isURL: Bool, isPadded: Bool)
+    /// In base64, together with neighbouring bytes.
+    case within
+  }
+
+  private struct Form {
+    let bytes: [UInt8]
+    let secret: [UInt8]
+    let coding: Coding
+    /// Whether it is a plain word or number, which counts only where it stands alone.
+    let isWord: Bool
+  }
+
+  /// The forms by their first four bytes, the longest first.
+  private var forms: [UInt32: [Form]] = [:]
+  /// The first two bytes of all forms, a bit for each pair.
+  private var beginnings = [UInt64](repeating: 0, count: 1024)
+
+  package init(_ secrets: [[UInt8]]) {
+    for secret in secrets {
+      let isWord =
+        secret.count < 12
+        && (secret.allSatisfy(\.isASCIIDigit) || secret.allSatisfy { ($0 | 0x20) &- 0x61 < 26 })
+      for (written, coding) in Self.forms(of: secret) {
+        var form = written.withUnsafeBufferPointer { UndoneText($0).bytes }
+        // The meaning of a trailing backslash would depend on the following byte.
+        while form.last == UInt8(ascii: "\\") { form.removeLast() }
+        guard form.count >= 4 else { continue }
+        let pair = Int(form[0]) << 8 | Int(form[1])
+        beginnings[pair >> 6] |= 1 << UInt64(pair & 63)
+        let key = form.withUnsafeBufferPointer { Self.key($0, at: 0) }
+        forms[key, default: []].append(
+          Form(bytes: form, secret: secret, coding: coding, isWord: isWord && coding == .plain))
+      }
+    }
+    for key in forms.keys { forms[key]?.sort { $0.bytes.count > $1.bytes.count } }
+  }
+
+  /// Returns the plain form, and the forms in base64 alone and within other bytes.
+  private static func forms(of secret: [UInt8]) -> [(written: [UInt8], coding: Coding)] {
+    var forms: [(written: [UInt8], coding: Coding)] = [(secret, .plain)]
+    if secret.count >= 16, SecretShape(of: secret).ignoresCase {
+      let upper = secret.map { ($0 | 0x20) &- 0x61 < 26 ? $0 & 0xDF : $0 }
+      let others = [secret.map(\.asciiLowercased), upper].filter { $0 != secret }
+      forms += others.map { ($0, .plain) }
+    }
+    func add(_ text: [UInt8], _ coding: (_ isURL: Bool) -> Coding) {
+      forms.append((text, coding(false)))
+      let other = Base64.forURL(text)
+      if other != text { forms.append((other, coding(true))) }
+    }
+    // The replacement of one without padding may need some.
+    let needsPadding = secret.count % 3 > 0
+    add(Base64.encode(secret)) { .base64(isURL: $0, isPadded: !needsPadding && !$0) }
+    if needsPadding {
+      add(Base64.encode(secret, isPadded: true)) { .base64(isURL: $0, isPadded: true) }
+    }
+    if secret.count >= 8 { for text in Base64.within(secret) { add(text) { _ in .within } } }
+    return forms
+  }
+
+  private static func key(_ bytes: Bytes, at place: Int) -> UInt32 {
+    UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: place, as: UInt32.self)
+  }
+
+  /// Returns the places of secrets in order; overlapping ones are merged, so that no part of either
+  /// remains.
+  package func matches(in bytes: Bytes) -> [Match] {
+    guard UndoneText.hasEscapes(bytes) else { return plainMatches(in: bytes) }
+    let undone = UndoneText(bytes)
+    return undone.bytes.withUnsafeBufferPointer(plainMatches).map { match in
+      var match = match
+      match.range = undone.written(match.range)
+      return match
+    }
+  }
+
+  private func plainMatches(in bytes: Bytes) -> [Match] {
+    var matches: [Match] = []
+    beginnings.withUnsafeBufferPointer { beginnings in
+      var position = 0
+      while true {
+        position = stubkit_find_pair(
+          bytes.baseAddress, position, bytes.count - 2, beginnings.baseAddress)
+        guard position < bytes.count - 3 else { return }
+        if let form = form(at: position, in: bytes) {
+          let end = position + form.bytes.count
+          if let last = matches.last?.range, last.upperBound > position {
+            matches[matches.count - 1].range = last.lowerBound..<max(last.upperBound, end)
+          } else {
+            matches.append(Match(range: position..<end, secret: form.secret, coding: form.coding))
+          }
+        }
+        position += 1
+      }
+    }
+    return matches
+  }
+
+  /// Returns the longest form that begins here; nil if there is none.
+  private func form(at start: Int, in bytes: Bytes) -> Form? {
+    forms[Self.key(bytes, at: start)]?.first { form in
+      let range = start..<start + form.bytes.count
+      return bytes.hasBytes(form.bytes, at: start) && (!form.isWord || bytes.standsAlone(range))
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether neither a letter nor a digit stands beside a place.
+  func standsAlone(_ range: Range<Int>) -> Bool {
+    (range.lowerBound == 0 || !self[range.lowerBound - 1].isASCIIAlphanumeric)
+      && (range.upperBound == count || !self[range.upperBound].isASCIIAlphanumeric)
+  }
+}

@@ -1,0 +1,277 @@
+/// Recognises secrets by their looks, whatever their name.
+package enum SecretLook {
+  package typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  /// The prefixes of well-known services' keys, and the least number of letters and digits after them.
+  private static let prefixes: [UInt8: [(text: [UInt8], rest: Int)]] = {
+    let texts = [
+      8: """
+      xoxa- xoxb- xoxc- xoxd- xoxe- xoxe. xoxo- xoxp- xoxr- xoxs- xapp- sk_live_ sk_test_ rk_live_ \
+      rk_test_
+      """,
+      12: "whsec_",
+      16: """
+      AKIA ASIA glpat- gldt- glrt- shpat_ shpss_ shpca_ sq0atp- sq0csp- hvs. dckr_pat_ ya29. lin_api_
+      """,
+      20: "AGE-SECRET-KEY-1 SG. ghp_ gho_ ghu_ ghs_ ghr_ github_pat_ sk- npm_ hf_ dop_v1_ pypi-",
+      30: "AIza",
+    ]
+    let list = texts.flatMap { rest, words in
+      words.split(separator: " ").map { (text: Array($0.utf8), rest: rest) }
+    }
+    return Dictionary(grouping: list) { $0.text[0] }
+  }()
+
+  /// The first bytes of everything that is looked for.
+  static let beginnings = ByteSet(Array(prefixes.keys) + Array("ebB".utf8))
+
+  private static let inWord: ByteSet = .alphanumeric + "_-."
+  private static let inToken: ByteSet = .alphanumeric + "=-_"
+  private static let inUnpadded: ByteSet = .alphanumeric + "-_+/"
+  private static let inBase64: ByteSet = inUnpadded + "="
+  private static let inCredential: ByteSet = inBase64 + ".~"
+  private static let inPEM: ByteSet = inBase64 + " \t\n\r:,\\%"
+  private static let inTitle = ByteSet([UInt8](0x41...0x5A) + [.space])
+
+  /// Returns the end of the secret that begins here; nil if there is none.
+  ///
+  /// - Parameter tokenlessEnd: No web token begins before this place; to be passed from call to call.
+  static func end(of bytes: Bytes, from start: Int, tokenlessEnd: inout Int) -> Int? {
+    if start >= tokenlessEnd, let end = endOfToken(bytes, from: start, tokenlessEnd: &tokenlessEnd)
+    {
+      return end
+    }
+    for (text, rest) in prefixes[bytes[start]] ?? [] where bytes.hasBytes(text, at: start) {
+      let first = start + text.count
+      var end = bytes.end(of: inWord, from: first)
+      // A sentence ends with a dot, and a file name has one.
+      while end > first, bytes[end - 1] == .dot { end -= 1 }
+      if end - first >= rest { return end }
+    }
+    return nil
+  }
+
+  /// Whether a value begins with a secret.
+  static func isBeginning(of value: Bytes) -> Bool {
+    var tokenlessEnd = 0
+    return !value.isEmpty && end(of: value, from: 0, tokenlessEnd: &tokenlessEnd) != nil
+  }
+
+  /// Finds the end of a JSON web token: two or more parts, the first of which is an object in base64.
+  private static func endOfToken(
+    _ bytes: Bytes, from start: Int, tokenlessEnd: inout Int
+  ) -> Int? {
+    guard bytes.has("eyJ", at: start) else { return nil }
+    let head = bytes.end(of: inToken, from: start)
+    // A later start in the same letters has the same end.
+    tokenlessEnd = head
+    guard head - start >= 8, head < bytes.count, bytes[head] == .dot else { return nil }
+    var end = bytes.end(of: inToken, from: head + 1)
+    guard end - head > 4 else { return nil }
+    while end < bytes.count, bytes[end] == .dot {
+      end = bytes.end(of: inToken, from: end + 1)
+    }
+    return end
+  }
+
+  /// Finds the end of a key between two PEM lines, or of the part of it that is there.
+  static func endOfPEM(_ bytes: Bytes, from start: Int) -> Int? {
+    guard bytes.has("-----BEGIN ", at: start) else { return nil }
+    let title = bytes.end(of: inTitle, from: start + 11)
+    guard bytes.has("-----", at: title) else { return nil }
+    var end = bytes.end(of: inPEM, from: title + 5)
+    // Backslashes before a quote are part of it.
+    if end < bytes.count, bytes[end] == UInt8(ascii: "\"") {
+      while bytes[end - 1] == UInt8(ascii: "\\") { end -= 1 }
+    }
+    // The dashes of the end were taken as part of the key.
+    guard let closing = bytes.slice(0..<end).first("-----END ", from: start + 11) else {
+      return end
+    }
+    return bytes.end(of: "-", from: bytes.end(of: inTitle, from: closing + 9))
+  }
+
+  /// Returns the credential after `Bearer` or `Basic`; nil if that is a word in a sentence.
+  static func credential(_ bytes: Bytes, from start: Int) -> Range<Int>? {
+    let isBasic = bytes.hasIgnoringCase("basic ", at: start)
+    guard isBasic || bytes.hasIgnoringCase("bearer ", at: start) else { return nil }
+    let first = bytes.end(of: " ", from: start + (isBasic ? 6 : 7))
+    // Base64 ends with its padding.
+    let end =
+      isBasic
+      ? bytes.end(of: "=", from: bytes.end(of: inUnpadded, from: first))
+      : bytes.end(of: inCredential, from: first)
+    let value = bytes.slice(first..<end)
+    guard value.count >= 6 else { return nil }
+    // `Bearer realm="…"` is a challenge.
+    if end < bytes.count, bytes[end] == UInt8(ascii: "\""), value.last == .equals,
+      value.dropLast().allSatisfy({ $0 &- 0x61 < 26 })
+    {
+      return nil
+    }
+    if isBasic { return Base64.decode(value)?.contains(.colon) ?? false ? first..<end : nil }
+    let isWord = value.count < 20 && value.dropFirst().allSatisfy { $0 &- 0x61 < 26 }
+    return isWord ? nil : first..<end
+  }
+}
+
+/// The looks of whole values.
+extension SecretLook {
+  /// Whether a value looks random, which is enough together with a hint in its name.
+  package static func isRandom(_ value: Bytes) -> Bool {
+    guard value.count >= 16 else { return false }
+    // The beginning of a long value is enough.
+    let value = Bytes(rebasing: value.prefix(512))
+    var (digits, letters, changes, slashes, dots) = (0, 0, 0, 0, 0)
+    var last = 0
+    for byte in value {
+      let kind: Int
+      switch byte {
+      case 0x30...0x39: (kind, digits) = (1, digits + 1)
+      case 0x41...0x5A: (kind, letters) = (2, letters + 1)
+      case 0x61...0x7A: (kind, letters) = (3, letters + 1)
+      case .slash: (kind, slashes) = (last, slashes + 1)
+      case .dot: (kind, dots) = (last, dots + 1)
+      case .plus, .equals, .percent, 0x2D, 0x5F, 0x7E, .colon: kind = last
+      // A sentence, an address, a list.
+      default: return false
+      }
+      if kind != last, last != 0 { changes += 1 }
+      last = kind
+    }
+    // A file name, a path, an address, a time.
+    if slashes > 1, dots > 0 { return false }
+    guard letters > 0 else { return isCardNumber(value) }
+    guard digits > 0 || value.count >= 32 else { return false }
+    return changes * 5 >= value.count
+  }
+
+  /// Whether it is the number of a card, with a valid check digit.
+  private static func isCardNumber(_ value: Bytes) -> Bool {
+    let digits = value.filter { $0 != 0x2D }.reversed()
+    guard 13...19 ~= digits.count, digits.allSatisfy(\.isASCIIDigit) else { return false }
+    let sum = digits.enumerated().reduce(0) { sum, item in
+      let digit = Int(item.element - 0x30)
+      return sum + (item.offset % 2 == 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2)
+    }
+    return sum % 10 == 0
+  }
+
+  /// Whether it is a word for a state.
+  static func isState(_ value: Bytes) -> Bool {
+    value.count <= 11 && states.contains(value.text.asciiLowercased)
+  }
+
+  /// Whether it is a common value, which is no secret under any name.
+  static func isTrivial(_ value: Bytes) -> Bool {
+    guard value.count <= 9 else { return false }
+    // A special token, as language models have them: `<s>`, `</s>`.
+    let isTag =
+      value.first == UInt8(ascii: "<") && value.last == UInt8(ascii: ">")
+      && value.dropFirst().dropLast().allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 == .slash }
+    return isTag || value.isEmpty || trivial.contains(value.text.asciiLowercased)
+  }
+
+  private static let trivial: Set = [
+    "true", "false", "null", "none", "yes", "no", "on", "off", "undefined", "nil",
+  ]
+  private static let states: Set = [
+    "session", "required", "optional", "oauth", "oauth2", "basic", "bearer", "auto", "always",
+    "never", "enabled", "disabled", "valid", "invalid", "expired", "missing", "pending", "active",
+    "include", "omit", "same-origin", "default", "public", "private",
+  ]
+}
+
+/// Secrets in sentences: `Invalid password 'hunter2'`, `your code is 482913`.
+extension SecretLook {
+  private static let words: [StaticString] = [
+    "password", "passcode", "passphrase", "token", "secret", "api key", "pin", "code",
+  ]
+
+  private static let endOfWord: ByteSet = .white + "\"'<>`,;"
+
+  /// The first bytes of the words.
+  static let beginningsOfWords: ByteSet = "ptsacPTSAC"
+
+  /// Returns the secret after the word that begins here; nil if there is none.
+  static func said(_ bytes: Bytes, from start: Int) -> Range<Int>? {
+    guard let word = words.first(where: { bytes.hasIgnoringCase($0, at: start) }) else {
+      return nil
+    }
+    let end = start + word.utf8CodeUnitCount
+    var place = bytes.end(of: .blank, from: end)
+    guard place > end, place < bytes.count else { return nil }
+    let verbs: [StaticString] = ["is ", "was "]
+    let verb = verbs.first { bytes.hasIgnoringCase($0, at: place) }
+    if let verb {
+      place = bytes.end(of: .blank, from: place + verb.utf8CodeUnitCount)
+    }
+    guard place < bytes.count else { return nil }
+    guard ByteSet.quote.contains(bytes[place]) else {
+      return verb == nil ? nil : bare(bytes, from: place)
+    }
+    // A single word between quotes.
+    let most = bytes.longestWord(from: place + 1)
+    let close = most.place(of: .white + ByteSet([bytes[place]]))
+    guard close >= 4, close < most.count, most[close] == bytes[place] else { return nil }
+    return place + 1..<place + 1 + close
+  }
+
+  /// A word with a digit, unlike the words of a sentence.
+  private static func bare(_ bytes: Bytes, from start: Int) -> Range<Int>? {
+    let most = bytes.longestWord(from: start)
+    var end = most.place(of: endOfWord)
+    while end > 0, ".!?)".utf8.contains(most[end - 1]) { end -= 1 }
+    guard end >= 4, most.place(of: .digit) < end else { return nil }
+    return start..<start + end
+  }
+}
+
+/// Addresses of services that give access by themselves: knowing one is enough to send to it.
+extension SecretLook {
+  private enum Place {
+    /// The segment at a distance behind one with this name.
+    case behind(String, Int)
+    case last
+    /// The part after the colon in a segment with this beginning.
+    case afterColon(String)
+  }
+
+  /// The ends of their hosts, and the place of the secret in the path.
+  private static let services: [(host: String, place: Place)] = [
+    ("hooks.slack.com", .last), ("discord.com", .behind("webhooks", 2)),
+    ("discordapp.com", .behind("webhooks", 2)), ("api.telegram.org", .afterColon("bot")),
+    ("webhook.office.com", .behind("IncomingWebhook", 1)),
+    ("outlook.office.com", .behind("IncomingWebhook", 1)), ("hooks.zapier.com", .last),
+    ("maker.ifttt.com", .behind("key", 1)), ("open.feishu.cn", .behind("hook", 1)),
+    ("open.larksuite.com", .behind("hook", 1)), ("events.pagerduty.com", .behind("integration", 1)),
+    ("webhook.site", .behind("", 1)),
+  ]
+
+  /// Returns the secret in the segments of a path; nil if there is none, or the host is no such service.
+  static func secret(ofHost host: Bytes, in segments: [Range<Int>], of bytes: Bytes) -> Range<Int>?
+  {
+    let host = ".\(host.text.asciiLowercased)"
+    guard let service = services.first(where: { host.hasSuffix(".\($0.host)") }) else { return nil }
+    switch service.place {
+    case .last: return segments.last { !$0.isEmpty }
+    case .behind(let name, let count):
+      let first = segments.firstIndex { bytes.slice($0).equals(name) }
+      return first.flatMap { $0 + count < segments.count ? segments[$0 + count] : nil }
+    case .afterColon(let beginning):
+      let segment = segments.first { bytes.slice($0).starts(with: beginning) }
+      return segment.flatMap { segment in
+        bytes.first(.colon, in: segment).map { $0 + 1..<segment.upperBound }
+      }
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// As much as a word may have from a place on, and no half of a character.
+  func longestWord(from start: Int) -> UnsafeBufferPointer<UInt8> {
+    var end = Swift.min(start + 256, count)
+    while end < count, self[end] & 0xC0 == 0x80 { end += 1 }
+    return slice(start..<end)
+  }
+}

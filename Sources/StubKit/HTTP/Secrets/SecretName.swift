@@ -1,0 +1,162 @@
+/// Judges the value under a name.
+///
+/// A name is read as words, however they are joined: `new_password`, `X-Api-Key`, `clientSecret` and
+/// `user[password]` all end in the word that counts.
+struct SecretName {
+  typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  /// How much of the value under a name is secret.
+  enum Kind: Int, Comparable {
+    /// Nothing, whatever it looks like: a user has said so.
+    case kept
+    /// Nothing, as far as the name tells.
+    case plain
+    /// A value that looks random.
+    case hinted
+    /// A text, except for a state; in an object, values that look random.
+    case secret
+    /// Any text, and numbers and objects if the name says so; in other objects values that look random.
+    case whole
+    /// All of it, at any depth: a user has said so.
+    case named
+
+    static func < (lhs: Kind, rhs: Kind) -> Bool { lhs.rawValue < rhs.rawValue }
+  }
+
+  /// The meaning of the names in a value: those of errors and schemas say what is described.
+  enum Role { case plain, about, schema }
+
+  private(set) var kind = Kind.plain
+  /// Whether a number under the name is a count, as in `max_tokens`.
+  private(set) var isCount = false
+  /// Whether it is the code of a running login, if other names say so.
+  private(set) var isCode = false
+  /// Whether it is the state of a login, which is sent with the code.
+  private(set) var isState = false
+  /// Whether it is called a key, which many things are.
+  private(set) var isKey = false
+  /// Whether a number under the name is secret, such as a PIN; one under `token` is not.
+  private(set) var hidesNumbers = false
+  /// Whether an object under the name is secret as a whole; one under `session` has names of its own.
+  private(set) var hidesObjects = false
+  private(set) var role = Role.plain
+  /// Whether it is harmless within a secret value: its expiry, its type.
+  private(set) var isHarmless = false
+  /// Whether it ends in words that are no secret, though the last one alone would be.
+  private(set) var isPublic = false
+  /// Whether the value is itself a name: `{"name": "password", "value": …}`.
+  let isNaming: Bool
+  let isValue: Bool
+  /// Whether it adds nothing to the surrounding name: `{"token": {"value": …}}`.
+  let isBare: Bool
+  /// Whether it is a public member of a JSON Web Key, which has others that are not.
+  let isOfPublicKey: Bool
+
+  /// Reads a name in UTF-8, and that of the surrounding value.
+  init(of name: Bytes, under parent: Bytes? = nil) {
+    let text = name.count > 20 ? "" : name.text
+    let lower = text.asciiLowercased
+    isNaming = SecretVocabulary.has(lower, .naming)
+    isValue = SecretVocabulary.has(lower, .value)
+    isBare = SecretVocabulary.has(lower, .bare)
+    isOfPublicKey = SecretVocabulary.has(text, .ofPublicKey)
+    let own = Self.words(of: name, last: 120)
+    guard let last = own.last, let first = own.first else { return }
+    isHarmless = [first, last].contains { SecretVocabulary.has($0, .circumstance) }
+    isPublic = SecretVocabulary.has(own.suffix(2).joined(), .public)
+    if 5...20 ~= name.count, SecretVocabulary.has(last, .about) { role = .about }
+    if 5...20 ~= name.count, SecretVocabulary.has(last, .schema) { role = .schema }
+    judge(own, behind: parent.map { Self.words(of: $0, last: 60) } ?? [])
+  }
+
+  /// What a user says of it, whatever its words say.
+  func judged(_ kind: Kind) -> SecretName {
+    var name = self
+    (name.kind, name.isCount, name.isCode, name.isState) = (kind, false, false, false)
+    (name.isKey, name.hidesNumbers, name.hidesObjects) = (false, false, false)
+    return name
+  }
+
+  /// Whether a number with so many digits after a colon is not the name's value.
+  ///
+  /// Where numbers and texts look alike, only a short number is certain to be one.
+  func isNoNumber(of digits: Int) -> Bool {
+    kind != .named && (isCount || !hidesNumbers && digits <= 6)
+  }
+
+  private mutating func judge(_ own: [String], behind outer: [String]) {
+    var own = own
+    let whole = Self.kind(of: own, behind: outer)
+    // `password_confirmation` is a password, too.
+    while own.count > 1, SecretVocabulary.has(own[own.count - 1], .decoration) { own.removeLast() }
+    let known = max(whole, Self.kind(of: own, behind: outer))
+    let alone = own.count == 1 ? own[0] : ""
+    // Every object has an identity.
+    kind = alone == "id" ? min(known, .hinted) : known
+    let endings = Self.endings(of: outer + own)
+    func ends(in meaning: SecretVocabulary.Meaning) -> Bool {
+      kind == .whole && endings.contains { SecretVocabulary.has($0.text, meaning) }
+    }
+    (hidesNumbers, hidesObjects) = (ends(in: .scalar), ends(in: .container))
+    isCount = SecretVocabulary.has(own[0], .counter) || own[own.count - 1].hasSuffix("tokens")
+    let lastTwo = (outer + own).suffix(2)
+    isKey =
+      lastTwo.last == "key"
+      && !(lastTwo.count > 1 && SecretVocabulary.has(lastTwo.joined(), .harmless))
+    (isCode, isState) = (alone == "code", alone == "state")
+  }
+
+  private static func kind(of own: [String], behind outer: [String]) -> Kind {
+    var kind = Kind.plain
+    for ending in endings(of: outer + own) {
+      if let known = SecretVocabulary.kinds[ending.text] { kind = max(kind, known) }
+      if ending.count > 1, kind < .secret, SecretVocabulary.has(ending.text, .harmless) {
+        return .plain
+      }
+    }
+    if kind >= .secret { return kind }
+    let last = own[own.count - 1]
+    let singular = last.last == "s" ? String(last.dropLast()) : last
+    let isWhole =
+      own == ["pass"]
+      || SecretVocabulary.words(.ending).contains { last.hasSuffix($0) || singular.hasSuffix($0) }
+    if isWhole { return .whole }
+    return kind == .plain && own.contains { SecretVocabulary.kinds[$0] != nil } ? .hinted : kind
+  }
+
+  /// The last one to four words, joined, in the plural as well as in the singular.
+  private static func endings(of words: [String]) -> [(text: String, count: Int)] {
+    (1...4).filter { $0 <= words.count }.flatMap { count in
+      let text = words.suffix(count).joined()
+      let isPlural = text.utf8.last == UInt8(ascii: "s") && text.utf8.count > 3
+      return [(text, count)] + (isPlural ? [(String(text.dropLast()), count)] : [])
+    }
+  }
+
+  /// The words of a name, in lower case, without separators and numbers.
+  private static func words(of name: Bytes, last count: Int) -> [String] {
+    let name = name.slice(max(0, name.count - count)..<name.count)
+    var words: [[UInt8]] = []
+    var isInWord = false
+    for place in 0..<name.count {
+      let byte = name[place]
+      let isUpper = byte &- 0x41 < 26
+      guard isUpper || byte &- 0x61 < 26 || byte >= 0x80 else {
+        isInWord = false
+        continue
+      }
+      if isUpper, isInWord {
+        // `clientSecret`, and `APIKey`, where the last capital begins a word.
+        let isAfterLower = name[place - 1] &- 0x41 >= 26
+        let isBeforeLower = place + 1 < name.count && name[place + 1] &- 0x61 < 26
+        let isPlural =
+          isBeforeLower && place + 2 == name.count && name[place + 1] == UInt8(ascii: "s")
+        if isAfterLower || isBeforeLower && !isPlural { isInWord = false }
+      }
+      if !isInWord { words.append([]) }
+      isInWord = true
+      words[words.count - 1].append(byte.asciiLowercased)
+    }
+    return words.map { String(decoding: $0, as: UTF8.self) }
+  }
+}

@@ -1,0 +1,235 @@
+/// The names of a document's secrets: each has its own, wherever it occurs.
+///
+/// A name has the shape of its secret, so that an app still decodes it.
+package final class SecretNames {
+  typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  /// The names in the document, in the order of first occurrence.
+  package private(set) var given: [[UInt8]] = []
+  private var isGiven: Set<[UInt8]> = []
+  private var next = 1
+  /// The name of each secret, by its value without escapes.
+  package private(set) var names: [[UInt8]: [UInt8]]
+  /// Texts in the document that look like names.
+  private var taken: Set<[UInt8]>
+  /// The names that the document had before.
+  private let former: Set<[UInt8]>
+
+  /// The names as texts.
+  package var texts: [String] { given.map { String(decoding: $0, as: UTF8.self) } }
+
+  /// - Parameters:
+  ///   - former: The names that the document has already.
+  ///   - names: Known names of secrets that may occur.
+  package init(after former: [[UInt8]] = [], knowing names: [[UInt8]: [UInt8]] = [:]) {
+    (self.former, self.names) = (Set(former), names)
+    taken = self.former.union(names.values)
+  }
+
+  /// Returns the name of a secret.
+  ///
+  /// - Parameter isNumber: Whether only a number may stand there.
+  func name(of secret: some Collection<UInt8>, isNumber: Bool = false) -> [UInt8] {
+    let written = Array(secret)
+    // A secret is the same however it is escaped.
+    var plain = written.withUnsafeBufferPointer { UndoneText($0).bytes }
+    if contains(plain) { return give(plain) }
+    let isEscaped = written.contains { "%\\&".utf8.contains($0) }
+    var shape = SecretShape(of: isEscaped ? plain : written)
+    if shape.ignoresCase { plain = plain.map(\.asciiLowercased) }
+    // Too few digits could be anything, unless a number is required.
+    if isNumber, !shape.isNumber {
+      shape = .number(plain.filter(\.isASCIIDigit))
+    } else if !isNumber, shape.isNumber, plain.count < 4 {
+      shape = .other
+    }
+    if let name = names[plain], !isNumber || SecretShape(of: name).isNumber { return give(name) }
+    return give(shape, to: plain)
+  }
+
+  /// Returns the replacement for a part of an encoded text that reveals a secret.
+  func name(ofEncoded text: some Collection<UInt8>) -> [UInt8] {
+    let text = Array(text)
+    return names[text].map(give) ?? give(.base64(count: text.count, padding: 0), to: text)
+  }
+
+  /// Whether a text is the name of a secret.
+  package func contains(_ name: [UInt8]) -> Bool { isGiven.contains(name) || former.contains(name) }
+
+  private func give(_ shape: SecretShape, to secret: [UInt8]) -> [UInt8] {
+    var name = shape.name(next)
+    while !taken.insert(name).inserted {
+      next += 1
+      name = shape.name(next)
+    }
+    next += 1
+    names[secret] = name
+    return give(name)
+  }
+
+  private func give(_ name: [UInt8]) -> [UInt8] {
+    if isGiven.insert(name).inserted { given.append(name) }
+    return name
+  }
+
+  private static let beginnings: ByteSet = "Rr012e"
+  private static let inWord: ByteSet = .alphanumeric + "-.="
+  private static let inDate: ByteSet = inWord + ":"
+  private static let inMail: ByteSet = inWord + "@"
+
+  /// Notes everything in a text that looks like a name, so that no secret gets it.
+  func avoid(_ text: Bytes) {
+    var place = text.place(of: Self.beginnings)
+    while place < text.count {
+      var end = place + 1
+      if place == 0 || !text[place - 1].isASCIIAlphanumeric,
+        let endOfName = Self.end(of: text, from: place)
+      {
+        end = endOfName
+        // A sentence ends with a dot.
+        while text[end - 1] == .dot { end -= 1 }
+        taken.insert(Array(text[place..<end]))
+      }
+      place = text.place(of: Self.beginnings, from: end)
+    }
+  }
+
+  /// Returns the end of a text that looks like a name; nil if none begins here.
+  private static func end(of text: Bytes, from start: Int) -> Int? {
+    switch text[start] {
+    case UInt8(ascii: "1"):
+      // At most four digits behind a one and zeros.
+      let end = text.end(of: .digit, from: start)
+      return text.end(of: "0", from: start + 1) >= end - 4 ? end : nil
+    case UInt8(ascii: "2"):
+      return text.has("20", at: start) && text.has("-", at: start + 4)
+        && text.has("-", at: start + 7)
+        && start + 10 <= text.count ? text.end(of: inDate, from: start) : nil
+    case UInt8(ascii: "0"):
+      return text.has("0000000", at: start) ? text.end(of: inWord, from: start) : nil
+    default:
+      let names: [StaticString] = ["REDACTED", "redacted-", "e30.e30."]
+      return names.contains { text.has($0, at: start) } ? text.end(of: inMail, from: start) : nil
+    }
+  }
+}
+
+/// The shape of a secret, which its name shares.
+enum SecretShape {
+  case uuid(version: UInt8)
+  case webToken
+  case mail
+  /// A day, perhaps with a time.
+  case date([UInt8])
+  /// Digits, perhaps with separators, such as the number of a card or a telephone.
+  case number([UInt8])
+  case hex(count: Int)
+  case base64(count: Int, padding: Int)
+  case other
+
+  init(of secret: [UInt8]) {
+    self = secret.withUnsafeBufferPointer { Self.shape(of: $0) }
+  }
+
+  var isNumber: Bool { if case .number = self { true } else { false } }
+
+  /// Whether case is ignored.
+  var ignoresCase: Bool {
+    switch self {
+    case .uuid, .hex: true
+    default: false
+    }
+  }
+
+  private static let hexDigit: ByteSet = .digit + "abcdefABCDEF"
+  private static let inBase64: ByteSet = .alphanumeric + "+/-_"
+  private static let inNumber: ByteSet = .digit + "+-. ()/"
+  private static let inTime: ByteSet = .digit + "-:.TZ+ "
+  private static let inHost: ByteSet = .alphanumeric + ".-"
+  private static let inUser: ByteSet = .alphanumeric + "._%+-"
+
+  private static func shape(of secret: SecretNames.Bytes) -> SecretShape {
+    let count = secret.count
+    guard let first = secret.first, count <= 4_096 else { return .other }
+    if let version = version(ofUUID: secret) { return .uuid(version: version) }
+    if secret.has("eyJ", at: 0), SecretLook.isBeginning(of: secret) { return .webToken }
+    let hasDigits = secret.place(of: .digit) < count
+    if count >= 16, secret.end(of: hexDigit) == count, secret.place(of: .letter) < count {
+      return .hex(count: count)
+    }
+    if isDate(secret) { return .date(Array(secret)) }
+    if hasDigits, secret.end(of: inNumber) == count, first.isASCIIDigit || "+-".utf8.contains(first)
+    {
+      return .number(Array(secret))
+    }
+    if isMail(secret) { return .mail }
+    let end = secret.end(of: inBase64)
+    if count >= 16, count - end < 3, secret.end(of: "=", from: end) == count,
+      SecretLook.isRandom(secret)
+    {
+      return .base64(count: end, padding: count - end)
+    }
+    return .other
+  }
+
+  private static func version(ofUUID text: SecretNames.Bytes) -> UInt8? {
+    guard text.count == 36 else { return nil }
+    let isUUID = text.indices.allSatisfy { place in
+      [8, 13, 18, 23].contains(place) ? text[place] == 0x2D : hexDigit.contains(text[place])
+    }
+    return isUUID ? text[14] : nil
+  }
+
+  /// Whether it begins with year, month and day, followed by nothing but a time.
+  private static func isDate(_ text: SecretNames.Bytes) -> Bool {
+    10...40 ~= text.count && text.end(of: .digit) == 4 && text.has("-", at: 4)
+      && text.end(of: .digit, from: 5) == 7 && text.has("-", at: 7)
+      && text.end(of: .digit, from: 8) >= 10 && text.end(of: inTime) == text.count
+  }
+
+  private static func isMail(_ text: SecretNames.Bytes) -> Bool {
+    let at = text.end(of: inUser)
+    return at > 0 && text.count < 255 && text.has("@", at: at)
+      && text.place(of: .dot, from: at) < text.count
+      && text.end(of: inHost, from: at + 1) == text.count
+  }
+
+  /// Returns the name with this number and shape.
+  func name(_ number: Int) -> [UInt8] {
+    let digits = Array("\(number)".utf8)
+    func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0x30, count: max(0, count)) }
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    switch self {
+    case .uuid(let version):
+      return Array("00000000-0000-".utf8) + [version] + Array("000-8000-".utf8)
+        + zeros(12 - digits.count) + digits
+    case .webToken: return Array("e30.e30.\(Redaction.mark)-\(number)".utf8)
+    case .mail: return Array("redacted-\(number)@redacted.example".utf8)
+    case .date(let date):
+      let day = "\(2000 + number / 336)-\(two(number / 28 % 12 + 1))-\(two(number % 28 + 1))"
+      return Array(day.utf8) + date.dropFirst(10).map { $0.isASCIIDigit ? 0x30 : $0 }
+    case .number(let text):
+      return Self.number(number, like: text) ?? Self.number(number, like: zeros(digits.count + 1))
+        ?? digits
+    case .hex(let count): return zeros(count - digits.count) + digits
+    case .base64(let count, let padding):
+      let text = Redactor.mark + digits
+      return text + [UInt8](repeating: UInt8(ascii: "A"), count: max(0, count - text.count))
+        + [UInt8](repeating: .equals, count: padding)
+    case .other: return Array("\(Redaction.mark)-\(number)".utf8)
+    }
+  }
+
+  /// Replaces digits by a one, zeros and the number; nil if there are too few of them.
+  private static func number(_ number: Int, like text: [UInt8]) -> [UInt8]? {
+    let places = text.indices.filter { text[$0].isASCIIDigit }
+    var result = text
+    var rest = number
+    for place in places.dropFirst().reversed() {
+      result[place] = UInt8(0x30 + rest % 10)
+      rest /= 10
+    }
+    if let first = places.first { result[first] = UInt8(ascii: "1") }
+    return rest == 0 ? result : nil
+  }
+}

@@ -1,0 +1,111 @@
+/// The usual words in the names of secrets, and beside them.
+///
+/// Compound words are joined: `apikey` is `api_key`, `ApiKey` and `api.key`.
+enum SecretVocabulary {
+  enum Meaning {
+    /// Any text under such a name is secret; a number, too; an object as a whole.
+    case whole, scalar, container
+    /// A text under such a name is secret, except for a state; a random value under a name with such a word.
+    case secret, hint
+    /// Words before `key`, `code` and `number` that make a secret of them.
+    case key, code, number
+    /// Words that name a secret even as the end of a longer word.
+    case ending
+    /// Words after the one that counts, and before one.
+    case decoration, counter
+    /// Keys and codes that may be public, companions of secrets, and what is public by its kind.
+    case harmless, circumstance, `public`, ofPublicKey
+    /// Names that say what is described, and names whose value says something of a value beside it.
+    case about, schema, naming, value, bare
+  }
+
+  static func has(_ word: String, _ meaning: Meaning) -> Bool { words(meaning).contains(word) }
+
+  static func words(_ meaning: Meaning) -> Set<String> { all[meaning] ?? [] }
+
+  /// What names that end in a word say of the value.
+  static let kinds: [String: SecretName.Kind] = {
+    var kinds: [String: SecretName.Kind] = [:]
+    for word in words(.hint) { kinds[word] = .hinted }
+    for word in words(.secret) { kinds[word] = .secret }
+    for word in words(.whole).union(words(.scalar)) { kinds[word] = .whole }
+    for word in words(.key) { kinds[word + "key"] = .whole }
+    return kinds
+  }()
+
+  private static let all: [Meaning: Set<String>] = {
+    var all = texts.mapValues { Set($0.split(separator: " ").map(String.init)) }
+    let (codes, numbers) = (all[.code, default: []], all[.number, default: []])
+    all[.scalar]?.formUnion(codes.map { $0 + "code" })
+    for number in ["number", "no", "num", "nr"] {
+      all[.scalar]?.formUnion(numbers.map { $0 + number })
+    }
+    return all
+  }()
+
+  private static let texts: [Meaning: String] = [
+    .whole: """
+    secret token jwt credential cred securityanswer secretanswer mnemonic seedphrase \
+    recoveryphrase apikey sessionid sessid sessionkey codeverifier clientassertion privatekey \
+    accesskeyid connectionstring
+    """,
+    .scalar: """
+    password passwd pwd pass passphrase passcode passwort userpass dbpass loginpass newpass \
+    oldpass smtppass ftppass adminpass rootpass mailpass pin otp totp cvv cvc csc ssn iban \
+    securitynumber taxid nationalid creditcard debitcard bankaccount sortcode
+    """,
+    .container: "password passwd pwd passphrase credential",
+    .secret: """
+    session sess sid auth oauth authorization authentication xauth signature sig csrf xsrf \
+    assertion cookie bearer samlresponse samlrequest refresh apiauth
+    """,
+    .hint: """
+    cert certificate salt code challenge ticket access verifier hmac mac seed magic invite reset \
+    verify verification confirm confirmation unsubscribe activate activation sso saml license \
+    licence private recovery card account pan login signed sign webhook
+    """,
+    .key: """
+    api access private secret signing sign encryption decryption encrypt master license licence \
+    session client auth server service subscription account storage shared function functions \
+    app application developer dev admin deploy ssh pgp gpg rsa aes hmac webhook symmetric rest \
+    merchant product consumer integration write read
+    """,
+    .code: """
+    verification confirmation auth authorization authentication security recovery backup \
+    activation access login sms otp mfa factor fa reset device card time pin invite pairing \
+    unlock oauth totp
+    """,
+    .number: """
+    card cc creditcard debitcard account acct bankaccount routing socialsecurity security pan
+    """,
+    .ending: """
+    password passwd passphrase passcode passwort token secret credential apikey sessionid sessid \
+    cardnumber privatekey authorization signature
+    """,
+    .decoration: """
+    value text string str raw plain plaintext confirm confirmation confirmed again repeat \
+    repeated retype verify verification new old current previous hash hashed encrypted enc base \
+    b hex md sha header input field param parameter data literal
+    """,
+    .counter: """
+    max min maximum minimum total count num prompt completion input output cached used remaining \
+    limit has is needs requires
+    """,
+    .harmless: """
+    publickey primarykey foreignkey partitionkey sortkey cachekey objectkey routingkey rowkey \
+    idempotencykey websocketkey countrycode zipcode postalcode postcode statuscode errorcode \
+    currencycode languagecode responsecode exitcode areacode productcode
+    """,
+    .circumstance: """
+    expires expire expiry expiration at in type scope scopes alg algorithm kind status created \
+    updated issued lifetime
+    """,
+    .public: "pagetoken nexttoken continuationtoken synctoken designtokens designtoken",
+    .about: "errors error violations validation labels placeholders translations dependencies",
+    .schema: "properties schemes schemas definitions packages",
+    .naming: "name key field header id property itemprop",
+    .value: "value values content text",
+    .bare: "value raw access refresh string",
+    .ofPublicKey: "n e x y kid x5t x5c crv kty",
+  ]
+}
