@@ -107,12 +107,31 @@ static inline ptrdiff_t stubkit_find(
   return start;
 }
 
-/// The first place, up to the last one, of two bytes that have a bit among 65,536; behind it if there is none.
+/// Whether two bytes have a bit among 65,536.
+static inline bool stubkit_has_pair(const uint64_t *pairs, const uint8_t *bytes) {
+  unsigned pair = (unsigned)bytes[0] << 8 | bytes[1];
+  return pairs[pair >> 6] >> (pair & 63) & 1;
+}
+
+/// The first place, up to the last one, of two bytes that have a bit; behind it if there is none.
 static inline ptrdiff_t stubkit_find_pair(
-    const uint8_t *bytes, ptrdiff_t start, ptrdiff_t last, const uint64_t *bits) {
-  for (; start <= last; start++) {
-    unsigned pair = (unsigned)bytes[start] << 8 | bytes[start + 1];
-    if (bits[pair >> 6] >> (pair & 63) & 1) break;
+    const uint8_t *bytes, ptrdiff_t start, ptrdiff_t last, const uint64_t *pairs) {
+  while (start <= last && !stubkit_has_pair(pairs, bytes + start)) start++;
+  return start;
+}
+
+/// The first place of a sign, or of two bytes that have a bit and begin a word; the end if there is none.
+///
+/// A word also begins behind an escape, as in `\npassword` and `%20password`.
+static inline ptrdiff_t stubkit_find_start(
+    const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, struct stubkit_byte_set signs,
+    const uint64_t *pairs, struct stubkit_byte_set in_word) {
+  for (; start < end; start++) {
+    if (stubkit_contains(signs, bytes[start])) break;
+    if (start + 1 == end || !stubkit_has_pair(pairs, bytes + start)) continue;
+    if (start == 0 || !stubkit_contains(in_word, bytes[start - 1])) break;
+    if (start > 1 && bytes[start - 2] == '\\') break;
+    if (start > 2 && bytes[start - 3] == '%') break;
   }
   return start;
 }

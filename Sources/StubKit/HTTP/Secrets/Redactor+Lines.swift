@@ -16,14 +16,18 @@ extension Redactor {
   }
 
   private static let signs: ByteSet = "=:"
-  private static let anything: ByteSet =
-    SecretLook.beginnings + SecretLook.beginningsOfWords + signs + "-"
+  private static let signsAndDash: ByteSet = signs + "-"
 
   private mutating func walk(_ bytes: Bytes, as style: Lines) -> [UInt8]? {
     var text = Rewriting(bytes)
-    let sought = redaction.knowsLooks ? Self.anything : Self.signs
+    let looks = redaction.knowsLooks
+    func start(from place: Int) -> Int {
+      looks
+        ? bytes.start(of: SecretLook.beginnings, or: Self.signsAndDash, from: place)
+        : bytes.place(of: Self.signs, from: place)
+    }
     var (tokenlessEnd, valueEnd) = (0, 0)
-    var position = bytes.place(of: sought)
+    var position = start(from: 0)
     while position < bytes.count {
       var next = position + 1
       if Self.signs.contains(bytes[position]) {
@@ -36,7 +40,7 @@ extension Redactor {
         text.replace(range, with: replacement(of: bytes[range]))
         next = range.upperBound
       }
-      position = bytes.place(of: sought, from: next)
+      position = start(from: next)
     }
     return text.text
   }
@@ -46,26 +50,16 @@ extension Redactor {
     _ bytes: Bytes, from start: Int, as style: Lines, tokenlessEnd: inout Int
   ) -> Range<Int>? {
     if bytes[start] == 0x2D { return SecretLook.endOfPEM(bytes, from: start).map { start..<$0 } }
-    guard Self.isBeginning(start, in: bytes) else { return nil }
-    if SecretLook.beginnings.contains(bytes[start]) {
-      if let end = SecretLook.end(of: bytes, from: start, tokenlessEnd: &tokenlessEnd) {
-        return start..<end
+    if let end = SecretLook.end(of: bytes, from: start, tokenlessEnd: &tokenlessEnd) {
+      return start..<end
+    }
+    if let range = SecretLook.credential(bytes, from: start) {
+      if bytes.hasIgnoringCase("basic", at: start) {
+        pool.add(userAndPassword: Base64.decode(bytes[range]) ?? [])
       }
-      if let range = SecretLook.credential(bytes, from: start) {
-        if bytes.hasIgnoringCase("basic", at: start) {
-          pool.add(userAndPassword: Base64.decode(bytes[range]) ?? [])
-        }
-        return range
-      }
+      return range
     }
     return style == .plain ? SecretLook.said(bytes, from: start) : nil
-  }
-
-  private static func isBeginning(_ place: Int, in bytes: Bytes) -> Bool {
-    guard place > 0 else { return true }
-    let before = bytes[place - 1]
-    return !before.isASCIIAlphanumeric && before != UInt8(ascii: "_")
-      || place >= 2 && bytes[place - 2] == 0x5C || place >= 3 && bytes[place - 3] == .percent
   }
 
   /// The name before a sign and the value behind it; where to go on.

@@ -1,5 +1,3 @@
-import CStubKit
-
 /// The secret values of a document, to be removed everywhere in it.
 struct SecretPool: Sendable {
   /// The values that are worth looking for, in the order of first occurrence.
@@ -119,8 +117,8 @@ package struct SecretFinder: Sendable {
 
   /// The forms by their first four bytes, the longest first.
   private var forms: [UInt32: [Form]] = [:]
-  /// The first two bytes of all forms, a bit for each pair.
-  private var beginnings = [UInt64](repeating: 0, count: 1024)
+  /// The first two bytes of all forms.
+  private var beginnings = BytePairs()
 
   package init(_ secrets: [[UInt8]]) {
     for secret in secrets {
@@ -132,8 +130,7 @@ package struct SecretFinder: Sendable {
         // The meaning of a trailing backslash would depend on the following byte.
         while form.last == UInt8(ascii: "\\") { form.removeLast() }
         guard form.count >= 4 else { continue }
-        let pair = Int(form[0]) << 8 | Int(form[1])
-        beginnings[pair >> 6] |= 1 << UInt64(pair & 63)
+        beginnings.insert(form[0], form[1])
         let key = form.withUnsafeBufferPointer { Self.key($0, at: 0) }
         forms[key, default: []].append(
           Form(bytes: form, secret: secret, coding: coding, isWord: isWord && coding == .plain))
@@ -183,22 +180,17 @@ package struct SecretFinder: Sendable {
 
   private func plainMatches(in bytes: Bytes) -> [Match] {
     var matches: [Match] = []
-    beginnings.withUnsafeBufferPointer { beginnings in
-      var position = 0
-      while true {
-        position = stubkit_find_pair(
-          bytes.baseAddress, position, bytes.count - 2, beginnings.baseAddress)
-        guard position < bytes.count - 3 else { return }
-        if let form = form(at: position, in: bytes) {
-          let end = position + form.bytes.count
-          if let last = matches.last?.range, last.upperBound > position {
-            matches[matches.count - 1].range = last.lowerBound..<max(last.upperBound, end)
-          } else {
-            matches.append(Match(range: position..<end, secret: form.secret, coding: form.coding))
-          }
+    var position = bytes.place(of: beginnings, from: 0)
+    while position < bytes.count - 3 {
+      if let form = form(at: position, in: bytes) {
+        let end = position + form.bytes.count
+        if let last = matches.last?.range, last.upperBound > position {
+          matches[matches.count - 1].range = last.lowerBound..<max(last.upperBound, end)
+        } else {
+          matches.append(Match(range: position..<end, secret: form.secret, coding: form.coding))
         }
-        position += 1
       }
+      position = bytes.place(of: beginnings, from: position + 1)
     }
     return matches
   }

@@ -22,8 +22,19 @@ package enum SecretLook {
     return Dictionary(grouping: list) { $0.text[0] }
   }()
 
-  /// The first bytes of everything that is looked for.
-  static let beginnings = ByteSet(Array(prefixes.keys) + Array("ebB".utf8))
+  /// The first two bytes of everything that is looked for, and of the words in sentences.
+  static let beginnings: BytePairs = {
+    var pairs = BytePairs()
+    for (text, _) in prefixes.values.joined() { pairs.insert(text[0], text[1]) }
+    pairs.insert(UInt8(ascii: "e"), UInt8(ascii: "y"))
+    for word in words + ["basic", "bearer"] {
+      let (first, second) = (word.utf8Start[0], word.utf8Start[1])
+      for first in [first, first & 0xDF] {
+        for second in [second, second & 0xDF] { pairs.insert(first, second) }
+      }
+    }
+    return pairs
+  }()
 
   private static let inWord: ByteSet = .alphanumeric + "_-."
   private static let inToken: ByteSet = .alphanumeric + "=-_"
@@ -189,9 +200,6 @@ extension SecretLook {
   ]
 
   private static let endOfWord: ByteSet = .white + "\"'<>`,;"
-
-  /// The first bytes of the words.
-  static let beginningsOfWords: ByteSet = "ptsacPTSAC"
 
   /// Returns the secret after the word that begins here; nil if there is none.
   static func said(_ bytes: Bytes, from start: Int) -> Range<Int>? {

@@ -3,7 +3,7 @@ import Foundation
 
 /// A set of bytes, whose members are found by C: in a debug build, a loop of Swift takes fifty times as long.
 struct ByteSet: Sendable, ExpressibleByStringLiteral {
-  private var set = stubkit_byte_set()
+  fileprivate var set = stubkit_byte_set()
 
   init(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { stubkit_insert(byte, &set) }
@@ -18,6 +18,7 @@ struct ByteSet: Sendable, ExpressibleByStringLiteral {
   static let digit = ByteSet(0x30...0x39)
   static let letter = ByteSet([UInt8](0x41...0x5A) + [UInt8](0x61...0x7A))
   static let alphanumeric = digit + letter
+  static let inWord = alphanumeric + "_"
 
   static func + (left: ByteSet, right: ByteSet) -> ByteSet {
     ByteSet((0...255).filter { left.contains($0) || right.contains($0) })
@@ -34,12 +35,35 @@ struct ByteSet: Sendable, ExpressibleByStringLiteral {
   }
 }
 
+/// Pairs of bytes, as those with which words begin.
+struct BytePairs: Sendable {
+  fileprivate private(set) var bits = [UInt64](repeating: 0, count: 1024)
+
+  mutating func insert(_ first: UInt8, _ second: UInt8) {
+    let pair = Int(first) << 8 | Int(second)
+    bits[pair >> 6] |= 1 << UInt64(pair & 63)
+  }
+}
+
 extension UnsafeBufferPointer<UInt8> {
   /// The first place of a member of a set, from a place on; the end if there is none.
   func place(of set: ByteSet, from start: Int = 0) -> Int { set.first(true, in: self, from: start) }
 
   /// The first place of a byte that is no member of a set; the end if there is none.
   func end(of set: ByteSet, from start: Int = 0) -> Int { set.first(false, in: self, from: start) }
+
+  /// The first place of a sign, or of two bytes that begin a word; the end if there is none.
+  func start(of pairs: BytePairs, or signs: ByteSet, from start: Int) -> Int {
+    guard start < count, let baseAddress else { return count }
+    return stubkit_find_start(baseAddress, start, count, signs.set, pairs.bits, ByteSet.inWord.set)
+  }
+
+  /// The first place of two bytes; the end if there is none.
+  func place(of pairs: BytePairs, from start: Int) -> Int {
+    guard start + 1 < count, let baseAddress else { return count }
+    let place = stubkit_find_pair(baseAddress, start, count - 2, pairs.bits)
+    return place + 1 < count ? place : count
+  }
 
   /// The first place of a byte; the end if there is none.
   func place(of byte: UInt8, from start: Int = 0) -> Int {

@@ -78,7 +78,7 @@ struct PlantedReportTests {
 
 extension ForwardedExchange {
   /// The request with its body.
-  fileprivate var requestWithBody: URLRequest {
+  var requestWithBody: URLRequest {
     var request = self.request
     request.httpBody = requestBody
     return request
