@@ -10,7 +10,7 @@ package final class PassedQueues: Sendable {
     /// Where requests begin, and are cancelled.
     case requests
     case main
-    case global(DispatchQoS.QoSClass)
+    case global
     /// The runtime's queue for tasks of a priority.
     case tasks(TaskPriority.RawValue)
     /// The queues of a request.
@@ -24,10 +24,17 @@ package final class PassedQueues: Sendable {
   /// The queues on which any test may have work.
   ///
   /// Not those of a lower quality: on a busy machine their threads hardly run.
-  private static let common: [Way] = [
-    .global(.default), .tasks(TaskPriority.high.rawValue), .tasks(TaskPriority.medium.rawValue),
-    .main,
+  static let common: [Stage] = [
+    (.global, { DispatchQueue.global().async(execute: $0) }), ofTasks(.high), ofTasks(.medium),
+    (.main, { DispatchQueue.main.async(execute: $0) }),
   ]
+
+  private static func ofTasks(_ priority: TaskPriority) -> Stage {
+    (
+      .tasks(priority.rawValue),
+      { done in JobLane.leavingToRuntime { Task.detached(priority: priority) { done() } } }
+    )
+  }
 
   private struct Beginning {
     // In a struct: a closure that leaves a generic container is wrapped anew each time.
@@ -91,8 +98,9 @@ package final class PassedQueues: Sendable {
   /// its delegate may begin work anywhere. In later rounds the runtime's queues are left out where lanes see
   /// the tasks, since they take long where there are many tasks.
   static func stages(of rest: Rest, again: Bool = false) -> [[Stage]] {
-    let common = again && rest.hasSeenLanes ? common.filter { !$0.isOfTasks } : common
-    return [[stage(.requests)], stage(of: rest.drains), common.map(stage)]
+    let begin: Stage = (.requests, { beginning.withLock(\.drain)?($0) ?? $0() })
+    let common = again && rest.hasSeenLanes ? common.filter { !$0.way.isOfTasks } : common
+    return [[begin], stage(of: rest.drains), common]
   }
 
   /// Sends a marker through a queue, and goes on when it comes out, or at once if the queue was given up.
@@ -129,31 +137,10 @@ package final class PassedQueues: Sendable {
       for goOn in passengers { goOn() }
     }
   }
-
-  private static func stage(_ way: Way) -> Stage {
-    (
-      way,
-      { done in
-        switch way {
-        case .requests:
-          if let begin = beginning.withLock(\.drain) { begin(done) } else { done() }
-        case .main: DispatchQueue.main.async(execute: done)
-        case .global(let quality): DispatchQueue.global(qos: quality).async(execute: done)
-        case .tasks(let priority):
-          JobLane.leavingToRuntime {
-            Task.detached(priority: TaskPriority(rawValue: priority)) { done() }
-          }
-        case .request: done()
-        }
-      }
-    )
-  }
 }
 
 /// For clocks that stand still.
 extension PassedQueues {
-  static var commonStage: [Stage] { common.map(stage) }
-
   static func stage(of requests: [RequestNumber: Drain]) -> [Stage] {
     requests.map { (.request($0), $1) }
   }

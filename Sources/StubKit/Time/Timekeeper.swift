@@ -145,7 +145,7 @@ final class Timekeeper: Sendable {
     case .asleep:
       // Work that waits for a sleeping thread is not visible on any thread: that of the main thread, or of
       // a pool whose threads are all taken.
-      let missing = queues.pass(PassedQueues.commonStage, atMost: .milliseconds(4))
+      let missing = queues.pass(PassedQueues.common, atMost: .milliseconds(4))
       if !missing.isEmpty {
         guard areBlocked(missing, by: candidates) else { return false }
         candidates.removeAll { $0.search.sleep < RestSearch.blockedAfter }
