@@ -4,7 +4,6 @@ import Foundation
 ///
 /// Its state has a fixed size, whatever the length of the body.
 struct DeliveryCursor: IteratorProtocol {
-  /// What a delivery needs to go on.
   enum Due {
     case take(DeliveryPlan.Action)
     case wait(until: Duration)
@@ -190,7 +189,6 @@ struct DeliveryCursor: IteratorProtocol {
     }
   }
 
-  /// Returns a step at a time, but not before the last step.
   private func step(_ action: DeliveryPlan.Action, at time: Duration = .zero) -> DeliveryPlan.Step {
     DeliveryPlan.Step(time: max(progress, time), action: action)
   }

@@ -43,7 +43,6 @@ struct DeliveryPlan: Sendable, Sequence {
     var timeLimits = TimeLimits()
     /// The number of the claim, from 0.
     var turn = 0
-    /// The seed of the jitter.
     var seed: UInt64 = 0
   }
 

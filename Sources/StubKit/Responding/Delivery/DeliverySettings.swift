@@ -26,20 +26,17 @@ struct DeliverySettings: Sendable {
     var error: (any Error & Sendable)?
   }
 
-  /// How often, and with what, a flaky response fails.
   struct Flakiness: Sendable {
     let rate: Double
     let seed: UInt64
     let failure: StubResponse
 
-    /// Returns the response if the use with this number fails.
     func failure(onTurn turn: Int) -> StubResponse? {
       var random = SeededRandom(seed: seed, turn: turn)
       return random.nextFraction() < rate ? failure : nil
     }
   }
 
-  /// The pause before the head.
   var pause: Pause?
   /// The network that is simulated instead of the registry's.
   var profile: NetworkProfile?
@@ -51,7 +48,6 @@ struct DeliverySettings: Sendable {
   /// Where the body ends although the response succeeds.
   var truncation: Cut?
   var flakiness: Flakiness?
-  /// Whether a request may ask for a part of the body.
   var isRanged = false
   /// How long the network's answer took; it does not affect the delivery.
   var timing: StubResponse.Timing?

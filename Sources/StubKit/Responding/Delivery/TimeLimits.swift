@@ -17,7 +17,6 @@ struct TimeLimits: Sendable {
     return min(total ?? idleEnd, idleEnd)
   }
 
-  /// Returns the error of that moment.
   func error(lastProgress: Duration) -> URLError {
     if let total, deadline(lastProgress: lastProgress) == total {
       return URLError(.timedOut, "The request timed out: it was not complete after \(total).")
@@ -26,7 +25,6 @@ struct TimeLimits: Sendable {
     return URLError(.timedOut, "The request timed out: nothing arrived for \(pause).")
   }
 
-  /// Returns the step, or the timeout that comes before it.
   func limiting(_ step: DeliveryPlan.Step, lastProgress: Duration) -> DeliveryPlan.Step {
     guard let deadline = deadline(lastProgress: lastProgress),
       step.time > deadline || step.action.isHang

@@ -33,7 +33,6 @@ package enum MediaType {
     return types
   }()
 
-  /// Returns the media type of a path extension; nil if it is unknown.
   package static func forExtension(_ pathExtension: String) -> String? {
     types[pathExtension.lowercased()[...]]
   }

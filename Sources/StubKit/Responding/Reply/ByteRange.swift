@@ -2,7 +2,6 @@ import Foundation
 
 /// The meaning of a request's `Range` field, by RFC 9110 (14.1).
 enum ByteRange: Equatable {
-  /// These bytes of the body.
   case bytes(Range<Int>)
   /// A range beyond the body, or several ranges.
   case refused
@@ -42,7 +41,6 @@ enum ByteRange: Equatable {
 }
 
 extension Reply {
-  /// Keeps a range of the whole body, or refuses it.
   mutating func keep(_ range: ByteRange, of whole: Data) {
     switch range {
     case .bytes(let range):

@@ -13,7 +13,6 @@ struct Reply: Sendable {
   typealias Source = @Sendable () -> AsyncThrowingStream<Data, any Error>
 
   enum Body: Sendable {
-    /// Bytes in memory or in a mapped file.
     case data(Data)
     /// Pieces with their times.
     case stream([StreamEvent])
@@ -30,7 +29,6 @@ struct Reply: Sendable {
       }
     }
 
-    /// The number of bytes; nil if it is unknown before the end.
     var length: Int? { if case .data(let data) = self { data.count } else { nil } }
   }
 }
@@ -52,7 +50,6 @@ package struct ResolvedResponse: Sendable {
   /// The reply whose status does not allow its body, if it is one.
   var replyWithoutBody: Reply? { reply?.droppedBody == nil ? nil : reply }
 
-  /// The length of the body; nil if there is none, or if it is unknown.
   var bodyLength: Int? { reply?.body.length }
 
   /// Returns the answer with another body, and the length of that; nil if the body cannot be made.

@@ -19,7 +19,6 @@ final class ReplyDraft: Sendable {
   let ownsStatus: Bool
   /// Whether it was recorded from a server.
   let isRecorded: Bool
-  /// The media type that follows from the kind of body.
   let contentType: String?
   let body: Body
 
@@ -90,7 +89,6 @@ final class ReplyDraft: Sendable {
       contentType: contentType, body: body ?? self.body)
   }
 
-  /// Returns the content for a request with this method.
   func content(for method: StubRequest.Method) -> ResolvedResponse.Content {
     var content = if case .file = body { finish() } else { finishedContent }
     if method == .head, case .reply(var reply) = content {
@@ -150,7 +148,6 @@ final class ReplyDraft: Sendable {
 }
 
 extension StubHeaders {
-  /// Takes over the fields whose names are missing here.
   mutating func fill(from other: StubHeaders) {
     let own = self
     for field in other where !own.contains(field.name) { append(field.value, for: field.name) }

@@ -14,7 +14,6 @@ extension URLError {
     URLError(code, reason).asBrokenResponse
   }
 
-  /// The error with the mark.
   var asBrokenResponse: URLError {
     var userInfo = errorUserInfo
     userInfo[Self.brokenResponseKey] = true

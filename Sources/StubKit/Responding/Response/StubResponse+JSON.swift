@@ -55,7 +55,6 @@ extension StubResponse {
   /// encoder.dateEncodingStrategy = .iso8601
   /// stub(condition: isPath("/me"), response: .json(me, encoder: encoder, status: 201))
   /// ```
-  /// It is encoded when this is called. If it cannot be encoded, the response fails and says why.
   public static func json(
     _ value: some Encodable, encoder: JSONEncoder, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {

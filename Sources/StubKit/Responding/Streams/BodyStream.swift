@@ -26,7 +26,6 @@ public final class BodyStream: Sendable, CustomStringConvertible {
   private typealias Pieces = AsyncThrowingStream<Data, any Error>
 
   private struct State: Sendable {
-    /// The open requests.
     var open: [Int: Pieces.Continuation] = [:]
     var lastNumber = 0
     /// The pieces that were sent while there was no open request.

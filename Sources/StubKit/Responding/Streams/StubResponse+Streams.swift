@@ -55,11 +55,7 @@ extension StubResponse {
   /// .serverSentEvents(["ready", .init(event: "price", data: "42", after: .seconds(1))])
   /// .serverSentEvents(["ready"], then: .staysOpen)
   /// ```
-  /// - Parameters:
-  ///   - events: The events, each at its time after the one before.
-  ///   - end: What becomes of the stream then: `.finish`, `.staysOpen`, or `.fail(…)`.
-  ///   - status: The status.
-  ///   - headers: The header fields.
+  /// - Parameter end: What becomes of the stream after the last event: `.finish`, `.staysOpen`, or `.fail(…)`.
   public static func serverSentEvents(
     _ events: [ServerSentEvent], then end: StreamEvent = .finish, status: Int = 200,
     headers: StubHeaders = [:]
