@@ -8,35 +8,31 @@ extension RecordedExchange {
   ///   - now: The time on that clock, until which a pending request has waited.
   ///   - room: The number of bytes left for bodies, the request's first; it is reduced by their size.
   init(_ exchange: StubExchange, origin: Date, until now: Duration, within room: inout Int) {
-    let (request, transcript) = (exchange.request, exchange.transcript)
-    let asked = exchange.asked
-    let size = request.body?.count ?? 0
-    let isKept = Self.take(size, from: &room)
-    // A body that is not written may still reveal secrets.
-    let isLookedAt = isKept || size <= Discretion.largestBodyLookedAt
+    let (request, transcript, asked) = (exchange.request, exchange.transcript, exchange.asked)
+    /// Takes room for a whole body. One that has none may still reveal secrets, unless it is too long.
+    func take(_ body: Data?) -> (isKept: Bool, seen: Data?) {
+      let count = body?.count ?? 0
+      let isKept = count <= room
+      if isKept { room -= count }
+      return (isKept, isKept || count <= Discretion.largestBodyLookedAt ? body : nil)
+    }
+    let sent = take(request.body)
     self.init(
       method: request.method.rawValue, url: request.url?.absoluteString, headers: request.headers,
-      body: isLookedAt ? request.body : nil, start: origin.addingTimeInterval(asked.inSeconds))
+      body: sent.seen, start: origin.addingTimeInterval(asked.inSeconds))
+    missingOfRequest = sent.isKept ? 0 : request.body?.count ?? 0
     let end = exchange.end ?? now
     wait = max((transcript.head ?? end) - asked, .zero)
     receive = max(end - asked - wait, .zero)
     if let response = exchange.response {
-      let count = transcript.body.count
-      hidesBody = !Self.take(count, from: &room)
-      let isLookedAt = !hidesBody || count <= Discretion.largestBodyLookedAt
-      answer(response.status, response.headers, isLookedAt ? transcript.body : Data())
-      missing = transcript.count - (hidesBody ? 0 : count)
+      let received = take(transcript.body)
+      hidesBody = !received.isKept
+      answer(response.status, response.headers, received.seen ?? Data())
+      missing = transcript.count - (hidesBody ? 0 : transcript.body.count)
     }
-    missingOfRequest = isKept ? 0 : size
-    failure = exchange.failure
+    if let error = exchange.error { fail(with: error) }
+    if exchange.outcome == .pending { failure = "pending" }
     comment = exchange.remark(missing: missing, ofRequest: missingOfRequest)
-  }
-
-  /// Takes room for a whole body, and returns whether there was enough.
-  private static func take(_ count: Int, from room: inout Int) -> Bool {
-    guard count <= room else { return false }
-    room -= count
-    return true
   }
 }
 
@@ -54,13 +50,6 @@ extension StubExchange {
     return [network, "\(stub)"].compactMap(\.self).joined(separator: ", by ")
   }
 
-  /// Why there was no answer, or no complete one, in the words of an archive.
-  fileprivate var failure: String? {
-    if outcome == .pending { return "pending" }
-    // Not the error's text, which may contain anything.
-    return error.map { HARFailure.text(for: ($0 as? URLError)?.code ?? .unknown) }
-  }
-
   fileprivate func remark(missing: Int, ofRequest missingOfRequest: Int) -> String {
     var parts = [stub == nil ? answerer : "answered by \(answerer)"]
     if outcome != .finished { parts.append(outcome.description) }
@@ -68,8 +57,7 @@ extension StubExchange {
       parts.append("\(missingOfRequest) bytes of the request's body are not kept")
     }
     if missing > 0 {
-      parts.append(
-        "\(missing) of \(transcript.count) bytes of the body are not kept")
+      parts.append("\(missing) of \(transcript.count) bytes of the body are not kept")
     }
     return parts.joined(separator: "; ").withVisibleControls
   }

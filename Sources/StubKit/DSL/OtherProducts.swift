@@ -94,6 +94,29 @@ extension StubRegistry {
   ) throws -> Stub { throw CancellationError() }
 }
 
+extension StubResponse {
+  /// Stands in `StubKitRecording`.
+  @available(
+    *, unavailable,
+    message: "write `import StubKitRecording`, a product that the target has to depend on"
+  )
+  public static func httpMessage(file: URL) -> StubResponse { .hang }
+
+  /// Stands in `StubKitRecording`.
+  @available(
+    *, unavailable,
+    message: "write `import StubKitRecording`, a product that the target has to depend on"
+  )
+  public static func httpMessage(_ name: String, in bundle: Bundle) -> StubResponse { .hang }
+
+  /// Stands in `StubKitRecording`.
+  @available(
+    *, unavailable,
+    message: "write `import StubKitRecording`, a product that the target has to depend on"
+  )
+  public static func httpMessage(data: Data) -> StubResponse { .hang }
+}
+
 /// Takes the place of types of `StubKitRecording`, so that a call which names their values is understood.
 @available(
   *, unavailable,

@@ -1,5 +1,4 @@
-/// Checks a status and header fields against the syntax of HTTP.
-enum HeaderSyntax {
+package enum HeaderSyntax {
   /// A message about the first violation; nil if there is none.
   ///
   /// - Parameter isRecorded: Whether a server sent the response. Servers ignore the standard, so any
@@ -15,7 +14,7 @@ enum HeaderSyntax {
         return
           "\"\(escaped(field.name))\" is not a valid name for a header field of the stub's response."
       }
-      if field.value.utf8.contains(where: isForbiddenInValue) {
+      if field.value.utf8.contains(where: { $0 == 0 || $0 == .lineFeed || $0 == .carriageReturn }) {
         return """
           The header \(field.name) of the stub's response has a line break or a NUL in its value: \
           "\(escaped(field.value))".
@@ -25,23 +24,12 @@ enum HeaderSyntax {
     return nil
   }
 
-  static func isName(_ name: String) -> Bool {
+  package static func isName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.allSatisfy(isTokenByte)
   }
 
-  /// Whether a byte is a letter, a digit or a sign that RFC 9110 allows in a token.
   private static func isTokenByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default:
-      "!#$%&'*+-.^_`|~".utf8.contains(byte)
-    }
-  }
-
-  private static func isForbiddenInValue(_ byte: UInt8) -> Bool {
-    byte == 0 || byte == 10 || byte == 13
+    byte.isASCIIAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains(byte)
   }
 
   private static func escaped(_ text: String) -> String {

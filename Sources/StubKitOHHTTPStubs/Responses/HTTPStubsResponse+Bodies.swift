@@ -1,5 +1,6 @@
 public import Foundation
 import StubKit
+import StubKitRecording
 
 @available(*, deprecated)
 extension HTTPStubsResponse {

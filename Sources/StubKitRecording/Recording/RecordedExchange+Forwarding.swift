@@ -14,8 +14,7 @@ extension RecordedExchange {
       body: exchange.requestBody, start: exchange.start)
     (wait, receive) = exchange.phases
     if let error = exchange.error {
-      // Not the error's text, which can have anything in it.
-      failure = HARFailure.text(for: (error as? URLError)?.code ?? .unknown)
+      fail(with: error)
     } else if let response = exchange.response {
       answer(response.status, response.headers, exchange.body)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import StubKit
+import StubKitRecording
 import Testing
 
 #if canImport(FoundationNetworking)

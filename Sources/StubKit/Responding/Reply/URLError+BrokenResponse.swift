@@ -14,7 +14,7 @@ extension URLError {
     URLError(code, reason).asBrokenResponse
   }
 
-  var asBrokenResponse: URLError {
+  package var asBrokenResponse: URLError {
     var userInfo = errorUserInfo
     userInfo[Self.brokenResponseKey] = true
     return URLError(code, userInfo: userInfo)

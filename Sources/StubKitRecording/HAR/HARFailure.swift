@@ -1,11 +1,13 @@
 import Foundation
 import StubKit
 
-extension HARFailure {
+/// The errors that archives note in the place of a response.
+enum HARFailure {
   /// The error that a recording means, also where it comes after a part of the answer.
   static func recordedCode(for text: String) -> URLError.Code? {
-    guard text.hasPrefix(recorded) else { return nil }
-    return Int(text.dropFirst(recorded.count)).flatMap { number -> URLError.Code? in
+    let domain = RecordedExchange.errorDomain + " "
+    guard text.hasPrefix(domain) else { return nil }
+    return Int(text.dropFirst(domain.count)).flatMap { number -> URLError.Code? in
       // Not every platform knows a code for each number.
       URLError.Code(rawValue: number)
     }

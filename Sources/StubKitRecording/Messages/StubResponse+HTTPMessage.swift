@@ -1,4 +1,5 @@
 public import Foundation
+public import StubKit
 
 extension StubResponse {
   /// Answers with a response that `curl -is` saved: status line, header fields and body.
@@ -52,11 +53,9 @@ extension StubResponse {
   }
 
   private static func httpMessage(_ message: HTTPMessage) -> StubResponse {
-    StubResponse(
-      .reply(
-        ReplyDraft(
-          status: message.status, ownsStatus: true, headers: message.headers,
-          body: .given(.data(message.body)))))
+    // Setting the status keeps it in a sequence that has one of its own.
+    StubResponse.data(message.body, status: message.status, headers: message.headers)
+      .with(status: message.status)
   }
 
   private static func unreadable(_ error: ArchiveError) -> StubResponse {

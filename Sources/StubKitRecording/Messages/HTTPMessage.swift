@@ -1,4 +1,5 @@
 import Foundation
+import StubKit
 
 /// A response read from a file that `curl -is` wrote, with chunking and compression undone.
 struct HTTPMessage: Sendable, Hashable {

@@ -7,16 +7,15 @@ package struct RecordedExchange: Sendable {
   var requestHeaders: StubHeaders
   var requestBody: Data
   /// 0 if there was no response.
-  var status: Int
-  var responseHeaders: StubHeaders
-  var body: Data
+  var status = 0
+  var responseHeaders: StubHeaders = [:]
+  var body = Data()
   /// Why there was no response; nil if there was one.
   package var failure: String?
   package var start: Date
-  package var wait: Duration
-  package var receive: Duration
+  package var wait = Duration.zero
+  package var receive = Duration.zero
 
-  /// A remark for people who read the archive.
   var comment: String?
   /// How many bytes of the response body are no longer available.
   var missing = 0
@@ -25,15 +24,11 @@ package struct RecordedExchange: Sendable {
   /// The size of a request body left out of the archive; its bytes are kept to find secrets in.
   var missingOfRequest = 0
 
-  /// A request that has no response yet.
   package init(method: String, url: String?, headers: StubHeaders, body: Data?, start: Date) {
     self.method = method
     self.url = String((url ?? "").prefix { $0 != "#" })
     (requestHeaders, requestBody) = (headers, body ?? Data())
-    (status, responseHeaders, self.body) = (0, [:], Data())
     self.start = start
-    (wait, receive) = (.zero, .zero)
-    // Compressed bytes cannot be redacted or read in a diff. A damaged body stays compressed.
     Self.undoContentCoding(of: &requestBody, in: &requestHeaders)
   }
 
@@ -41,6 +36,14 @@ package struct RecordedExchange: Sendable {
     (self.status, responseHeaders, self.body) = (status, headers, body)
     Self.undoContentCoding(of: &self.body, in: &responseHeaders)
   }
+
+  /// Notes the error in the words of an archive, not in its own, which may contain anything.
+  package mutating func fail(with error: any Error) {
+    failure = "\(Self.errorDomain) \(((error as? URLError)?.code ?? .unknown).rawValue)"
+  }
+
+  /// The first word of what an archive says of an error.
+  package static let errorDomain = "NSURLErrorDomain"
 
   /// The request for messages; it contains secrets until they are redacted.
   package var title: String { "\(method) \(url.shortened(to: 200))".withVisibleControls }
@@ -57,6 +60,7 @@ package struct RecordedExchange: Sendable {
     }
   }
 
+  /// Unpacks gzip, which cannot be redacted or read in a diff; a damaged body stays as it is.
   private static func undoContentCoding(of body: inout Data, in headers: inout StubHeaders) {
     guard ContentCoding.isGzip(body) else { return }
     var (decoded, newHeaders) = (body, headers)

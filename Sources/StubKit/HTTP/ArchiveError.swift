@@ -10,17 +10,7 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
   public let reason: String
 
   package init(_ reason: String, at place: String? = nil, file: String? = nil) {
-    self.reason = reason
-    self.place = place
-    self.file = file
-  }
-
-  init(_ reason: String, at line: LineReader.Line) {
-    self.init(reason, at: "byte \(line.offset), line \(line.number)")
-  }
-
-  package init(expected: String, at line: LineReader.Line) {
-    self.init("expected \(expected), found \(line.quoted)", at: line)
+    (self.reason, self.place, self.file) = (reason, place, file)
   }
 
   /// The full message: the file, the reason and the place.
@@ -31,9 +21,7 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// Names the file in the error, unless the error already names one.
   package func inFile(_ url: URL) -> ArchiveError {
-    var error = self
-    error.file = error.file ?? url.path
-    return error
+    ArchiveError(reason, at: place, file: file ?? url.path)
   }
 }
 

@@ -1,7 +1,9 @@
+import StubKit
+
 /// Parses header fields, as HTTP messages and Mocktail files contain them.
-package enum HeaderLines {
+enum HeaderLines {
   /// Reads fields up to a blank line or the end, joining folded lines.
-  package static func headers(from reader: inout LineReader) throws(ArchiveError) -> StubHeaders {
+  static func headers(from reader: inout LineReader) throws(ArchiveError) -> StubHeaders {
     var headers = StubHeaders()
     // The value is kept as bytes because a field can be folded inside a character.
     var open: (name: String, value: [UInt8])?
@@ -32,7 +34,7 @@ package enum HeaderLines {
   }
 
   /// The name and value in a line; nil without a colon or a valid name before it.
-  package static func field(in line: ArraySlice<UInt8>) -> (name: String, value: [UInt8])? {
+  static func field(in line: ArraySlice<UInt8>) -> (name: String, value: [UInt8])? {
     guard let colon = line.firstIndex(of: .colon) else { return nil }
     let name = line[..<colon].text
     guard HeaderSyntax.isName(name) else { return nil }

@@ -1,3 +1,5 @@
+import StubKit
+
 extension HTTPMessage {
   /// The status line and header fields of a response.
   struct Head {
@@ -40,7 +42,7 @@ extension HTTPMessage {
       let words = line.dropFirst(5).split(
         separator: .space, maxSplits: 2, omittingEmptySubsequences: false)
       guard words.count > 1, Self.isVersion(words[0]), words[1].count == 3,
-        words[1].allSatisfy(JSONParser.isDigit)
+        words[1].allSatisfy(\.isDigit)
       else { return nil }
       status = words[1].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
       reason = words.count > 2 ? words[2].trimmed.text : ""
@@ -49,7 +51,7 @@ extension HTTPMessage {
     private static func isVersion(_ text: ArraySlice<UInt8>) -> Bool {
       let numbers = text.split(separator: .dot, omittingEmptySubsequences: false)
       return numbers.count <= 2
-        && numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy(JSONParser.isDigit) }
+        && numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
     }
   }
 }

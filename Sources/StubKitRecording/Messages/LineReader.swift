@@ -1,15 +1,16 @@
-package import Foundation
+import Foundation
+import StubKit
 
 /// Reads lines that end in LF or CRLF.
-package struct LineReader {
+struct LineReader {
   /// A line without its ending.
-  package struct Line {
+  struct Line {
     /// The offset of its first byte in the file.
     let offset: Int
     /// Counted from 1.
     let number: Int
     /// Empty at the end of the file.
-    package let bytes: ArraySlice<UInt8>
+    let bytes: ArraySlice<UInt8>
     /// Whether the file had no line left.
     let isEnd: Bool
 
@@ -25,7 +26,7 @@ package struct LineReader {
   private(set) var number = 1
 
   /// Skips a byte order mark; throws if the mark is not that of UTF-8.
-  package init(_ data: Data) throws(ArchiveError) {
+  init(_ data: Data) throws(ArchiveError) {
     bytes = Array(data)
     guard let mark = ByteOrderMark(data) else { return }
     if let complaint = mark.complaint { throw ArchiveError("the file \(complaint)") }
@@ -34,10 +35,10 @@ package struct LineReader {
 
   var isAtEnd: Bool { offset >= bytes.count }
 
-  package var rest: ArraySlice<UInt8> { bytes[offset...] }
+  var rest: ArraySlice<UInt8> { bytes[offset...] }
 
   /// The line that `next()` will return.
-  package var peek: Line {
+  var peek: Line {
     guard !isAtEnd else {
       return Line(offset: offset, number: number, bytes: bytes[offset...], isEnd: true)
     }
@@ -48,7 +49,7 @@ package struct LineReader {
   }
 
   /// Reads a line; at the end of the file, `isEnd` is set on the result.
-  package mutating func next() -> Line {
+  mutating func next() -> Line {
     let line = peek
     guard !line.isEnd else { return line }
     offset = (rest.firstIndex(of: .lineFeed) ?? bytes.count - 1) + 1
@@ -68,15 +69,25 @@ package struct LineReader {
 
 extension ArraySlice<UInt8> {
   /// The bytes as text: UTF-8, or Latin-1 if they are not valid UTF-8.
-  package var text: String {
+  var text: String {
     String(validUTF8: self)
       ?? String(String.UnicodeScalarView(map { UnicodeScalar($0) }))
   }
 
   /// The bytes without leading and trailing spaces and tabs.
-  package var trimmed: ArraySlice<UInt8> {
+  var trimmed: ArraySlice<UInt8> {
     var slice = drop { $0.isBlank }
     while slice.last?.isBlank ?? false { slice.removeLast() }
     return slice
+  }
+}
+
+extension ArchiveError {
+  init(_ reason: String, at line: LineReader.Line) {
+    self.init(reason, at: "byte \(line.offset), line \(line.number)")
+  }
+
+  init(expected: String, at line: LineReader.Line) {
+    self.init("expected \(expected), found \(line.quoted)", at: line)
   }
 }

@@ -13,13 +13,10 @@ package struct HARWriter {
   ]
 
   /// The bytes of an archive, with a line break at the end.
-  package static func data(of json: StubJSON) -> Data { Data(text(of: json).utf8) }
-
-  /// The text of an archive, with a line break at the end.
-  static func text(of json: StubJSON) -> String {
+  package static func data(of json: StubJSON) -> Data {
     var writer = HARWriter()
     writer.write(json, indentation: "")
-    return writer.text + "\n"
+    return Data((writer.text + "\n").utf8)
   }
 
   // Recursion is safe: parsing and conversion limit how deeply values nest.

@@ -1,7 +1,6 @@
-import Foundation
+package import Foundation
 
 extension RecordedExchange {
-  /// The exchange as an entry of an archive.
   package var json: StubJSON {
     var entry: [String: StubJSON] = [
       "startedDateTime": .string(HARDate.text(of: start)),
@@ -24,8 +23,7 @@ extension RecordedExchange {
       ScannedURL.scanning(URL(string: url)) { $0.queryItems }.map {
         ["name": .string($0.name), "value": .string($0.value ?? "")]
       })
-    request["bodySize"] = .integer(
-      max(requestBody.count, missingOfRequest))
+    request["bodySize"] = .integer(max(requestBody.count, missingOfRequest))
     if !requestBody.isEmpty, missingOfRequest == 0 {
       let type = requestHeaders["Content-Type"] ?? "application/octet-stream"
       var body = Self.written(requestBody, type: type)
@@ -52,7 +50,6 @@ extension RecordedExchange {
     return response
   }
 
-  /// The members that requests and responses share.
   private static func message(_ headers: StubHeaders) -> [String: StubJSON] {
     [
       "httpVersion": "HTTP/1.1", "cookies": [], "headersSize": -1,
@@ -81,5 +78,17 @@ extension Duration {
     let (seconds, attoseconds) = components
     let hundredths = seconds * 100_000 + attoseconds / 10_000_000_000_000
     return .double(Double(hundredths) / 100)
+  }
+}
+
+/// Dates as archives write them.
+package enum HARDate {
+  /// A formatter would take longer than all the rest of an entry.
+  package static let milliseconds = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+
+  /// The date in ISO 8601, rounded to the millisecond, in UTC.
+  static func text(of date: Date) -> String {
+    // The format style truncates below a millisecond; half of one is added to round instead.
+    date.addingTimeInterval(0.000_5).formatted(milliseconds)
   }
 }

@@ -1,10 +1,11 @@
-package import Foundation
+import Foundation
+import StubKit
 
 extension Data {
   /// Decodes base64 however it is written.
   ///
   /// White space, missing padding and the URL-safe letters are all accepted.
-  package init?(anyBase64 text: some Sequence<UInt8>) {
+  init?(anyBase64 text: some Sequence<UInt8>) {
     var plain: [UInt8] = []
     for byte in text where byte > .space {
       switch byte {

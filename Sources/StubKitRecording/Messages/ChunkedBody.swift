@@ -1,4 +1,5 @@
 import Foundation
+import StubKit
 
 /// Decodes a chunked body, in which each chunk follows its size.
 enum ChunkedBody {
