@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// What was asked of a registry and what came back, to be looked at.
 ///
@@ -10,31 +10,84 @@ import Foundation
 /// It is what the registry's log holds at the moment at which it is asked for; requests that are
 /// under way do not change it any more. <doc:Conversations> shows a picture.
 public struct StubConversation: Sendable {
-  let logged: StubRegistry.LoggedExchanges
+  private let logged: StubRegistry.LoggedExchanges
   /// The date at which the registry's clock began.
-  let origin: Date
+  private let origin: Date
 
   init(_ logged: StubRegistry.LoggedExchanges, origin: Date) {
-    self.logged = logged
-    self.origin = origin
+    (self.logged, self.origin) = (logged, origin)
   }
 
   /// Whether nothing was asked.
   public var isEmpty: Bool { logged.exchanges.isEmpty }
+
+  /// The conversation as an HTTP archive (HAR 1.2), which browsers show and `stub(har:)` replays.
+  ///
+  /// It has no secret in it, like a recording, whatever `showsSecrets` says. Each entry says in its
+  /// comment who answered; one that failed, was cancelled or had no answer says so in `_error`.
+  public func har() -> Data { har(keeping: .max) }
+
+  /// The archive with at most this many bytes of bodies: those of the newest exchanges.
+  package func har(keeping limit: Int) -> Data {
+    let names = SecretNames()
+    let exchanges = RecordedExchange.redacting(
+      recorded(keeping: limit), by: logged.discretion.redaction, naming: names)
+    var entries: [StubJSON] = []
+    var remarks: [String] = []
+    if logged.droppedCount > 0 {
+      remarks.append(
+        "\(logged.droppedCount) earlier exchanges are left out: the log has dropped them.")
+    }
+    for exchange in exchanges {
+      if let damage = exchange.damage {
+        remarks.append("\(exchange.title) is left out: \(damage).")
+      } else {
+        entries.append(exchange.json)
+      }
+    }
+    var log = HARWriter.log
+    log["entries"] = .array(entries)
+    log["_redacted"] = names.texts.isEmpty ? nil : .array(names.texts.map { .string($0) })
+    log["comment"] = remarks.isEmpty ? nil : .string(remarks.joined(separator: " "))
+    return HARWriter.data(of: ["log": .object(log)])
+  }
+
+  /// The conversation as a picture (SVG): a row for each exchange with its phases, on the registry's
+  /// clock.
+  ///
+  /// It shows how long each request was queued, waited for its head and received its body, which stub
+  /// answered and where that stands, and what was unmatched, failed, cancelled or sent to the network.
+  /// It is made for light and dark surroundings, has no script, and hides secrets as reports do. Of
+  /// more than 500 exchanges it shows the newest.
+  public func svg() -> String { svg(titled: "Conversation", keeping: .max) }
+
+  /// The picture with a title, and with the secrets' names of an archive with this many bytes of bodies.
+  package func svg(titled title: String, keeping limit: Int) -> String {
+    // Bodies are not shown, but reveal which values are secrets, and their names in the archive.
+    var recorded = recorded(keeping: limit)
+    for (position, exchange) in logged.exchanges.enumerated() {
+      recorded[position].comment =
+        exchange.outcome == .cancelled ? nil : exchange.error?.localizedDescription
+    }
+    if !logged.discretion.showsSecrets {
+      recorded = RecordedExchange.redacting(recorded, by: logged.discretion.redaction)
+    }
+    return ConversationPicture(of: logged, recorded, title: title, limit: 500).svg
+  }
+
+  /// Returns the exchanges in the archive's form, with at most this many bytes of bodies.
+  private func recorded(keeping limit: Int) -> [RecordedExchange] {
+    var room = limit
+    return logged.exchanges.reversed().map { exchange in
+      RecordedExchange(exchange, origin: origin, until: logged.now, within: &room)
+    }.reversed()
+  }
 }
 
 extension StubRegistry {
   /// What was asked and what came back, as far as the log holds it: a picture, and an archive.
   public var conversation: StubConversation {
     let logged = loggedExchanges
-    return StubConversation(
-      logged, origin: Date().addingTimeInterval(-logged.now.inSeconds))
-  }
-}
-
-extension Duration {
-  var inSeconds: Double {
-    let (seconds, attoseconds) = components
-    return Double(seconds) + Double(attoseconds) / 1e18
+    return StubConversation(logged, origin: Date().addingTimeInterval(-logged.now.inSeconds))
   }
 }

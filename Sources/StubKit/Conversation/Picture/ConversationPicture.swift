@@ -4,14 +4,35 @@ import Foundation
 struct ConversationPicture {
   private let rows: [PictureRow]
   private let axis: TimeAxis
-  private let layout: PictureRows
   private let now: Duration
   private let title: String
   private let summary: String
   /// The host of all requests, which the title names; nil if they differ.
   private let host: String?
 
-  private typealias Columns = PictureColumns
+  /// The columns, and the positions above the rows.
+  enum Columns {
+    static let width = 1_440.0
+    static let margin = 24.0
+    /// The right end of the numbers.
+    static let number = 52.0
+    static let request = 64.0
+    static let result = 436.0
+    static let answerer = 582.0
+    static let time = 960.0
+    /// The width of the timeline; the label of a bar's end may extend a little beyond it.
+    static let timeWidth = 284.0
+    /// The right end of the durations, and that of the sizes.
+    static let took = 1_358.0
+    static let size = 1_420.0
+
+    /// The top of the legend, and that of the first row.
+    static let legend = 84.0
+    static let top = 134.0
+
+    /// The number of monospaced characters that fit.
+    static let requestCount = 50
+  }
 
   /// Lays the picture out.
   ///
@@ -20,19 +41,19 @@ struct ConversationPicture {
     of logged: StubRegistry.LoggedExchanges, _ recorded: [RecordedExchange], title: String,
     limit: Int
   ) {
-    let all = Array(zip(logged.exchanges, recorded).enumerated())
-    let shown = all.suffix(limit)
-    rows = shown.map { PictureRow($0.element.0, $0.element.1, number: $0.offset + 1) }
+    let all = zip(logged.exchanges, recorded).enumerated().map {
+      PictureRow(number: $0.offset + 1, exchange: $0.element.0, recorded: $0.element.1)
+    }
+    rows = all.suffix(limit)
     now = logged.now
     axis = TimeAxis(
       of: rows.flatMap { $0.moments(until: logged.now) }, left: Columns.time,
       width: Columns.timeWidth)
-    layout = PictureRows(count: rows.count)
     let hosts = Set(rows.map(\.origin))
     host = hosts.count == 1 ? hosts.first : nil
     self.title = title
     summary = Self.summary(
-      of: logged.exchanges, leftOut: all.count - shown.count + logged.droppedCount,
+      of: logged.exchanges, leftOut: all.count - rows.count + logged.droppedCount,
       span: rows.isEmpty ? .zero : axis.span)
   }
 
@@ -56,177 +77,151 @@ struct ConversationPicture {
   }
 
   var svg: String {
-    let height = layout.bottom + Columns.footer
+    var drawing = SVGText()
+    addBackground(to: &drawing)
+    if rows.isEmpty { drawing.add("Nothing was asked.", Columns.request, base(of: 0), "dim") }
+    for (position, row) in rows.enumerated() { addBar(of: row, y(of: position), to: &drawing) }
+    addCuts(to: &drawing)
+    for (position, row) in rows.enumerated() { add(row, position, to: &drawing) }
+
+    let (width, height) = (Columns.width.coordinate, (bottom + 40).coordinate)
+    let start = """
+      svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" \
+      height="\(height)" role="img" aria-label="\("\(title): \(summary)".xmlEscaped)"
+      """
     var svg = SVGText()
-    let size = "0 0 \(Columns.width.coordinate) \(height.coordinate)"
-    svg.add(
-      "svg",
-      [
-        "xmlns": "http://www.w3.org/2000/svg", "viewBox": size,
-        "width": Columns.width.coordinate, "height": height.coordinate, "role": "img",
-        "aria-label": "\(title): \(summary)",
-      ]
-    ) { svg in
+    svg.add(group: start) { svg in
       svg.add(verbatim: PictureStyle.sheet)
-      svg.add("title", [:], title)
-      svg.add("rect", ["class": "page", "width": "100%", "height": "100%"])
-      svg.add("text", place(Columns.margin, 38, "title text"), title.fitting(90))
-      svg.add("text", place(Columns.margin, 62, "say dim"), summary)
-      var drawing = SVGText()
-      addRows(to: &drawing)
-      PictureLegend(of: drawing.classes).add(to: &svg)
+      svg.add(title: title)
+      svg.add(verbatim: "<rect class=\"page\" width=\"100%\" height=\"100%\"/>")
+      svg.add(title.fitting(90), Columns.margin, 38, "title text")
+      svg.add(summary, Columns.margin, 62, "say dim")
+      Self.addLegend(of: drawing.classes, to: &svg)
       svg.add(verbatim: drawing.text)
       svg.add(
-        "text", place(Columns.time, layout.bottom + 26, "small dim"),
-        "time since the first request, on the registry's clock")
+        "time since the first request, on the registry's clock", Columns.time, bottom + 26,
+        "small dim")
     }
     return svg.text
   }
 
-  private func addRows(to svg: inout SVGText) {
-    addBackground(to: &svg)
-    if rows.isEmpty {
-      svg.add("text", place(Columns.request, layout.base(of: 0), "dim"), "Nothing was asked.")
-    }
-    for (position, row) in rows.enumerated() { addBar(of: row, layout.y(of: position), to: &svg) }
-    addCuts(to: &svg)
-    for (position, row) in rows.enumerated() { add(row, position, to: &svg) }
-  }
-
   /// Adds stripes behind the rows, and the lines of the time axis.
   private func addBackground(to svg: inout SVGText) {
-    for (position, row) in rows.enumerated() where row.isUnmatched || position % 2 == 0 {
-      let colour = row.isUnmatched ? "alarm" : "stripe"
-      svg.add("rect", box(12, layout.y(of: position), Columns.width - 24, layout.height, colour))
+    for (position, row) in rows.enumerated()
+    where row.exchange.outcome == .unmatched || position % 2 == 0 {
+      let colour = row.exchange.outcome == .unmatched ? "alarm" : "stripe"
+      svg.add(box: colour, 12, y(of: position), Columns.width - 24, height)
     }
     let ticks = axis.ticks.map { (x: axis.x(axis.start + $0), word: $0.inWords) }
     let heading = host.map { "request to \($0)" } ?? "request"
-    for block in layout.blocks {
-      let lines = ticks.map { vertical(at: $0.x, from: block.top - 6, to: block.bottom + 6) }
-      svg.add("path", ["class": "grid", "d": lines.joined()])
-      let y = block.top - 12
-      for (x, word) in [
-        (Columns.request, heading.fitting(Columns.requestCount)), (Columns.result, "result"),
-        (Columns.answerer, "answered by"),
-      ] {
-        svg.add("text", place(x, y, "small dim"), word)
-      }
-      for tick in ticks { svg.add("text", place(tick.x, y, "small dim middle"), tick.word) }
-      svg.add("text", place(Columns.took, y, "small dim end"), "took")
-      svg.add("text", place(Columns.size, y, "small dim end"), "size")
+    for block in blocks {
+      svg.add(path: "grid", ticks.map { vertical(at: $0.x, in: block) }.joined())
+      let y = block.lowerBound - 6
+      svg.add(heading.fitting(Columns.requestCount), Columns.request, y, "small dim")
+      svg.add("result", Columns.result, y, "small dim")
+      svg.add("answered by", Columns.answerer, y, "small dim")
+      for tick in ticks { svg.add(tick.word, tick.x, y, "small dim middle") }
+      svg.add("took", Columns.took, y, "small dim end")
+      svg.add("size", Columns.size, y, "small dim end")
     }
   }
 
   private func addCuts(to svg: inout SVGText) {
     for x in axis.cuts {
-      for (top, bottom) in layout.blocks.map({ ($0.top - 6, $0.bottom + 6) }) {
-        svg.add("rect", box(x - 2.5, top, 5, bottom - top, "page"))
-        let lines = [x - 2.5, x + 2.5].map { vertical(at: $0, from: top, to: bottom) }
-        svg.add("path", ["class": "cut", "d": lines.joined()])
+      for block in blocks {
+        svg.add(
+          box: "page", x - 2.5, block.lowerBound, 5, block.upperBound - block.lowerBound)
+        svg.add(path: "cut", vertical(at: x - 2.5, in: block) + vertical(at: x + 2.5, in: block))
       }
     }
   }
 
-  private func vertical(at x: Double, from top: Double, to bottom: Double) -> String {
-    "M\(x.coordinate) \(top.coordinate)V\(bottom.coordinate)"
+  private func vertical(at x: Double, in block: Range<Double>) -> String {
+    SVGText.move(x, block.lowerBound) + "V\(block.upperBound.coordinate)"
   }
 }
 
+/// The rows: many rows are lower, and repeat the headings.
 extension ConversationPicture {
+  /// The number of rows between two headings.
+  private static let block = 50
+
+  private var height: Double { rows.count > 60 ? 19 : 24 }
+
+  private func y(of position: Int) -> Double {
+    Columns.top + Double(position) * height + Double(position / Self.block) * 26
+  }
+
+  private func base(of position: Int) -> Double { y(of: position) + height / 2 + 4 }
+
+  private var bottom: Double { y(of: max(rows.count, 1) - 1) + height }
+
+  /// The blocks of rows between headings, from a little above to a little below each.
+  private var blocks: [Range<Double>] {
+    let count = max(rows.count, 1)
+    return stride(from: 0, to: count, by: Self.block).map { first in
+      y(of: first) - 6..<y(of: min(first + Self.block, count) - 1) + height + 6
+    }
+  }
+
   private func add(_ row: PictureRow, _ position: Int, to svg: inout SVGText) {
-    let (y, base) = (layout.y(of: position), layout.base(of: position))
-    svg.add("g") { svg in
-      svg.add("title", [:], row.remark)
-      svg.add("rect", box(12, y, Columns.width - 24, layout.height, "row"))
-      svg.add("text", place(Columns.number, base, "small dim end"), "\(row.number)")
-      let method = row.method.fitting(10)
-      svg.add("text", place(Columns.request, base, "text strong"), method)
-      let room = Columns.requestCount - method.count - 1
-      let offset = Double(method.count + 1) * 7.25
+    let base = base(of: position)
+    let exchange = row.exchange
+    svg.add { svg in
+      svg.add(title: row.remark)
+      svg.add(box: "row", 12, y(of: position), Columns.width - 24, height)
+      svg.add("\(row.number)", Columns.number, base, "small dim end")
+      let method = row.recorded.method.fitting(10)
+      svg.add(method, Columns.request, base, "text strong")
+      let address = (host == nil ? row.address : row.target)
+        .fitting(Columns.requestCount - method.count - 1)
+      svg.add(address, Columns.request + Double(method.count + 1) * 7.25, base, "text")
+      let (result, mood) = row.result
+      svg.add(result.fitting(19), Columns.result, base, "\(mood.rawValue) strong")
+      let colour = exchange.outcome == .unmatched ? "failed" : "dim"
+      let place = exchange.stub.map { "\($0.location)".fitting(24) } ?? ""
       svg.add(
-        "text", place(Columns.request + offset, base, "text"),
-        (host == nil ? row.address : row.target).fitting(room))
-      svg.add(
-        "text", place(Columns.result, base, "\(row.mood.rawValue) strong"),
-        row.result.fitting(Columns.resultCount))
-      let colour = row.isUnmatched ? "failed" : "dim"
-      let rest = row.place?.fitting(24) ?? ""
-      svg.add(
-        "text", place(Columns.answerer, base, "small \(colour)"),
-        row.answerer.fitting(Columns.answererCount - rest.count - 2))
-      if !rest.isEmpty {
-        svg.add("text", place(Columns.time - 16, base, "small dim end"), rest)
-      }
-      let took = (row.end == nil ? "for " : "") + ((row.end ?? now) - row.asked).inWords
-      svg.add("text", place(Columns.took, base, "small dim end"), took)
-      if row.byteCount > 0 {
-        svg.add("text", place(Columns.size, base, "small dim end"), row.byteCount.inBytes)
-      }
+        row.answerer.fitting(49 - place.count), Columns.answerer, base, "small \(colour)")
+      if !place.isEmpty { svg.add(place, Columns.time - 16, base, "small dim end") }
+      let took = ((exchange.end ?? now) - exchange.asked).inWords
+      svg.add((exchange.end == nil ? "for " : "") + took, Columns.took, base, "small dim end")
+      let count = exchange.transcript.count
+      if count > 0 { svg.add(count.inBytes, Columns.size, base, "small dim end") }
     }
   }
 
   /// Adds the phases, each from its moment to the next.
   private func addBar(of row: PictureRow, _ y: Double, to svg: inout SVGText) {
-    let height = layout.height - 10
-    let begin = axis.x(row.asked)
-    for phase in row.phases(until: now) {
+    let (exchange, transcript) = (row.exchange, row.exchange.transcript)
+    let height = height - 10
+    let begin = axis.x(exchange.asked)
+    for phase in row.phases {
       let (x, until) = (axis.x(phase.from), axis.x(phase.to))
-      if until - x >= 0.3 { svg.add("rect", box(x, y + 5, until - x, height, phase.name)) }
+      if until - x >= 0.3 { svg.add(box: phase.name, x, y + 5, until - x, height) }
     }
-    let right = right(of: row)
-    if let head = row.head.map(axis.x) {
+    // Even an immediate answer is visible.
+    let right = max(axis.x(exchange.end ?? now), begin + (transcript.head == nil ? 1 : 4))
+    if let head = transcript.head.map(axis.x) {
       if right - begin <= 6 {
-        svg.add("rect", box(begin, y + 5, 4, height, row.isForwarded ? "foreign" : "body"))
+        svg.add(box: exchange.isOfNetwork ? "foreign" : "body", begin, y + 5, 4, height)
       } else {
-        addPieces(of: row, after: head, y + 5, height, to: &svg)
-        svg.add("rect", box(head - 1, y + 3, 2.5, height + 4, "head"))
+        var (pieces, last) = ("", head)
+        for x in transcript.pieces.map(axis.x) where x - last >= 3 {
+          pieces += SVGText.move(x, y + 5) + "v\(height.coordinate)"
+          last = x
+        }
+        if !pieces.isEmpty { svg.add(path: "piece", pieces) }
+        svg.add(box: "head", head - 1, y + 3, 2.5, height + 4)
       }
     }
-    addEnding(of: row, right, y + layout.height / 2, to: &svg)
-  }
-
-  /// Returns the right end of a bar, which is visible even for an immediate answer.
-  private func right(of row: PictureRow) -> Double {
-    max(axis.x(row.end ?? now), axis.x(row.asked) + (row.head == nil ? 1 : 4))
-  }
-
-  private func addPieces(
-    of row: PictureRow, after head: Double, _ top: Double, _ height: Double, to svg: inout SVGText
-  ) {
-    var path = ""
-    var last = head
-    for x in row.pieces.map(axis.x) where x - last >= 3 {
-      path += "M\(x.coordinate) \(top.coordinate)v\(height.coordinate)"
-      last = x
+    let middle = y + height / 2 + 5
+    if exchange.end == nil {
+      let start = axis.x(transcript.pieces.last ?? transcript.head ?? exchange.start)
+      svg.add(path: "open", SVGText.move(start, middle) + "H\((right + 7).coordinate)")
+    } else if exchange.outcome == .cancelled {
+      svg.add(path: "stop", SVGText.move(right + 3, middle - 7) + "v14")
+    } else if row.result.mood == .failed {
+      svg.add(path: "cross", SVGText.move(right, middle - 4) + "l8 8m0 -8l-8 8")
     }
-    if !path.isEmpty { svg.add("path", ["class": "piece", "d": path]) }
-  }
-
-  private func addEnding(of row: PictureRow, _ x: Double, _ y: Double, to svg: inout SVGText) {
-    if row.end == nil {
-      let start = axis.x(row.pieces.last ?? row.head ?? row.decided)
-      svg.add(
-        "path",
-        ["class": "open", "d": "M\(start.coordinate) \(y.coordinate)H\((x + 7).coordinate)"])
-    } else if row.isCancelled {
-      svg.add("path", ["class": "stop", "d": "M\((x + 3).coordinate) \((y - 7).coordinate)v14"])
-    } else if row.mood == .failed {
-      svg.add(
-        "path",
-        ["class": "cross", "d": "M\(x.coordinate) \((y - 4).coordinate)l8 8m0 -8l-8 8"])
-    }
-  }
-
-  private func place(_ x: Double, _ y: Double, _ name: String) -> KeyValuePairs<String, String> {
-    ["class": name, "x": x.coordinate, "y": y.coordinate]
-  }
-
-  private func box(
-    _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ name: String
-  ) -> KeyValuePairs<String, String> {
-    [
-      "class": name, "x": x.coordinate, "y": y.coordinate, "width": width.coordinate,
-      "height": height.coordinate,
-    ]
   }
 }

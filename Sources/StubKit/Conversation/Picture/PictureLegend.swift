@@ -1,68 +1,32 @@
-/// Explains the colours and marks that occur in a picture.
-struct PictureLegend {
-  private let classes: Set<String>
-
-  /// The legend for the classes that were drawn.
-  init(of classes: Set<String>) {
-    self.classes = classes
-  }
-
-  private enum Swatch {
-    case bar
-    case line(String)
-    /// A line within the bar of a body.
-    case within(String)
-  }
-
-  private static let entries: [(name: String, word: String, swatch: Swatch)] = [
-    ("queued", "queued", .bar), ("sending", "sending", .bar), ("waiting", "waiting", .bar),
-    ("head", "head", .bar), ("body", "body", .bar), ("foreignwait", "network, waiting", .bar),
-    ("foreign", "network", .bar), ("piece", "next piece", .within("m7 0v10")),
-    ("cross", "failed", .line("m3 1l8 8m0 -8l-8 8")), ("stop", "cancelled", .line("m7 -2v14")),
-    ("open", "pending", .line("m0 5h14")), ("alarm", "unmatched", .bar),
-    ("cut", "a long pause, cut", .line("m4.5 -2v14m5 -14v14")),
+extension ConversationPicture {
+  /// The colours and marks with their words; nil instead of a line for a bar.
+  private static let legend: [(name: String, word: String, line: String?)] = [
+    ("queued", "queued", nil), ("sending", "sending", nil), ("waiting", "waiting", nil),
+    ("head", "head", nil), ("body", "body", nil), ("foreignwait", "network, waiting", nil),
+    ("foreign", "network", nil), ("piece", "next piece", "m7 0v10"),
+    ("cross", "failed", "m3 1l8 8m0 -8l-8 8"), ("stop", "cancelled", "m7 -2v14"),
+    ("open", "pending", "m0 5h14"), ("alarm", "unmatched", nil),
+    ("cut", "a long pause, cut", "m4.5 -2v14m5 -14v14"),
   ]
 
-  /// The height of a swatch.
-  private static let height = 10.0
-  /// The approximate width of a letter; the gap between entries is wide enough for any font.
-  private static let letter = 7.2
-
-  /// Draws the legend in one line.
-  func add(to svg: inout SVGText) {
-    let entries = Self.entries.filter { classes.contains($0.name) }
+  /// Explains, in one line, the colours and marks that were drawn.
+  static func addLegend(of classes: Set<String>, to svg: inout SVGText) {
+    let entries = legend.filter { classes.contains($0.name) }
     guard !entries.isEmpty else { return }
-    var x = PictureColumns.margin
-    let top = PictureColumns.legend - 9
-    svg.add("g", ["class": "legend"]) { svg in
+    var x = Columns.margin
+    let top = Columns.legend - 9
+    svg.add(group: "g class=\"legend\"") { svg in
       for entry in entries {
         let width = entry.name == "head" ? 2.5 : 14
-        let place = "M\(x.coordinate) \(top.coordinate)"
-        switch entry.swatch {
-        case .bar: addBar(entry.name, x, top, width, to: &svg)
-        case .line(let line): svg.add("path", ["class": entry.name, "d": place + line])
-        case .within(let line):
-          addBar(classes.contains("body") ? "body" : "foreign", x, top, width, to: &svg)
-          svg.add("path", ["class": entry.name, "d": place + line])
-        }
+        // The line of a piece stands within the bar of a body.
+        let bar = entry.name != "piece" ? entry.name : classes.contains("body") ? "body" : "foreign"
+        if entry.line == nil || entry.name == "piece" { svg.add(box: bar, x, top, width, 10) }
+        if let line = entry.line { svg.add(path: entry.name, SVGText.move(x, top) + line) }
         x += width + 5
-        svg.add(
-          "text",
-          ["class": "say dim", "x": x.coordinate, "y": PictureColumns.legend.coordinate],
-          entry.word)
-        x += Double(entry.word.count) * Self.letter + 18
+        svg.add(entry.word, x, Columns.legend, "say dim")
+        // The approximate width of a letter, and a gap that is wide enough for any font.
+        x += Double(entry.word.count) * 7.2 + 18
       }
     }
-  }
-
-  private func addBar(
-    _ name: String, _ x: Double, _ top: Double, _ width: Double, to svg: inout SVGText
-  ) {
-    svg.add(
-      "rect",
-      [
-        "class": name, "x": x.coordinate, "y": top.coordinate, "width": width.coordinate,
-        "height": Self.height.coordinate,
-      ])
   }
 }

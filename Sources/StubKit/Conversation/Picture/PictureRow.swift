@@ -1,3 +1,5 @@
+import Foundation
+
 /// One exchange in a picture: its texts, and the moments of its phases.
 struct PictureRow: Sendable {
   /// The outcome as far as colour tells it; each has a word as well.
@@ -11,51 +13,11 @@ struct PictureRow: Sendable {
 
   /// The number in the conversation, from 1.
   let number: Int
-  let method: String
-  let url: String
-  /// The status, or the outcome.
-  let result: String
-  let mood: Mood
-  /// The name or condition of the stub that answered, and its location.
-  let answerer: String
-  let place: String?
-  /// Whether it failed because no stub matched.
-  let isUnmatched: Bool
-  let isForwarded: Bool
-  let isCancelled: Bool
-  /// The hover text.
-  let remark: String
+  let exchange: StubExchange
+  /// The exchange without its secrets, with its error as the comment.
+  let recorded: RecordedExchange
 
-  let asked: Duration
-  let decided: Duration
-  let sent: Duration?
-  let head: Duration?
-  let pieces: [Duration]
-  let end: Duration?
-  let byteCount: Int
-
-  init(_ exchange: StubExchange, _ recorded: RecordedExchange, number: Int) {
-    let transcript = exchange.transcript
-    self.number = number
-    (method, url) = (recorded.method, recorded.url)
-    (asked, decided, end) = (exchange.asked, exchange.start, exchange.end)
-    (sent, head, pieces) = (transcript.sent, transcript.head, transcript.pieces)
-    byteCount = transcript.count
-    isUnmatched = exchange.outcome == .unmatched
-    isCancelled = exchange.outcome == .cancelled
-    isForwarded = exchange.isOfNetwork
-    (result, mood) = Self.result(of: exchange)
-    if let stub = exchange.stub {
-      answerer = (isForwarded ? "network, by " : "") + (stub.name ?? "\(stub.condition)")
-      place = "\(stub.location)"
-    } else {
-      answerer = isForwarded ? "network" : "no stub matched"
-      place = nil
-    }
-    remark = Self.remark(on: exchange, recorded)
-  }
-
-  private static func result(of exchange: StubExchange) -> (String, Mood) {
+  var result: (words: String, mood: Mood) {
     let status = exchange.response?.status
     switch exchange.outcome {
     case .finished, .passedThrough, .redirected, .challenged:
@@ -63,17 +25,22 @@ struct PictureRow: Sendable {
         return (exchange.outcome == .finished ? "finished" : "passed", .quiet)
       }
       return ("\(status)", status < 300 ? .good : status < 400 ? .led : .bad)
-    case .pending:
-      return (status.map { "\($0) …" } ?? "pending", .quiet)
+    case .pending: return (status.map { "\($0) …" } ?? "pending", .quiet)
     case .cancelled: return (status.map { "\($0) cancelled" } ?? "cancelled", .quiet)
     case .cannotRespond: return ("no answer", .failed)
-    default:
-      let words = [status.map { "\($0)" }, exchange.howItFailed]
-      return (words.compactMap(\.self).joined(separator: " "), .failed)
+    default: return ((status.map { "\($0) " } ?? "") + exchange.howItFailed, .failed)
     }
   }
 
-  private static func remark(on exchange: StubExchange, _ recorded: RecordedExchange) -> String {
+  /// The name or condition of the stub that answered.
+  var answerer: String {
+    guard let stub = exchange.stub else {
+      return exchange.isOfNetwork ? "network" : "no stub matched"
+    }
+    return (exchange.isOfNetwork ? "network, by " : "") + (stub.name ?? "\(stub.condition)")
+  }
+
+  var remark: String {
     let transcript = exchange.transcript
     var lines = ["\(recorded.method) \(recorded.url)"]
     lines.append((exchange.stub == nil ? "" : "answered by ") + exchange.answerer)
@@ -87,5 +54,39 @@ struct PictureRow: Sendable {
     lines.append(moments.joined(separator: ", "))
     if transcript.count > 0 { lines.append("\(transcript.count) bytes of body") }
     return lines.map { $0.shortened(to: 1_000) }.joined(separator: "\n")
+  }
+
+  func moments(until now: Duration) -> [Duration] {
+    let transcript = exchange.transcript
+    return [exchange.asked, exchange.start, exchange.end ?? now]
+      + [transcript.sent, transcript.head].compactMap(\.self) + transcript.pieces
+  }
+
+  /// The phases between two moments each, with the class of their colour.
+  var phases: [(from: Duration, to: Duration, name: String)] {
+    let (transcript, isForwarded) = (exchange.transcript, exchange.isOfNetwork)
+    let sent = max(transcript.sent ?? exchange.start, exchange.start)
+    var phases = [(exchange.asked, exchange.start, "queued"), (exchange.start, sent, "sending")]
+    if let waited = transcript.head ?? exchange.end {
+      phases.append((sent, waited, isForwarded ? "foreignwait" : "waiting"))
+    }
+    if let head = transcript.head, let last = exchange.end ?? transcript.pieces.last {
+      phases.append((head, last, isForwarded ? "foreign" : "body"))
+    }
+    return phases.filter { $0.1 > $0.0 }
+  }
+
+  var origin: String { String(recorded.url.dropLast(target.count)) }
+
+  /// The address without its scheme, if that is the usual one.
+  var address: String {
+    recorded.url.hasPrefix("https://") ? String(recorded.url.dropFirst(8)) : recorded.url
+  }
+
+  var target: String {
+    let url = recorded.url
+    guard let host = url.range(of: "://")?.upperBound else { return url }
+    let start = url[host...].firstIndex { "/?".contains($0) } ?? url.endIndex
+    return String(url[start...])
   }
 }

@@ -1,41 +1,42 @@
-/// Writes the elements of a picture.
 struct SVGText {
   private(set) var text = ""
   /// The classes that have been drawn.
   private(set) var classes: Set<String> = []
 
-  /// Writes an element, with a text or without one.
-  mutating func add(
-    _ element: String, _ attributes: KeyValuePairs<String, String>, _ content: String? = nil
-  ) {
-    open(element, attributes, isEmpty: content == nil)
-    if let content { text += content.xmlEscaped + "</\(element)>\n" }
+  mutating func add(verbatim xml: String) { text += xml + "\n" }
+
+  mutating func add(title: String) { add(verbatim: "<title>\(title.xmlEscaped)</title>") }
+
+  mutating func add(_ words: String, _ x: Double, _ y: Double, _ style: String) {
+    add(
+      verbatim: """
+        <text class="\(style)" x="\(x.coordinate)" y="\(y.coordinate)">\(words.xmlEscaped)</text>
+        """)
   }
 
-  /// Writes an element that contains others.
   mutating func add(
-    _ element: String, _ attributes: KeyValuePairs<String, String> = [:],
-    with content: (inout SVGText) -> Void
+    box style: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double
   ) {
-    open(element, attributes, isEmpty: false)
-    text += "\n"
+    classes.insert(style)
+    add(
+      verbatim: """
+        <rect class="\(style)" x="\(x.coordinate)" y="\(y.coordinate)" \
+        width="\(width.coordinate)" height="\(height.coordinate)"/>
+        """)
+  }
+
+  mutating func add(path style: String, _ line: String) {
+    classes.insert(style)
+    add(verbatim: "<path class=\"\(style)\" d=\"\(line)\"/>")
+  }
+
+  static func move(_ x: Double, _ y: Double) -> String { "M\(x.coordinate) \(y.coordinate)" }
+
+  /// Writes an element that contains others; `start` is its name and attributes.
+  mutating func add(group start: String = "g", with content: (inout SVGText) -> Void) {
+    add(verbatim: "<\(start)>")
     content(&self)
-    text += "</\(element)>\n"
-  }
-
-  mutating func add(verbatim xml: String) {
-    text += xml
-  }
-
-  private mutating func open(
-    _ element: String, _ attributes: KeyValuePairs<String, String>, isEmpty: Bool
-  ) {
-    text += "<" + element
-    for (name, value) in attributes {
-      text += " \(name)=\"\(value.xmlEscaped)\""
-      if name == "class" { classes.insert(value) }
-    }
-    text += isEmpty ? "/>\n" : ">"
+    add(verbatim: "</\(start.prefix { $0 != " " })>")
   }
 }
 
@@ -58,15 +59,5 @@ extension String {
       }
     }
     return result
-  }
-}
-
-extension Double {
-  /// A coordinate with one decimal.
-  var coordinate: String {
-    let tenths = Int((self * 10).rounded())
-    let sign = tenths < 0 ? "-" : ""
-    let (whole, rest) = abs(tenths).quotientAndRemainder(dividingBy: 10)
-    return sign + (rest == 0 ? "\(whole)" : "\(whole).\(rest)")
   }
 }

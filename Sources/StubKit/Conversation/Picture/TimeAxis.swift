@@ -9,13 +9,9 @@ struct TimeAxis: Sendable {
     let isCut: Bool
   }
 
-  /// The moment at the left end.
   let start: Duration
-  /// The time from end to end.
   let span: Duration
-  /// The left end and the width.
   let (left, width): (Double, Double)
-  /// The stretches, from left to right.
   private let stretches: [Stretch]
 
   private static let cutWidth = 26.0
@@ -23,7 +19,6 @@ struct TimeAxis: Sendable {
   private static let shortestCut = Duration.milliseconds(250)
   private static let mostCuts = 4
 
-  /// Lays out the time of all moments.
   init(of moments: [Duration], left: Double, width: Double) {
     let moments = Set(moments).sorted()
     start = moments.first ?? .zero
@@ -69,7 +64,6 @@ struct TimeAxis: Sendable {
     pause.upperBound - pause.lowerBound
   }
 
-  /// Returns the position of a moment.
   func x(_ moment: Duration) -> Double {
     guard let stretch = stretches.first(where: { moment <= $0.times.upperBound }) else {
       return left + width
@@ -79,7 +73,6 @@ struct TimeAxis: Sendable {
     return stretch.left + (stretch.right - stretch.left) * max(part, 0)
   }
 
-  /// The middle of each cut.
   var cuts: [Double] {
     stretches.filter(\.isCut).map { ($0.left + $0.right) / 2 }
   }
@@ -101,7 +94,6 @@ struct TimeAxis: Sendable {
     return ticks.sorted()
   }
 
-  /// Whether the labels of two times fit side by side.
   private func hasRoom(for tick: Duration, beside other: Duration) -> Bool {
     let letters = Double(tick.inWords.count + other.inWords.count)
     return abs(x(start + tick) - x(start + other)) >= letters / 2 * 6.7 + 7
