@@ -5,7 +5,7 @@ extension JSONParser {
     var isInteger = true
     _ = take(UInt8(ascii: "-"))
     if take(UInt8(ascii: "0")) {
-      if peek.map(Self.isDigit) ?? false { throw failure("a number must not start with 0") }
+      if peek?.isDigit ?? false { throw failure("a number must not start with 0") }
     } else {
       try digits()
     }
@@ -30,13 +30,10 @@ extension JSONParser {
   private static let largest = Double.greatestFiniteMagnitude
 
   private mutating func digits() throws(StubJSON.ParsingError) {
-    guard peek.map(Self.isDigit) ?? false else { throw expected("a digit") }
-    while let byte = peek, Self.isDigit(byte) { advance() }
+    guard peek?.isDigit ?? false else { throw expected("a digit") }
+    while let byte = peek, byte.isDigit { advance() }
   }
 
-  static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
-
-  /// Reads a string with its quotes.
   mutating func string() throws(StubJSON.ParsingError) -> String {
     let start = position
     advance()
@@ -81,7 +78,6 @@ extension JSONParser {
     return end - position
   }
 
-  /// Reads the part of an escape after its backslash.
   private mutating func escape() throws(StubJSON.ParsingError) -> UnicodeScalar {
     let start = position - 1
     guard let byte = peek else { throw expected("an escaped character") }

@@ -26,7 +26,6 @@ struct JSONParser {
     self.isLenient = isLenient
   }
 
-  /// Reads the whole text as one value.
   mutating func parse() throws(StubJSON.ParsingError) -> StubJSON {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     while true {
@@ -42,7 +41,6 @@ struct JSONParser {
     }
   }
 
-  /// Reads a scalar or an empty container; opens any other container and returns nil.
   private mutating func startValue() throws(StubJSON.ParsingError) -> StubJSON? {
     switch peek {
     case UInt8(ascii: "["):
@@ -59,7 +57,7 @@ struct JSONParser {
       names.append(try name(or: "a name in quotes or \"}\""))
       return nil
     case UInt8(ascii: "\""): return .string(try string())
-    case let byte? where byte == UInt8(ascii: "-") || Self.isDigit(byte): return try number()
+    case let byte? where byte == UInt8(ascii: "-") || byte.isDigit: return try number()
     case UInt8(ascii: "t"): return try word("true", .bool(true))
     case UInt8(ascii: "f"): return try word("false", .bool(false))
     case UInt8(ascii: "n"): return try word("null", .null)
@@ -94,7 +92,6 @@ struct JSONParser {
     return true
   }
 
-  /// Builds an array or object from the values read since it was opened.
   private func value(of container: Container) -> StubJSON {
     // A method of its own, so that its slices are released before `values` changes; otherwise
     // `values` would be copied.
@@ -111,7 +108,6 @@ struct JSONParser {
     position += 1
   }
 
-  /// Reads a member's name and the colon after it.
   private mutating func name(or expectation: String) throws(StubJSON.ParsingError) -> String {
     guard peek == UInt8(ascii: "\"") else { throw expected(expectation) }
     let name = try string()
@@ -132,10 +128,8 @@ struct JSONParser {
 }
 
 extension JSONParser {
-  /// The current byte, or nil at the end.
   var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// Skips the current byte if it is this one.
   mutating func take(_ byte: UInt8) -> Bool {
     guard peek == byte else { return false }
     position += 1
@@ -150,12 +144,10 @@ extension JSONParser {
     }
   }
 
-  /// An error for the current position.
   func expected(_ what: String) -> StubJSON.ParsingError {
     failure("expected \(what), found \(foundHere)")
   }
 
-  /// An error for the given offset, or for the current position.
   func failure(_ reason: String, at offset: Int? = nil) -> StubJSON.ParsingError {
     let offset = offset ?? position
     let before = bytes[..<offset]

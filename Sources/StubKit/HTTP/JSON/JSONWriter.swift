@@ -23,33 +23,25 @@ struct JSONWriter {
     while text.utf8.count <= limit, let step = pending.popLast() {
       switch step {
       case .text(let piece): text += piece
-      case .value(.array(let elements)): pending += steps(for: elements).reversed()
-      case .value(.object(let members)): pending += steps(for: members).reversed()
+      case .value(.array(let elements)):
+        let steps = elements.flatMap { [Step.text(separator), .value($0)] }.dropFirst()
+        pending += ([.text("[")] + steps + [.text("]")]).reversed()
+      case .value(.object(let members)) where members.isEmpty && style == .swift:
+        text += "[:]"
+      case .value(.object(let members)):
+        let steps = members.sorted { $0.key < $1.key }.flatMap { name, value in
+          [Step.text(separator), .text(label(name)), .value(value)]
+        }
+        let (open, close) = style == .swift ? ("[", "]") : ("{", "}")
+        pending += ([.text(open)] + steps.dropFirst() + [.text(close)]).reversed()
       case .value(let scalar): write(scalar, to: &text)
       }
     }
     return text
   }
 
-  private func steps(for elements: [StubJSON]) -> [Step] {
-    var steps = [Step.text("[")]
-    for (index, element) in elements.enumerated() {
-      if index > 0 { steps.append(.text(separator)) }
-      steps.append(.value(element))
-    }
-    return steps + [.text("]")]
-  }
-
-  private func steps(for members: [String: StubJSON]) -> [Step] {
-    if style == .swift, members.isEmpty { return [.text("[:]")] }
-    var steps = [Step.text(style == .swift ? "[" : "{")]
-    for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
-      let name =
-        style == .swift ? member.key.swiftLiteral + ": " : jsonLiteral(member.key) + ":"
-      steps.append(.text(index > 0 ? separator + name : name))
-      steps.append(.value(member.value))
-    }
-    return steps + [.text(style == .swift ? "]" : "}")]
+  private func label(_ name: String) -> String {
+    style == .swift ? name.swiftLiteral + ": " : jsonLiteral(name) + ":"
   }
 
   private var separator: String { style == .swift ? ", " : "," }
@@ -66,14 +58,13 @@ struct JSONWriter {
 
   /// The string in quotes, with as few escapes as the style allows.
   private func jsonLiteral(_ string: String) -> String {
-    let isPlain = string.withBytes { bytes in
-      for byte in bytes where Self.isSpecial(byte) || byte >= 0x7F && style == .visibleJSON {
-        return false
-      }
-      return true
-    }
     // Nearly all strings need no escapes, and some are whole bodies.
-    if isPlain { return "\"" + string + "\"" }
+    let isSpecial = string.withBytes { bytes in
+      bytes.contains {
+        $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 >= 0x7F && style == .visibleJSON
+      }
+    }
+    if !isSpecial { return "\"" + string + "\"" }
     var text = "\""
     for scalar in string.unicodeScalars {
       switch scalar {
@@ -93,10 +84,5 @@ struct JSONWriter {
       }
     }
     return text + "\""
-  }
-
-  /// Whether a byte must be escaped in every style.
-  private static func isSpecial(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 }

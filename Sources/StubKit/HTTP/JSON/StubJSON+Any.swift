@@ -26,8 +26,21 @@ extension StubJSON {
     guard depth <= nestingLimit else {
       throw InvalidValue(description: "\(path): nested more than \(nestingLimit) levels deep")
     }
-    if let scalar = try scalar(value, at: path) { return scalar }
+    if type(of: value) is AnyClass, let number = value as? NSNumber {
+      return try converting(number, at: path)
+    }
     switch value {
+    case let json as StubJSON: return json
+    case is NSNull: return .null
+    case let bool as Bool: return .bool(bool)
+    case let integer as any BinaryInteger:
+      return Int(exactly: integer).map(StubJSON.integer) ?? .double(Double(integer))
+    case let float as Float:
+      // Via its shortest decimal text, so that 0.1 does not become 0.10000000149011612.
+      return try finite(Double(float.description) ?? Double(float), at: path)
+    case let float as any BinaryFloatingPoint: return try finite(Double(float), at: path)
+    case let decimal as Decimal: return try converting(decimal as NSDecimalNumber, at: path)
+    case let string as any StringProtocol: return .string(String(string))
     case let optional as any OptionalValue:
       return try converting(optional.wrapped, at: path, depth: depth)
     case let elements as [Any?]:
@@ -51,26 +64,6 @@ extension StubJSON {
     }
   }
 
-  private static func scalar(_ value: Any, at path: Path) throws -> StubJSON? {
-    if type(of: value) is AnyClass, let number = value as? NSNumber {
-      return try converting(number, at: path)
-    }
-    switch value {
-    case let json as StubJSON: return json
-    case is NSNull: return .null
-    case let bool as Bool: return .bool(bool)
-    case let integer as any BinaryInteger:
-      return Int(exactly: integer).map(StubJSON.integer) ?? .double(Double(integer))
-    case let float as Float:
-      // Via its shortest decimal text, so that 0.1 does not become 0.10000000149011612.
-      return try finite(Double(float.description) ?? Double(float), at: path)
-    case let float as any BinaryFloatingPoint: return try finite(Double(float), at: path)
-    case let decimal as Decimal: return try converting(decimal as NSDecimalNumber, at: path)
-    case let string as any StringProtocol: return .string(String(string))
-    default: return nil
-    }
-  }
-
   private static func converting(_ number: NSNumber, at path: Path) throws -> StubJSON {
     if number.isBoolean { return .bool(number.boolValue) }
     if let integer = Int(exactly: number) { return .integer(integer) }
@@ -84,11 +77,45 @@ extension StubJSON {
     return .double(value)
   }
 
-  /// The name of a type with its article.
   private static func articled(_ type: Any.Type) -> String {
     let name = "\(type)"
     // Not U: most such names are pronounced with "you", as in URL, UUID and User.
     return "AEIOaeio".contains(name.first ?? " ") ? "an \(name)" : "a \(name)"
+  }
+}
+
+extension StubJSON {
+  /// Encodes a value as JSON.
+  ///
+  /// - Parameter root: The value's path inside a larger value, for error messages.
+  /// - Throws: `InvalidValue`, which says why the value cannot be written as JSON.
+  init(
+    encoding value: some Encodable, with encoder: JSONEncoder, at root: Path = Path()
+  ) throws {
+    do {
+      self = try StubJSON(parsing: try encoder.encode(value))
+    } catch EncodingError.invalidValue(let value, let context) {
+      let path = context.codingPath.reduce(root) { path, key in
+        key.intValue.map { path.element($0) } ?? path.member(key.stringValue)
+      }
+      throw InvalidValue(
+        description: "\(path): \(String(describing: value).shortened()) cannot be encoded: "
+          + context.debugDescription)
+    } catch {
+      throw InvalidValue(
+        description: "\(root): it cannot be encoded: \(error.localizedDescription)")
+    }
+  }
+
+  /// The object or array that a JSON string contains as text, which probably is a mistake.
+  var meantByText: StubJSON? {
+    guard case .string(let text) = self, let meant = try? StubJSON(parsing: Data(text.utf8)) else {
+      return nil
+    }
+    switch meant {
+    case .object, .array: return meant
+    default: return nil
+    }
   }
 }
 

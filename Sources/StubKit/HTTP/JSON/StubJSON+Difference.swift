@@ -1,5 +1,4 @@
 extension StubJSON {
-  /// A place where a value differs from the expected one.
   package struct Difference: Sendable, Hashable, CustomStringConvertible {
     let path: Path
     /// Nil if nothing should be there.
@@ -29,96 +28,56 @@ extension StubJSON {
   ) -> (first: [Difference], count: Int) {
     var first: [Difference] = []
     var count = 0
-    func note(_ comparison: Comparison) {
-      count += 1
-      if count <= limit { first.append(comparison.difference) }
-    }
-    var pending = [Comparison(way: nil, expected: expected, found: self, isSubset: isSubset)]
-    while let comparison = pending.popLast() {
-      guard let expected = comparison.expected, let found = comparison.found else {
-        note(comparison)
-        continue
-      }
-      switch (expected, found) {
-      case _ where isAccepted(expected, found): continue
-      case (.object(let wanted), .object(let members)):
-        comparison.compare(wanted, with: members, &pending)
-      case (.array(let wanted), .array(let elements)):
-        comparison.compare(wanted, with: elements, &pending)
-      default:
-        if !Self.isSameScalar(expected, found) { note(comparison) }
+    var pending = [Comparison(way: .root, expected: expected, found: self, isSubset: isSubset)]
+    while let next = pending.popLast() {
+      let (way, isSubset) = (next.way, next.isSubset)
+      switch (next.expected, next.found) {
+      case (let expected?, let found?) where isAccepted(expected, found): continue
+      case (.object(let wanted)?, .object(let members)?):
+        let names = isSubset ? Set(wanted.keys) : Set(wanted.keys).union(members.keys)
+        // The first member is pushed last, so that it is popped first.
+        pending += names.sorted(by: >).map {
+          Comparison(
+            way: .member($0, of: way), expected: wanted[$0], found: members[$0],
+            isSubset: isSubset)
+        }
+      case (.array(let wanted)?, .array(let elements)?):
+        pending += (0..<max(wanted.count, elements.count)).reversed().map {
+          Comparison(
+            way: .element($0, of: way), expected: wanted.element(at: $0),
+            found: elements.element(at: $0), isSubset: false)
+        }
+      case (let expected?, let found?) where Self.isSameScalar(expected, found): continue
+      case (let expected, let found):
+        count += 1
+        if count <= limit {
+          first.append(Difference(path: way.path, expected: expected, found: found))
+        }
       }
     }
     return (first, count)
   }
 
-  /// A path as a linked list from its end; most values are equal and never need its text.
-  private final class Way {
-    private let before: Way?
-    private let step: Step
-
-    enum Step {
-      case member(String)
-      case element(Int)
-    }
-
-    init(_ before: Way?, _ step: Step) {
-      self.before = before
-      self.step = step
-    }
+  /// The way to a value, from its end; most values are equal and never need its text.
+  private indirect enum Way {
+    case root
+    case member(String, of: Way)
+    case element(Int, of: Way)
 
     var path: Path {
-      var steps: [Step] = []
-      var way: Way? = self
-      while let here = way {
-        steps.append(here.step)
-        way = here.before
-      }
-      return steps.reversed().reduce(Path()) { path, step in
-        switch step {
-        case .member(let name): path.member(name)
-        case .element(let index): path.element(index)
-        }
+      switch self {
+      case .root: Path()
+      case .member(let name, let way): way.path.member(name)
+      case .element(let index, let way): way.path.element(index)
       }
     }
   }
 
-  /// A pair of values still to be compared; either may be missing.
   private struct Comparison {
-    let way: Way?
+    let way: Way
     let expected: StubJSON?
     let found: StubJSON?
     let isSubset: Bool
-
-    var difference: Difference {
-      Difference(path: way?.path ?? Path(), expected: expected, found: found)
-    }
-
-    /// Pushes the members of two objects, the first one last, so that it is popped first.
-    func compare(
-      _ wanted: [String: StubJSON], with members: [String: StubJSON],
-      _ pending: inout [Comparison]
-    ) {
-      let names = isSubset ? Set(wanted.keys) : Set(wanted.keys).union(members.keys)
-      for name in names.sorted(by: >) {
-        pending.append(
-          Comparison(
-            way: Way(way, .member(name)), expected: wanted[name], found: members[name],
-            isSubset: isSubset))
-      }
-    }
-
-    /// Pushes the elements of two arrays, the first one last, so that it is popped first.
-    func compare(
-      _ wanted: [StubJSON], with elements: [StubJSON], _ pending: inout [Comparison]
-    ) {
-      for index in (0..<max(wanted.count, elements.count)).reversed() {
-        pending.append(
-          Comparison(
-            way: Way(way, .element(index)), expected: wanted.element(at: index),
-            found: elements.element(at: index), isSubset: false))
-      }
-    }
   }
 }
 
@@ -127,5 +86,61 @@ extension [StubJSON] {
   fileprivate func element(at index: Int) -> StubJSON? {
     guard index < count else { return nil }
     return self[index]
+  }
+}
+
+extension StubJSON {
+  /// The path from the root to a nested value: `$.users[2].born`.
+  package struct Path: Sendable, Hashable, CustomStringConvertible {
+    package init() {}
+
+    package private(set) var description = "$"
+
+    package func member(_ name: String) -> Path {
+      var path = self
+      // An invisible scalar may be part of a `Character` that is a letter.
+      let isPlain = name.isPlainName && name.withVisibleControls == name
+      path.description += isPlain ? ".\(name)" : "[\(name.swiftLiteral)]"
+      return path
+    }
+
+    func followed(by other: Path) -> Path {
+      var path = self
+      path.description += other.description.dropFirst()
+      return path
+    }
+
+    package func element(_ index: Int) -> Path {
+      var path = self
+      path.description += "[\(index)]"
+      return path
+    }
+  }
+}
+
+extension StubJSON {
+  /// The value at a path; nil if there is none.
+  ///
+  /// - Parameter here: The path of this value itself.
+  package func value(at path: Path, from here: Path = Path()) -> StubJSON? {
+    if path == here { return self }
+    guard path.description.hasPrefix(here.description) else { return nil }
+    switch self {
+    case .object(let members):
+      return members.lazy.compactMap { $1.value(at: path, from: here.member($0)) }.first
+    case .array(let elements):
+      return elements.indices.lazy
+        .compactMap { elements[$0].value(at: path, from: here.element($0)) }.first
+    default:
+      return nil
+    }
+  }
+}
+
+extension String {
+  /// Whether the text is a letter or underscore, then letters, digits, underscores and dashes.
+  fileprivate var isPlainName: Bool {
+    guard let first, first.isLetter || first == "_" else { return false }
+    return allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
   }
 }

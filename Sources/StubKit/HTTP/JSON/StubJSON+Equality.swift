@@ -34,7 +34,6 @@ extension StubJSON: Hashable {
     return true
   }
 
-  /// Whether two scalars are equal; always false for arrays and objects.
   static func isSameScalar(_ left: StubJSON, _ right: StubJSON) -> Bool {
     switch (left, right) {
     case (.null, .null): true
