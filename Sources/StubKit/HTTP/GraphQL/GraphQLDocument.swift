@@ -14,22 +14,40 @@ package struct GraphQLDocument {
     let name: String?
   }
 
-  /// In the order of the document.
-  let operations: [Operation]
+  private(set) var operations: [Operation] = []
 
   init(_ text: String) {
     var reader = Reader(bytes: Array(text.utf8))
-    operations = reader.operations()
+    // The definition whose braces have not come yet; a fragment or a schema definition has no kind.
+    var open: (kind: Kind?, name: String?, mayBeNamed: Bool)?
+    while let token = reader.nextToken() {
+      switch token {
+      case .word(let word):
+        if open == nil {
+          open = (Kind(rawValue: word), nil, true)
+        } else if open?.mayBeNamed == true {
+          open?.name = word
+          open?.mayBeNamed = false
+        }
+      case .other:
+        open?.mayBeNamed = false
+      case .braces:
+        // Braces alone are a query.
+        let (kind, name, _) = open ?? (.query, nil, false)
+        if let kind { operations.append(Operation(kind: kind, name: name)) }
+        open = nil
+      }
+    }
+    // A truncated document still names its operation.
+    if let open, let kind = open.kind { operations.append(Operation(kind: kind, name: open.name)) }
   }
 
-  /// Whether a text is a valid GraphQL name.
   package static func isName(_ text: String) -> Bool {
     text.utf8.allSatisfy(isNameByte) && text.utf8.first.map { $0 > UInt8(ascii: "9") } ?? false
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    byte.asciiLowercased &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
-      || byte == UInt8(ascii: "_")
+    byte.asciiLowercased &- UInt8(ascii: "a") < 26 || byte.isDigit || byte == UInt8(ascii: "_")
   }
 }
 
@@ -43,51 +61,12 @@ extension GraphQLDocument {
     case other
   }
 
-  /// A definition whose braces have not come yet.
-  private enum Definition {
-    /// The next word begins a definition, and braces alone are a query.
-    case none
-    case operation(Kind, name: String?, mayBeNamed: Bool)
-    /// A fragment or a schema definition.
-    case another
-  }
-
   private struct Reader {
     let bytes: [UInt8]
     var position = 0
     var depth = 0
 
-    mutating func operations() -> [Operation] {
-      var operations: [Operation] = []
-      var definition = Definition.none
-      while let token = nextToken() {
-        switch (token, definition) {
-        case (.word(let word), .none):
-          definition =
-            Kind(rawValue: word).map { .operation($0, name: nil, mayBeNamed: true) } ?? .another
-        case (.braces, .none):
-          operations.append(Operation(kind: .query, name: nil))
-        case (.word(let word), .operation(let kind, _, mayBeNamed: true)):
-          definition = .operation(kind, name: word, mayBeNamed: false)
-        case (.other, .operation(let kind, let name, _)):
-          definition = .operation(kind, name: name, mayBeNamed: false)
-        case (.braces, .operation(let kind, let name, _)):
-          operations.append(Operation(kind: kind, name: name))
-          definition = .none
-        case (.braces, .another):
-          definition = .none
-        case (.word, _), (.other, _):
-          break
-        }
-      }
-      // A truncated document still names its operation.
-      if case .operation(let kind, let name, _) = definition {
-        operations.append(Operation(kind: kind, name: name))
-      }
-      return operations
-    }
-
-    private mutating func nextToken() -> Token? {
+    mutating func nextToken() -> Token? {
       while position < bytes.count {
         let byte = bytes[position]
         switch byte {
@@ -121,22 +100,12 @@ extension GraphQLDocument {
 
     /// Skips the string or block string (in three quotes) that starts here.
     private mutating func skipString() {
-      let quote = UInt8(ascii: "\"")
-      let isBlock = bytes[position...].starts(with: [quote, quote, quote])
-      position += isBlock ? 3 : 1
-      while position < bytes.count {
-        if bytes[position] == UInt8(ascii: "\\") {
-          position += 2
-        } else if bytes[position] == quote, !isBlock {
-          position += 1
-          return
-        } else if isBlock, bytes[position...].starts(with: [quote, quote, quote]) {
-          position += 3
-          return
-        } else {
-          position += 1
-        }
+      let end = bytes[position...].starts(with: "\"\"\"".utf8) ? "\"\"\"" : "\""
+      position += end.utf8.count
+      while position < bytes.count, !bytes[position...].starts(with: end.utf8) {
+        position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
       }
+      position += end.utf8.count
     }
   }
 }

@@ -1,17 +1,16 @@
+import Foundation
+
 /// An operation that a request asks for, as far as the request shows it.
 package struct GraphQLOperation: Sendable {
-  /// Nil for an anonymous operation.
   package let name: String?
   /// Nil if the request sends only the operation's name.
   let kind: GraphQLDocument.Kind?
   /// The text of the document; nil if the request sends only the operation's name.
   let document: String?
-  /// Nil if the request sends no variables.
   let variables: StubJSON?
   /// False if the document has several operations and the request does not name one.
   var isMeant = true
 
-  /// The operation as reports name it.
   var text: String {
     switch (kind, name) {
     case (let kind?, let name?): "the \(kind.rawValue) \(name.shortened().swiftLiteral)"
@@ -50,18 +49,35 @@ package struct GraphQLOperations: BodyForm {
   package let operations: [GraphQLOperation]?
 
   package init(of body: ParsedBody) {
-    operations = body.form(JSONForm.self).json.flatMap(Self.operations(inBatch:))
+    let json = body.form(JSONForm.self).json
+    let requests = (json?.array ?? [json].compactMap(\.self)).compactMap { json in
+      GraphQLOperation.all(
+        name: json["operationName"]?.string, document: json["query"]?.string,
+        variables: json["variables"])
+    }
+    operations = requests.isEmpty ? nil : requests.flatMap { $0 }
   }
+}
 
-  private static func operations(inBatch json: StubJSON) -> [GraphQLOperation]? {
-    guard case .array(let batch) = json else { return operations(in: json) }
-    let operations = batch.compactMap(operations(in:))
-    return operations.isEmpty ? nil : operations.flatMap { $0 }
-  }
-
-  private static func operations(in json: StubJSON) -> [GraphQLOperation]? {
-    GraphQLOperation.all(
-      name: json["operationName"]?.string, document: json["query"]?.string,
-      variables: json["variables"])
+/// GraphQL operations in the URL, where GET requests have them.
+extension RequestProbe {
+  /// The operations in the query; nil if there are none.
+  ///
+  /// - Parameter readsVariables: Whether the variables are parsed as well.
+  func operationsInQuery(readingVariables readsVariables: Bool) -> [GraphQLOperation]? {
+    guard url.rawQuery != nil else { return nil }
+    func value(_ name: String) -> String? {
+      url.queryPairs.first { $0.isNamed(name) }?.valueString
+    }
+    // A search may also be called `query`, but has no braces. `URLComponents` leaves a plus
+    // unencoded, but other clients write a space as a plus.
+    let query = value("query").flatMap { $0.contains("{") ? $0 : nil }
+    let document = query?.replacingOccurrences(of: "+", with: " ")
+    let name = value("operationName").flatMap { $0.isEmpty ? nil : $0 }
+    guard name != nil || document != nil else { return nil }
+    return GraphQLOperation.all(
+      name: name, document: document,
+      variables: readsVariables
+        ? value("variables").flatMap { try? StubJSON(parsing: Data($0.utf8)) } : nil)
   }
 }
