@@ -2,7 +2,6 @@ package import Foundation
 
 /// A request's body that is parsed at most once per form, however many stubs look at it.
 package final class ParsedBody: Sendable {
-  /// The bytes; also empty for a request without a body.
   package let data: Data
 
   /// The forms parsed so far; they are so few that a linear search is fastest.
@@ -12,7 +11,6 @@ package final class ParsedBody: Sendable {
     self.data = data
   }
 
-  /// The body in a form, parsed on first use.
   package func form<Form: BodyForm>(_ type: Form.Type = Form.self) -> Form {
     form(where: { _ in true }, orMake: { Form(of: self) })
   }
@@ -26,7 +24,6 @@ package final class ParsedBody: Sendable {
     return form
   }
 
-  /// The body in a form; nil if it has not been parsed yet.
   func existing<Form: BodyForm>(_ type: Form.Type) -> Form? { existing { _ in true } }
 
   /// The body in a form that matches a condition; nil if it has not been parsed yet.
@@ -38,13 +35,11 @@ package final class ParsedBody: Sendable {
   }
 }
 
-/// A parsed body, such as JSON or the fields of a form.
 package protocol BodyForm: Sendable {
   /// Parses the body; the type must represent a body that is in another form, too.
   init(of body: ParsedBody)
 }
 
-/// The body as JSON, or why it is not JSON.
 package struct JSONForm: BodyForm {
   let result: Result<StubJSON, any Error>
 

@@ -15,7 +15,6 @@ extension RequestProbe {
     }
   }
 
-  /// The body in a form, parsed now if necessary; nil without a body or if it is not known yet.
   package func form<Form: BodyForm>(_ type: Form.Type = Form.self) -> Form? {
     seenBody.map { parsed($0).form(type) }
   }

@@ -22,7 +22,6 @@ package struct RequestProbe {
   }
 
   package enum Body {
-    /// The body has not been read yet.
     case unseen
     /// Before loading starts: the request's own `httpBody`, which is read on demand.
     ///
@@ -32,7 +31,6 @@ package struct RequestProbe {
     case seen(Data?)
   }
 
-  /// The request itself, for all that is not scanned.
   package let request: URLRequest
   package let url: ScannedURL
   /// `GET` if the request names no method.
@@ -42,7 +40,6 @@ package struct RequestProbe {
   /// Results that the matchers share; on the stack, as the probe is.
   let memo: UnsafeMutablePointer<Memo>
 
-  /// Parts of a request that are read on first use.
   struct Memo {
     fileprivate var headers: [String: String]?
     var body: ParsedBody?
@@ -53,7 +50,6 @@ package struct RequestProbe {
     /// Searches given up for their length; without their result, the answering stub is unknown.
     var givenUp: Set<String> = []
 
-    /// - Parameter body: The body with its parsed forms, if any.
     init(body: ParsedBody? = nil) {
       self.body = body
     }
@@ -96,12 +92,7 @@ package struct RequestProbe {
   var isUnknown: Bool { !memo.pointee.givenUp.isEmpty }
 
   /// Whether the matchers run under a registry's lock, so that other requests wait for them.
-  var isHurried: Bool {
-    switch sight {
-    case .glance, .guarded: true
-    case .quiet, .full: false
-    }
-  }
+  var isHurried: Bool { sight == .glance || sight == .guarded }
 
   var headers: [String: String] {
     if let known = memo.pointee.headers { return known }
@@ -124,10 +115,8 @@ package struct RequestProbe {
     return nil
   }
 
-  /// Whether the session may still add header fields before it sends the request.
   var mayGainHeaders: Bool { sight == .glance }
 
-  /// A snapshot of this request for closures, the log and reports.
   func snapshot(pathParameters: [String: String] = [:]) -> StubRequest {
     guard case .seen(let data) = body else {
       return StubRequest(request, body: request.httpBody, pathParameters: pathParameters)

@@ -32,13 +32,9 @@ public struct StubHeaders: Sendable, Hashable {
   private var fields: [Field]
 
   /// Makes an empty set of headers.
-  public init() {
-    fields = []
-  }
+  public init() { fields = [] }
 
-  private init(_ fields: [Field]) {
-    self.fields = fields
-  }
+  private init(_ fields: [Field]) { self.fields = fields }
 
   /// Makes headers from a dictionary, sorted by name because a dictionary has no order.
   public init(_ dictionary: [String: String]) {
@@ -77,14 +73,9 @@ public struct StubHeaders: Sendable, Hashable {
 
   /// Replaces all fields of this name with one, in the place of the first.
   public mutating func set(_ value: String, for name: String) {
-    let field = Field(name: name, value: value)
-    guard let first = fields.firstIndex(where: { $0.name.equalsIgnoringASCIICase(name) }) else {
-      fields.append(field)
-      return
-    }
-    fields[first] = field
-    fields.removeSubrange(
-      from: first + 1, where: { $0.name.equalsIgnoringASCIICase(name) })
+    let place = fields.firstIndex { $0.name.equalsIgnoringASCIICase(name) } ?? fields.endIndex
+    remove(name)
+    fields.insert(Field(name: name, value: value), at: place)
   }
 
   /// Removes every field of this name.
@@ -139,12 +130,5 @@ extension StubHeaders: CustomStringConvertible {
   public var description: String {
     Discretion.here.shown(self).map { "\($0.name): \($0.value)".withVisibleControls }.joined(
       separator: "\n")
-  }
-}
-
-extension Array {
-  fileprivate mutating func removeSubrange(from start: Int, where condition: (Element) -> Bool) {
-    let tail = self[start...].filter { !condition($0) }
-    replaceSubrange(start..., with: tail)
   }
 }

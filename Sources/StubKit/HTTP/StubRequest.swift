@@ -36,7 +36,6 @@ public struct StubRequest: Sendable {
     return request
   }
 
-  /// The request with a cache of its body's parsed forms.
   var readOnce: StubRequest {
     parsedBody == nil ? with(body.map(ParsedBody.init)) : self
   }
@@ -101,7 +100,6 @@ extension StubRequest: CustomStringConvertible {
   /// The method and the URL with secrets as they are, for a request already redacted.
   var line: String { "\(method) \(url?.absoluteString ?? "(no URL)")".withVisibleControls }
 
-  /// The URL with its secrets hidden.
   package var shownAddress: String? {
     (url?.absoluteString).map { Discretion.here.shown(address: $0, of: self) }
   }

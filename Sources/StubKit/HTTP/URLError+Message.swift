@@ -21,14 +21,12 @@ extension URLError {
     return naming(url)
   }
 
-  /// Replaces the message.
   func saying(_ message: String) -> URLError {
     var userInfo = errorUserInfo
     userInfo[NSLocalizedDescriptionKey] = message
     return URLError(code, userInfo: userInfo)
   }
 
-  /// Replaces the URL the error is about.
   func naming(_ url: URL) -> URLError {
     var userInfo = errorUserInfo
     userInfo[NSURLErrorFailingURLErrorKey] = url

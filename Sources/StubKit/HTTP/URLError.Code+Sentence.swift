@@ -1,7 +1,6 @@
 import Foundation
 
 extension URLError.Code {
-  /// A sentence for people that says what went wrong.
   package var sentence: String {
     switch self {
     case .unknown: "An unknown error occurred."

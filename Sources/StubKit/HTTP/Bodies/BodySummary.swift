@@ -2,7 +2,6 @@ import Foundation
 
 /// A short description of a body for people, as JSON, parts, a form or text.
 struct BodySummary {
-  /// How many bytes of text and how many parts are shown.
   private static let limits = (text: 500, parts: 10)
 
   /// Empty if there is no body.
@@ -40,11 +39,10 @@ struct BodySummary {
   private static func text(
     of body: ParsedBody, as contentType: String?, isStart: Bool
   ) -> String {
-    let data = body.data
-    guard let text = startOfText(data) else {
+    guard let text = startOfText(body.data) else {
       let type = contentType.map { " of " + $0.shortened() } ?? ""
-      return isStart
-        ? "binary\(type)" : "\(data.count) \(data.count == 1 ? "byte" : "bytes")\(type)"
+      let count = body.data.count
+      return (isStart ? "binary" : "\(count) \(count == 1 ? "byte" : "bytes")") + type
     }
     if let contentType, FormItems.isForm(contentType), text.contains("=") {
       return body.form(FormItems.self).items.prefix(50).map(\.text).joined(separator: "&")

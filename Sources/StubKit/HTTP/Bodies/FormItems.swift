@@ -1,13 +1,10 @@
 import Foundation
 
-/// The fields of a form body, in order.
 package struct FormItems: BodyForm {
   /// The fields, with `%` and `+` decoded; parts that cannot be decoded stay as they are.
   let items: [URLQueryItem]
 
-  package init(of body: ParsedBody) {
-    self.init(body.data)
-  }
+  package init(of body: ParsedBody) { self.init(body.data) }
 
   init(_ data: Data) {
     items = Array(data).withUnsafeBufferPointer { bytes in
@@ -20,13 +17,11 @@ package struct FormItems: BodyForm {
     }
   }
 
-  /// Whether a content type is `application/x-www-form-urlencoded`.
   package static func isForm(_ contentType: String) -> Bool {
     HeaderParameters(contentType).value == "application/x-www-form-urlencoded"
   }
 }
 
 extension URLQueryItem {
-  /// The item as in a query, but without encoding.
   var text: String { value.map { "\(name)=\($0)" } ?? name }
 }

@@ -20,7 +20,6 @@ struct HeaderParameters {
     }
   }
 
-  /// The value of the first parameter with this name, or nil if there is none.
   subscript(name: String) -> String? {
     parameters.first { $0.name == name }?.value
   }
@@ -62,7 +61,6 @@ struct HeaderParameters {
 }
 
 extension Substring {
-  /// The text without leading and trailing spaces and tabs.
   var trimmingBlanks: String {
     var bytes = utf8.drop(while: \.isBlank)
     while bytes.last?.isBlank ?? false { bytes.removeLast() }

@@ -42,7 +42,6 @@ package struct MultipartForm: Sendable {
     return parts
   }
 
-  /// Nil if the body cannot be split into parts.
   package var parts: [StubRequest.Part]? { try? result.get() }
 
   /// The boundary in a content type; nil unless the type is `multipart/…`.
@@ -61,13 +60,11 @@ extension ParsedBody {
     MultipartForm.boundary(in: contentType).map { multipart(boundary: $0) }
   }
 
-  /// The body split at a boundary.
   package func multipart(boundary: String) -> MultipartForm {
     form(
       where: { $0.boundary == boundary }, orMake: { MultipartForm(of: data, boundary: boundary) })
   }
 
-  /// The body split at a boundary; nil if it has not been parsed yet.
   func existingMultipart(boundary: String) -> MultipartForm? {
     existing { $0.boundary == boundary }
   }

@@ -54,14 +54,12 @@ extension StubRequest {
     return input + (words + [address.shellWord]).joined(separator: " ")
   }
 
-  /// Whether the command has more than the method and the URL.
   var hasMoreThanAddress: Bool {
     body?.isEmpty == false || headers.contains(where: \.matters)
   }
 }
 
 extension String {
-  /// The text quoted as one word for a POSIX shell.
   fileprivate var shellWord: String {
     let text = withVisibleControls
     let isPlain =
@@ -69,7 +67,6 @@ extension String {
     return isPlain ? text : "'\(text.replacingOccurrences(of: "'", with: #"'\''"#))'"
   }
 
-  /// A quoted `printf` format that prints the text.
   fileprivate var printfFormat: String {
     var format = ""
     for scalar in unicodeScalars {

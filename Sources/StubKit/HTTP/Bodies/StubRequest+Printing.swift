@@ -10,7 +10,6 @@ extension StubRequest: CustomDebugStringConvertible {
   /// It begins with a line break, so that each request of an array starts on its own line.
   public var debugDescription: String { "\n" + fullDescription }
 
-  /// The description without its leading line break.
   var fullDescription: String {
     let seen = withShortBody
     let shown = Discretion.here.shown(seen) ?? seen

@@ -1,3 +1,5 @@
+public import Foundation
+
 extension StubRequest {
   /// The parts of a multipart body, in order.
   ///
@@ -27,4 +29,80 @@ extension StubRequest {
 extension StubRequest.Multipart: CustomStringConvertible {
   /// One line per part, with secrets hidden.
   public var description: String { map(\.description).joined(separator: "\n") }
+}
+
+extension StubRequest {
+  /// One part of a multipart body: a field of a form, or a file.
+  public struct Part: Sendable, Hashable {
+    /// The header fields of the part.
+    public let headers: StubHeaders
+    /// The content of the part.
+    public let body: Data
+
+    init(headers: StubHeaders, body: Data) {
+      self.headers = headers
+      self.body = body
+    }
+
+    /// The name of the field, or nil if the part has none.
+    public var name: String? { disposition?["name"] }
+
+    /// The name of the file, or nil if the part names none.
+    public var fileName: String? { disposition?["filename"] }
+
+    /// The part's own `Content-Type`, such as `image/png`; nil if it has none.
+    public var contentType: String? { headers["Content-Type"] }
+
+    /// The content as text; nil if it is not UTF-8.
+    public var text: String? { String(data: body, encoding: .utf8) }
+
+    /// The content as JSON, whatever its `Content-Type`; nil if it is not JSON.
+    public var json: StubJSON? { try? StubJSON(parsing: body) }
+
+    /// Decodes the content as JSON.
+    ///
+    /// ```swift
+    /// let meta = try request.multipart?["meta"]?.decode(Meta.self)
+    /// ```
+    /// - Throws: `DecodingError`.
+    public func decode<Value: Decodable>(
+      _ type: Value.Type, decoder: JSONDecoder = JSONDecoder()
+    ) throws -> Value {
+      try decoder.decode(type, from: body)
+    }
+
+    private var disposition: HeaderParameters? {
+      headers["Content-Disposition"].map(HeaderParameters.init)
+    }
+  }
+}
+
+extension StubRequest.Part: CustomStringConvertible {
+  /// The name, and the text or else the type and size of the content, with secrets hidden.
+  public var description: String { withoutSecrets.summary(upTo: 200) }
+
+  func summary(upTo limit: Int) -> String {
+    let name = self.name.map { $0.isPlainFieldName ? $0 : $0.shortened().swiftLiteral }
+    var facts: [String] = []
+    if let fileName { facts.append(fileName.shortened().swiftLiteral) }
+    if let contentType { facts.append(contentType.shortened().withVisibleControls) }
+    if fileName == nil, let text {
+      facts.append(text.shortened(to: limit).swiftLiteral)
+    } else {
+      facts.append("\(body.count) \(body.count == 1 ? "byte" : "bytes")")
+    }
+    return (name ?? "without a name") + ": " + facts.joined(separator: ", ")
+  }
+
+  /// The part redacted as it would be inside a multipart body.
+  private var withoutSecrets: StubRequest.Part {
+    let boundary = "-"
+    let head = headers.map { "\($0.name): \($0.value)\r\n" }.joined()
+    let whole =
+      Data("--\(boundary)\r\n\(head)\r\n".utf8) + body.prefix(Discretion.largestBodyLookedAt)
+      + Data("\r\n--\(boundary)--".utf8)
+    guard var redactor = Discretion.here.redactor else { return self }
+    let redacted = redactor.body(whole, type: nil, isRequest: true)
+    return MultipartForm(of: redacted, boundary: boundary).parts?.first ?? self
+  }
 }

@@ -84,8 +84,7 @@ package enum PercentDecoding {
     return high << 4 | low
   }
 
-  /// The value of a hexadecimal digit, or nil for any other byte.
-  static func hexDigit(_ byte: UInt8) -> UInt8? {
+  package static func hexDigit(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte &- UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): byte &- UInt8(ascii: "a") &+ 10

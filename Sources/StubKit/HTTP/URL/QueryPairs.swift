@@ -5,7 +5,6 @@
 package struct QueryPairs: Sequence, IteratorProtocol {
   typealias Bytes = ScannedURL.Bytes
 
-  /// One pair, still percent-encoded.
   package struct Pair {
     let rawName: Bytes
     /// Nil if there is no equals sign.

@@ -2,7 +2,6 @@ package import Foundation
 
 /// The parts as strings, decoded as by Foundation's accessors.
 extension ScannedURL {
-  /// Nil if there is no scheme.
   package var schemeString: String? {
     scheme.isEmpty ? nil : String(decoding: scheme, as: UTF8.self)
   }
@@ -48,7 +47,6 @@ extension ScannedURL {
 
 /// Parts that matchers compare in place.
 extension ScannedURL {
-  /// The whole URL without its fragment.
   @inline(__always)
   var textWithoutFragment: Bytes {
     let end = text.firstIndex(of: .numberSign) ?? text.count

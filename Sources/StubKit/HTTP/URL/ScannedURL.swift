@@ -9,11 +9,9 @@ package struct ScannedURL {
   package typealias Bytes = UnsafeBufferPointer<UInt8>
 
   let text: Bytes
-  /// The part before the first colon, or empty.
   package private(set) var scheme: Bytes
   /// The host without brackets, still percent-encoded; empty if there is none.
   private(set) var rawHost: Bytes
-  /// Nil if the URL has no port.
   package private(set) var port: Int?
   /// Still percent-encoded.
   package private(set) var rawPath: Bytes
@@ -21,9 +19,7 @@ package struct ScannedURL {
   private(set) var rawQuery: Bytes?
   /// Whether the path contains a percent sign and needs decoding.
   private(set) var isPathEncoded = false
-  /// Whether the host or the user contains a percent sign.
   private(set) var isHostEncoded = false
-  /// Whether the query contains a percent sign.
   private(set) var isQueryEncoded = false
 
   /// Scans a URL and passes its parts to `body`; nil is scanned as an empty text.
