@@ -179,7 +179,7 @@ extension RegistryState {
   mutating func add(_ waiter: StageWaiters.Waiter) {
     let counts = waiter.stage == .ended ? endings : claims
     if counts[waiter.stub, default: 0] >= waiter.count {
-      waiter.isReached.give(true)
+      waiter.isReached.yield(true)
     } else {
       waiters.add(waiter)
     }

@@ -129,7 +129,7 @@ extension Stub {
   package func wait(
     for count: Int, until stage: Stage, timeout: Duration = .seconds(1_000_000_000)
   ) async -> Bool {
-    let isReached = AwaitedValue<Bool>()
+    let (answers, isReached) = AsyncStream.makeStream(of: Bool.self)
     let waiter = StageWaiters.Waiter(
       stub: rank.number, stage: stage, count: count, isReached: isReached)
     state.withLock { $0.add(waiter) }
@@ -137,17 +137,14 @@ extension Stub {
     let timeout = min(timeout, .seconds(1_000_000_000))
     let timer = Task {
       try await Task.sleep(for: timeout)
-      isReached.give(false)
+      isReached.yield(false)
     }
     defer {
       timer.cancel()
       state.withLock { $0.remove(waiter) }
     }
-    return await withTaskCancellationHandler {
-      await isReached.value
-    } onCancel: {
-      isReached.give(false)
-    }
+    // A cancelled task gets none.
+    return await answers.first { _ in true } ?? false
   }
 
   /// The remark that a request for the stub's address has lost its scope; nil if none has.

@@ -9,7 +9,6 @@ package enum BlockingWork {
   /// How long an idle thread is kept.
   private static let patience = DispatchTimeInterval.seconds(1)
 
-  /// A thread without work.
   private final class Idle: Sendable {
     let wakening = DispatchSemaphore(value: 0)
     let work = Locked<(@Sendable () -> Void)?>(nil)

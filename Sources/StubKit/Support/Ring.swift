@@ -1,11 +1,9 @@
-/// A queue in a ring buffer.
 struct Ring<Element> {
   private var slots: [Element?] = []
   /// The position of the oldest element.
   private var start = 0
   private(set) var count = 0
 
-  /// The element at a distance from the oldest.
   subscript(_ position: Int) -> Element? {
     get { position >= 0 && position < count ? slots[place(position)] : nil }
     set { if position >= 0, position < count { slots[place(position)] = newValue } }

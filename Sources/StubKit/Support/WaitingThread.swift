@@ -10,7 +10,6 @@ package final class WaitingThread: Sendable {
   private let state = Locked(State())
   private let wakening = DispatchSemaphore(value: 0)
 
-  /// The number of calls so far.
   package var calls: Int { state.withLock { $0.calls } }
 
   package func call() {

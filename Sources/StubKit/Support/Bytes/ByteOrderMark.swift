@@ -17,7 +17,7 @@ package enum ByteOrderMark {
     }
   }
 
-  var count: Int {
+  package var count: Int {
     switch self {
     case .utf8: 3
     case .utf16: 2

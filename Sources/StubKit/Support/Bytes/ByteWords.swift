@@ -68,7 +68,6 @@ enum ByteWords {
     return UInt64(first) | UInt64(middle) << 8 | UInt64(last) << 16
   }
 
-  /// Whether two words of eight bytes are equal when `A`–`Z` and `a`–`z` are.
   @inline(__always)
   static func areSameIgnoringASCIICase(_ word: UInt64, _ other: UInt64) -> Bool {
     let difference = word ^ other

@@ -59,23 +59,11 @@ extension UnsafeBufferPointer<UInt8> {
     return true
   }
 
-  /// The bytes as text; invalid UTF-8 is replaced.
   package var text: String { String(decoding: self, as: UTF8.self) }
 
-  /// Whether other bytes, which must fit, stand at an offset.
   @inline(__always)
   private func isSame(_ other: Self, at offset: Int) -> Bool {
     guard let start = baseAddress, let otherStart = other.baseAddress else { return true }
     return memcmp(start + offset, otherStart, other.count) == 0
-  }
-}
-
-extension String {
-  /// Runs `body` with the UTF-8 bytes, which lie in one piece in every native string.
-  @inline(__always)
-  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
-    var native = self
-    return native.withUTF8(body)
   }
 }

@@ -24,7 +24,6 @@ extension String {
     return "with \(surplus.swiftLiteral) for \(missing.swiftLiteral)"
   }
 
-  /// The runs of letters and digits, and each character between them.
   private var words: [Substring] {
     var words: [Substring] = []
     var start = startIndex

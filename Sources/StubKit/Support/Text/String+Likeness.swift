@@ -9,7 +9,7 @@ extension String {
       right.withUTF8 { right in
         let (left, right) = (left.prefix(512), right.prefix(512))
         guard !left.isEmpty || !right.isEmpty else { return 1 }
-        let shared = left.commonPrefix(with: right) + left.commonSuffix(with: right)
+        let shared = commonStart(left, right) + commonStart(left.reversed(), right.reversed())
         let shorter = Swift.min(left.count, right.count)
         return Double(Swift.min(shared, shorter)) / Double(Swift.max(left.count, right.count))
       }
@@ -22,28 +22,14 @@ extension String {
   }
 }
 
-extension Slice<UnsafeBufferPointer<UInt8>> {
-  /// The length of the common prefix in bytes, ignoring ASCII case.
-  fileprivate func commonPrefix(with other: Self) -> Int {
-    var count = 0
-    for (byte, otherByte) in zip(self, other) {
-      guard byte.asciiLowercased == otherByte.asciiLowercased else { break }
-      count += 1
-    }
-    return count
+/// How many bytes two texts begin with alike, ignoring ASCII case.
+private func commonStart(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Int {
+  var count = 0
+  for (byte, other) in zip(left, right) {
+    guard byte.asciiLowercased == other.asciiLowercased else { break }
+    count += 1
   }
-
-  /// The length of the common suffix in bytes, ignoring ASCII case.
-  fileprivate func commonSuffix(with other: Self) -> Int {
-    var count = 0
-    while count < Swift.min(self.count, other.count),
-      self[endIndex - 1 - count].asciiLowercased
-        == other[other.endIndex - 1 - count].asciiLowercased
-    {
-      count += 1
-    }
-    return count
-  }
+  return count
 }
 
 extension Sequence<String> {

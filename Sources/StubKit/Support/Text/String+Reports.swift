@@ -1,3 +1,4 @@
+/// Texts as parts of messages.
 extension String {
   /// The text as a Swift string literal, in quotes and escaped.
   package var swiftLiteral: String {
@@ -16,12 +17,20 @@ extension String {
   /// The text as the beginning of a sentence.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 
-  /// The text, cut short with an ellipsis if it is long, for reports.
+  /// The text, cut short with an ellipsis if it is long.
   package func shortened(to limit: Int = 200) -> String {
     guard utf8.count > limit, let end = index(startIndex, offsetBy: limit, limitedBy: endIndex),
       end < endIndex
     else { return self }
     return self[..<end] + "…"
+  }
+
+  /// Whether the text, the name of a query item or a field, can stand before a colon as it is.
+  var isPlainFieldName: Bool {
+    !isEmpty && utf8.count <= 100
+      && utf8.allSatisfy {
+        $0.isDigit || $0.asciiLowercased &- 0x61 < 26 || "_-.[]$".utf8.contains($0)
+      }
   }
 }
 

@@ -4,19 +4,25 @@ extension UInt8 {
   static let questionMark = UInt8(ascii: "?")
   static let numberSign = UInt8(ascii: "#")
   static let percent = UInt8(ascii: "%")
-  static let colon = UInt8(ascii: ":")
+  package static let colon = UInt8(ascii: ":")
   static let at = UInt8(ascii: "@")
   static let openBracket = UInt8(ascii: "[")
   static let closeBracket = UInt8(ascii: "]")
   static let ampersand = UInt8(ascii: "&")
-  static let equals = UInt8(ascii: "=")
-  static let plus = UInt8(ascii: "+")
+  package static let equals = UInt8(ascii: "=")
+  package static let plus = UInt8(ascii: "+")
   package static let dot = UInt8(ascii: ".")
   package static let space = UInt8(ascii: " ")
   static let tab = UInt8(ascii: "\t")
-  static let lineFeed = UInt8(ascii: "\n")
+  package static let lineFeed = UInt8(ascii: "\n")
   package static let carriageReturn = UInt8(ascii: "\r")
 
-  /// Whether it is a space or a tab, which mean nothing at the ends of a header's value.
-  var isBlank: Bool { self == .space || self == .tab }
+  package var isBlank: Bool { self == .space || self == .tab }
+
+  @inline(__always)
+  package var isDigit: Bool { self &- 0x30 < 10 }
+
+  /// The byte with `A`–`Z` turned into `a`–`z`.
+  @inline(__always)
+  var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }
