@@ -1,11 +1,10 @@
-import Foundation
-import StubKit
+package import Foundation
 
 extension Data {
   /// Decodes base64 however it is written.
   ///
   /// White space, missing padding and the URL-safe letters are all accepted.
-  init?(anyBase64 text: some Sequence<UInt8>) {
+  package init?(anyBase64 text: some Sequence<UInt8>) {
     var plain: [UInt8] = []
     for byte in text where byte > .space {
       switch byte {
