@@ -97,7 +97,7 @@ struct ConversationPicture {
       svg.add(title.fitting(90), Columns.margin, 38, "title text")
       svg.add(summary, Columns.margin, 62, "say dim")
       Self.addLegend(of: drawing.classes, to: &svg)
-      svg.add(verbatim: drawing.text)
+      svg.add(drawing)
       svg.add(
         "time since the first request, on the registry's clock", Columns.time, bottom + 26,
         "small dim")

@@ -54,7 +54,6 @@ enum PictureStyle {
       \(dark)
       }
       </style>
-
       """
   }
 }
