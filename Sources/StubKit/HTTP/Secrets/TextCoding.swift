@@ -46,15 +46,13 @@ enum TextCoding {
     var result: [UInt8] = []
     var place = 0
     while place < bytes.count {
-      let rest = bytes.slice(place..<min(place + 10, bytes.count))
+      let sign = bytes.place(of: .ampersand, from: place)
+      result.append(contentsOf: bytes.slice(place..<sign))
+      let rest = bytes.slice(sign..<min(sign + 10, bytes.count))
       let end = rest.place(of: UInt8(ascii: ";"))
-      if rest[0] == .ampersand, end < rest.count, let text = entity(rest.slice(1..<end)) {
-        result += text
-        place += end + 1
-      } else {
-        result.append(bytes[place])
-        place += 1
-      }
+      let text = end < rest.count ? entity(rest.slice(1..<end)) : nil
+      result += text ?? Array(rest.prefix(1))
+      place = sign + (text == nil ? 1 : end + 1)
     }
     return result
   }
@@ -204,9 +202,13 @@ struct UndoneText {
   }
 
   private mutating func endEntity() {
-    guard let start = bytes.suffix(10).lastIndex(of: .ampersand) else { return }
-    let name = bytes[(start + 1)..<(bytes.count - 1)]
-    let text = Array(name).withUnsafeBufferPointer { TextCoding.entity($0) }
+    // No slice of the bytes: they would be copied whole when they change.
+    let least = max(0, bytes.count - 10)
+    var start = bytes.count - 1
+    while start > least, bytes[start] != .ampersand { start -= 1 }
+    guard bytes[start] == .ampersand else { return }
+    let name = Array(bytes[(start + 1)..<(bytes.count - 1)])
+    let text = name.withUnsafeBufferPointer { TextCoding.entity($0) }
     if let text { replace(last: bytes.count - start, with: text) }
   }
 

@@ -67,7 +67,9 @@ extension UnsafeBufferPointer<UInt8> {
 
   /// The first place of a byte; the end if there is none.
   func place(of byte: UInt8, from start: Int = 0) -> Int {
-    first(byte, in: Swift.min(start, count)..<count) ?? count
+    guard start < count, let baseAddress else { return count }
+    let found = memchr(baseAddress + start, Int32(byte), count - start)
+    return found.map { UnsafeRawPointer($0) - UnsafeRawPointer(baseAddress) } ?? count
   }
 
   /// The first place of a byte in a range; nil if there is none.
