@@ -55,7 +55,12 @@ extension StubResponse {
   /// .serverSentEvents(["ready", .init(event: "price", data: "42", after: .seconds(1))])
   /// .serverSentEvents(["ready"], then: .staysOpen)
   /// ```
-  /// - Parameter end: What becomes of the stream after the last event: `.finish`, `.staysOpen`, or `.fail(…)`.
+  ///
+  /// - Parameters:
+  ///   - events: The events, each at its time after the one before.
+  ///   - end: What becomes of the stream after the last event: `.finish`, `.staysOpen`, or `.fail(…)`.
+  ///   - status: The status.
+  ///   - headers: The header fields.
   public static func serverSentEvents(
     _ events: [ServerSentEvent], then end: StreamEvent = .finish, status: Int = 200,
     headers: StubHeaders = [:]
