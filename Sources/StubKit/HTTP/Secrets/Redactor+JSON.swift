@@ -139,7 +139,7 @@ extension Redactor {
     _ range: Range<Int>, in level: Level, into text: inout Rewriting
   ) {
     let value = text.bytes.slice(range)
-    guard value[0].isASCIIDigit || value[0] == UInt8(ascii: "-") else {
+    guard value[0].isDigit || value[0] == UInt8(ascii: "-") else {
       if level.kind == .named, value[0] == UInt8(ascii: "t") {
         text.replace(range, with: Array("false".utf8))
       }

@@ -111,7 +111,7 @@ extension Redactor {
     else { return first }
     if quoted != nil { lookInto(own) }
     // A sentence behind a colon is no secret that others may repeat.
-    if isPair || quoted != nil || !own.contains(.space) || own.contains(where: \.isASCIIDigit) {
+    if isPair || quoted != nil || !own.contains(.space) || own.contains(where: \.isDigit) {
       pool.add(own)
     } else {
       pool.note(own)

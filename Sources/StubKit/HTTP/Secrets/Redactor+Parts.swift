@@ -63,7 +63,7 @@ extension Redactor {
       default:
         let end = bytes.end(of: Self.inWord, from: place)
         if end > place { word = place..<end }
-        if end > place, bytes[place].isASCIIDigit || bytes[place] == 0x2D, let name,
+        if end > place, bytes[place].isDigit || bytes[place] == 0x2D, let name,
           name.kind == .named || name.kind >= .secret && name.hidesNumbers
         {
           text.replace(word, with: replacement(ofNumber: bytes[word]))

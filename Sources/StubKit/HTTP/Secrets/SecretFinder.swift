@@ -64,7 +64,7 @@ struct SecretPool: Sendable {
   /// Adds a cookie's value, unless it looks like a word: `theme=default` must not change every "default".
   mutating func add(cookie value: some Collection<UInt8>) {
     let value = value.filter { $0 != UInt8(ascii: "\"") }
-    guard value.count >= 16 || value.count >= 8 && value.contains(where: \.isASCIIDigit) else {
+    guard value.count >= 16 || value.count >= 8 && value.contains(where: \.isDigit) else {
       note(value)
       return
     }
@@ -124,7 +124,7 @@ package struct SecretFinder: Sendable {
     for secret in secrets {
       let isWord =
         secret.count < 12
-        && (secret.allSatisfy(\.isASCIIDigit) || secret.allSatisfy { ($0 | 0x20) &- 0x61 < 26 })
+        && (secret.allSatisfy(\.isDigit) || secret.allSatisfy { ($0 | 0x20) &- 0x61 < 26 })
       for (written, coding) in Self.forms(of: secret) {
         var form = written.withUnsafeBufferPointer { UndoneText($0).bytes }
         // The meaning of a trailing backslash would depend on the following byte.

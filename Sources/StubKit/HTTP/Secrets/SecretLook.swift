@@ -160,7 +160,7 @@ extension SecretLook {
   /// Whether it is the number of a card, with a valid check digit.
   private static func isCardNumber(_ value: Bytes) -> Bool {
     let digits = value.filter { $0 != 0x2D }.reversed()
-    guard 13...19 ~= digits.count, digits.allSatisfy(\.isASCIIDigit) else { return false }
+    guard 13...19 ~= digits.count, digits.allSatisfy(\.isDigit) else { return false }
     let sum = digits.enumerated().reduce(0) { sum, item in
       let digit = Int(item.element - 0x30)
       return sum + (item.offset % 2 == 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2)

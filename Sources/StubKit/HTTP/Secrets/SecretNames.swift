@@ -39,7 +39,7 @@ package final class SecretNames {
     if shape.ignoresCase { plain = plain.map(\.asciiLowercased) }
     // Too few digits could be anything, unless a number is required.
     if isNumber, !shape.isNumber {
-      shape = .number(plain.filter(\.isASCIIDigit))
+      shape = .number(plain.filter(\.isDigit))
     } else if !isNumber, shape.isNumber, plain.count < 4 {
       shape = .other
     }
@@ -158,8 +158,7 @@ enum SecretShape {
       return .hex(count: count)
     }
     if isDate(secret) { return .date(Array(secret)) }
-    if hasDigits, secret.end(of: inNumber) == count, first.isASCIIDigit || "+-".utf8.contains(first)
-    {
+    if hasDigits, secret.end(of: inNumber) == count, first.isDigit || "+-".utf8.contains(first) {
       return .number(Array(secret))
     }
     if isMail(secret) { return .mail }
@@ -207,7 +206,7 @@ enum SecretShape {
     case .mail: return Array("redacted-\(number)@redacted.example".utf8)
     case .date(let date):
       let day = "\(2000 + number / 336)-\(two(number / 28 % 12 + 1))-\(two(number % 28 + 1))"
-      return Array(day.utf8) + date.dropFirst(10).map { $0.isASCIIDigit ? 0x30 : $0 }
+      return Array(day.utf8) + date.dropFirst(10).map { $0.isDigit ? 0x30 : $0 }
     case .number(let text):
       return Self.number(number, like: text) ?? Self.number(number, like: zeros(digits.count + 1))
         ?? digits
@@ -222,7 +221,7 @@ enum SecretShape {
 
   /// Replaces digits by a one, zeros and the number; nil if there are too few of them.
   private static func number(_ number: Int, like text: [UInt8]) -> [UInt8]? {
-    let places = text.indices.filter { text[$0].isASCIIDigit }
+    let places = text.indices.filter { text[$0].isDigit }
     var result = text
     var rest = number
     for place in places.dropFirst().reversed() {

@@ -124,8 +124,5 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension UInt8 {
   @inline(__always)
-  var isASCIIAlphanumeric: Bool { isASCIIDigit || (self | 0x20) &- 0x61 < 26 }
-
-  @inline(__always)
-  var isASCIIDigit: Bool { self &- 0x30 < 10 }
+  var isASCIIAlphanumeric: Bool { isDigit || (self | 0x20) &- 0x61 < 26 }
 }
