@@ -22,6 +22,8 @@ final class Director: AnswerDirector, @unchecked Sendable {
     var name = ""
     /// When it was held, on the scenario's clock.
     let since: Duration
+    /// Whether the operation may do something new, as it follows a changed answer.
+    var isSurprising = false
   }
 
   enum Ending {
@@ -81,7 +83,7 @@ final class Director: AnswerDirector, @unchecked Sendable {
     let rest = clock.time.rest
     search = RestSearch(for: rest, by: lookout)
     rest.add(lane)
-    rest.listen { [thread = lookout.thread] in thread.call() }
+    rest.listen { [weak self] in self?.restMayHaveCome() }
   }
 
   private var rest: Rest { clock.time.rest }
@@ -160,7 +162,7 @@ final class Director: AnswerDirector, @unchecked Sendable {
 
   /// Notes that an answer was changed, so that the operation may now do something new.
   func expectSurprises() {
-    state.withLock { $0.surprises = 8 }
+    state.withLock { $0.surprises = 3 }
   }
 
   /// Lets every answer go, since the scenario is over.
@@ -177,6 +179,8 @@ final class Director: AnswerDirector, @unchecked Sendable {
     if hasEnded { lane.close() }
     // Requests on their way still get an answer.
     let time = clock.time
+    guard !hasEnded || lane.taskCount > 1 || rest.isWorking || time.outlook.nextDeadline != nil
+    else { return }
     Task.detached {
       for _ in 0..<10_000 where time.outlook.nextDeadline != nil {
         _ = time.wakeNext()
@@ -214,10 +218,16 @@ extension Director {
     let fate: Fate = change { state in
       guard !state.isOver else { return .goes }
       state.progress += 1
-      if let amend = state.amendAtOnce, isAlone(in: &state) {
+      var waiting = Waiting(answer: answer, since: clock.time.now)
+      if state.surprises > 0 {
+        state.surprises -= 1
+        waiting.isSurprising = true
+      } else if let amend = state.amendAtOnce, state.held.isEmpty,
+        isAlone(answer, in: state, working: 1)
+      {
         return .goesAmended(amend, name: state.names.name(of: state.names.key(of: answer.request)))
       }
-      state.held.append(Waiting(answer: answer, since: clock.time.now))
+      state.held.append(waiting)
       return .waits
     }
     switch fate {
@@ -233,18 +243,44 @@ extension Director {
     case goesAmended(Amend, name: String)
   }
 
-  /// Whether the operation is a single task that waits for nothing but this answer.
-  private func isAlone(in state: inout State) -> Bool {
-    guard state.wasLone, lane.taskCount == 1, lane.isIdle, state.held.isEmpty,
-      rest.workingCount == 1
-    else { return false }
-    guard state.surprises == 0 else {
-      state.surprises -= 1
-      return false
-    }
-    // Beyond the limit each answer is held.
-    return limits.bound(ofRequests: state.names.given.count + 1, steps: 0, time: .zero) == nil
+  /// Whether the operation is a single task that waits for nothing but one answer.
+  private func isAlone(_ answer: HeldAnswer, in state: State, working: Int) -> Bool {
+    state.wasLone && lane.taskCount == 1 && (lane.isIdle || answer.awaitingLane === lane)
+      && rest.workingCount == working
+      // Beyond the limit each answer is held.
+      && limits.bound(ofRequests: state.names.given.count + 1, steps: 0, time: .zero) == nil
       && clock.time.outlook.nextDeadline == nil
+  }
+
+  /// Lets the only answer go that was held because its task had not come to rest yet.
+  ///
+  /// The driving thread is called for anything else; where nothing is held, and no clock is waited for, it
+  /// finds out by itself.
+  private func restMayHaveCome() {
+    enum Finding {
+      case lone(Waiting, Amend)
+      case nothing, other
+    }
+    let finding: Finding = state.withLock { state in
+      guard let amend = state.amendAtOnce, state.result == nil, !state.isCancelled else {
+        return .other
+      }
+      if state.held.isEmpty { return clock.time.outlook.nextDeadline == nil ? .nothing : .other }
+      guard state.held.count == 1, state.held[0].name.isEmpty, !state.held[0].isSurprising,
+        isAlone(state.held[0].answer, in: state, working: 0)
+      else { return .other }
+      var waiting = state.held.removeLast()
+      waiting.name = state.names.name(of: state.names.key(of: waiting.answer.request))
+      return .lone(waiting, amend)
+    }
+    switch finding {
+    case .nothing: break
+    case .other: thread.call()
+    case .lone(let waiting, let amend):
+      JobLane.$current.withValue(lane) {
+        waiting.answer.release(amend(waiting.name, waiting.answer))
+      }
+    }
   }
 
   func exchangeEnded(_ exchange: ExchangeLog.ID, _ outcome: StubExchange.Outcome) {

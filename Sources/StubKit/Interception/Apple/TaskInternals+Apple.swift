@@ -14,6 +14,9 @@
       return Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue() as? URLSession
     }
 
+    /// Whether a Swift task is known to do nothing but await the end of a task: on this platform never.
+    static func isAwaited(_ task: URLSessionTask) -> Bool { false }
+
     /// The place of an upload's body outside of the request: on this platform there is none.
     static func body(of task: URLSessionTask) -> RequestBody { .none }
   }

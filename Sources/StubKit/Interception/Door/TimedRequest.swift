@@ -113,11 +113,16 @@ final class TimedRequest: Sendable {
   /// Hands an answer to the director, which decides when it goes; without one it goes at once.
   func hold(_ answer: ResolvedResponse?, of claim: Claim, _ back: WayBack) -> Holding {
     guard let director else { return .goes(answer) }
-    state.withLock { $0.held = claim.exchange }
+    let lane = state.withLock { state in
+      state.held = claim.exchange
+      return state.lane
+    }
+    let isAwaited = context.task.map(TaskInternals.isAwaited) ?? false
     let holding = director.hold(
-      HeldAnswer(exchange: claim.exchange, request: claim.request, response: answer) {
-        back.bring(.leave($0))
-      })
+      HeldAnswer(
+        exchange: claim.exchange, request: claim.request, awaitingLane: isAwaited ? lane : nil,
+        response: answer
+      ) { back.bring(.leave($0)) })
     if case .waits = holding { rest.note(ObjectIdentifier(self), isWorking: false) }
     return holding
   }

@@ -70,7 +70,7 @@
       if let passage = published { return passage.inContext { $0.resumeLoading() } }
       if isByHand, task == nil { return refuseWithoutTask() }
       // `data(for:)` resumes its request even in a cancelled Swift task, and then cancels it.
-      let isAwaited = task.map(TaskInternals.callsHandlerInline) == true
+      let isAwaited = task.map(TaskInternals.isAwaited) == true
       let isDoomed = isAwaited && isOfCancelledTask
       let way = isDoomed ? nil : way.take()
       // Foundation traps if a client is told of a task that is complete.

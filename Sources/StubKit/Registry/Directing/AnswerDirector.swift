@@ -19,6 +19,8 @@ package enum Holding: Sendable {
 package struct HeldAnswer: Sendable {
   package let exchange: ExchangeLog.ID
   package let request: StubRequest
+  /// The lane of the task that does nothing but await the answer, if that is known.
+  package let awaitingLane: JobLane?
   /// The stub's answer; nil if the network answers.
   package let response: ResolvedResponse?
   /// Releases the answer, or another one in its place.

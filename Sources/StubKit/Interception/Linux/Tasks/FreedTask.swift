@@ -27,7 +27,7 @@
     /// The task must not end before a later turn of the work queue: a thread may be waiting for this turn
     /// to end, in order to cancel the task.
     static func free(_ task: URLSessionTask) {
-      guard TaskInternals.callsHandlerInline(task),
+      guard TaskInternals.isAwaited(task),
         let old = TaskInternals.workQueueReference.exchange(for: queue, in: task)
       else { return }
       let forgotten: DispatchQueue? = retired.withLock { retired in

@@ -35,8 +35,10 @@
       }
     }
 
-    /// Whether a task's handler is called by the code that ends the task, and not on the delegate queue.
-    static func callsHandlerInline(_ task: URLSessionTask) -> Bool {
+    /// Whether a Swift task does nothing but await the end of a task.
+    ///
+    /// The handler is then called by the code that ends the task, and not on the delegate queue.
+    static func isAwaited(_ task: URLSessionTask) -> Bool {
       inlineHandlerFlag.value(in: task)
     }
 
