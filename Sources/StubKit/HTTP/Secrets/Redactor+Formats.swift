@@ -5,10 +5,9 @@ extension Redactor {
     let header = type.map { HeaderParameters($0) }
     let type = header?.value ?? ""
     switch type {
-    case "application/graphql": return operation(bytes)
     case _
-    where ["text/css", "text/markdown"].contains(type) || type.contains("javascript")
-      || type.contains("ecmascript"):
+    where ["application/graphql", "text/css", "text/markdown"].contains(type)
+      || type.contains("javascript") || type.contains("ecmascript"):
       return lines(bytes, as: .code)
     case _ where type == "text/html" || type.hasSuffix("xml"): return markup(bytes)
     case "text/csv", "text/tab-separated-values": return table(bytes) ?? lines(bytes)
@@ -38,7 +37,7 @@ extension Redactor {
       if 3...80 ~= line, head.first("form-data") != nil {
         return parts(bytes, boundary: Array(bytes[2..<line])) ?? lines(bytes)
       }
-    case _ where Self.beginsOperation(bytes, at: start): return operation(bytes)
+    case _ where Self.beginsOperation(bytes, at: start): return lines(bytes, as: .code)
     case _ where Self.isBinary(bytes):
       let isText = !isBody || type.hasPrefix("text/") || type.hasSuffix("json")
       if !isText { return lines(bytes, as: .binary) }

@@ -88,7 +88,7 @@ extension Redactor {
     let quoted = Self.quoted(at: first, in: bytes)
     var value = quoted
     if quoted == nil, style == .code {
-      value = Self.digits(at: first, in: bytes)
+      value = Self.number(at: first, in: bytes)
     } else if quoted == nil {
       value = Self.bare(
         at: first, isPair: isPair, isLine: Self.beginsLine(start, in: bytes),
@@ -109,6 +109,10 @@ extension Redactor {
     guard isSecret(own, as: kind == .secret ? .whole : kind, of: bytes.slice(name)),
       kind == .named || kind == .hinted || !isExpression
     else { return first }
+    if quoted == nil, style == .code {
+      text.replace(value, with: replacement(ofNumber: own))
+      return value.upperBound
+    }
     if quoted != nil { lookInto(own) }
     // A sentence behind a colon is no secret that others may repeat.
     if isPair || quoted != nil || !own.contains(.space) || own.contains(where: \.isDigit) {
@@ -154,11 +158,17 @@ extension Redactor {
     return place == 0 || ByteSet.lineEnd.contains(bytes[place - 1])
   }
 
+  /// The quotes around texts of several lines, in GraphQL, Python and others.
+  private static let blockQuotes: [StaticString] = ["\"\"\"", "'''"]
+
   /// What stands between the quotes that begin here; up to the end of the line if they never end.
   private static func quoted(at start: Int, in bytes: Bytes) -> Range<Int>? {
     let isEscaped = bytes[start] == 0x5C
     let first = isEscaped ? bytes.end(of: "\\", from: start) : start
     guard first < bytes.count, ByteSet.quote.contains(bytes[first]) else { return nil }
+    if let mark = Self.blockQuotes.first(where: { bytes.has($0, at: first) }) {
+      return first + 3..<(bytes.first(mark, from: first + 3) ?? bytes.count)
+    }
     let quote = bytes[first]
     let ends = ByteSet(quote == 0x60 ? [quote, 0x5C] : [quote, 0x5C, .lineFeed])
     var end = bytes.place(of: ends, from: first + 1)
@@ -168,7 +178,7 @@ extension Redactor {
     return first + 1..<min(end, bytes.count)
   }
 
-  private static func digits(at start: Int, in bytes: Bytes) -> Range<Int>? {
+  private static func number(at start: Int, in bytes: Bytes) -> Range<Int>? {
     let end = bytes.end(of: .digit, from: start)
     let endsThere = end == bytes.count || !bytes[end].isASCIIAlphanumeric && bytes[end] != .dot
     return end > start && endsThere ? start..<end : nil

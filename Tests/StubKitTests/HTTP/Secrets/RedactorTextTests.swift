@@ -67,6 +67,13 @@ struct RedactorTextTests {
       #"{"query":"mutation($password: String!) { a }","variables":{"in":{"password":"REDACTED"}}}"#
     ),
     ("login(password: $password, token: String!)", "login(password: $password, token: String!)"),
+    (
+      "query { a: session(id: 1) login(password: \"x\") }",
+      "query { a: session(id: 1) login(password: \"REDACTED\") }"
+    ),
+    // What only begins like an operation.
+    (#"fragment {"password" : "x"}"#, #"fragment {"password" : "REDACTED"}"#),
+    (#"query (a) { password = "x" }"#, #"query (a) { password = "REDACTED" }"#),
     // Pairs, also encoded within others.
     (
       "/cb?code=ab1&state=x&page=2#access_token=t&token_type=bearer",
