@@ -30,8 +30,10 @@ struct ProcessUse: OptionSet {
   @inline(__always)
   static var soFar: ProcessUse { ProcessUse(rawValue: stubkit_used()) }
 
-  // By hand: in a debug build `OptionSet` asks through six witnesses.
+  // By hand: in a debug build `OptionSet` answers through a chain of witnesses.
   func contains(_ use: ProcessUse) -> Bool { rawValue & use.rawValue == use.rawValue }
+  func isDisjoint(with use: ProcessUse) -> Bool { rawValue & use.rawValue == 0 }
+  var isEmpty: Bool { rawValue == 0 }
 
   /// Notes a use; to be called before the use can make a difference.
   static func note(_ use: ProcessUse) {

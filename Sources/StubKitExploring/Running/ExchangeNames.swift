@@ -17,8 +17,9 @@ struct ExchangeNames: Sendable {
     }
   }
 
-  /// The keys of the scenario without a fault, in families; nil in that scenario.
-  private let known: [Key: [Key]]?
+  /// The keys of the scenario without a fault; nil in that scenario.
+  private let known: Set<Key>?
+  private let families: [Key: [Key]]
   /// The host of the first request; only other hosts are named.
   private var mainHost: String?
   private var counts: [Key: Int] = [:]
@@ -33,7 +34,8 @@ struct ExchangeNames: Sendable {
   }
 
   init(plain: [Key]?) {
-    known = plain.map { Dictionary(grouping: $0, by: \.family) }
+    known = plain.map(Set.init)
+    families = Dictionary(grouping: plain ?? [], by: \.family)
     mainHost = plain?.first?.host
   }
 
@@ -51,17 +53,18 @@ struct ExchangeNames: Sendable {
   /// the place of the next one with its address.
   mutating func name(of key: Key) -> String {
     var key = key
-    if let family = known?[key.family], !family.contains(key),
-      let other = family.first(where: { counts[$0] == nil })
+    if let known, !known.contains(key),
+      let other = families[key.family]?.first(where: { counts[$0] == nil })
     {
       key = other
     }
     let mainHost = mainHost ?? key.host
     self.mainHost = mainHost
     given.append(key)
-    counts[key, default: 0] += 1
+    let count = counts[key, default: 0] + 1
+    counts[key] = count
     let host = key.host == mainHost ? "" : key.host
-    return "\(key.method) \(host)\(key.address) #\(counts[key, default: 1])"
+    return "\(key.method) \(host)\(key.address) #\(count)"
   }
 }
 

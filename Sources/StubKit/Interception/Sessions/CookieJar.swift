@@ -67,11 +67,11 @@ struct CookieRules {
   }
 
   func store(_ headers: StubHeaders, from url: URL?, for request: URLRequest) {
-    guard request.httpShouldHandleCookies, let url else { return }
-    let fields = headers.values(for: "Set-Cookie")
-    guard !fields.isEmpty, let storage = registry.cookieStorage(for: session) else { return }
+    guard request.httpShouldHandleCookies, let url, headers.contains("Set-Cookie"),
+      let storage = registry.cookieStorage(for: session)
+    else { return }
     // One field at a time, because joined values cannot always be told apart.
-    let cookies = fields.flatMap {
+    let cookies = headers.values(for: "Set-Cookie").flatMap {
       HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": $0], for: url)
     }
     let accepted = cookies.filter { isAccepted($0, for: request) }

@@ -70,7 +70,7 @@ extension RequestPart {
     }
 
     @inline(__always)
-    func contains(_ part: RequestPart) -> Bool { contains(Set(part)) }
+    func contains(_ part: RequestPart) -> Bool { rawValue & 1 << part.rawValue != 0 }
 
     @inline(__always)
     func visitEach(_ visit: (RequestPart) -> Void) {

@@ -87,8 +87,12 @@ public struct StubExchange: Sendable {
 
   /// Whether a test should hear of it: no stub matched, or the stub could not answer.
   var isFailure: Bool {
-    outcome == .unmatched && !isExpected
-      || [.threw, .cannotRespond, .cannotBeSent].contains(outcome)
+    switch outcome {
+    case .finished: false
+    case .unmatched: !isExpected
+    case .threw, .cannotRespond, .cannotBeSent: true
+    default: false
+    }
   }
 }
 

@@ -84,7 +84,8 @@ extension DeliverySettings {
 
   /// The earlier of a drop and a truncation; the drop if they meet.
   var firstCut: Cut? {
-    [drop, truncation].compactMap(\.self).min { $0.byteCount < $1.byteCount }
+    guard let drop, let truncation else { return drop ?? truncation }
+    return truncation.byteCount < drop.byteCount ? truncation : drop
   }
 
   /// Returns the rate at which the body arrives; nil for all at once.
