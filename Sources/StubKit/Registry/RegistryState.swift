@@ -21,10 +21,8 @@ package struct RegistryState {
   private(set) var index = StubIndex()
   var log = ExchangeLog()
   private(set) var stopwatch: Stopwatch
-  /// The number of claims of each stub, by the number of its rank; exact, whatever the log drops.
-  private var claims: [UInt64: Int] = [:]
-  /// The same for claims that have ended.
-  private var endings: [UInt64: Int] = [:]
+  /// What is remembered of each stub, by the number of its rank.
+  private var records: [UInt64: StubRecord] = [:]
   /// The stubs that stepped aside after their last claim, for reports; their number is limited.
   private(set) var usedUp: [Stub] = []
   /// The stubs with a mistaken condition: they match nothing, and no request is let out.
@@ -33,11 +31,8 @@ package struct RegistryState {
   private(set) var miscounted: [Stub] = []
   /// The stubs that were removed before they had answered the expected number of requests.
   private(set) var removedTooEarly: [Stub] = []
-  /// The first excess request of a stub, by the number of its rank.
-  private(set) var excesses: [UInt64: Excess] = [:]
   /// Whether a test expects a count of any stub.
   private var isAnyCountWritten = false
-  private var waiters = StageWaiters()
   /// The requests without a scope that may belong to this registry's.
   var lost: [LostRequest] = []
   /// The number of remembered requests that the scope got only because of its session.
@@ -140,30 +135,41 @@ extension RegistryState {
   }
 
   func claimCount(of number: UInt64) -> Int {
-    claims[number, default: 0]
+    records[number]?.claims ?? 0
   }
 
   /// Uses a stub once, and returns the number of the use, from 0; nil if the stub can answer no more.
   mutating func claim(_ stub: Stub) -> Int? {
     guard index.contains(stub) else { return nil }
-    let turn = claims[stub.rank.number, default: 0]
-    claims[stub.rank.number] = turn + 1
+    let turn = records[stub.rank.number, default: StubRecord()].claim()
     if let times = stub.times, turn + 1 >= times {
       index.remove(stub)
       stepAside(stub)
     }
-    waiters.tell(of: turn + 1, at: .arrived, of: stub.rank.number)
     return turn
   }
 
   /// Notes the first excess request of a stub.
   mutating func note(_ excess: Excess?, of stub: Stub) {
-    if let excess, excesses.count < 100 { excesses[stub.rank.number] = excess }
+    if let excess { records[stub.rank.number]?.excess = excess }
   }
 
   /// Notes the text with which the test was told of a stub's first excess request.
   mutating func note(_ text: String, toldOfExcessOf stub: Stub) {
-    excesses[stub.rank.number]?.toldText = text
+    records[stub.rank.number]?.excess?.toldText = text
+  }
+
+  /// The first excess requests of stubs, oldest stub first, each with the number of requests in all.
+  var excesses: [(excess: Excess, count: Int)] {
+    records.sorted { $0.key < $1.key }.compactMap { _, record in
+      record.excess.map { ($0, record.claims) }
+    }
+  }
+
+  /// Notes that a stub's response loses its body; false if that was noted before.
+  mutating func noteLostBody(of stub: Stub) -> Bool {
+    defer { records[stub.rank.number]?.isBodyRemarked = true }
+    return records[stub.rank.number]?.isBodyRemarked == false
   }
 
   /// The stubs that were claimed less often than expected, oldest first.
@@ -176,24 +182,19 @@ extension RegistryState {
   }
 
   /// Adds a waiter for requests to a stub, whose count may have been reached already.
-  mutating func add(_ waiter: StageWaiters.Waiter) {
-    let counts = waiter.stage == .ended ? endings : claims
-    if counts[waiter.stub, default: 0] >= waiter.count {
-      waiter.isReached.yield(true)
-    } else {
-      waiters.add(waiter)
-    }
+  mutating func add(_ waiter: StubRecord.Waiter) {
+    records[waiter.stub, default: StubRecord()].add(waiter)
   }
 
-  mutating func remove(_ waiter: StageWaiters.Waiter) {
-    waiters.remove(waiter)
+  mutating func remove(_ waiter: StubRecord.Waiter) {
+    records[waiter.stub]?.remove(waiter)
   }
 }
 
 /// Counts endings.
 extension RegistryState {
   func endingCount(of stub: Stub) -> Int {
-    endings[stub.rank.number, default: 0]
+    records[stub.rank.number]?.endings ?? 0
   }
 
   /// Records the end of an exchange, and returns the result of the change; nil if the log has dropped it.
@@ -205,11 +206,7 @@ extension RegistryState {
       if exchange.outcome == .pending { stub = exchange.stub?.rank.number }
       return change(&exchange)
     }
-    if let stub {
-      let count = endings[stub, default: 0] + 1
-      endings[stub] = count
-      waiters.tell(of: count, at: .ended, of: stub)
-    }
+    if let stub { records[stub, default: StubRecord()].end() }
     return result
   }
 }
@@ -255,11 +252,9 @@ extension RegistryState {
   mutating func reset(_ stopwatch: Stopwatch) -> Remains {
     var remains = letGo()
     remains.measures = measures
-    claims = [:]
-    endings = [:]
+    records = [:]
     lost = []
     rememberedGifts = 0
-    excesses = [:]
     archives = []
     reporting.forget()
     wasEverUsed = false

@@ -130,7 +130,7 @@ extension Stub {
     for count: Int, until stage: Stage, timeout: Duration = .seconds(1_000_000_000)
   ) async -> Bool {
     let (answers, isReached) = AsyncStream.makeStream(of: Bool.self)
-    let waiter = StageWaiters.Waiter(
+    let waiter = StubRecord.Waiter(
       stub: rank.number, stage: stage, count: count, isReached: isReached)
     state.withLock { $0.add(waiter) }
     // Larger durations would overflow in the clock.

@@ -1,3 +1,9 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  package import FoundationNetworking
+#endif
+
 extension StubRegistry {
   /// The time since the registry was made, or was given its clock, on that clock.
   ///
@@ -27,4 +33,35 @@ extension StubRegistry {
     }
     return wanted
   }
+}
+
+extension StubRegistry {
+  /// Whether a request is ours, as `canInit` asks it: the decision by itself, for the benchmark.
+  package func answers(_ request: URLRequest) -> Bool {
+    isOurs(request)
+  }
+}
+
+/// A registry's clock is not of the type that a test asked for.
+public struct StubClockMismatch: LocalizedError, CustomStringConvertible, Sendable {
+  let found: String
+  let wanted: String
+
+  /// Which clock the registry has, and where it is given another one.
+  public var description: String {
+    let expression =
+      switch wanted {
+      case "ManualClock": ".manual"
+      case "FastForwardClock": ".fastForward"
+      default: "…"
+      }
+    return """
+      The registry's clock is a \(found), not a \(wanted).
+        → Give the test one: .stubbed(clock: \(expression)), or withStubs(clock: \(expression)) around \
+      this code.
+      """
+  }
+
+  /// The same as `description`.
+  public var errorDescription: String? { description }
 }

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// A request's way, step by step: the news that comes, what the client hears, what is needed next.
+/// A request's way, step by step: the input that comes, what the client hears, what is needed next.
 struct CourseTests {
   let registry = StubRegistry()
 

@@ -8,7 +8,7 @@ import Foundation
 
 /// A door without a session: it writes down what its client hears, and meets only what costs nothing.
 ///
-/// Every other need is written down with a question mark and stays open until a test brings news.
+/// Every other effect is written down with a question mark and stays open until a test brings input.
 final class FakeDoor: Door {
   let registry: StubRegistry
   var limits = TimeLimits(idle: .seconds(60))
@@ -27,8 +27,8 @@ final class FakeDoor: Door {
     self.registry = registry
   }
 
-  func meet(_ need: Need, by ticket: Int, of passage: Passage<FakeDoor>) -> News? {
-    switch need {
+  func perform(_ effect: Effect, by ticket: Int, of passage: Passage<FakeDoor>) -> Input? {
+    switch effect {
     case .body(let request, isOwn: true): return .body(request.httpBody)
     case .decision(let request, let body) where decidesAtOnce:
       return .decision(registry.decide(request, body: body))
@@ -36,7 +36,7 @@ final class FakeDoor: Door {
     case .nothing: return nil
     default: break
     }
-    log.append(need.word + "?")
+    log.append(effect.word + "?")
     tickets.append(ticket)
     return nil
   }
@@ -75,8 +75,8 @@ final class FakeDoor: Door {
   }
 }
 
-extension Need {
-  /// The need in a word or two.
+extension Effect {
+  /// The effect in a word or two.
   var word: String {
     switch self {
     case .body: "body"
@@ -116,9 +116,9 @@ struct Way {
     passage.start()
   }
 
-  /// Brings news for the need that was left open last.
-  func bring(_ news: News) {
-    if let ticket = door.tickets.last { passage.bring(news, for: ticket) }
+  /// Brings input for the effect that was left open last.
+  func bring(_ input: Input) {
+    if let ticket = door.tickets.last { passage.bring(input, for: ticket) }
   }
 
   /// What was written down since the last time it was asked for.

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// News that comes late, twice, while the client has paused, or from within what it is told.
+/// Input that comes late, twice, while the client has paused, or from within what it is told.
 struct PassageTests {
   let registry = StubRegistry()
 

@@ -6,7 +6,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// A door that does what it likes: meets needs at once or later, brings old news again, lets the
+/// A door that does what it likes: performs effects at once or later, brings old input again, lets the
 /// client pause, go on, cancel and lose patience, and writes down which rules were broken.
 final class RandomDoor: Door {
   let registry: StubRegistry
@@ -19,7 +19,7 @@ final class RandomDoor: Door {
   /// Whether it is known what became of the hop.
   private var isConcluded = false
   /// What is still to be brought, newest last; old ones are brought again at times.
-  private var pending: [(news: News, ticket: Int)] = []
+  private var pending: [(input: Input, ticket: Int)] = []
   private var isOver: Bool { endings > 0 }
 
   init(_ registry: StubRegistry, _ random: SeededRandom) {
@@ -44,7 +44,7 @@ final class RandomDoor: Door {
       if rounds > 400 { return broken.append("no ending") }
     }
     // Nothing that still comes may be heard.
-    for entry in pending { passage.bring(entry.news, for: entry.ticket) }
+    for entry in pending { passage.bring(entry.input, for: entry.ticket) }
     passage.resume()
     passage.cancel()
     passage.resume()
@@ -55,31 +55,31 @@ final class RandomDoor: Door {
     let index = Int(random.next() % UInt64(pending.count))
     let entry = pending[index]
     // A decision is made once; everything else may come twice.
-    if case .decision = entry.news {
+    if case .decision = entry.input {
       pending.remove(at: index)
     } else if random.next() % 3 > 0 {
       pending.remove(at: index)
     }
-    passage.bring(entry.news, for: entry.ticket)
+    passage.bring(entry.input, for: entry.ticket)
   }
 
-  /// Somebody loses patience with the newest need.
+  /// Somebody loses patience with the newest effect.
   private func lose(_ passage: Passage<RandomDoor>) {
     guard let ticket = pending.last?.ticket else { return }
     passage.bring(.failed(URLError(.timedOut)), for: ticket)
   }
 
-  func meet(_ need: Need, by ticket: Int, of passage: Passage<RandomDoor>) -> News? {
-    log.append(need.word + "?")
-    if case .decision = need { isConcluded = false }
-    guard let news = news(for: need) else { return nil }
-    if random.next() % 2 == 0 { return news }
-    pending.append((news, ticket))
+  func perform(_ effect: Effect, by ticket: Int, of passage: Passage<RandomDoor>) -> Input? {
+    log.append(effect.word + "?")
+    if case .decision = effect { isConcluded = false }
+    guard let input = input(for: effect) else { return nil }
+    if random.next() % 2 == 0 { return input }
+    pending.append((input, ticket))
     return nil
   }
 
-  private func news(for need: Need) -> News? {
-    switch need {
+  private func input(for effect: Effect) -> Input? {
+    switch effect {
     case .body(let request, _): return .body(request.httpBody)
     case .decision(let request, let body): return .decision(registry.decide(request, body: body))
     case .report: return .report(URLError(.resourceUnavailable))

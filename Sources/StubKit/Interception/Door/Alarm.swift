@@ -1,15 +1,15 @@
-/// Fails the need it waits for when its patience is over.
+/// Fails the effect it waits for when its patience is over.
 ///
 /// On a manual clock the alarm goes off when the clock passes the moment, once nobody is at work any more
 /// as far as can be seen. Any other clock knows nothing of the real time that closures and handlers take,
 /// and may not wait at all: there the real time has to pass as well.
 struct Alarm {
   private let patience: Patience
-  private let back: WayBack
+  private let back: ReplyHandle
   private let cancelling: @Sendable () -> Void
 
   /// Begins to wait; nil if the patience has no end.
-  init?(after patience: Patience, on clock: any Clock<Duration>, _ back: WayBack) {
+  init?(after patience: Patience, on clock: any Clock<Duration>, _ back: ReplyHandle) {
     guard let duration = patience.duration else { return nil }
     (self.patience, self.back) = (patience, back)
     if let time = (clock as? any SimulationClock)?.time, time.drive == .manual {

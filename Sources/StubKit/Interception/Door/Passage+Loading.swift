@@ -64,3 +64,39 @@ extension Passage where D == SessionDoor {
     door.step { resume() }
   }
 }
+
+/// The way of a result from elsewhere back to the passage that asked for it.
+struct ReplyHandle: @unchecked Sendable {
+  // Unchecked: the passage is touched in the client's context only.
+
+  private let passage: Passage<SessionDoor>
+  private let ticket: Int
+
+  init(to passage: Passage<SessionDoor>, by ticket: Int) {
+    (self.passage, self.ticket) = (passage, ticket)
+  }
+
+  /// Brings a result; simulated time stands still until its consequences have happened.
+  func bring(_ input: Input) {
+    passage.door.time?.begin()
+    bringInTime(input)
+  }
+
+  /// Brings a result while simulated time already stands still.
+  func bringInTime(_ input: Input) {
+    let door = passage.door
+    door.context.perform { [self] in
+      // The effect is done, so its alarm ends here, even if a paused client keeps the result waiting.
+      if passage.isOpen(ticket) { door.workIsOver(with: input) }
+      door.surrounded { passage.bring(input, for: ticket) }
+      door.time?.end()
+    }
+  }
+
+  /// Runs an action in the client's context, unless the effect is done by then.
+  func whileOpen(_ action: @escaping @Sendable (SessionDoor) -> Void) {
+    passage.door.context.perform { [self] in
+      if passage.isOpen(ticket) { action(passage.door) }
+    }
+  }
+}

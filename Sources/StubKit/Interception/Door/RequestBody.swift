@@ -24,3 +24,116 @@ enum RequestBody {
     }
   }
 }
+
+/// Reads the body of a request before the registry decides.
+extension SessionDoor {
+  func readBody(of request: URLRequest, isOwn: Bool, _ back: ReplyHandle) -> Input? {
+    let task = isOwn ? context.task : nil
+    if let error = UnsupportedTask.error(for: task) { return .failed(error) }
+    switch RequestBody(of: request, sentBy: task) {
+    case .none:
+      return .body(nil)
+    case .data(let data):
+      return .body(data)
+    case .file(let file):
+      // `Data` would fetch any other URL from the network, right here.
+      guard file.isFileURL, let data = try? Data(contentsOf: file, options: .mappedIfSafe) else {
+        return .failed(
+          URLError(
+            .cannotOpenFile,
+            "The file to upload, \(file.path.withVisibleControls), could not be read."))
+      }
+      return .body(data)
+    case .stream(let stream):
+      watch(Patience(limits(of: request)), back)
+      read(stream, back)
+      return nil
+    case .delegate:
+      return askForStream(within: Patience(limits(of: request)), back)
+    }
+  }
+
+  /// Reads a stream on another thread, because the other end may take its time.
+  func read(_ stream: InputStream, _ back: ReplyHandle) {
+    let reading = BodyReading(stream)
+    work = reading
+    elsewhere(back) {
+      do { return .body(try reading.wholeBody()) } catch { return .failed(error) }
+    }
+  }
+}
+
+/// Reads a request's body stream to its end, or until it is stopped.
+final class BodyReading: Stoppable, @unchecked Sendable {
+  // Unchecked: the stream is touched only by the one thread that reads it.
+
+  private let stream: InputStream
+  private let limit: Int
+  private let isStopped = Locked(false)
+
+  /// - Parameter limit: The number of bytes after which the stream is taken to have no end.
+  init(_ stream: InputStream, limit: Int = 1 << 30) {
+    self.stream = stream
+    self.limit = limit
+  }
+
+  /// Stops after the current read, which may still wait for the other end.
+  func stop() {
+    isStopped.withLock { $0 = true }
+  }
+
+  /// Returns the whole body.
+  ///
+  /// It blocks for as long as the other end takes, and so must not run in the client's context.
+  func wholeBody() throws -> Data {
+    // A stream can be read once. Asking a closed one for its error crashes on Linux, so StubKit reports an
+    // error of its own.
+    guard stream.streamStatus == .notOpen || stream.streamStatus == .open else {
+      throw URLError(
+        .requestBodyStreamExhausted,
+        "The request's body stream has been read already. A request that is sent again needs a new "
+          + "stream.")
+    }
+    stream.open()
+    defer { stream.close() }
+    var result = Data()
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while !isStopped.withLock(\.self) {
+      let count = stream.read(&buffer, maxLength: buffer.count)
+      if count > 0 {
+        result.append(contentsOf: buffer[..<count])
+        guard result.count <= limit else { throw endless }
+      } else if count == 0 {
+        return result
+      } else {
+        throw URLError(
+          .requestBodyStreamExhausted, "The request's body stream could not be read to its end.")
+      }
+    }
+    throw URLError(.cancelled)
+  }
+
+  private var endless: URLError {
+    URLError(
+      .dataLengthExceedsMaximum,
+      "The request's body stream has given more than \(limit >> 20) MB and has not ended. StubKit reads "
+        + "a body whole before a stub is chosen: give it a stream that ends.")
+  }
+}
+
+/// The kinds of task that a platform does not let a protocol answer.
+enum UnsupportedTask {
+  /// Returns the error for a task that cannot be answered; nil if it can be.
+  static func error(for task: URLSessionTask?) -> URLError? {
+    if let error = platformError(for: task) { return error }
+    if task is URLSessionWebSocketTask {
+      return URLError(
+        .unsupportedURL,
+        "StubKit does not answer WebSocket tasks, and this one may not pass: the registry lets nothing "
+          + "out that no stub matches, or a stub may match it. Put the socket behind a protocol of your "
+          + "own, or let its URL pass and give each stub a condition on the scheme, host or path.",
+        url: task?.originalRequest?.url)
+    }
+    return nil
+  }
+}

@@ -6,11 +6,11 @@ import Foundation
 
 /// The door between an exchange and the session whose task made the request.
 ///
-/// Most needs are met alike on every platform, in `SessionDoor+Meeting` and the files beside it. The
+/// Most effects are performed alike on every platform, in `SessionDoor+Effects` and the files beside it. The
 /// platform's folder says where the client is called (`ClientContext`), how it is spoken to
 /// (`LoadingClient`), and how its delegate is asked.
 final class SessionDoor: @unchecked Sendable {
-  // Unchecked: confined to the client's context. Results from elsewhere come by a `WayBack`.
+  // Unchecked: confined to the client's context. Results from elsewhere come by a `ReplyHandle`.
 
   let registry: StubRegistry
   /// Why this registry answers.
@@ -22,9 +22,9 @@ final class SessionDoor: @unchecked Sendable {
   /// The simulated time of that clock, if it has one.
   let time: SimulatedTime?
 
-  /// The work for the open need.
+  /// The work for the open effect.
   var work: (any Stoppable)?
-  /// Fails the open need when it takes too long.
+  /// Fails the open effect when it takes too long.
   var alarm: Alarm?
   /// Counts from the start of the hop's delivery.
   var delivery: Stopwatch?
@@ -72,11 +72,11 @@ final class SessionDoor: @unchecked Sendable {
     time?.end()
   }
 
-  /// Ends the work for the open need, which has had this result.
-  func workIsOver(with news: News) {
-    if case .decision = news { isDecided() }
+  /// Ends the work for the open effect, which has had this result.
+  func workIsOver(with input: Input) {
+    if case .decision = input { isDecided() }
     // The alarm may have gone off before the work was done.
-    if case .failed = news { return stopWork() }
+    if case .failed = input { return stopWork() }
     work = nil
     stopWork()
   }
@@ -156,4 +156,58 @@ extension SessionDoor: Client {
 
   /// Stands in for the URL of a request that has none, since a response must have one.
   static let noURL = URL(filePath: "/")
+}
+
+/// What a request gets from its session.
+extension SessionDoor {
+  func dressed(_ request: URLRequest) -> URLRequest {
+    var request = request
+    addSessionHeaders(to: &request)
+    CookieRules(registry: registry, session: context.session).addCookies(to: &request)
+    return request
+  }
+
+  /// Adds the session's headers, which are missing in the request that a protocol is given.
+  private func addSessionHeaders(to request: inout URLRequest) {
+    guard let additional = context.session?.configuration.httpAdditionalHeaders else { return }
+    for (name, value) in additional {
+      let name = "\(name)"
+      if request.value(forHTTPHeaderField: name) == nil {
+        request.setValue("\(value)", forHTTPHeaderField: name)
+      }
+    }
+  }
+
+  /// Returns the request's own timeout, or the session's where the request leaves the default, and the
+  /// session's limit for the whole.
+  func limits(of request: URLRequest) -> TimeLimits {
+    let session = context.session?.configuration
+    let own = request.timeoutInterval
+    let idle = own == Self.defaultTimeout ? session?.timeoutIntervalForRequest ?? own : own
+    return TimeLimits(
+      idle: Self.duration(idle), total: (session?.timeoutIntervalForResource).flatMap(Self.duration)
+    )
+  }
+
+  /// The value of `URLRequest.timeoutInterval` that nobody has set.
+  private static let defaultTimeout: TimeInterval = 60
+
+  private static func duration(_ interval: TimeInterval) -> Duration? {
+    interval > 0 && interval.isFinite ? .simulated(seconds: interval) : nil
+  }
+}
+
+/// Work for a request that can be stopped.
+protocol Stoppable {
+  func stop()
+}
+
+extension SimulatedTime.Sleep: Stoppable {}
+
+extension Task: Stoppable {
+  /// Cancels on another thread: a user's cancellation handler runs inside of `cancel()`, and may wait for
+  /// the very queue that the client's context is.
+  func stop() {
+    BlockingWork.perform { cancel() }
+  }
 }

@@ -97,12 +97,12 @@ final class TimedRequest: Sendable {
     way?.isAtItsEnd()
   }
 
-  /// Tells the clock whether the request is at work while it waits for a need.
-  func note(_ need: Need) {
+  /// Tells the clock whether the request is at work while it waits for an effect.
+  func note(_ effect: Effect) {
     let (isOver, hasLeft) = state.withLock { ($0.isOver, $0.hasLeft) }
     if hasLeft { return }
-    if isOver, !need.isWork { return leave() }
-    rest.note(ObjectIdentifier(self), isWorking: need.isWork)
+    if isOver, !effect.isWork { return leave() }
+    rest.note(ObjectIdentifier(self), isWorking: effect.isWork)
   }
 
   /// Notes that the client, and perhaps a user's code, is about to hear something before the end.
@@ -111,7 +111,7 @@ final class TimedRequest: Sendable {
   }
 
   /// Hands an answer to the director, which decides when it goes; without one it goes at once.
-  func hold(_ answer: ResolvedResponse?, of claim: Claim, _ back: WayBack) -> Holding {
+  func hold(_ answer: ResolvedResponse?, of claim: Claim, _ back: ReplyHandle) -> Holding {
     guard let director else { return .goes(answer) }
     let lane = state.withLock { state in
       state.held = claim.exchange
@@ -167,8 +167,8 @@ extension SessionDoor {
   }
 }
 
-extension Need {
-  /// Whether StubKit, a blocking closure or the network works on the need, for an unknown time.
+extension Effect {
+  /// Whether StubKit, a blocking closure or the network works on the effect, for an unknown time.
   ///
   /// The tasks of asynchronous closures and sources, which may wait for a clock or for another request, are
   /// seen elsewhere.

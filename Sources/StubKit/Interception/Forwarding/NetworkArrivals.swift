@@ -6,12 +6,12 @@ import Foundation
 
 /// Waits for the network's next arrival.
 protocol ArrivalReader: Sendable {
-  func bring(_ news: News)
+  func bring(_ input: Input)
   /// Called when the upload has made progress, and nothing has arrived yet.
   func noteProgress()
 }
 
-extension WayBack: ArrivalReader {
+extension ReplyHandle: ArrivalReader {
   /// Restarts the alarm.
   func noteProgress() {
     whileOpen { $0.alarm = $0.alarm?.restarted() }
@@ -23,7 +23,7 @@ final class NetworkArrivals: @unchecked Sendable {
   // Unchecked: everything that changes is behind the lock.
 
   private struct State {
-    var news: ArraySlice<News> = []
+    var inputs: ArraySlice<Input> = []
     /// Waits for the next arrival.
     var waiting: (any ArrivalReader)?
     var hasHead = false
@@ -57,9 +57,9 @@ final class NetworkArrivals: @unchecked Sendable {
   var foreignHead: URLResponse? { state.withLock(\.foreignHead) }
 
   /// Returns the next arrival; nil if there is none yet, and the reader gets it later.
-  func next(_ reader: any ArrivalReader) -> News? {
+  func next(_ reader: any ArrivalReader) -> Input? {
     state.withLock { state in
-      if !state.isHeldBack, let news = state.news.popFirst() { return news }
+      if !state.isHeldBack, let input = state.inputs.popFirst() { return input }
       // After the end nobody will be called, so the reader is not kept.
       if !state.isOver { state.waiting = reader }
       return nil
@@ -110,7 +110,7 @@ final class NetworkArrivals: @unchecked Sendable {
   /// Starts again after a challenge was answered, without the response that carried it.
   func startAnew() {
     state.withLock { state in
-      (state.hasHead, state.isHeldBack, state.news) = (false, false, [])
+      (state.hasHead, state.isHeldBack, state.inputs) = (false, false, [])
       state.exchange?.response = nil
       state.exchange?.body = Data()
     }
@@ -128,27 +128,27 @@ final class NetworkArrivals: @unchecked Sendable {
 
   /// Hands over what was held back, if it may go and somebody waits.
   private func bringFirst() {
-    let held: (any ArrivalReader, News)? = state.withLock { state in
-      guard !state.isHeldBack, let waiting = state.waiting, let news = state.news.popFirst()
+    let held: (any ArrivalReader, Input)? = state.withLock { state in
+      guard !state.isHeldBack, let waiting = state.waiting, let input = state.inputs.popFirst()
       else { return nil }
       state.waiting = nil
-      return (waiting, news)
+      return (waiting, input)
     }
-    if let (waiting, news) = held { waiting.bring(news) }
+    if let (waiting, input) = held { waiting.bring(input) }
   }
 
   /// Hands an arrival over if somebody waits for it, or keeps it.
-  private func arrive(_ news: News) {
+  private func arrive(_ input: Input) {
     let waiting: (any ArrivalReader)? = state.withLock { state in
       guard !state.isOver else { return nil }
       // It must not overtake what was held back.
-      if !state.isHeldBack, state.news.isEmpty, let waiting = state.waiting.take() {
+      if !state.isHeldBack, state.inputs.isEmpty, let waiting = state.waiting.take() {
         return waiting
       }
-      state.news.append(news)
+      state.inputs.append(input)
       return nil
     }
-    waiting?.bring(news)
+    waiting?.bring(input)
   }
 
   func noteProgress() {
@@ -161,10 +161,10 @@ final class NetworkArrivals: @unchecked Sendable {
     let unwanted = state.withLock { state in
       defer {
         state.isOver = true
-        state.news = []
+        state.inputs = []
         state.waiting = nil
       }
-      return (state.news, state.waiting)
+      return (state.inputs, state.waiting)
     }
     // The objects it holds must end after the lock has been released.
     withExtendedLifetime(unwanted) {}

@@ -97,4 +97,47 @@
       return head.cache.map { $0.object(for: url, orMake: make) } ?? make()
     }
   }
+
+  /// A 401 response that does not make Foundation start an authentication of its own.
+  ///
+  /// The fact: when a 401 with a Basic or Digest challenge finishes, Foundation asks for a credential and
+  /// then sends the request over the real network, or never completes the task. It recognises such a
+  /// response by its `url`, which it reads within the call that says that loading is finished. Within that
+  /// call, on that thread, this response has no URL.
+  final class UnchallengedResponse: HTTPURLResponse, @unchecked Sendable {
+    private let blindThread = Locked<Thread?>(nil)
+
+    /// Runs the call in which Foundation must not see the URL.
+    func withoutURL(_ finish: () -> Void) {
+      let current = Thread.current
+      blindThread.withLock { $0 = current }
+      finish()
+      blindThread.withLock { $0 = nil }
+    }
+
+    override var url: URL? {
+      let blind = blindThread.withLock(\.self)
+      return blind != nil && blind === Thread.current ? nil : super.url
+    }
+  }
+
+  /// Hands the whole body to a completion handler when a delegate has been given it in chunks.
+  ///
+  /// The fact: for tasks with a completion handler, and for `data(for:)`, each `didLoad` replaces the data,
+  /// so that only the last chunk would arrive. The handler is given the data that was kept with the
+  /// instance that *finishes*. So a second instance is told to have loaded the whole body while it poses as
+  /// the protocol of a task without a delegate, which nobody hears of; then it finishes in the place of the
+  /// first.
+  enum BodyCarrier {
+    static func finish(
+      _ original: StubURLProtocol, with wholeBody: Data, over client: any URLProtocolClient
+    ) {
+      let carrier = StubURLProtocol(
+        request: IdleTask.placeholder, cachedResponse: nil, client: nil)
+      carrier.task = IdleTask.task
+      client.urlProtocol(carrier, didLoad: wholeBody)
+      carrier.task = original.task
+      client.urlProtocolDidFinishLoading(carrier)
+    }
+  }
 #endif

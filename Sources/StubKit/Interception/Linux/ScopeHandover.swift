@@ -4,6 +4,52 @@
   import Foundation
   import FoundationNetworking
 
+  /// Carries what `canInit` sees of the surrounding scope to the instance, which cannot see it.
+  extension RegistryFinder {
+    /// The uses of StubKit without which the instance finds the same registry by itself.
+    private static let kept: ProcessUse = [
+      .scopes, .standIns, .reporters, .tests, .simulatedTime,
+    ]
+
+    /// Keeps the registry of a taken request until its instance is made, with the reporter of the place
+    /// where the task is resumed.
+    @inline(__always)
+    static func keep(_ registry: StubRegistry, on grounds: Grounds, for request: URLRequest) {
+      if ProcessUse.soFar.isDisjoint(with: kept) { return }
+      let reporter = registry.reporterForRequest()
+      // A session that is bound by name is known by its class at any time. Without a reporter nobody is
+      // told of a request that comes too late, and only simulated time waits for requests.
+      let isExpected = reporter != nil || registry.rest != nil
+      guard isExpected || grounds != .bound else { return }
+      let ways = isExpected ? [WayIn(of: request, to: registry)] : []
+      ScopeHandover.leave(
+        .init(registry: registry, grounds: grounds, reporter: reporter, ways: ways), for: request)
+    }
+
+    /// Finds the registry again when the loading system makes the instance of a taken request.
+    static func collect(
+      for request: URLRequest, askedBy type: StubURLProtocol.Type
+    ) -> (owner: Owner, reporter: IssueReporter?, way: WayIn?) {
+      if type != StubURLProtocol.self,
+        case .bound(let registry) = SessionBinding.finding(on: type, usedBy: nil)
+      {
+        let bound = Owner(registry: registry, grounds: .bound)
+        guard let registry,
+          !ProcessUse.soFar.isDisjoint(with: [.reporters, .tests, .simulatedTime])
+        else { return (bound, nil, nil) }
+        let handed = ScopeHandover.take(for: request, of: registry)
+        return (bound, handed?.reporter, handed?.ways.first)
+      }
+      guard !ProcessUse.soFar.isDisjoint(with: kept),
+        let handed = ScopeHandover.take(for: request)
+      else {
+        return (find(askedBy: type, within: nil), nil, nil)
+      }
+      let owner = Owner(registry: handed.registry, grounds: handed.grounds)
+      return (owner, handed.reporter, handed.ways.first)
+    }
+  }
+
   /// Carries the registry of a request from `canInit`, where it is known, to the instance.
   ///
   /// The fact: `resume()` calls `canInit` on its own thread, with the caller's task-locals, but the
@@ -110,6 +156,45 @@
     static func address(of request: URLRequest) -> UInt? {
       guard MemoryLayout<URLRequest>.size == MemoryLayout<UInt>.size + 1 else { return nil }
       return withUnsafeBytes(of: request) { $0.loadUnaligned(as: UInt.self) }
+    }
+  }
+
+  /// Entries by the addresses of the objects they belong to, each for a moment.
+  ///
+  /// Each address has one of a few slots. Where another address occupies the slot, a dictionary is used,
+  /// which alone would be too slow for a hit in a scope.
+  struct AddressTable<Entry> {
+    private struct Slot {
+      var address: UInt = 0
+      var entry: Entry?
+    }
+
+    private static var size: Int { 256 }
+
+    private var slots = [Slot](repeating: Slot(), count: size)
+    private var others: [UInt: Entry] = [:]
+
+    /// Hands the entry at an address to `body`, which may set it and take it away.
+    @inline(__always)
+    mutating func withEntry<Result>(
+      at address: UInt, _ body: (inout Entry?) -> Result
+    ) -> Result {
+      // The lowest bits are the same in all addresses of allocations.
+      let position = Int(truncatingIfNeeded: (address >> 4) ^ (address >> 12)) & (Self.size - 1)
+      if slots[position].address == address { return useSlot(position, of: address, body) }
+      guard slots[position].address == 0, others.isEmpty || others[address] == nil else {
+        return body(&others[address])
+      }
+      return useSlot(position, of: address, body)
+    }
+
+    @inline(__always)
+    private mutating func useSlot<Result>(
+      _ position: Int, of address: UInt, _ body: (inout Entry?) -> Result
+    ) -> Result {
+      let result = body(&slots[position].entry)
+      slots[position].address = slots[position].entry == nil ? 0 : address
+      return result
     }
   }
 #endif

@@ -9,7 +9,7 @@
   /// second one the ticket is not open any more.
   extension SessionDoor {
     /// Puts a question to the delegate; without one the answer is what a session does by itself.
-    func ask(_ question: Question, within patience: Patience, _ back: WayBack) -> News? {
+    func ask(_ question: Question, within patience: Patience, _ back: ReplyHandle) -> Input? {
       let isAsked =
         switch question {
         case .redirect(let redirect, let head, let request):
@@ -24,7 +24,7 @@
 
     private func ask(
       about redirect: Redirect, after head: StubResponse.Head, of request: URLRequest,
-      _ back: WayBack
+      _ back: ReplyHandle
     ) -> Bool {
       guard let response = LoadingClient.response(head, from: request.url ?? Self.noURL) else {
         return false
@@ -40,7 +40,7 @@
 
     private func ask(
       about challenge: BasicChallenge, in head: StubResponse.Head, of request: URLRequest,
-      failures: Int, _ back: WayBack
+      failures: Int, _ back: ReplyHandle
     ) -> Bool {
       let url = request.url ?? Self.noURL
       guard let response = LoadingClient.response(head, from: url) else { return false }
@@ -56,7 +56,7 @@
     }
 
     /// Asks the delegate for the stream of an upload's body; without a delegate there is no body.
-    func askForStream(within patience: Patience, _ back: WayBack) -> News? {
+    func askForStream(within patience: Patience, _ back: ReplyHandle) -> Input? {
       let isAsked = context.withDelegate { delegate, session, task in
         delegate.urlSession(session, task: task) { stream in
           let handed = Handed(stream: stream)
@@ -109,6 +109,21 @@
       // Without a credential the 401 is the response.
       default: self = .keep
       }
+    }
+  }
+
+  /// A challenge and its answer in the words of the loading system.
+  extension BasicChallenge {
+    func protectionSpace(for url: URL) -> URLProtectionSpace {
+      let scheme = url.scheme?.lowercased() ?? "http"
+      return URLProtectionSpace(
+        host: url.host ?? "", port: url.port ?? (scheme == "https" ? 443 : 80), protocol: scheme,
+        realm: realm, authenticationMethod: NSURLAuthenticationMethodHTTPBasic)
+    }
+
+    /// Returns the value of the `Authorization` header for a credential.
+    static func authorization(for credential: URLCredential) -> String {
+      authorization(user: credential.user ?? "", password: credential.password ?? "")
     }
   }
 #endif

@@ -1,3 +1,9 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// The registry that a protocol class belongs to.
 ///
 /// When a session asks about a request, nothing of it is known but the classes in its configuration. So a
@@ -168,6 +174,32 @@ enum SessionBinding {
         defer { types = [] }
         return types
       }
+    }
+  }
+}
+
+/// Makes any number of distinct protocol classes at run time.
+///
+/// Each is the same generic class with another argument: a number written in binary as nested types. A
+/// class costs about 5 µs and 1.5 KB, for good.
+enum NumberedClass {
+  static func make(_ number: UInt) -> StubURLProtocol.Type {
+    make(number, End.self)
+  }
+
+  private protocol Digits {}
+  private enum End: Digits {}
+  private enum Zero<Rest: Digits>: Digits {}
+  private enum One<Rest: Digits>: Digits {}
+
+  private final class Numbered<Number: Digits>: StubURLProtocol {}
+
+  @inline(never)
+  private static func make<Rest: Digits>(_ number: UInt, _: Rest.Type) -> StubURLProtocol.Type {
+    switch (number, number & 1) {
+    case (0, _): Numbered<Rest>.self
+    case (_, 0): make(number >> 1, Zero<Rest>.self)
+    default: make(number >> 1, One<Rest>.self)
     }
   }
 }

@@ -46,3 +46,156 @@ struct CompiledMatcher: Sendable {
     return verdict
   }
 }
+
+/// One comparison of a part of a request with wanted bytes.
+///
+/// Comparisons are decided here only. The texts are views, so that a step costs nothing to make: from a
+/// criterion, or from the flat form of a whole condition.
+struct ComparisonStep {
+  typealias Bytes = ScannedURL.Bytes
+
+  enum Kind: Sendable {
+    case whole(RequestPart)
+    case scheme
+    case port(UInt16, isUsual: Bool)
+    case subdomain
+    case pathPrefix(isFolder: Bool)
+    case pathTemplate
+    case queryName
+    case queryItem(hasValue: Bool, count: UInt32)
+    case headerName
+    case headerValue
+  }
+
+  let kind: Kind
+  /// The wanted text, or the name of the query item or header field.
+  let text: Bytes
+  /// The wanted value of the query item or header field; empty if any will do.
+  let value: Bytes
+
+  @inline(__always)
+  func verdict(on probe: borrowing RequestProbe) -> Verdict {
+    switch kind {
+    case .whole(let part):
+      return Verdict(part.isSame(in: probe, as: text))
+    case .scheme:
+      return Verdict(probe.url.scheme.equalsIgnoringASCIICase(text))
+    case .port(let port, let isUsual):
+      if let written = probe.url.port { return Verdict(written == Int(port)) }
+      return Verdict(isUsual || probe.url.usualPort == Int(port))
+    case .subdomain:
+      return Verdict(probe.url.withHost { isSubdomain($0) })
+    case .pathPrefix(let isFolder):
+      return Verdict(probe.url.withPath { startsPath($0, isFolder: isFolder) })
+    case .pathTemplate:
+      return Verdict(probe.url.withSegmentedPath { PathTemplate.fits($0, text: text) })
+    case .queryName:
+      return Verdict(isInQuery(of: probe.url, hasValue: nil, count: 1))
+    case .queryItem(let hasValue, let count):
+      return Verdict(isInQuery(of: probe.url, hasValue: hasValue, count: count))
+    case .headerName:
+      return probe.header(text) == nil ? probe.verdictOnMissingHeader : .yes
+    case .headerValue:
+      guard let found = probe.header(text) else { return probe.verdictOnMissingHeader }
+      return Verdict(found.withBytes { $0.equals(value) })
+    }
+  }
+
+  private func isSubdomain(_ host: Bytes) -> Bool {
+    let dot = host.count - text.count - 1
+    guard dot > 0, host[dot] == .dot else { return false }
+    return Bytes(rebasing: host[(dot + 1)...]).equalsIgnoringASCIICase(text)
+  }
+
+  @inline(__always)
+  private func startsPath(_ path: Bytes, isFolder: Bool) -> Bool {
+    path.starts(withBytes: text)
+      && (!isFolder || path.count == text.count || path[text.count] == .slash)
+  }
+
+  /// Whether the query has an item often enough; with `hasValue` nil its value is ignored.
+  @inline(__always)
+  private func isInQuery(of url: ScannedURL, hasValue: Bool?, count: UInt32) -> Bool {
+    let isEncoded = url.isQueryEncoded
+    var missing = count
+    for pair in url.queryPairs {
+      let isWanted =
+        hasValue.map {
+          pair.isItem(named: text, value: $0 ? value : nil, ifEncoded: isEncoded)
+        } ?? pair.isNamed(text, ifEncoded: isEncoded)
+      guard isWanted else { continue }
+      missing -= 1
+      if missing == 0 { return true }
+    }
+    return false
+  }
+}
+
+/// Comparison steps in one piece of memory, for decisions under a lock.
+///
+/// There is nothing in it to follow or to retain. The index keeps its address, so that a decision need not
+/// visit the stub.
+final class FlatComparisons: ManagedBuffer<Void, Int> {
+  /// A step, whose texts stand behind all steps, after those of the steps before it.
+  private struct Step {
+    let kind: ComparisonStep.Kind
+    let textCount: UInt32
+    let valueCount: UInt32
+  }
+
+  /// The comparisons, valid while they exist: the number of steps, the steps, the texts.
+  typealias Address = UnsafeRawPointer
+
+  /// The address of the comparisons behind the object, in the same piece of memory.
+  var address: Address { withUnsafeMutablePointerToElements { Address($0) } }
+
+  static func laying(_ comparisons: [RequestComparison]) -> FlatComparisons {
+    var steps: [Step] = []
+    var texts: [UInt8] = []
+    for comparison in comparisons {
+      comparison.forEachStep { step in
+        steps.append(
+          Step(
+            kind: step.kind, textCount: UInt32(step.text.count),
+            valueCount: UInt32(step.value.count)))
+        texts += step.text
+        texts += step.value
+      }
+    }
+    let textStart = stepStart + steps.count * MemoryLayout<Step>.stride
+    let words = (textStart + texts.count - 1) / MemoryLayout<Int>.stride + 1
+    let flat = unsafeDowncast(create(minimumCapacity: words) { _ in }, to: FlatComparisons.self)
+    let memory = UnsafeMutableRawPointer(mutating: flat.address)
+    memory.initializeMemory(as: Int.self, to: steps.count)
+    steps.withUnsafeBufferPointer { steps in
+      guard let base = steps.baseAddress else { return }
+      (memory + stepStart).initializeMemory(as: Step.self, from: base, count: steps.count)
+    }
+    (memory + textStart).copyMemory(from: texts, byteCount: texts.count)
+    return flat
+  }
+
+  /// Whether all steps at an address hold for a request, as far as is known.
+  @inline(__always)
+  static func verdict(at address: Address, on probe: borrowing RequestProbe) -> Verdict {
+    let count = address.load(as: Int.self)
+    let steps = (address + stepStart).assumingMemoryBound(to: Step.self)
+    var rest = UnsafeRawPointer(steps + count).assumingMemoryBound(to: UInt8.self)
+    var verdict = Verdict.yes
+    for number in 0..<count {
+      let step = steps + number
+      let text = ScannedURL.Bytes(start: rest, count: Int(step.pointee.textCount))
+      rest += text.count
+      let value = ScannedURL.Bytes(start: rest, count: Int(step.pointee.valueCount))
+      rest += value.count
+      let found = ComparisonStep(kind: step.pointee.kind, text: text, value: value)
+        .verdict(on: probe)
+      verdict = min(verdict, found)
+      if verdict == .no { return .no }
+    }
+    return verdict
+  }
+
+  @inline(__always)
+  private static var stepStart: Int { MemoryLayout<Int>.stride }
+}

@@ -21,3 +21,61 @@ struct Excess: Sendable {
     self.request = request
   }
 }
+
+extension StubIssue {
+  /// A stub with an impossible count; nil if it is possible.
+  init?(aboutMiscountOf stub: Stub) {
+    guard let mistake = stub.expected.mistake(answering: stub.times) else { return nil }
+    self.init(
+      kind: .miscounted,
+      text: "The expected count of \(stub.title) has a mistake, and is not checked: \(mistake)",
+      location: stub.location)
+  }
+
+  /// An excess request that has just come.
+  init(about excess: Excess) {
+    let which = excess.expected.most == 0 ? "this is one" : "this is number \(excess.number)"
+    self.init(
+      kind: .tooMany,
+      text: "\(excess.title.capitalizedFirst) expected \(excess.expected.phrase), and \(which): "
+        + "\(excess.request)",
+      location: excess.location)
+  }
+
+  /// A stub that was asked too often.
+  ///
+  /// - Parameter count: The number of its requests in all.
+  init(about excess: Excess, outOf count: Int) {
+    let came = count == 1 ? "1 came" : "\(count) came"
+    let which = excess.expected.most == 0 ? "the first" : "number \(excess.number)"
+    self.init(
+      kind: .tooMany,
+      text: "\(excess.title.capitalizedFirst) expected \(excess.expected.phrase), and \(came); "
+        + "\(which) was \(excess.request)",
+      location: excess.location)
+  }
+
+  /// A stub that was asked too seldom.
+  ///
+  /// - Parameters:
+  ///   - count: The number of its requests.
+  ///   - late: The number of its requests that were still under way.
+  ///   - remarks: What the log says about the reason.
+  package init(about stub: Stub, askedOnly count: Int, late: Int = 0, remarks: [String]) {
+    let underWay = late == 0 ? "" : ", and \(late) \(late == 1 ? "is" : "are") still under way"
+    let came = (count == 0 ? "none came" : "\(count) came") + underWay
+    let text =
+      stub.expected.isUsual
+      ? "was never used" + underWay : "expected \(stub.expected.phrase), and \(came)"
+    self.init(
+      kind: stub.expected.isUsual ? .unused : .tooFew,
+      text: (["\(stub.title.capitalizedFirst) \(text): \(stub.conditionInShort)"] + remarks)
+        .joined(separator: "\n  → "),
+      location: stub.location)
+  }
+}
+
+extension Excess {
+  /// The number of the first excess request, from 1.
+  fileprivate var number: Int { expected.most + 1 }
+}

@@ -1,3 +1,9 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// Compares how often stubs were asked with the expected counts.
 extension StubRegistry {
   var miscounts: [StubIssue] {
@@ -25,9 +31,7 @@ extension StubRegistry {
   {
     let (excesses, stubs, reporting) = state.withLock { state in
       (
-        state.excesses.sorted { $0.key < $1.key }.map {
-          (excess: $1, count: state.claimCount(of: $0))
-        },
+        state.excesses,
         state.askedTooSeldom.map { (stub: $0, count: state.claimCount(of: $0)) }.filter {
           explained[$0.stub.rank.number, default: 0] < $0.stub.expected.least - $0.count
         }, state.reporting
@@ -46,16 +50,16 @@ extension StubRegistry {
   ) -> [StubIssue] {
     guard !stubs.isEmpty else { return [] }
     let exchanges = exchanges
-    let shadows = StubShadows(over: stubs.map(\.stub), in: exchanges)
-    let close = CloseRequests(to: stubs.map(\.stub), in: exchanges)
+    let missed = MissedRequests(of: stubs.map(\.stub), in: exchanges)
     let late = RequestsOnTheirWay(to: self, seen: exchanges)
     return stubs.map { stub, count in
       // A test is told of a lost request by an issue of its own.
       let lost = includingTold ? stub.remarkOnLostRequest : nil
-      let remarks = [shadows.remark(on: stub), lost, late.remark(on: stub)].compactMap(\.self)
+      let remarks = [missed.remarkOnOther(than: stub), lost, late.remark(on: stub)].compactMap(
+        \.self)
       return StubIssue(
         about: stub, askedOnly: count, late: late.requests(for: stub).count,
-        remarks: remarks + close.remarks(on: stub))
+        remarks: remarks + missed.remarks(on: stub))
     }
   }
 
@@ -87,5 +91,45 @@ extension StubRegistry {
     for issue in issuesAboutCounts(includingTold: true) where issue.kind != .unused {
       issue.writeToStandardError(asErrorAt: issue.location)
     }
+  }
+}
+
+/// The requests of a scope that are still under way when it ends, or never came in.
+///
+/// A test that forgets an `await` ends before its request comes in.
+struct RequestsOnTheirWay {
+  private let requests: [StubRequest]
+  /// Whether the registry was asked nothing at all.
+  private let isSilent: Bool
+
+  init(to registry: StubRegistry, seen exchanges: [StubExchange]) {
+    let (requests, isSilent) = registry.state.withLock { state in
+      (Array(state.onTheirWay.values), state.log.nextID == 0 && state.lost.isEmpty)
+    }
+    self.requests = requests.map { StubRequest($0) }
+    self.isSilent = isSilent && requests.isEmpty && exchanges.isEmpty
+  }
+
+  /// The requests that a stub may be meant for, whose bodies are not known yet.
+  func requests(for stub: Stub) -> [StubRequest] {
+    requests.filter { request in
+      RequestProbe.examining(request.urlRequest, body: .inRequest, sight: .glance) {
+        stub.condition.verdict(on: $0) != .no
+      }
+    }
+  }
+
+  /// Returns the remark on a stub that was asked too seldom.
+  func remark(on stub: Stub) -> String? {
+    guard !isSilent else {
+      return """
+        No request came through URLSession here: the client may be another one (libcurl, NIO, a WebSocket, \
+        sockets of its own), its session bound to another registry, or a task is not awaited that makes it.
+        """
+    }
+    guard let first = requests(for: stub).first else { return nil }
+    return """
+      \(first) is still under way: `await` what makes it, or wait for it with `waitForRequests()`.
+      """
   }
 }

@@ -72,3 +72,36 @@ final class EventStream: Sendable {
     }
   }
 }
+
+/// Removes an event handler of a registry.
+///
+/// The handler is called until then, or until its registry is reset; dropping the token changes
+/// nothing.
+public final class EventToken: Sendable {
+  private let onCancel: @Sendable () -> Void
+
+  init(onCancel: @escaping @Sendable () -> Void) {
+    self.onCancel = onCancel
+  }
+
+  /// Removes the handler, which is not called any more.
+  public func cancel() {
+    onCancel()
+  }
+}
+
+extension StubRegistry {
+  /// Calls a handler whenever something happens to one of this registry's requests.
+  ///
+  /// ```swift
+  /// registry.onEvent { event in print(event) }
+  /// ```
+  /// It is called until the token is cancelled, or the registry is reset. Who drops the token keeps the
+  /// handler: it need be kept only by those who want to remove the handler. Handlers run one after the other on a queue of
+  /// their own, before the request that the event is about goes on.
+  @discardableResult
+  public func onEvent(_ handler: @escaping @Sendable (StubEvent) -> Void) -> EventToken {
+    defer { state.withLock { _ in noteUse() } }
+    return events.add(handler)
+  }
+}

@@ -1,3 +1,52 @@
+public import Foundation
+
+extension StubRegistry {
+  /// Throws an error that shows what came the wrong way round, if stubs were not asked in an order.
+  ///
+  /// ```swift
+  /// try registry.verify(order: login, list, detail)
+  /// ```
+  /// Each of them has to be asked, and every request to one has to come before every request to the
+  /// next. What is asked besides does not matter. The order is that in which the requests were made;
+  /// strictly, each has to be over as well before the next one is made.
+  ///
+  /// A stub that stands in the order several times has to be asked as often: its first request is meant
+  /// where it stands first, and so on.
+  ///
+  /// - Parameters:
+  ///   - stubs: The stubs, in the order in which they are to be asked.
+  ///   - strictly: Whether requests that were in flight together are in the wrong order, too.
+  /// - Throws: `StubOrderError`, which names the line of this call.
+  public func verify(
+    order stubs: Stub..., strictly: Bool = false, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) throws {
+    guard let fault = fault(in: stubs, strictly: strictly) else { return }
+    throw StubOrderError(
+      fault, at: StubLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Returns what is wrong with the order in which stubs were asked; nil if nothing is.
+  private func fault(in stubs: [Stub], strictly: Bool) -> String? {
+    if let stranger = stubs.first(where: { !$0.belongs(to: state) }) {
+      return
+        "\(stranger.title.capitalizedFirst) is not one of this registry's stubs: only what was "
+        + "asked of one registry has an order."
+    }
+    let order = state.withLock { state in
+      StubOrder(
+        stubs: stubs, counts: stubs.map(state.claimCount(of:)), exchanges: state.log.exchanges,
+        firstID: state.log.firstID)
+    }
+    if let complaint = order.complaint { return complaint }
+    guard let (first, second) = OrderCheck(order.calls, strictly: strictly).fault else {
+      return nil
+    }
+    let text = saying { order.text(of: first, and: second) }
+    return cleaner(of: order.exchanges)?.clean(text) ?? text
+  }
+}
+
 /// Stubs in their expected order, compared with a log.
 struct StubOrder {
   /// The number of logged exchanges shown at the start of a long stretch between two requests.
@@ -76,4 +125,75 @@ extension StubExchange {
     let outcome = response.map { "\($0.status)" } ?? outcome.description
     return "\(request) → \(outcome)" + (stub.map { " from \($0.title)" } ?? "")
   }
+}
+
+/// Finds two requests in the wrong order.
+struct OrderCheck {
+  /// A request to one of the ordered stubs.
+  struct Call {
+    /// The place of its stub in the order.
+    let place: Int
+    let position: Int
+    /// The first exchange that began after this call had ended; nil if it is in flight.
+    let endedBefore: Int?
+
+    func isOver(before position: Int) -> Bool {
+      endedBefore.map { $0 <= position } ?? false
+    }
+  }
+
+  /// The calls in the order in which they were made.
+  private let calls: [Call]
+  private let isStrict: Bool
+
+  init(_ calls: [Call], strictly isStrict: Bool) {
+    self.calls = calls.sorted { $0.position < $1.position }
+    self.isStrict = isStrict
+  }
+
+  /// The closest pair of calls in the wrong order.
+  ///
+  /// - Returns: First the call that should have come first.
+  var fault: (first: Call, second: Call)? {
+    isStrict ? strictFault : plainFault
+  }
+
+  /// The first call that came after one to a later stub, with that call.
+  private var plainFault: (first: Call, second: Call)? {
+    zip(calls.dropFirst(), calls).first { $0.place < $1.place }.map { (first: $0, second: $1) }
+  }
+
+  /// The first call that began before an earlier stub's call had ended, with that call.
+  private var strictFault: (first: Call, second: Call)? {
+    var latestEnds: [Int: Int] = [:]
+    for call in calls {
+      latestEnds[call.place] = max(latestEnds[call.place] ?? 0, call.endedBefore ?? .max)
+    }
+    let second = calls.first { call in
+      latestEnds.contains { $0.key < call.place && $0.value > call.position }
+    }
+    guard let second,
+      let first = calls.first(where: {
+        $0.place < second.place && !$0.isOver(before: second.position)
+      })
+    else { return nil }
+    return (first, second)
+  }
+}
+
+/// What a registry's `verify(order:)` found to be wrong.
+public struct StubOrderError: LocalizedError, CustomStringConvertible, Sendable {
+  /// Where the order was asked for.
+  public let location: StubLocation
+  /// The two requests that came the wrong way round, with the log between them; or which stub was not
+  /// asked as it had to be.
+  public let description: String
+
+  init(_ text: String, at location: StubLocation) {
+    self.location = location
+    description = "\(location): \(text)".linesWithVisibleControls
+  }
+
+  /// The same as `description`.
+  public var errorDescription: String? { description }
 }

@@ -70,3 +70,80 @@ public struct StubVerificationError: LocalizedError, CustomStringConvertible, Se
     return parts.compactMap(\.self).phrase + ":"
   }
 }
+
+extension StubRegistry {
+  /// The issues of this registry, each once, however often it occurred.
+  package var issues: [StubIssue] {
+    let (failures, reporting, lost) = state.withLock { ($0.log.failures, $0.reporting, $0.lost) }
+    let ofLost = self.issues(about: lost)
+    var issues =
+      mistakes + miscounts + saying { failures.map { $0.told?.issue ?? StubIssue(about: $0) } }
+    issues += ofLost.issues.filter { !$0.kind.isWarning }
+    for position in issues.indices { issues[position].isTold = reporting.hasTold(issues[position]) }
+    var explained = ofLost.explained
+    for case let stub? in issues.map(\.meant) { explained[stub, default: 0] += 1 }
+    return Self.counted(issues) + issuesAboutCounts(includingTold: true, explained: explained)
+  }
+
+  private static func counted(_ all: [StubIssue]) -> [StubIssue] {
+    var issues: [(issue: StubIssue, count: Int)] = []
+    var positions: [String: Int] = [:]
+    for issue in all {
+      if let position = positions[issue.text] {
+        issues[position].count += 1
+      } else {
+        positions[issue.text] = issues.count
+        issues.append((issue, 1))
+      }
+    }
+    return issues.map { $0.issue.repeated($0.count) }
+  }
+}
+
+extension StubRegistry {
+  func tellMistake(in policy: UnmatchedPolicy) {
+    if let issue = StubIssue(aboutMistakeOf: policy) { tell(issue) }
+  }
+
+  /// Notes that the mistake in an inherited policy has been told, if it has.
+  func noteMistake(inheritedFrom surrounding: StubRegistry) {
+    guard let issue = StubIssue(aboutMistakeOf: unmatched),
+      surrounding.state.withLock({ $0.reporting.hasTold(issue) })
+    else { return }
+    state.withLock { $0.reporting.takeOver(issue) }
+  }
+
+  /// The mistaken conditions of this registry, because of which it lets nothing out.
+  var mistakes: [StubIssue] {
+    let (stubs, policy, reporting) = state.withLock {
+      ($0.mistaken, $0.settings.unmatched, $0.reporting)
+    }
+    let issues =
+      [StubIssue(aboutMistakeOf: policy)].compactMap(\.self)
+      + stubs.compactMap(StubIssue.init(aboutMistakeOf:))
+    return issues.map { issue in
+      var issue = issue
+      issue.isTold = reporting.hasTold(issue)
+      return issue
+    }
+  }
+}
+
+/// Bodies that no client gets, because the status of the response allows none.
+extension StubRegistry {
+  /// Returns the remark on a response that loses its body; nil if the test has heard it.
+  func remark(on reply: Reply, of stub: Stub) -> StubIssue? {
+    guard let body = reply.droppedBody, state.withLock({ $0.noteLostBody(of: stub) }) else {
+      return nil
+    }
+    let status = reply.head.status
+    let size = body.length.map { " of \($0) \($0 == 1 ? "byte" : "bytes")" } ?? ""
+    return StubIssue(
+      kind: .remark,
+      text:
+        "The response of \(stub.title) has the status \(status) and a body\(size), of which the "
+        + "client gets nothing: a \(status) has no body. Give it a status that has one, such as 200, or "
+        + "leave the body out: .status(\(status))",
+      location: stub.location)
+  }
+}

@@ -1,3 +1,5 @@
+import Foundation
+
 extension String {
   /// Runs `body` with the UTF-8 bytes, which lie in one piece in every native string.
   @inline(__always)
@@ -41,5 +43,14 @@ extension String {
   /// The text with `A`–`Z` turned into `a`–`z`; nothing else folds.
   package var asciiLowercased: String {
     String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self)
+  }
+}
+
+extension Data {
+  /// The same bytes with indices from zero, copied if they are a slice.
+  ///
+  /// Clients that count from zero would crash on a slice, and so would a plan's ranges.
+  var basedAtZero: Data {
+    startIndex == 0 ? self : subdata(in: startIndex..<endIndex)
   }
 }

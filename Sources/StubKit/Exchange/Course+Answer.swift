@@ -1,0 +1,217 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Delivers the answer of a stub or of the network to the client.
+extension Course {
+  mutating func respond(to claim: Claim) -> Effect {
+    if case .value(let response) = claim.stub.responder { return deliver(response, of: claim) }
+    place = .responding(to: claim)
+    return .response(to: claim, within: patience)
+  }
+
+  /// Delivers a stub's response; in an exploration its director decides when.
+  mutating func deliver(_ response: StubResponse, of claim: Claim) -> Effect {
+    let answer = response.resolved(turn: claim.turn, to: claim.request.method) {
+      claim.stub.titleWithCondition
+    }?.ranged(for: claim.request)
+    guard registry.director != nil else { return deliver(answer, of: claim) }
+    place = .holding(claim)
+    return .leave(for: answer, of: claim)
+  }
+
+  /// Delivers an answer; without one the network performs the hop.
+  mutating func deliver(_ answer: ResolvedResponse?, of claim: Claim) -> Effect {
+    guard let answer else { return forward() }
+    if let reply = answer.replyWithoutBody, let issue = registry.remark(on: reply, of: claim.stub) {
+      place = .telling(then: .deliver(answer, of: claim))
+      return .telling(of: issue, to: reporter, within: patience)
+    }
+    return start(answer, of: claim)
+  }
+
+  mutating func start(_ answer: ResolvedResponse, of claim: Claim) -> Effect {
+    let conditions = DeliveryPlan.Conditions(
+      network: registry.network, uploadBytes: hop.body?.count ?? 0,
+      timeLimits: client.limits(of: hop.request), turn: claim.turn, seed: claim.stub.rank.number)
+    walk = DeliveryCursor(DeliveryPlan(for: answer, under: conditions))
+    return walkOn()
+  }
+
+  mutating func forward() -> Effect {
+    let url = hop.request.url
+    if redirects > 0 || url?.scheme == nil, let refusal = Redirection.refusal(of: url) {
+      return fail(refusal)
+    }
+    hop.isForwarded = true
+    hop.transcript.isForwarded = true
+    // The network may take long to answer, so the log is told first.
+    hop.isNoted = false
+    noteProgress()
+    place = .walking
+    return .network(hop.request, body: hop.body, within: patience)
+  }
+
+  mutating func take(_ arrival: Arrival) -> Effect {
+    switch arrival {
+    case .head(let head): return receive(head) ?? walkOn()
+    case .foreignHead: client.hearForeignHead()
+    case .piece(let piece):
+      keep(piece)
+      client.hear(piece, bodySoFar: nil)
+    case .end: return end(.finished, as: .passedThrough)
+    }
+    return walkOn()
+  }
+
+  /// Takes the steps that are due, up to the first one that has to wait.
+  mutating func walkOn(after change: (inout DeliveryCursor) -> Void = { _ in }) -> Effect {
+    place = .walking
+    guard var walk else {
+      noteProgress()
+      return .arrival(within: patience)
+    }
+    // Taken out of `self`, because a second reference would make each step copy the schedule.
+    self.walk = nil
+    change(&walk)
+    while true {
+      switch walk.due() {
+      case .take(let action):
+        if let effect = take(action, of: &walk) { return effect }
+      case .wait(let moment):
+        self.walk = walk
+        noteProgress()
+        return .moment(moment)
+      case .pull(let source, let lastProgress):
+        self.walk = walk
+        noteProgress()
+        let patience = Patience(walk.timeLimits, lastProgress: lastProgress)
+        return .piece(of: source, within: patience)
+      case .nothing:
+        noteProgress()
+        return .nothing
+      }
+    }
+  }
+
+  /// Tells the log how far the answer has come, before the course waits.
+  private mutating func noteProgress() {
+    guard !hop.isNoted, let exchange = hop.decision?.exchange else { return }
+    hop.isNoted = true
+    registry.note(hop.transcript, hop.head, of: exchange)
+  }
+
+  /// Copies a piece of the body for the log.
+  private mutating func keep(_ piece: Data) {
+    guard hop.decision?.exchange != nil else { return }
+    hop.isNoted = false
+    hop.transcript.add(piece, at: now(), keeping: registry.logLimit.responseBytes)
+  }
+
+  /// Takes a step; nil if the next step can follow at once.
+  private mutating func take(_ action: DeliveryPlan.Action, of walk: inout DeliveryCursor)
+    -> Effect?
+  {
+    switch action {
+    case .sent(let bytes):
+      hop.transcript.sent = now()
+      hop.isNoted = false
+      client.hearSent(bytes, of: hop.body?.count ?? 0)
+    case .head(let head):
+      guard let effect = receive(head) else { break }
+      self.walk = walk
+      return effect
+    case .chunk(let range, let data):
+      // A prefix shares the body's memory, so nothing is copied for the event handlers.
+      let bodySoFar = range.upperBound == data.count ? data : data.prefix(range.upperBound)
+      hop.isNoted = false
+      hop.transcript.take(bodySoFar, at: now(), keeping: registry.logLimit.responseBytes)
+      client.hear(data[in: range], bodySoFar: bodySoFar)
+    case .piece(let data):
+      keep(data)
+      client.hear(data, bodySoFar: nil)
+    case .finish:
+      // Stored again, so that the ending releases it where deinits of a user's objects may run.
+      self.walk = walk
+      return end(.finished, as: .finished)
+    case .fail(let error):
+      self.walk = walk
+      return fail(error)
+    case .hang, .pull:
+      noteProgress()
+      return .nothing
+    }
+    return nil
+  }
+}
+
+extension Data {
+  /// The bytes in a range that counts from 0; the whole range is not copied.
+  fileprivate subscript(in range: Range<Int>) -> Data {
+    range.count == count
+      ? self : subdata(in: startIndex + range.lowerBound..<startIndex + range.upperBound)
+  }
+}
+
+/// Ends the request: closes the exchange, tells the test, then the event handlers, then the client.
+extension Course {
+  mutating func fail(_ error: any Error, as outcome: StubExchange.Outcome = .failed) -> Effect {
+    let error: any Error = (error as? URLError).map(hidingSecrets) ?? error
+    return end(.failed(error), as: outcome)
+  }
+
+  mutating func end(_ ending: Ending, as outcome: StubExchange.Outcome) -> Effect {
+    let error: (any Error)? =
+      switch ending {
+      case .finished: nil
+      case .failed(let error): error
+      case .cancelled: hidingSecrets(URLError(.cancelled))
+      }
+    let issue = conclude(as: outcome, error: error)
+    client.stopHop()
+    let event = event(.finished, error: error)
+    guard let issue, reporter != nil || registry.hasReporter else {
+      return say(ending, after: event)
+    }
+    place = .ending(ending, event)
+    return .telling(of: issue, to: reporter, within: patience)
+  }
+
+  /// The error with the request's URL in it, without secrets.
+  ///
+  /// A test that throws the error prints all of its user info.
+  private func hidingSecrets(_ error: URLError) -> URLError {
+    registry.discretion.shown(error.failing(hop.request.url), of: hop.request)
+  }
+
+  /// Tells the client, after the event handlers; nothing happens to the request after that.
+  mutating func say(_ ending: Ending, after event: StubEvent?) -> Effect {
+    if let event {
+      place = .ending(ending, nil)
+      return .hearing(of: event, within: patience)
+    }
+    place = .over
+    client.hear(ending)
+    letGo()
+    return .nothing
+  }
+
+  /// Releases the claim and the rest of the answer; deinits of a user's objects may run.
+  mutating func letGo() {
+    client.letGo(of: hop.decision?.claim, and: walk)
+    hop.decision = nil
+    walk = nil
+  }
+
+  /// Closes the hop's exchange, if one is open, and returns the issue it has.
+  @discardableResult
+  func conclude(as outcome: StubExchange.Outcome, error: (any Error)? = nil) -> StubIssue? {
+    guard let decision = hop.decision else { return nil }
+    let issue = registry.conclude(
+      decision.exchange, outcome, response: hop.head, error: error, transcript: hop.transcript)
+    client.hearOutcome(outcome, error: error)
+    return issue
+  }
+}

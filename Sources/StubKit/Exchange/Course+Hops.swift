@@ -1,0 +1,179 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Begins hops, and finds out who answers them.
+extension Course {
+  /// Begins a hop by reading the request's body.
+  mutating func read(_ request: URLRequest, isOwn: Bool) -> Effect {
+    asked = now()
+    place = .reading(request)
+    return .body(of: request, isOwn: isOwn)
+  }
+
+  /// Goes on with a hop once its body is known: the task's own request, a redirect, or a new credential.
+  mutating func begin(_ request: URLRequest, body: Data?) -> Effect {
+    client.stopHop()
+    letGo()
+    hop = Hop(client.dressed(request), madeOf: request, body: body)
+    hop.transcript.asked = asked
+    place = .deciding
+    return .decision(on: hop.request, body: body)
+  }
+
+  mutating func act(on decision: Decision) -> Effect {
+    hop.decision = decision
+    switch decision {
+    case .claimed(let claim):
+      begin(at: claim.time)
+      guard reporter != nil || registry.hasReporter, let issue = registry.excess(of: claim) else {
+        return go(on: .activate(claim))
+      }
+      place = .telling(then: .activate(claim))
+      return .telling(of: issue, to: reporter, within: patience)
+    case .refused(let request, let exchange):
+      place = .refusing(request)
+      return .report(on: request, in: exchange, origin: origin, within: patience)
+    case .unsendable(let request, _):
+      return fail(URLError.unsendable(request), as: .cannotBeSent)
+    case .released:
+      return tell(event(.unmatched), then: .forward)
+    case .ignored:
+      return forward()
+    }
+  }
+
+  /// Fails a request that no stub matches, with the report as the text of the error.
+  mutating func refuse(_ request: StubRequest, _ error: URLError) -> Effect {
+    tell(event(.unmatched, error: error), then: .refuse(error))
+  }
+
+  /// Fails a request that no stub matches, without a report, which took too long.
+  mutating func refuseWithoutReport(_ request: StubRequest) -> Effect {
+    refuse(
+      request,
+      URLError(
+        .resourceUnavailable,
+        "No stub matches \(request). The report on it was not ready in the request's time."))
+  }
+
+  /// Waits for the handlers of an event, if there are any, and goes on.
+  mutating func tell(_ event: StubEvent?, then afterwards: Afterwards) -> Effect {
+    guard let event else { return go(on: afterwards) }
+    place = .telling(then: afterwards)
+    return .hearing(of: event, within: patience)
+  }
+
+  mutating func go(on afterwards: Afterwards) -> Effect {
+    switch afterwards {
+    case .activate(let claim): tell(event(.activated), then: .respond(to: claim))
+    case .respond(let claim): respond(to: claim)
+    case .deliver(let answer, let claim): start(answer, of: claim)
+    case .forward: forward()
+    case .follow(let request): read(request, isOwn: false)
+    case .refuse(let error): fail(error, as: .unmatched)
+    case .handOver(let redirect, let head): handOver(redirect, head)
+    }
+  }
+
+  /// An event about the hop; nil without event handlers.
+  func event(
+    _ kind: StubEvent.Kind, error: (any Error)? = nil, to url: URL? = nil
+  ) -> StubEvent? {
+    guard !registry.events.isEmpty, let decision = hop.decision else { return nil }
+    return StubEvent(
+      kind, decision.request, stub: decision.claim?.stub,
+      response: hop.head, redirectURL: url, error: error)
+  }
+
+  /// How long closures, delegates and the network may take for the hop.
+  var patience: Patience { Patience(client.limits(of: hop.request)) }
+}
+
+/// Handles the head of a response: a redirect, a challenge, or the client's response.
+extension Course {
+  /// Receives a head; nil if it was passed to the client and the delivery can go on at once.
+  mutating func receive(_ head: StubResponse.Head) -> Effect? {
+    hop.head = head
+    hop.transcript.head = now()
+    hop.isNoted = false
+    client.keepCookies(of: head, for: hop.request)
+    if 300..<400 ~= head.status,
+      let next = Redirection.request(
+        after: head.status, location: head.headers["Location"], from: hop.requestWithOwnCookies,
+        body: hop.body, by: hop.decision?.claim?.stub.redirectRule)
+    {
+      guard redirects < Redirection.limit else {
+        return fail(
+          URLError(
+            .httpTooManyRedirects,
+            "The request was redirected more than \(Redirection.limit) times."))
+      }
+      let redirect = Redirect(request: next, origin: hop.origin ?? origin)
+      return ask(.redirect(redirect, after: head, of: hop.request))
+    }
+    // The private session of a forwarded hop has already asked the delegate.
+    if head.status == 401, !hop.isForwarded, credentials < BasicChallenge.roundLimit,
+      let challenge = BasicChallenge(in: head.headers)
+    {
+      return ask(.challenge(challenge, in: head, of: hop.request, failures: credentials))
+    }
+    client.hear(head, of: hop.request, leadingTo: nil)
+    return nil
+  }
+
+  private mutating func ask(_ question: Question) -> Effect {
+    place = .asking(question)
+    return .advice(on: question, within: patience)
+  }
+
+  mutating func follow(_ advice: Advice, on question: Question) -> Effect {
+    switch (advice, question) {
+    case (.follow(let next), _):
+      redirects += 1
+      origin = hop.origin ?? origin
+      return leave(to: next.url, then: .follow(next))
+    case (.handOver, .redirect(let redirect, let head, _)):
+      // Closed first: the client may follow the redirect by another request and stop this one.
+      return leave(to: redirect.request.url, then: .handOver(redirect, head))
+    case (.authorize(let value), _):
+      credentials += 1
+      conclude(as: .challenged)
+      asked = now()
+      var request = hop.requestWithOwnCookies
+      request.setValue(value, forHTTPHeaderField: "Authorization")
+      return begin(request, body: hop.body)
+    case (.cancel, _):
+      return fail(BasicChallenge.cancellation, as: .cancelled)
+    case (.keep, .redirect(_, let head, _)), (.keep, .challenge(_, let head, _, _)),
+      (.handOver, .challenge(_, let head, _, _)):
+      client.hear(head, of: hop.request, leadingTo: nil)
+      return walkOn()
+    }
+  }
+
+  /// Closes the hop's exchange before another hop begins; later input belongs to no exchange.
+  private mutating func leave(to url: URL?, then afterwards: Afterwards) -> Effect {
+    conclude(as: .redirected)
+    let event = event(.redirected, to: url)
+    if case .handOver = afterwards {
+      // The client still gets the rest of the answer if it refuses the redirect.
+      client.letGo(of: hop.decision?.claim, and: nil)
+      hop.decision = nil
+    } else {
+      letGo()
+    }
+    return tell(event, then: afterwards)
+  }
+
+  /// Leaves a redirect to the loading system, and delivers its response meanwhile.
+  ///
+  /// If the loading system follows the redirect, it stops this request and drops the response; if
+  /// the delegate refuses the redirect, the response is the answer.
+  mutating func handOver(_ redirect: Redirect, _ head: StubResponse.Head) -> Effect {
+    client.hear(head, of: hop.request, leadingTo: redirect)
+    return walkOn()
+  }
+}

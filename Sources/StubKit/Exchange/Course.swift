@@ -1,0 +1,171 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What happens to one request, from its start over hops to exactly one ending.
+///
+/// It is a state machine: for each input (`Input`) it tells the client what follows at once, and returns
+/// the one effect (`Effect`) that it waits for next.
+///
+/// ```text
+/// outside ─body→ reading ─decision→ deciding ─┬ claimed ── telling ─┬ value ─────────────┐
+///                  ▲ (a hop begins)           ├ released ─ telling ─┴ network ─┐         ▼
+///                  │                          ├ ignored ─────────── network ───┴─▶ walking ⟲
+///                  │                          └ refused ── refusing ─ telling ┐          │
+///                  └──── telling ◀─ redirect followed, credential given ◀ asking ◀── head ┤
+///   a closure: telling ─response→ responding ─▶ walking                       ▼          ▼
+///   from everywhere: failed (timed out, threw), cancelled ──────────────────▶ over: one ending
+/// ```
+/// Each hop is claimed and logged as an exchange of its own.
+struct Course<C: Client> {
+  let registry: StubRegistry
+  let client: C
+  /// Reports issues as if from the code that made the request.
+  let reporter: IssueReporter?
+  var place = Place.outside
+  var hop: Hop
+  /// The rest of a stub's answer.
+  var walk: DeliveryCursor?
+  var redirects = 0
+  /// How often the request was sent again with a credential.
+  var credentials = 0
+  /// The redirect that led to the hop, in words, for the report if no stub matches.
+  var origin: String?
+  /// When the hop began, on the registry's clock.
+  var asked: Duration?
+  /// The time on the registry's clock, which is read at most once in a step.
+  private(set) var time: Duration?
+
+  enum Place {
+    case outside
+    case reading(URLRequest)
+    case deciding
+    case refusing(StubRequest)
+    /// Event handlers run, or the test is told, before the request goes on.
+    case telling(then: Afterwards)
+    case responding(to: Claim)
+    /// The answer waits for the registry's director.
+    case holding(Claim)
+    case walking
+    case asking(Question)
+    /// The test is told of the ending, then the event handlers are.
+    case ending(Ending, StubEvent?)
+    case over
+  }
+
+  /// How the request goes on after `telling`.
+  enum Afterwards {
+    case activate(Claim)
+    case respond(to: Claim)
+    case deliver(ResolvedResponse, of: Claim)
+    case forward
+    case follow(URLRequest)
+    case refuse(URLError)
+    case handOver(Redirect, StubResponse.Head)
+  }
+
+  init(
+    of request: URLRequest, answeredBy registry: StubRegistry, toldTo client: C,
+    reporter: IssueReporter? = nil, origin: String? = nil
+  ) {
+    self.registry = registry
+    self.client = client
+    self.reporter = reporter
+    self.origin = origin
+    hop = Hop(request, madeOf: request)
+  }
+
+  /// Handles an input, and returns the next effect.
+  mutating func next(_ input: Input) -> Effect {
+    time = nil
+    switch (place, input) {
+    // An event handler may take too long; the client hears of the ending all the same.
+    case (.ending(let ending, let event), .heard(let brief)):
+      return say(ending.saying(brief), after: event)
+    case (.ending(let ending, let event), .failed): return say(ending, after: event)
+    case (.ending, _), (.over, _): return .nothing
+    case (_, .cancelled): return end(.cancelled, as: .cancelled)
+    // The request is already known to be unmatched; a slow handler or report does not change that.
+    case (.refusing(let request), .failed): return refuseWithoutReport(request)
+    case (.telling(then: .refuse(let error)), .failed): return fail(error, as: .unmatched)
+    case (_, .failed(let error, let outcome)): return fail(error, as: outcome)
+    case (.outside, .begun): return read(hop.request, isOwn: true)
+    case (.reading(let request), .body(let body)): return begin(request, body: body)
+    case (.deciding, .decision(let decision)): return act(on: decision)
+    case (.refusing(let request), .report(let error)): return refuse(request, error)
+    case (.telling(let afterwards), .heard): return go(on: afterwards)
+    case (.responding(let claim), .response(let response)): return deliver(response, of: claim)
+    case (.holding(let claim), .leave(let answer)): return deliver(answer, of: claim)
+    case (.walking, .due): return walkOn { $0.reach() }
+    case (.walking, .piece(let piece, let time)): return walkOn { $0.pull(piece, at: time) }
+    case (.walking, .arrival(let arrival)): return take(arrival)
+    case (.asking(let question), .advice(let advice)): return follow(advice, on: question)
+    default: return .nothing  // The passage brings nothing else.
+    }
+  }
+
+  /// The time on the registry's clock, the same for the whole step.
+  mutating func now() -> Duration {
+    if let time { return time }
+    let now = registry.elapsed
+    time = now
+    return now
+  }
+
+  /// Sets the step's time, so that the clock is not read again.
+  mutating func begin(at time: Duration) {
+    self.time = time
+  }
+
+  /// Whether the ending is known; the client may still be waiting for it.
+  var isOver: Bool {
+    switch place {
+    case .ending, .over: true
+    default: false
+    }
+  }
+
+  /// Undoes an input that came too late.
+  func drop(_ input: Input) {
+    if case .decision(let decision) = input { registry.conclude(decision.exchange, .cancelled) }
+  }
+}
+
+/// One request of an exchange: the task's own, a redirect, or one sent again with a credential.
+struct Hop {
+  let request: URLRequest
+  /// The request before its session added headers and cookies.
+  let plainRequest: URLRequest
+  let body: Data?
+  /// Nil until it is made, and after the loading system has taken over.
+  var decision: Decision?
+  var head: StubResponse.Head?
+  var isForwarded = false
+  var transcript = Transcript()
+  /// Whether the log has the current state of the transcript.
+  var isNoted = true
+
+  init(_ request: URLRequest, madeOf plainRequest: URLRequest, body: Data? = nil) {
+    self.request = request
+    self.plainRequest = plainRequest
+    self.body = body
+  }
+
+  /// The request without the cookies that its session added.
+  var requestWithOwnCookies: URLRequest {
+    var request = request
+    let field = "Cookie"
+    request.setValue(plainRequest.value(forHTTPHeaderField: field), forHTTPHeaderField: field)
+    return request
+  }
+
+  /// The sentence that says where a redirect of this hop comes from.
+  var origin: String? {
+    decision.map { decision in
+      let stub = decision.claim.map { " by the stub at \($0.stub.location)" } ?? ""
+      return "It was redirected there from \(decision.request)\(stub)."
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Performs effects: at once, or later through `Passage.bring`.
+protocol Door: Client {
+  /// Returns the input for an effect at once, or nil and brings it later with this ticket.
+  ///
+  /// Work for earlier tickets is no longer wanted.
+  func perform(_ effect: Effect, by ticket: Passage<Self>.Ticket, of passage: Passage<Self>)
+    -> Input?
+  /// Releases the client, which is told nothing more.
+  func abandon()
+}
+
+/// The receiver of a request's answer, which knows the request's session.
+protocol Client: AnyObject {
+  func limits(of request: URLRequest) -> TimeLimits
+  /// Adds the session's headers and cookies to a request.
+  func dressed(_ request: URLRequest) -> URLRequest
+  func keepCookies(of head: StubResponse.Head, for request: URLRequest)
+
+  /// Called with the number of bytes of the request's body that were sent so far.
+  func hearSent(_ count: Int, of total: Int)
+  /// Called with the head of the response; the loading system may follow the redirect, if there is one.
+  func hear(_ head: StubResponse.Head, of request: URLRequest, leadingTo redirect: Redirect?)
+  /// Called for the response that is not HTTP, whose head the door has kept.
+  func hearForeignHead()
+  /// Called with a piece of the body, and the body so far if it is known without copying.
+  func hear(_ piece: Data, bodySoFar: Data?)
+  /// Called when a hop's outcome is known.
+  func hearOutcome(_ outcome: StubExchange.Outcome, error: (any Error)?)
+  /// Stops all work for the current hop.
+  func stopHop()
+  /// Releases values that may hold a user's objects, whose deinits may do anything.
+  func letGo(of claim: Claim?, and walk: DeliveryCursor?)
+  func hear(_ ending: Ending)
+}
+
+/// How a request ends, which it does exactly once.
+enum Ending: Sendable {
+  case finished
+  case failed(any Error)
+  /// Cancelled by the client, which is therefore not told.
+  case cancelled
+}
+
+extension Ending {
+  /// The ending with an error that says only this sentence.
+  ///
+  /// A test prints an error that it throws, and should not print a report twice.
+  func saying(_ brief: String?) -> Ending {
+    guard let brief, case .failed(let error as URLError) = self else { return self }
+    return .failed(error.saying(brief))
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// An effect that a course asks for and waits for, one at a time.
+enum Effect: Sendable {
+  /// The whole body of a request.
+  ///
+  /// Only the task's own request can have a body outside of the `URLRequest`, such as an upload's.
+  case body(of: URLRequest, isOwn: Bool)
+  /// The registry's decision on a request.
+  case decision(on: URLRequest, body: Data?)
+  /// The report on a request that no stub matches.
+  case report(on: StubRequest, in: ExchangeLog.ID?, origin: String?, within: Patience)
+  /// The response of the claimed stub's closure.
+  case response(to: Claim, within: Patience)
+  /// The director's leave to deliver an answer, which the director may replace.
+  case leave(for: ResolvedResponse?, of: Claim)
+  /// The delegate's answer to a question.
+  case advice(on: Question, within: Patience)
+  /// A moment, counted from the start of the delivery.
+  case moment(Duration)
+  /// The next piece of a body from an asynchronous sequence.
+  case piece(of: Reply.Source, within: Patience)
+  /// The first part of the network's answer to a request.
+  case network(URLRequest, body: Data?, within: Patience)
+  /// The next part of the network's answer.
+  case arrival(within: Patience)
+  /// The end of all handlers of an event.
+  case hearing(of: StubEvent, within: Patience)
+  /// The end of reporting an issue to the test.
+  case telling(of: StubIssue, to: IssueReporter?, within: Patience)
+  /// Nothing: the course is over, or hangs until it is cancelled.
+  case nothing
+}
+
+/// A question to the client's delegate.
+enum Question: Sendable {
+  /// Whether a redirect is followed, and by which request.
+  case redirect(Redirect, after: StubResponse.Head, of: URLRequest)
+  /// Whether it has a credential for a challenge, after a number of credentials that failed.
+  case challenge(BasicChallenge, in: StubResponse.Head, of: URLRequest, failures: Int)
+}
+
+/// How long a user's code or the network may take, and the error when time is up.
+struct Patience: Sendable {
+  private let limits: TimeLimits
+  /// When there was progress last, counted from the start of the request.
+  private let lastProgress: Duration
+
+  init(_ limits: TimeLimits, lastProgress: Duration = .zero) {
+    (self.limits, self.lastProgress) = (limits, lastProgress)
+  }
+
+  /// The time that is left; nil if it is unlimited.
+  var duration: Duration? {
+    limits.deadline(lastProgress: lastProgress).map { max($0 - lastProgress, .zero) }
+  }
+
+  var error: URLError { limits.error(lastProgress: lastProgress) }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// An input of a course, the result of an effect; `failed` and `cancelled` may come at any time.
+enum Input: Sendable {
+  case begun
+  case body(Data?)
+  case decision(Decision)
+  case report(URLError)
+  case response(StubResponse)
+  /// The answer to deliver; nil if the network performs the hop.
+  case leave(ResolvedResponse?)
+  case advice(Advice)
+  case due
+  /// A piece of a source's body and when it came; nil for the source's end.
+  case piece(Data?, at: Duration)
+  case arrival(Arrival)
+  /// Event handlers or the test have been told; `inBrief` then replaces the text of the client's error.
+  case heard(inBrief: String? = nil)
+  case failed(any Error, as: StubExchange.Outcome = .failed)
+  case cancelled
+}
+
+/// The answer of a delegate, or of the loading system in its place, to a question.
+enum Advice: Sendable {
+  case follow(URLRequest)
+  /// The value of the `Authorization` header with which to send the request again.
+  case authorize(String)
+  /// Take the redirect or the challenge itself as the response.
+  case keep
+  case cancel
+  /// The loading system decides whether the redirect is followed, and does not say so.
+  case handOver
+}
+
+/// A part of the network's answer to a forwarded request.
+enum Arrival: Sendable {
+  case head(StubResponse.Head)
+  /// The head of a response that is not HTTP, such as a file's; the door keeps it for the client.
+  case foreignHead
+  case piece(Data)
+  case end
+}

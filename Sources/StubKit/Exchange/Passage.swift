@@ -1,0 +1,77 @@
+/// Runs a course to its end, in the client's context, with a door that performs its effects.
+///
+/// An effect whose result is there at once goes on in the same loop, on the same stack. A later result
+/// carries the ticket of its effect, and is dropped if another effect is open by then.
+final class Passage<D: Door> {
+  typealias Ticket = Int
+
+  let door: D
+  private var course: Course<D>
+  /// The ticket of the one open effect.
+  private var ticket: Ticket = 0
+  /// The input that came while the client had paused the task; there is at most one.
+  private var held: Input?
+  private var isPaused = false
+  private var isStepping = false
+  /// Whether the client has cancelled in a callback of this step.
+  private var isCancelled = false
+
+  init(_ course: Course<D>, through door: D) {
+    self.course = course
+    self.door = door
+  }
+
+  /// Begins, at once or when the paused client resumes.
+  func start() {
+    if isPaused { held = .begun } else { go(on: .begun) }
+  }
+
+  func isOpen(_ ticket: Ticket) -> Bool {
+    ticket == self.ticket && held == nil
+  }
+
+  /// Brings the input for the effect with this ticket.
+  func bring(_ input: Input, for ticket: Ticket) {
+    guard isOpen(ticket) else { return course.drop(input) }
+    if isPaused { held = input } else { go(on: input) }
+  }
+
+  /// Holds input back until the client resumes.
+  func pause() {
+    isPaused = true
+  }
+
+  func resume() {
+    isPaused = false
+    if let input = held.take() { go(on: input) }
+  }
+
+  /// Cancels the course; the client is told nothing more.
+  func cancel() {
+    door.abandon()
+    if isStepping {
+      isCancelled = true
+    } else if course.isOver {
+      // The remaining steps run, without a client.
+      resume()
+    } else {
+      isPaused = false
+      if let input = held.take() { course.drop(input) }
+      go(on: .cancelled)
+    }
+  }
+
+  private func go(on input: Input) {
+    var input: Input? = input
+    while let current = input {
+      ticket += 1
+      isStepping = true
+      let effect = course.next(current)
+      isStepping = false
+      // A course that ended in this step can no longer be cancelled.
+      input =
+        isCancelled && !course.isOver ? .cancelled : door.perform(effect, by: ticket, of: self)
+      isCancelled = false
+    }
+  }
+}

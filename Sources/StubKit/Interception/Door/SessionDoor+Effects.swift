@@ -1,0 +1,207 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension SessionDoor: Door {
+  func perform(_ effect: Effect, by ticket: Int, of passage: Passage<SessionDoor>) -> Input? {
+    stopWork()
+    timed?.note(effect)
+    let back = ReplyHandle(to: passage, by: ticket)
+    switch effect {
+    case .body(let request, let isOwn):
+      return readBody(of: request, isOwn: isOwn, back)
+    case .decision(let request, let body):
+      return decide(on: request, body: body, back)
+    case .report(let request, let exchange, let origin, let patience):
+      watch(patience, back)
+      report(on: request, in: exchange, origin: origin, back)
+    case .response(let claim, let patience):
+      respond(to: claim, within: patience, back)
+    case .leave(let answer, let claim):
+      guard let timed else { return .leave(answer) }
+      if case .goes(let answer) = timed.hold(answer, of: claim, back) { return .leave(answer) }
+    case .advice(let question, let patience):
+      return ask(question, within: patience, back)
+    case .moment(let moment):
+      return wait(until: moment, back)
+    case .piece(let source, let patience):
+      pull(from: source, within: patience, back)
+    case .network(let request, let body, let patience):
+      return forward(request, body: body, within: patience, back)
+    case .arrival(let patience):
+      return awaitArrival(within: patience, back)
+    case .hearing(let event, let patience):
+      watch(patience, back)
+      registry.tell(event, within: reporter) { back.bring(.heard()) }
+    case .telling(let issue, let reporter, let patience):
+      watch(patience, back)
+      // The test's expectations (`withKnownIssue`) are a user's code.
+      elsewhere(back) { [registry] in
+        let reception = registry.report(issue, to: reporter)
+        if reception == .nobody, issue.kind.isWarning { issue.writeToStandardError() }
+        return .heard(inBrief: reception.isTold ? issue.briefText : nil)
+      }
+    case .nothing:
+      break
+    }
+    return nil
+  }
+
+  /// Fails the effect when it takes too long.
+  func watch(_ patience: Patience, _ back: ReplyHandle) {
+    alarm = Alarm(after: patience, on: clock, back)
+  }
+
+  /// Runs work that may block, or that a user wrote, on a thread of its own.
+  func elsewhere(_ back: ReplyHandle, _ work: @escaping @Sendable () -> Input) {
+    BlockingWork.perform { [reporter] in
+      reporter.perform { back.bring(work()) }
+    }
+  }
+
+  /// Makes a task for a user's asynchronous code, in the surroundings of the request.
+  private func makeTask(_ operation: @escaping @Sendable () async -> Void) {
+    timed?.openLane()
+    reporter.perform { [self] in surrounded { work = Task(operation: operation) } }
+  }
+}
+
+/// Effects that the registry performs.
+extension SessionDoor {
+  private func decide(on request: URLRequest, body: Data?, _ back: ReplyHandle) -> Input? {
+    // The parsed body is shared by both decisions.
+    let parsed = body.map(ParsedBody.init)
+    if let decision = registry.decideWithoutClosures(request, body: body, parsed: parsed) {
+      isDecided()
+      grounds.note(decision, by: registry)
+      return .decision(decision)
+    }
+    watch(Patience(limits(of: request)), back)
+    elsewhere(back) { [registry, grounds] in
+      let decision = registry.decide(request, body: body, parsed: parsed)
+      grounds.note(decision, by: registry)
+      return .decision(decision)
+    }
+    return nil
+  }
+
+  private func report(
+    on request: StubRequest, in exchange: ExchangeLog.ID?, origin: String?, _ back: ReplyHandle
+  ) {
+    // The report looks at many stubs and calls the closures of some, so it is not made in the client's
+    // context.
+    elsewhere(back) { [registry, grounds] in
+      let report = registry.nearMissReport(
+        of: request, in: exchange, origin: origin, isLost: grounds != .test)
+      return .report(URLError(.resourceUnavailable, report, url: request.url))
+    }
+  }
+
+  private func respond(to claim: Claim, within patience: Patience, _ back: ReplyHandle) {
+    let registry = registry
+    switch claim.stub.responder {
+    case .value(let response):
+      back.bring(.response(response))
+    case .closure(let make):
+      watch(patience, back)
+      elsewhere(back) {
+        registry.surrounding {
+          do {
+            return .response(try make(claim.request.readOnce))
+          } catch {
+            return .failed(error, as: .threw)
+          }
+        }
+      }
+    case .asyncClosure(let make):
+      watch(patience, back)
+      makeTask { [context] in
+        await registry.surrounding {
+          do {
+            let request = claim.request.readOnce
+            let response = try await ClientContext.$ofClosure.withValue(context) {
+              try await make(request)
+            }
+            back.bring(.response(response))
+          } catch {
+            back.bring(.failed(error, as: .threw))
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Effects that take their time.
+extension SessionDoor {
+  private func wait(until moment: Duration, _ back: ReplyHandle) -> Input? {
+    let delivery = startedDelivery
+    guard moment > delivery.elapsed else { return .due }
+    if let time {
+      // Simulated time stands still until the delivery sleeps, and from when it is woken until its step is
+      // done.
+      time.begin()
+      work = delivery.sleep(until: moment) { back.bringInTime(.due) }
+    } else {
+      work = Task {
+        do {
+          try await delivery.wait(until: moment)
+          back.bring(.due)
+        } catch {
+          // A user's clock may throw for reasons of its own; then nothing else would end the request.
+          if !Task.isCancelled { back.bring(.failed(error)) }
+        }
+      }
+    }
+    return nil
+  }
+
+  private func pull(
+    from source: @escaping Reply.Source, within patience: Patience, _ back: ReplyHandle
+  ) {
+    let delivery = startedDelivery
+    let pieces = self.source ?? SourcePulling(source)
+    self.source = pieces
+    watch(patience, back)
+    makeTask { [registry] in
+      await registry.surrounding {
+        do {
+          let piece = try await pieces.next()
+          back.bring(.piece(piece, at: delivery.elapsed))
+        } catch {
+          back.bring(.failed(error))
+        }
+      }
+    }
+  }
+
+  private var startedDelivery: Stopwatch {
+    if let delivery { return delivery }
+    let started = Stopwatch(clock)
+    delivery = started
+    return started
+  }
+}
+
+/// Pulls the pieces of a body from an asynchronous sequence, one after the other.
+final class SourcePulling: @unchecked Sendable {
+  // Unchecked: a piece is pulled only when the one before it has come.
+
+  private let open: Reply.Source
+  private var pieces: AsyncThrowingStream<Data, any Error>.Iterator?
+
+  init(_ source: @escaping Reply.Source) {
+    open = source
+  }
+
+  /// Returns the next piece; nil at the end.
+  ///
+  /// The first call opens the source, which is a user's closure and may take as long as it likes.
+  func next() async throws -> Data? {
+    var pieces = self.pieces ?? open().makeAsyncIterator()
+    defer { self.pieces = pieces }
+    return try await pieces.next()
+  }
+}

@@ -1,0 +1,191 @@
+#if canImport(FoundationNetworking)
+  import CStubKit
+  import Dispatch
+  import Foundation
+  import FoundationNetworking
+
+  /// The session, the work queue and the upload body of a task, which its public interface does not tell.
+  ///
+  /// The fact: `session`, `workQueue` and `knownBody` are internal to FoundationNetworking and can be read
+  /// with `Mirror`. A property that is not there any more reads as nil.
+  enum TaskInternals {
+    static func session(of task: URLSessionTask) -> URLSession? {
+      sessionReference.object(in: task)
+    }
+
+    /// Returns the serial queue on which a task's protocol is called and must call its client.
+    static func workQueue(of task: URLSessionTask) -> DispatchQueue? {
+      workQueueReference.object(in: task)
+    }
+
+    /// Returns the place of an upload's body that is not in its request.
+    static func body(of task: URLSessionTask) -> RequestBody {
+      guard task is URLSessionUploadTask else { return .none }
+      guard let stored = reflect("knownBody", in: task),
+        let known = Mirror(reflecting: stored).children.first
+      else { return .delegate }
+      // The optional's payload is an enum: `.data(DispatchData)`, `.file(URL)`, `.stream(…)`.
+      guard let payload = Mirror(reflecting: known.value).children.first?.value else {
+        return .none
+      }
+      switch payload {
+      case let data as DispatchData: return .data(Data(data))
+      case let file as URL: return .file(file)
+      case let stream as InputStream: return .stream(stream)
+      default: return .delegate
+      }
+    }
+
+    /// Whether a Swift task does nothing but await the end of a task.
+    ///
+    /// The handler is then called by the code that ends the task, and not on the delegate queue.
+    static func isAwaited(_ task: URLSessionTask) -> Bool {
+      inlineHandlerFlag.value(in: task)
+    }
+
+    static let inlineHandlerFlag = StoredFlag("_callCompletionHandlerInline")
+    static let sessionReference = StoredReference<URLSession>(
+      "session", comparing: IdleTask.pair)
+    static let workQueueReference = StoredReference<DispatchQueue>(
+      "workQueue", comparing: IdleTask.pair)
+
+    static func reflect(_ name: String, in task: URLSessionTask) -> Any? {
+      var mirror: Mirror? = Mirror(reflecting: task)
+      while let current = mirror, current.subjectType != URLSessionTask.self {
+        mirror = current.superclassMirror
+      }
+      return mirror?.children.first { $0.label == name }?.value
+    }
+  }
+
+  extension Data {
+    fileprivate init(_ dispatchData: DispatchData) {
+      // Asking empty dispatch data for its bytes traps.
+      guard !dispatchData.isEmpty else {
+        self.init()
+        return
+      }
+      self = dispatchData.withUnsafeBytes { (bytes: UnsafePointer<UInt8>) in
+        Data(bytes: bytes, count: dispatchData.count)
+      }
+    }
+  }
+
+  @_spi(Reflection) import Swift
+
+  /// A stored boolean of `URLSessionTask` that is not public, read at its offset.
+  ///
+  /// The class tells the offset by the property's name. A property that is gone, or is no boolean, reads as
+  /// false.
+  struct StoredFlag: Sendable {
+    private let offset: Int?
+
+    init(_ name: String) {
+      var found: Int?
+      // The imported constant is a global variable, which Swift's concurrency checks do not allow.
+      let isClass = _EachFieldOptions(rawValue: 1)
+      _ = _forEachField(of: URLSessionTask.self, options: isClass) { field, offset, type, _ in
+        if String(cString: field) == name, type == Bool.self { found = offset }
+        return true
+      }
+      offset = found
+    }
+
+    var exists: Bool { offset != nil }
+
+    func value(in task: URLSessionTask) -> Bool {
+      guard let offset else { return false }
+      return Unmanaged.passUnretained(task).toOpaque().load(fromByteOffset: offset, as: Bool.self)
+    }
+  }
+
+  /// A stored property of `URLSessionTask` that refers to an object and is not public.
+  ///
+  /// `Mirror` can read it, but too slowly for every request. So its offset in a task is found once: two
+  /// tasks are searched for the objects that `Mirror` says they refer to. If both have them at one offset,
+  /// and only there, that offset is read from then on; otherwise every read goes through `Mirror`.
+  struct StoredReference<Object: AnyObject>: @unchecked Sendable {
+    // Unchecked: constants.
+
+    private let name: String
+    private let offset: Int?
+
+    init(_ name: String, comparing tasks: [URLSessionTask]) {
+      self.name = name
+      let places = tasks.map { task in
+        Self.reflect(name, in: task).map { Self.offsets(of: $0, in: task) } ?? []
+      }
+      let common = places.dropFirst().reduce(Set(places.first ?? [])) { $0.intersection($1) }
+      offset = tasks.count > 1 && common.count == 1 ? common.first : nil
+    }
+
+    /// Returns the object that a task refers to; nil if there is none, or no such property.
+    func object(in task: URLSessionTask) -> Object? {
+      guard let offset else { return Self.reflect(name, in: task) }
+      let address = Unmanaged.passUnretained(task).toOpaque()
+      let reference = address.load(fromByteOffset: offset, as: UnsafeRawPointer?.self)
+      return reference.map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Replaces the object that a task refers to, and returns the old one.
+    ///
+    /// - Returns: Nil, without a change, if the offset is not known.
+    func exchange(for object: Object, in task: URLSessionTask) -> Object? {
+      guard let offset else { return nil }
+      let place = Unmanaged.passUnretained(task).toOpaque() + offset
+      guard let old = place.load(as: UnsafeRawPointer?.self) else { return nil }
+      place.storeBytes(
+        of: Unmanaged.passRetained(object).toOpaque(), as: UnsafeMutableRawPointer.self)
+      return Unmanaged<Object>.fromOpaque(old).takeRetainedValue()
+    }
+
+    /// Whether the offset is known, so that reading costs next to nothing.
+    var isDirect: Bool { offset != nil }
+
+    /// Reads the property the slow way.
+    static func reflect(_ name: String, in task: URLSessionTask) -> Object? {
+      TaskInternals.reflect(name, in: task) as? Object
+    }
+
+    /// Returns the offsets at which a task refers to an object.
+    private static func offsets(of object: Object, in task: URLSessionTask) -> [Int] {
+      let wanted = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+      let start = UnsafeRawPointer(Unmanaged.passUnretained(task).toOpaque())
+      let word = MemoryLayout<UInt>.size
+      return stride(from: 0, to: allocatedSize(of: task), by: word).filter {
+        start.load(fromByteOffset: $0, as: UInt.self) == wanted
+      }
+    }
+
+    /// Returns the size of a task's allocation.
+    private static func allocatedSize(of task: URLSessionTask) -> Int {
+      stubkit_allocated_size(Unmanaged.passUnretained(task).toOpaque())
+    }
+  }
+
+  /// A task that is never started, of a session without a delegate.
+  ///
+  /// `TaskInternals` learns from it where a task keeps its properties, and a `BodyCarrier` poses as its
+  /// protocol. A new task is entered into its session's table asynchronously, so it must be made before it
+  /// is needed: `Interposition` does that before `main`.
+  enum IdleTask {
+    static let task = make()
+
+    /// Two tasks of two sessions, which differ in every object that they refer to.
+    static let pair: [URLSessionTask] = [task, make()]
+
+    private static func make() -> URLSessionDataTask {
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.protocolClasses = []
+      configuration.urlCache = nil
+      let session = URLSession(configuration: configuration)
+      return session.dataTask(with: placeholder)
+    }
+
+    /// The work queue of the task, which excludes that of every other task: all target one serial queue.
+    static let workQueue = TaskInternals.workQueue(of: task) ?? DispatchQueue(label: "StubKit.work")
+
+    /// A request that goes nowhere.
+    static let placeholder = URLRequest(url: URL(filePath: "/"))
+  }
+#endif

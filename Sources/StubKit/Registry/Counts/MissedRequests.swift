@@ -1,0 +1,104 @@
+/// The logged requests that nearly match stubs which were asked too seldom, or that match them and were
+/// answered by others.
+///
+/// The search runs no code of a user's.
+struct MissedRequests {
+  /// The number of stubs, from the first in the report, and of the last requests that are compared.
+  private static let limits = (stubs: 50, exchanges: 500)
+  private static let shown = 3
+  /// The nearness of a typo, or of another method or query at the same path.
+  private static let nearEnough = 0.7
+  private static let largestBody = 1 << 16
+
+  /// A request that came close to a stub.
+  fileprivate struct Find {
+    let exchange: StubExchange
+    let nearness: Double
+    var count = 1
+  }
+
+  /// For each stub, by the number of its rank, the requests that came close, the closest first.
+  private var finds: [UInt64: [Find]] = [:]
+  /// For each stub, which others answered requests that it matches, and how often.
+  private var answers: [UInt64: [(stub: Stub, count: Int)]] = [:]
+
+  init(of stubs: [Stub], in exchanges: [StubExchange]) {
+    let stubs = stubs.prefix(Self.limits.stubs)
+    for exchange in exchanges.suffix(Self.limits.exchanges)
+    where exchange.request.body?.count ?? 0 <= Self.largestBody {
+      exchange.request.examine { probe in
+        for stub in stubs where exchange.stub !== stub {
+          switch stub.condition.verdict(on: probe) {
+          case .yes:
+            if let other = exchange.stub, stub.rank < other.rank { note(other, before: stub) }
+          case .open: break
+          case .no:
+            let nearness = stub.condition.expression.nearness(of: probe).value
+            guard nearness >= Self.nearEnough else { continue }
+            note(Find(exchange: exchange, nearness: nearness), for: stub)
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func note(_ other: Stub, before stub: Stub) {
+    let answers = answers[stub.rank.number, default: []]
+    if let position = answers.firstIndex(where: { $0.stub === other }) {
+      self.answers[stub.rank.number]?[position].count += 1
+    } else {
+      self.answers[stub.rank.number] = answers + [(other, 1)]
+    }
+  }
+
+  private mutating func note(_ find: Find, for stub: Stub) {
+    var finds = finds[stub.rank.number, default: []]
+    defer { self.finds[stub.rank.number] = finds }
+    if let same = finds.firstIndex(where: { $0.isLike(find) }) {
+      finds[same].count += 1
+      return
+    }
+    let place = finds.firstIndex { $0.nearness < find.nearness } ?? finds.count
+    finds.insert(find, at: place)
+    if finds.count > Self.shown { finds.removeLast() }
+  }
+}
+
+extension MissedRequests {
+  /// Returns the remark that another stub answered requests for a stub; nil if none did.
+  func remarkOnOther(than stub: Stub) -> String? {
+    guard let (other, count) = answers[stub.rank.number]?.max(by: { $0.count < $1.count })
+    else { return nil }
+    let reason =
+      other.priority > stub.priority
+      ? "\(other.location) has a higher priority" : "\(other.location) is newer"
+    return "\(reason) and answered \(count.requests) that this one matches, too."
+  }
+
+  /// Describes the requests that came close to a stub, and why they do not match.
+  func remarks(on stub: Stub) -> [String] {
+    finds[stub.rank.number, default: []].map { $0.remark(on: stub) }
+  }
+}
+
+extension MissedRequests.Find {
+  /// Whether another find would be described in the same way.
+  fileprivate func isLike(_ other: Self) -> Bool {
+    exchange.stub === other.exchange.stub && exchange.outcome == other.exchange.outcome
+      && "\(exchange.request)" == "\(other.exchange.request)"
+  }
+
+  /// Describes the request, its answer, and the parts of the stub's condition that it does not meet.
+  fileprivate func remark(on stub: Stub) -> String {
+    let came =
+      count == 1
+      ? "\(exchange.request) came close" : "\(exchange.request) came close \(count) times"
+    // An unmatched request has a report of its own.
+    if exchange.outcome == .unmatched { return "\(came), and no stub matches it." }
+    let answer =
+      exchange.stub.map { "\($0.title) answered it" }
+      ?? (exchange.isOfNetwork ? "it went to the network" : "no stub matches it")
+    let misses = stub.condition.misses(of: exchange.request).reportLines.map { "    " + $0 }
+    return (["\(came), and \(answer):"] + misses).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,59 @@
+/// What a registry remembers of one of its stubs.
+struct StubRecord {
+  /// A task that waits until a number of requests to a stub have reached a stage.
+  final class Waiter: Sendable {
+    /// The number of the rank of its stub.
+    let stub: UInt64
+    let stage: Stub.Stage
+    let count: Int
+    /// Gets true when the count is reached.
+    let isReached: AsyncStream<Bool>.Continuation
+
+    init(stub: UInt64, stage: Stub.Stage, count: Int, isReached: AsyncStream<Bool>.Continuation) {
+      (self.stub, self.stage, self.count, self.isReached) = (stub, stage, count, isReached)
+    }
+  }
+
+  /// How often it was claimed; exact, whatever the log drops.
+  private(set) var claims = 0
+  /// How many of the claims have ended.
+  private(set) var endings = 0
+  var excess: Excess?
+  /// Whether the test was told that its response loses its body.
+  var isBodyRemarked = false
+  private var waiters: [Waiter] = []
+
+  /// Counts a claim, and returns its number, from 0.
+  mutating func claim() -> Int {
+    defer { tellWaiters(of: .arrived, claims) }
+    claims += 1
+    return claims - 1
+  }
+
+  mutating func end() {
+    endings += 1
+    tellWaiters(of: .ended, endings)
+  }
+
+  /// Adds a waiter, whose count may have been reached already.
+  mutating func add(_ waiter: Waiter) {
+    if (waiter.stage == .ended ? endings : claims) >= waiter.count {
+      waiter.isReached.yield(true)
+    } else {
+      waiters.append(waiter)
+    }
+  }
+
+  mutating func remove(_ waiter: Waiter) {
+    waiters.removeAll { $0 === waiter }
+  }
+
+  private mutating func tellWaiters(of stage: Stub.Stage, _ count: Int) {
+    guard !waiters.isEmpty else { return }
+    waiters.removeAll { waiter in
+      guard waiter.stage == stage, waiter.count <= count else { return false }
+      waiter.isReached.yield(true)
+      return true
+    }
+  }
+}
