@@ -19,9 +19,9 @@ import Foundation
 ///   from everywhere: failed (timed out, threw), cancelled ──────────────────▶ over: one ending
 /// ```
 /// Each hop is claimed and logged as an exchange of its own.
-struct Course<C: Client> {
+struct Course {
   let registry: StubRegistry
-  let client: C
+  let client: any Client
   /// Reports issues as if from the code that made the request.
   let reporter: IssueReporter?
   var place = Place.outside
@@ -67,7 +67,7 @@ struct Course<C: Client> {
   }
 
   init(
-    of request: URLRequest, answeredBy registry: StubRegistry, toldTo client: C,
+    of request: URLRequest, answeredBy registry: StubRegistry, toldTo client: any Client,
     reporter: IssueReporter? = nil, origin: String? = nil
   ) {
     self.registry = registry

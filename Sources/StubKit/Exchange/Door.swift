@@ -9,7 +9,7 @@ protocol Door: Client {
   /// Returns the input for an effect at once, or nil and brings it later with this ticket.
   ///
   /// Work for earlier tickets is no longer wanted.
-  func perform(_ effect: Effect, by ticket: Passage<Self>.Ticket, of passage: Passage<Self>)
+  func perform(_ effect: Effect, by ticket: Passage.Ticket, of passage: Passage)
     -> Input?
   /// Releases the client, which is told nothing more.
   func abandon()

@@ -2,11 +2,11 @@
 ///
 /// An effect whose result is there at once goes on in the same loop, on the same stack. A later result
 /// carries the ticket of its effect, and is dropped if another effect is open by then.
-final class Passage<D: Door> {
+final class Passage {
   typealias Ticket = Int
 
-  let door: D
-  private var course: Course<D>
+  private let door: any Door
+  private var course: Course
   /// The ticket of the one open effect.
   private var ticket: Ticket = 0
   /// The input that came while the client had paused the task; there is at most one.
@@ -16,7 +16,7 @@ final class Passage<D: Door> {
   /// Whether the client has cancelled in a callback of this step.
   private var isCancelled = false
 
-  init(_ course: Course<D>, through door: D) {
+  init(_ course: Course, through door: any Door) {
     self.course = course
     self.door = door
   }

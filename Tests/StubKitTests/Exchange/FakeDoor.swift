@@ -27,7 +27,7 @@ final class FakeDoor: Door {
     self.registry = registry
   }
 
-  func perform(_ effect: Effect, by ticket: Int, of passage: Passage<FakeDoor>) -> Input? {
+  func perform(_ effect: Effect, by ticket: Int, of passage: Passage) -> Input? {
     switch effect {
     case .body(let request, isOwn: true): return .body(request.httpBody)
     case .decision(let request, let body) where decidesAtOnce:
@@ -100,7 +100,7 @@ extension Effect {
 struct Way {
   let registry: StubRegistry
   let door: FakeDoor
-  let passage: Passage<FakeDoor>
+  let passage: Passage
 
   /// Begins with a request.
   init(

@@ -27,7 +27,7 @@ final class RandomDoor: Door {
   }
 
   /// Takes a passage to its end.
-  func play(_ passage: Passage<RandomDoor>) {
+  func play(_ passage: Passage) {
     passage.start()
     var rounds = 0
     while !isOver {
@@ -50,7 +50,7 @@ final class RandomDoor: Door {
     passage.resume()
   }
 
-  private func bring(to passage: Passage<RandomDoor>) {
+  private func bring(to passage: Passage) {
     guard !pending.isEmpty else { return passage.resume() }
     let index = Int(random.next() % UInt64(pending.count))
     let entry = pending[index]
@@ -64,12 +64,12 @@ final class RandomDoor: Door {
   }
 
   /// Somebody loses patience with the newest effect.
-  private func lose(_ passage: Passage<RandomDoor>) {
+  private func lose(_ passage: Passage) {
     guard let ticket = pending.last?.ticket else { return }
     passage.bring(.failed(URLError(.timedOut)), for: ticket)
   }
 
-  func perform(_ effect: Effect, by ticket: Int, of passage: Passage<RandomDoor>) -> Input? {
+  func perform(_ effect: Effect, by ticket: Int, of passage: Passage) -> Input? {
     log.append(effect.word + "?")
     if case .decision = effect { isConcluded = false }
     guard let input = input(for: effect) else { return nil }

@@ -13,7 +13,7 @@
   public class StubURLProtocol: URLProtocol {
     // The loading system uses an instance from one thread at a time.
 
-    private var passage: Passage<SessionDoor>?
+    private var loading: Loading?
 
     /// Whether a task's request belongs to the registry that its session or its scope leads to.
     override public class func canInit(with task: URLSessionTask) -> Bool {
@@ -59,14 +59,15 @@
     override public func startLoading() {
       let (owner, mark) = (owner, task.map(TaskMark.of))
       let way = mark?.takeWay()
-      passage = Passage.of(
-        self, answeredBy: owner, reporter: mark?.reporter(for: owner), origin: mark?.takeOrigin())
-      passage?.startLoading(comingBy: way)
+      loading = Loading(
+        of: self, answeredBy: owner, reporter: mark?.reporter(for: owner),
+        origin: mark?.takeOrigin())
+      loading?.start(comingBy: way)
     }
 
     /// Called by the loading system after every ending, and for a cancelled task.
     override public func stopLoading() {
-      passage?.cancel()
+      loading?.cancel()
       if let task { TaskMark.of(task).letGo() }
     }
 

@@ -5,10 +5,10 @@ import Foundation
 #endif
 
 extension SessionDoor: Door {
-  func perform(_ effect: Effect, by ticket: Int, of passage: Passage<SessionDoor>) -> Input? {
+  func perform(_ effect: Effect, by ticket: Int, of passage: Passage) -> Input? {
     stopWork()
     timed?.note(effect)
-    let back = ReplyHandle(to: passage, by: ticket)
+    let back = ReplyHandle(to: passage, through: self, by: ticket)
     switch effect {
     case .body(let request, let isOwn):
       return readBody(of: request, isOwn: isOwn, back)

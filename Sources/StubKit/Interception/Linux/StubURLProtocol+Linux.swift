@@ -21,7 +21,7 @@
     private var reporter: IssueReporter?
     /// Holds simulated time until the request starts.
     private var way: WayIn?
-    private var passage: Passage<SessionDoor>?
+    private var loading: Loading?
     /// Whether a user made the instance by hand: the loading system sets the client later.
     private let isByHand: Bool
     /// Whether the instance was made in a Swift task that had been cancelled.
@@ -67,7 +67,7 @@
     /// Called by the loading system, also for every `resume()` after the first.
     override public func startLoading() {
       // Once started, a task is resumed and stopped on another queue; see `FreedTask`.
-      if let passage = published { return passage.inContext { $0.resumeLoading() } }
+      if let loading = published { return loading.resume() }
       if isByHand, task == nil { return refuseWithoutTask() }
       // `data(for:)` resumes its request even in a cancelled Swift task, and then cancels it.
       let isAwaited = task.map(TaskInternals.isAwaited) == true
@@ -75,12 +75,12 @@
       let way = isDoomed ? nil : way.take()
       // Foundation traps if a client is told of a task that is complete.
       guard !isStopped, !isTooLate, let task,
-        let passage = Passage.of(self, answeredBy: owner, reporter: reporter.take())
+        let loading = Loading(of: self, answeredBy: owner, reporter: reporter.take())
       else { return }
-      Self.publishing.withLock { _ in self.passage = passage }
+      Self.publishing.withLock { _ in self.loading = loading }
       FreedTask.free(task)
       if !isAwaited { Self.standAside() }
-      if !isDoomed { passage.startLoading(comingBy: way) }
+      if !isDoomed { loading.start(comingBy: way) }
     }
 
     /// Lets the thread go on that resumed the task, and may cancel it next.
@@ -94,12 +94,12 @@
 
     /// Called by the loading system for a cancelled task, and for a suspended one.
     override public func stopLoading() {
-      guard let passage = published else {
+      guard let loading = published else {
         // The loading system tells the client itself.
         if isTooLate { isStopped = true }
         return
       }
-      passage.inContext { [task, way = way.take()] passage in
+      loading.inContext { [task, way = way.take()] passage in
         defer { withExtendedLifetime(way) {} }
         switch task?.state {
         case .running:
@@ -123,12 +123,12 @@
       client?.urlProtocol(self, didFailWithError: error)
     }
 
-    /// Held while the passage is set or read: a freed task is stopped on another queue than it is started
+    /// Held while the loading is set or read: a freed task is stopped on another queue than it is started
     /// on.
     private static let publishing = Locked(())
 
-    private var published: Passage<SessionDoor>? {
-      Self.publishing.withLock { _ in passage }
+    private var published: Loading? {
+      Self.publishing.withLock { _ in loading }
     }
 
     /// Whether the task is complete, or about to be, so that its client must not be called.

@@ -4,23 +4,28 @@ import Foundation
   import FoundationNetworking
 #endif
 
-extension Passage where D == SessionDoor {
-  /// Makes the passage of an instance; nil if no registry answers it, and the instance has failed.
-  static func of(
-    _ proto: StubURLProtocol, answeredBy owner: RegistryFinder.Owner, reporter: IssueReporter?,
+/// The loading of a protocol's instance: a passage through the door of its session.
+struct Loading: @unchecked Sendable {
+  // Unchecked: the passage is touched in the client's context only.
+
+  private let passage: Passage
+  private let door: SessionDoor
+
+  /// Nil if no registry answers the instance, which has failed.
+  init?(
+    of proto: StubURLProtocol, answeredBy owner: RegistryFinder.Owner, reporter: IssueReporter?,
     origin: String? = nil
-  ) -> Passage? {
+  ) {
     let type = type(of: proto)
     guard let registry = owner.registry else {
       LoadingClient(proto).fail(owner.error(for: proto.request, askedBy: type))
       return nil
     }
-    let door = SessionDoor(
-      of: proto, answeredBy: registry, on: owner.grounds, reporter: reporter)
+    door = SessionDoor(of: proto, answeredBy: registry, on: owner.grounds, reporter: reporter)
     let course = Course(
       of: proto.request, answeredBy: registry, toldTo: door, reporter: reporter?.ifTelling,
       origin: origin ?? owner.grounds.remark(on: type))
-    return Passage(course, through: door)
+    passage = Passage(course, through: door)
   }
 
   /// Begins the task, one turn of the client's context later.
@@ -28,13 +33,12 @@ extension Passage where D == SessionDoor {
   /// So a cancel that follows at once comes before the answer, as it does with a server.
   ///
   /// - Parameter way: The way to the start, which ends here.
-  func startLoading(comingBy way: WayIn?) {
+  func start(comingBy way: WayIn?) {
     // Simulated time stands still until the start.
     door.time?.begin()
     let handed = Locked(way)
-    inContext { passage in
-      let context = passage.door.context
-      switch context.task?.state {
+    inContext { [door] passage in
+      switch door.context.task?.state {
       case .canceling, .completed:
         // The loading system tells the instance to stop, or has done so already.
         break
@@ -42,26 +46,25 @@ extension Passage where D == SessionDoor {
         passage.pause()
         passage.start()
       default:
-        passage.door.begin(atTheEndOf: handed.withLock { $0.take() })
+        door.begin(atTheEndOf: handed.withLock { $0.take() })
         passage.start()
       }
-      passage.door.time?.end()
+      door.time?.end()
     }
   }
 
   func inContext(_ action: @escaping @Sendable (Passage) -> Void) {
-    let reference = Reference(passage: self)
-    door.context.perform { action(reference.passage) }
-  }
-
-  /// Carries a passage to the one context in which it is touched.
-  private struct Reference: @unchecked Sendable {
-    let passage: Passage
+    door.context.perform { action(passage) }
   }
 
   /// Goes on after the task was suspended.
-  func resumeLoading() {
-    door.step { resume() }
+  func resume() {
+    inContext { [door] passage in door.step { passage.resume() } }
+  }
+
+  /// Cancels the task in its context, where this is called.
+  func cancel() {
+    passage.cancel()
   }
 }
 
@@ -69,22 +72,22 @@ extension Passage where D == SessionDoor {
 struct ReplyHandle: @unchecked Sendable {
   // Unchecked: the passage is touched in the client's context only.
 
-  private let passage: Passage<SessionDoor>
+  private let passage: Passage
+  private let door: SessionDoor
   private let ticket: Int
 
-  init(to passage: Passage<SessionDoor>, by ticket: Int) {
-    (self.passage, self.ticket) = (passage, ticket)
+  init(to passage: Passage, through door: SessionDoor, by ticket: Int) {
+    (self.passage, self.door, self.ticket) = (passage, door, ticket)
   }
 
   /// Brings a result; simulated time stands still until its consequences have happened.
   func bring(_ input: Input) {
-    passage.door.time?.begin()
+    door.time?.begin()
     bringInTime(input)
   }
 
   /// Brings a result while simulated time already stands still.
   func bringInTime(_ input: Input) {
-    let door = passage.door
     door.context.perform { [self] in
       // The effect is done, so its alarm ends here, even if a paused client keeps the result waiting.
       if passage.isOpen(ticket) { door.workIsOver(with: input) }
@@ -95,8 +98,8 @@ struct ReplyHandle: @unchecked Sendable {
 
   /// Runs an action in the client's context, unless the effect is done by then.
   func whileOpen(_ action: @escaping @Sendable (SessionDoor) -> Void) {
-    passage.door.context.perform { [self] in
-      if passage.isOpen(ticket) { action(passage.door) }
+    door.context.perform { [self] in
+      if passage.isOpen(ticket) { action(door) }
     }
   }
 }
