@@ -96,9 +96,8 @@ extension Redactor {
 
   /// JSON in base64, encoded again in the same alphabet.
   private mutating func base64(_ bytes: Bytes) -> [UInt8]? {
-    guard let decoded = Base64.decode(bytes), let clean = value(decoded, as: .plain) else {
-      return nil
-    }
+    let clean = Base64.decode(bytes)?.withUnsafeBufferPointer { value($0, as: .plain) }
+    guard let clean = clean ?? nil else { return nil }
     let isURL = bytes.place(of: "-_") < bytes.count
     return Base64.encode(clean, isURL: isURL, isPadded: bytes.last == .equals)
   }

@@ -99,9 +99,10 @@ extension Redactor {
       let raw = bytes.slice(value)
       if judgement.isCount, raw.end(of: .digit) == raw.count { continue }
       let decoded = TextCoding.withoutPercent(raw, plusIsSpace: plusIsSpace)
-      guard let clean = self.value(decoded, as: kind, of: bytes.slice(start..<equals)) else {
-        continue
+      let clean = decoded.withUnsafeBufferPointer {
+        self.value($0, as: kind, of: bytes.slice(start..<equals))
       }
+      guard let clean else { continue }
       // Nobody can tell whether a plus is a space.
       if raw.contains(.plus), clean == Self.mark || names?.contains(clean) ?? false {
         pool.add(TextCoding.withoutPercent(raw, plusIsSpace: !plusIsSpace))
@@ -128,8 +129,10 @@ extension Redactor {
     guard columns.contains(where: { $0.kind != .plain }) else { return lines(bytes) }
     while let row = walk.row() {
       for (cell, column) in zip(row, columns) where !cell.isEmpty {
-        let clean = column.name.withUnsafeBufferPointer {
-          value(TableWalk.decoded(bytes.slice(cell)), as: column.kind, of: $0)
+        let clean = column.name.withUnsafeBufferPointer { name in
+          TableWalk.decoded(bytes.slice(cell)).withUnsafeBufferPointer {
+            value($0, as: column.kind, of: name)
+          }
         }
         guard var clean else { continue }
         if bytes[cell.lowerBound] == 0x22 {

@@ -117,8 +117,8 @@ package struct SecretFinder: Sendable {
 
   /// The forms by their first four bytes, the longest first.
   private var forms: [UInt32: [Form]] = [:]
-  /// The first two bytes of all forms.
-  private var beginnings = BytePairs()
+  /// What the forms begin with.
+  private var beginnings = Beginnings()
 
   package init(_ secrets: [[UInt8]]) {
     for secret in secrets {
@@ -130,7 +130,7 @@ package struct SecretFinder: Sendable {
         // The meaning of a trailing backslash would depend on the following byte.
         while form.last == UInt8(ascii: "\\") { form.removeLast() }
         guard form.count >= 4 else { continue }
-        beginnings.insert(form[0], form[1])
+        beginnings.insert(form)
         let key = form.withUnsafeBufferPointer { Self.key($0, at: 0) }
         forms[key, default: []].append(
           Form(bytes: form, secret: secret, coding: coding, isWord: isWord && coding == .plain))

@@ -22,19 +22,16 @@ package enum SecretLook {
     return Dictionary(grouping: list) { $0.text[0] }
   }()
 
-  /// The first two bytes of everything that is looked for, and of the words in sentences.
-  static let beginnings: BytePairs = {
-    var pairs = BytePairs()
-    for (text, _) in prefixes.values.joined() { pairs.insert(text[0], text[1]) }
-    pairs.insert(UInt8(ascii: "e"), UInt8(ascii: "y"))
-    for word in words + ["basic", "bearer"] {
-      let (first, second) = (word.utf8Start[0], word.utf8Start[1])
-      for first in [first, first & 0xDF] {
-        for second in [second, second & 0xDF] { pairs.insert(first, second) }
-      }
-    }
-    return pairs
+  /// What everything begins with that is looked for.
+  static let beginnings: Beginnings = {
+    var beginnings = Beginnings()
+    for (text, _) in prefixes.values.joined() { beginnings.insert(text) }
+    for word in words + ["eyJ", "basic", "bearer"] { beginnings.insert(word.utf8Start) }
+    return beginnings
   }()
+
+  /// Nothing that is looked for.
+  static let nothing = Beginnings()
 
   private static let inWord: ByteSet = .alphanumeric + "_-."
   private static let inToken: ByteSet = .alphanumeric + "=-_"

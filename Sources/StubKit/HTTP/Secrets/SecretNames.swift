@@ -79,18 +79,16 @@ package final class SecretNames {
 
   /// Notes everything in a text that looks like a name, so that no secret gets it.
   func avoid(_ text: Bytes) {
-    var place = text.place(of: Self.beginnings)
+    var place = text.place(ofFirstOfWord: Self.beginnings)
     while place < text.count {
       var end = place + 1
-      if place == 0 || !text[place - 1].isASCIIAlphanumeric,
-        let endOfName = Self.end(of: text, from: place)
-      {
+      if let endOfName = Self.end(of: text, from: place) {
         end = endOfName
         // A sentence ends with a dot.
         while text[end - 1] == .dot { end -= 1 }
         taken.insert(Array(text[place..<end]))
       }
-      place = text.place(of: Self.beginnings, from: end)
+      place = text.place(ofFirstOfWord: Self.beginnings, from: end)
     }
   }
 

@@ -32,17 +32,18 @@ enum TextCoding {
     return Array(text.utf8.dropFirst().dropLast())
   }
 
-  /// What stands in a string of JSON, with its escapes undone.
-  static func withoutJSON(_ content: Bytes) -> [UInt8] {
-    guard content.place(of: 0x5C) < content.count else { return Array(content) }
+  /// What stands in a string of JSON, with its escapes undone; nil if there are none.
+  static func withoutJSON(_ content: Bytes) -> [UInt8]? {
+    guard content.place(of: 0x5C) < content.count else { return nil }
     return ([0x22] + content + [0x22]).withUnsafeBufferPointer { quoted in
       var parser = JSONParser(bytes: quoted, isLenient: true)
-      return (try? parser.string()).map { Array($0.utf8) } ?? Array(content)
+      return (try? parser.string()).map { Array($0.utf8) }
     }
   }
 
-  static func withoutHTML(_ bytes: Bytes) -> [UInt8] {
-    guard bytes.place(of: .ampersand) < bytes.count else { return Array(bytes) }
+  /// A text of HTML with its entities undone; nil if there are none.
+  static func withoutHTML(_ bytes: Bytes) -> [UInt8]? {
+    guard bytes.place(of: .ampersand) < bytes.count else { return nil }
     var result: [UInt8] = []
     var place = 0
     while place < bytes.count {
@@ -75,6 +76,16 @@ enum TextCoding {
   private static let entities: [String: UInt8] = [
     "amp": 0x26, "lt": 0x3C, "gt": 0x3E, "quot": 0x22, "apos": 0x27, "nbsp": 0x20,
   ]
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// What reads the text behind its escapes, which are undone only if there are any.
+  func undone<Result>(
+    by undo: (Self) -> [UInt8]?, _ read: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    guard let text = undo(self) else { return read(self) }
+    return text.withUnsafeBufferPointer(read)
+  }
 }
 
 /// Base64 in either alphabet, with padding or without.

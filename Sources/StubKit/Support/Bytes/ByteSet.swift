@@ -35,13 +35,16 @@ struct ByteSet: Sendable, ExpressibleByStringLiteral {
   }
 }
 
-/// Pairs of bytes, as those with which words begin.
-struct BytePairs: Sendable {
-  fileprivate private(set) var bits = [UInt64](repeating: 0, count: 1024)
+/// The beginnings of words that are looked for, whatever their case.
+struct Beginnings: Sendable {
+  private(set) var numbers = [UInt8](unsafeUninitializedCapacity: Int(stubkit_beginnings)) {
+    $0.initialize(repeating: 0)
+    $1 = $0.count
+  }
 
-  mutating func insert(_ first: UInt8, _ second: UInt8) {
-    let pair = Int(first) << 8 | Int(second)
-    bits[pair >> 6] |= 1 << UInt64(pair & 63)
+  /// Adds a word of three bytes or more.
+  mutating func insert(_ word: UnsafePointer<UInt8>) {
+    numbers[Int(stubkit_beginning(word))] = 1
   }
 }
 
@@ -52,17 +55,16 @@ extension UnsafeBufferPointer<UInt8> {
   /// The first place of a byte that is no member of a set; the end if there is none.
   func end(of set: ByteSet, from start: Int = 0) -> Int { set.first(false, in: self, from: start) }
 
-  /// The first place of a sign, or of two bytes that begin a word; the end if there is none.
-  func start(of pairs: BytePairs, or signs: ByteSet, from start: Int) -> Int {
+  /// The first place of a member of a set at the start of a word; the end if there is none.
+  func place(ofFirstOfWord set: ByteSet, from start: Int = 0) -> Int {
     guard start < count, let baseAddress else { return count }
-    return stubkit_find_start(baseAddress, start, count, signs.set, pairs.bits, ByteSet.inWord.set)
+    return stubkit_find_first_of_word(baseAddress, start, count, set.set)
   }
 
-  /// The first place of two bytes; the end if there is none.
-  func place(of pairs: BytePairs, from start: Int) -> Int {
-    guard start + 1 < count, let baseAddress else { return count }
-    let place = stubkit_find_pair(baseAddress, start, count - 2, pairs.bits)
-    return place + 1 < count ? place : count
+  /// The first place where one of some words may begin; the end if there is none.
+  func place(of beginnings: Beginnings, from start: Int) -> Int {
+    guard start < count, let baseAddress else { return count }
+    return stubkit_find_beginning(baseAddress, start, count, beginnings.numbers)
   }
 
   /// The first place of a byte; the end if there is none.
