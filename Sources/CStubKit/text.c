@@ -26,19 +26,26 @@ ptrdiff_t stubkit_find(
   return start;
 }
 
-ptrdiff_t stubkit_find_first_of_word(
-    const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, struct stubkit_byte_set set) {
-  for (; start < end; start++) {
-    if (!has(set.bits, bytes[start])) continue;
-    if (start == 0 || !(is_letter(bytes[start - 1]) || is_digit(bytes[start - 1]))) break;
-  }
-  return start;
+static inline __attribute__((always_inline)) unsigned number_of(const uint8_t *bytes) {
+  uint32_t word;
+  memcpy(&word, bytes, 4);
+  return (word & 0x1f1f1f1f) * 0x9e3779b1u >> 17;
 }
 
+unsigned stubkit_beginning(const uint8_t *bytes) { return number_of(bytes); }
+
 ptrdiff_t stubkit_find_beginning(
-    const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *beginnings) {
-  while (start + 2 < end && !beginnings[stubkit_beginning(bytes + start)]) start++;
-  return start + 2 < end ? start : end;
+    const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *beginnings, bool begins_word) {
+  for (; start < end; start++) {
+    while (start + 3 < end && !beginnings[number_of(bytes + start)]) start++;
+    if (start + 3 >= end) {
+      uint8_t last[4] = {0};
+      memcpy(last, bytes + start, (size_t)(end - start));
+      if (!beginnings[number_of(last)]) continue;
+    }
+    if (!begins_word || start == 0 || !(is_letter(bytes[start - 1]) || is_digit(bytes[start - 1]))) return start;
+  }
+  return end;
 }
 
 uint64_t stubkit_hash(uint64_t before, const uint8_t *bytes, ptrdiff_t count) {
@@ -67,7 +74,7 @@ static inline __attribute__((always_inline)) bool is_start(
     const uint8_t *words, bool any_name) {
   uint8_t byte = bytes[place];
   if (is_in_word(byte)) {
-    if (place + 2 >= end || !words[stubkit_beginning(bytes + place)]) return false;
+    if (place + 3 >= end || !words[number_of(bytes + place)]) return false;
     if (place == first || !is_in_word(bytes[place - 1])) return true;
     return (place - first > 1 && bytes[place - 2] == '\\') || (place - first > 2 && bytes[place - 3] == '%');
   }
@@ -131,7 +138,7 @@ bool stubkit_is_dull(
     if (escape > 0) {
       place += escape - 1;
       ptrdiff_t next = place + 1;
-      if (next + 2 < end && words[stubkit_beginning(bytes + next)]) return false;
+      if (next + 3 < end && words[number_of(bytes + next)]) return false;
     }
   }
   return true;

@@ -24,24 +24,19 @@ static inline bool stubkit_contains(struct stubkit_byte_set set, uint8_t byte) {
 ptrdiff_t stubkit_find(
     const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, struct stubkit_byte_set set, bool is_member);
 
-/// The first place of a member of a set behind which no letter or digit stands; the end if there is none.
-ptrdiff_t stubkit_find_first_of_word(
-    const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, struct stubkit_byte_set set);
-
 enum { stubkit_beginnings = 1 << 15 };
 
-/// The number of three bytes, whatever their case, among those that words begin with.
+/// The number of four bytes, whatever their case, among those that words begin with.
 ///
 /// What has another number than all of the words begins with none of them.
-static inline unsigned stubkit_beginning(const uint8_t *bytes) {
-  return (unsigned)((bytes[0] & 31) << 10 ^ (bytes[1] & 31) << 5 ^ (bytes[2] & 31));
-}
+unsigned stubkit_beginning(const uint8_t *bytes);
 
 /// The first place where one of some words may begin; the end if there is none.
 ///
 /// - `beginnings`: A byte for each number, which is not zero if a word has it.
+/// - `begins_word`: Whether no letter or digit may stand before it.
 ptrdiff_t stubkit_find_beginning(
-    const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *beginnings);
+    const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *beginnings, bool begins_word);
 
 /// A hash of bytes that depends on what is hashed before them.
 uint64_t stubkit_hash(uint64_t before, const uint8_t *bytes, ptrdiff_t count);
@@ -117,6 +112,33 @@ int stubkit_next_token(struct stubkit_json *json);
 int stubkit_next_telling_token(
     struct stubkit_json *json, int depth, const uint64_t *known,
     const uint8_t *words, bool any_name);
+
+/// Bytes that stand one behind another in a text and in what it was before: where they begin in each.
+struct stubkit_run {
+  ptrdiff_t start, written;
+};
+
+/// A text with all escapes undone, in any language and at any depth.
+struct stubkit_undone {
+  uint8_t *bytes;
+  ptrdiff_t count;
+  struct stubkit_run *runs;
+  ptrdiff_t run_count, run_room;
+  /// Where the last sign stands that may begin an escape.
+  ptrdiff_t last_sign;
+};
+
+/// Undoes percent-encoding, also that of forms, the escapes of JSON, and the entities of HTML.
+struct stubkit_undone stubkit_undo(const uint8_t *bytes, ptrdiff_t count);
+
+void stubkit_forget_undone(struct stubkit_undone *undone);
+
+/// Where a place of the text was before.
+ptrdiff_t stubkit_place_written(const struct stubkit_undone *undone, ptrdiff_t place);
+
+/// Writes the character of an entity without its signs, such as `lt` and `#x3C`, and says how many bytes it has; 0 if
+/// there is none.
+int stubkit_entity(const uint8_t *name, ptrdiff_t count, uint8_t *text);
 
 /// Writes a text in UTF-8 as a string of JSON has it, without quotes, from a position on, which is moved.
 ///

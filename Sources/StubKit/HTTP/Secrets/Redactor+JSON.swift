@@ -26,7 +26,8 @@ extension Redactor {
     let outside = Level(kind: kind)
     // What the last name says of its value.
     var named: Level?
-    while let token = next(of: &walk, in: levels, isPlain: named == nil && (levels.last ?? outside).isPlain)
+    while let token = next(
+      of: &walk, from: levels.count, isPlain: named == nil && (levels.last ?? outside).isPlain)
     {
       // What has been passed by says nothing.
       let depth = walk.depth - (token == .open ? 1 : 0)
@@ -48,10 +49,10 @@ extension Redactor {
   }
 
   /// Returns the next token, of plain ones only one that tells something.
-  private func next(of walk: inout JSONWalk, in levels: [Level], isPlain: Bool) -> JSONWalk.Token? {
+  private func next(of walk: inout JSONWalk, from depth: Int, isPlain: Bool) -> JSONWalk.Token? {
     guard isPlain, redaction.keptPaths.isEmpty else { return walk.next() }
     return walk.next(
-      notAmong: dullNames.hashes, words: words, anyName: hasNames, from: levels.count)
+      notAmong: dullNames.hashes, words: words, anyName: hasNames, from: depth)
   }
 
   private func enterObject(_ level: inout Level, _ walk: JSONWalk, in around: Level?) {

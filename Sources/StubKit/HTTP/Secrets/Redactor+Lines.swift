@@ -113,9 +113,7 @@ extension Redactor {
     } else {
       pool.note(own)
     }
-    if own.place(of: "%+") < own.count {
-      pool.add(TextCoding.withoutPercent(own, plusIsSpace: true))
-    }
+    if let undone = TextCoding.withoutFormEncoding(own) { pool.add(undone) }
     if let undone = TextCoding.withoutJSON(own) { pool.add(undone) }
     if !spares(own) { text.replace(value, with: self.name(of: own)) }
     return value.upperBound

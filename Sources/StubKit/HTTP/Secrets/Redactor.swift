@@ -118,9 +118,11 @@ extension Redactor {
   }
 
   /// Whether a text surely has no secret, whatever format it is of.
-  private func isDull(_ text: Bytes) -> Bool {
+  ///
+  /// - Parameter isJSON: Whether it is the content of a string of JSON.
+  func isDull(_ text: Bytes, isJSON: Bool = false) -> Bool {
     guard let start = text.baseAddress else { return true }
-    return stubkit_is_dull(start, 0, text.count, words.numbers, hasNames, false)
+    return stubkit_is_dull(start, 0, text.count, words.numbers, hasNames, isJSON)
   }
 
   /// The first place where a secret may begin, or a name ends; the end if there is none.

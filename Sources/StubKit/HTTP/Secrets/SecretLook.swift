@@ -26,7 +26,9 @@ package enum SecretLook {
   static let beginnings: Beginnings = {
     var beginnings = Beginnings()
     for (text, _) in prefixes.values.joined() { beginnings.insert(text) }
-    for word in words + ["eyJ", "basic", "bearer"] { beginnings.insert(word.utf8Start) }
+    for word in words + ["eyJ", "basic", "bearer"] {
+      word.withUTF8Buffer { beginnings.insert($0) }
+    }
     return beginnings
   }()
 
@@ -243,7 +245,7 @@ extension SecretLook {
   }
 
   /// The ends of their hosts, and the place of the secret in the path.
-  private static let services: [(host: String, place: Place)] = [
+  private static let services: [(host: StaticString, place: Place)] = [
     ("hooks.slack.com", .last), ("discord.com", .behind("webhooks", 2)),
     ("discordapp.com", .behind("webhooks", 2)), ("api.telegram.org", .afterColon("bot")),
     ("webhook.office.com", .behind("IncomingWebhook", 1)),
@@ -256,9 +258,13 @@ extension SecretLook {
   /// Returns the secret in the segments of a path; nil if there is none, or the host is no such service.
   static func secret(ofHost host: Bytes, in segments: [Range<Int>], of bytes: Bytes) -> Range<Int>?
   {
-    let host = ".\(host.text.asciiLowercased)"
-    guard let service = services.first(where: { host.hasSuffix(".\($0.host)") }) else { return nil }
-    switch service.place {
+    let service = services.first { service in
+      let start = host.count - service.host.utf8CodeUnitCount
+      return host.hasIgnoringCase(service.host, at: start)
+        && (start == 0 || host[start - 1] == .dot)
+    }
+    switch service?.place {
+    case nil: return nil
     case .last: return segments.last { !$0.isEmpty }
     case .behind(let name, let count):
       let first = segments.firstIndex { bytes.slice($0).equals(name) }
