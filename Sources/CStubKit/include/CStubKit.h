@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "text.h"
+
 /// A bit for each thing that the process has used; only for the functions below.
 extern uint32_t stubkit_process_use;
 
@@ -86,55 +88,6 @@ int stubkit_look_at_threads(struct stubkit_thread *threads, int room);
 
 /// Gives back what looking at threads has kept, until somebody looks again.
 void stubkit_stop_looking_at_threads(void);
-
-/// A set of bytes, a bit for each.
-struct stubkit_byte_set {
-  uint64_t bits[4];
-};
-
-static inline void stubkit_insert(uint8_t byte, struct stubkit_byte_set *set) {
-  set->bits[byte >> 6] |= (uint64_t)1 << (byte & 63);
-}
-
-static inline bool stubkit_contains(struct stubkit_byte_set set, uint8_t byte) {
-  return set.bits[byte >> 6] >> (byte & 63) & 1;
-}
-
-/// The first place of a member of a set, or of another byte, from a place on; the end if there is none.
-static inline ptrdiff_t stubkit_find(
-    const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, struct stubkit_byte_set set, bool is_member) {
-  while (start < end && stubkit_contains(set, bytes[start]) != is_member) start++;
-  return start;
-}
-
-/// Whether two bytes have a bit among 65,536.
-static inline bool stubkit_has_pair(const uint64_t *pairs, const uint8_t *bytes) {
-  unsigned pair = (unsigned)bytes[0] << 8 | bytes[1];
-  return pairs[pair >> 6] >> (pair & 63) & 1;
-}
-
-/// The first place, up to the last one, of two bytes that have a bit; behind it if there is none.
-static inline ptrdiff_t stubkit_find_pair(
-    const uint8_t *bytes, ptrdiff_t start, ptrdiff_t last, const uint64_t *pairs) {
-  while (start <= last && !stubkit_has_pair(pairs, bytes + start)) start++;
-  return start;
-}
-
-/// The first place of a sign, or of two bytes that have a bit and begin a word; the end if there is none.
-///
-/// A word also begins behind an escape, as in `\npassword` and `%20password`.
-static inline ptrdiff_t stubkit_find_start(
-    const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, struct stubkit_byte_set signs,
-    const uint64_t *pairs, struct stubkit_byte_set in_word) {
-  for (; start < end; start++) {
-    if (stubkit_contains(signs, bytes[start])) break;
-    if (start + 1 == end || !stubkit_has_pair(pairs, bytes + start)) continue;
-    if (start == 0 || !stubkit_contains(in_word, bytes[start - 1])) break;
-    if (start > 1 && bytes[start - 2] == '\\') break;
-    if (start > 2 && bytes[start - 3] == '%') break;
-  }
-  return start;
-}
 
 #if defined(__linux__)
 

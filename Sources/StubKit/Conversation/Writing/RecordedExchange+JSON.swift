@@ -58,16 +58,19 @@ extension RecordedExchange {
     ]
   }
 
+  private static let controls = ByteSet([UInt8](0..<9) + [11, 12] + [UInt8](14..<0x20))
+  private static let controlsOrBeyondASCII = controls + ByteSet(0x80...0xFF)
+
   /// The body as text, for readable diffs, or as base64 if text would not preserve its bytes.
   private static func written(_ body: Data, type: String) -> [String: StubJSON] {
-    let isPlain = !body.contains { $0 < 0x20 && ![9, 10, 13].contains($0) }
     // Readers convert text to bytes using the charset of the media type.
     let isUTF8 = !type.lowercased().contains("charset=") || type.lowercased().contains("utf-8")
-    if isPlain, isUTF8 || body.allSatisfy({ $0 < 0x80 }),
-      let text = String(validUTF8: body)
-    {
-      return ["text": .string(text)]
+    let text = body.withUnsafeBytes { body -> String? in
+      let body = body.bindMemory(to: UInt8.self)
+      let isPlain = body.place(of: isUTF8 ? controls : controlsOrBeyondASCII) == body.count
+      return isPlain ? String(validUTF8: body) : nil
     }
+    if let text { return ["text": .string(text)] }
     return ["text": .string(body.base64EncodedString()), "encoding": "base64"]
   }
 }

@@ -1,3 +1,5 @@
+import CStubKit
+
 /// Writes values as JSON or as Swift literals, without recursion.
 struct JSONWriter {
   enum Style {
@@ -58,31 +60,40 @@ struct JSONWriter {
 
   /// The string in quotes, with as few escapes as the style allows.
   private func jsonLiteral(_ string: String) -> String {
-    // Nearly all strings need no escapes, and some are whole bodies.
-    let isSpecial = string.withBytes { bytes in
-      bytes.contains {
-        $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 >= 0x7F && style == .visibleJSON
-      }
-    }
-    if !isSpecial { return "\"" + string + "\"" }
     var text = "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case "\u{8}": text += "\\b"
-      case "\u{C}": text += "\\f"
-      case _ where scalar.value < 0x20 || style == .visibleJSON && scalar.isControl:
-        for unit in UTF16.encode(scalar) ?? .init() {
-          let digits = String(unit, radix: 16)
-          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    string.withBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      withUnsafeTemporaryAllocation(
+        of: UInt8.self, capacity: min(6 * bytes.count + 13, 1 << 14)
+      ) { piece in
+        var place = 0
+        while place < bytes.count, let room = piece.baseAddress {
+          let count = stubkit_write_json(
+            start, &place, bytes.count, style == .visibleJSON, room, piece.count)
+          text += String(decoding: Bytes(start: room, count: count), as: UTF8.self)
+          guard count == 0 else { continue }
+          let scalar = Bytes(rebasing: bytes[place...]).firstScalar
+          text += scalar.isControl ? Self.escape(scalar) : String(scalar)
+          place += UTF8.width(scalar)
         }
-      default: text.unicodeScalars.append(scalar)
       }
     }
     return text + "\""
+  }
+
+  private typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    String(scalar).utf16.map { unit in
+      let digits = String(unit, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }.joined()
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The first character of a text in UTF-8 that has one.
+  fileprivate var firstScalar: Unicode.Scalar {
+    String(decoding: prefix(4), as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
   }
 }

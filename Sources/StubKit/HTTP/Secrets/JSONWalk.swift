@@ -1,113 +1,103 @@
+import CStubKit
+
 /// Reads the tokens of one JSON value, as far as it is valid.
 struct JSONWalk {
-  enum Token {
-    /// The content of a string that is a member's name, without quotes.
-    case name(Range<Int>)
-    case string(Range<Int>)
+  enum Token: Int32 {
+    /// A string that is a member's name.
+    case name = 1
+    case string
     /// A number or a word.
-    case scalar(Range<Int>)
-    case open(isObject: Bool)
+    case scalar
+    case open
     case close
   }
 
-  private let bytes: Redactor.Bytes
-  private(set) var position: Int
-  /// Whether the value has been read to its end.
-  private(set) var isComplete = false
-  /// Whether each container that is open is an object.
-  private var open: [Bool] = []
-  private var expects = Expectation.value
+  private var state = stubkit_json()
+  private let levels = Levels()
 
-  private enum Expectation { case value, valueOrEnd, name, nameOrEnd, separator }
+  /// The containers that are open.
+  private final class Levels {
+    let memory = UnsafeMutablePointer<stubkit_json_level>.allocate(
+      capacity: StubJSON.nestingLimit)
 
-  private static let blank: ByteSet = " \t\n\u{B}\u{C}\r"
-  private static let inScalar: ByteSet = .alphanumeric + "-+."
+    deinit { memory.deallocate() }
+  }
 
   init(_ bytes: Redactor.Bytes, from start: Int) {
-    (self.bytes, position) = (bytes, start)
+    (state.bytes, state.count, state.position) = (bytes.baseAddress, bytes.count, start)
+    (state.open, state.limit) = (levels.memory, Int32(StubJSON.nestingLimit))
+    state.rest = start + 1
   }
 
   /// Returns the next token; nil at the end of the value, and at an error.
-  mutating func next() -> Token? {
-    guard !isComplete, skipBlanks() else { return nil }
-    if expects == .separator, bytes[position] == UInt8(ascii: ",") {
-      position += 1
-      expects = open.last ?? false ? .name : .value
-      guard skipBlanks() else { return nil }
+  mutating func next() -> Token? { Token(rawValue: stubkit_next_token(&state)) }
+
+  /// Returns the next token that may be secret, or say that another one is, amid others that are not.
+  ///
+  /// - Parameter depth: How many containers are known, of which the end of each is returned.
+  mutating func next(
+    notAmong known: [UInt64], words: Beginnings, anyName: Bool, from depth: Int
+  ) -> Token? {
+    Token(
+      rawValue: stubkit_next_telling_token(&state, Int32(depth), known, words.numbers, anyName))
+  }
+
+  var position: Int { state.position }
+  /// Whether the value has been read to its end.
+  var isComplete: Bool { state.is_complete }
+  /// Where to look for another value if this is none.
+  var rest: Int { state.rest }
+  /// How many containers are open.
+  var depth: Int { Int(state.depth) }
+  /// The content of the last name, string or scalar, without quotes.
+  var content: Range<Int> { state.start..<state.end }
+  /// The name of the member whose value was read; nil for an element, and outside of containers.
+  var name: Range<Int>? { state.name_end > 0 ? state.name..<state.name_end : nil }
+  /// The hash of that name, and of the name around it.
+  var nameHash: UInt64 { state.name_hash }
+
+  /// Whether what is open is an object, so many containers further out.
+  func isObject(around count: Int = 0) -> Bool {
+    depth > count && state.open[depth - 1 - count].is_object
+  }
+
+  /// The name of what is open, or of the list that it stands in.
+  func name(at depth: Int) -> Range<Int>? {
+    let level = state.open[depth - 1]
+    return level.name_end > 0 ? level.name..<level.name_end : nil
+  }
+
+  /// The first and the last string that says what is meant by a member `value`; none outside of objects.
+  var labels: [Range<Int>] {
+    guard depth > 0, state.open[depth - 1].last_label_end > 0 else { return [] }
+    let level = state.open[depth - 1]
+    return [
+      level.first_label..<level.first_label_end, level.last_label..<level.last_label_end,
+    ]
+  }
+
+  /// Notes that the string that was read says what is meant by a member `value`.
+  func noteLabel() {
+    guard depth > 0 else { return }
+    if state.open[depth - 1].last_label_end == 0 {
+      (state.open[depth - 1].first_label, state.open[depth - 1].first_label_end) =
+        (state.start, state.end)
     }
-    switch expects {
-    case .separator: return close()
-    case .nameOrEnd where bytes[position] == UInt8(ascii: "}"): return close()
-    case .valueOrEnd where bytes[position] == .closeBracket: return close()
-    case .name, .nameOrEnd:
-      guard let name = string(), skipBlanks(), bytes[position] == .colon else { return nil }
-      position += 1
-      expects = .value
-      return .name(name)
-    case .value, .valueOrEnd: return value()
-    }
-  }
-
-  private mutating func value() -> Token? {
-    switch bytes[position] {
-    case UInt8(ascii: "{"), .openBracket:
-      guard open.count < StubJSON.nestingLimit else { return nil }
-      open.append(bytes[position] != .openBracket)
-      expects = bytes[position] == .openBracket ? .valueOrEnd : .nameOrEnd
-      position += 1
-      return .open(isObject: expects == .nameOrEnd)
-    case UInt8(ascii: "\""):
-      guard let content = string() else { return nil }
-      endValue()
-      return .string(content)
-    default:
-      let start = position
-      position = bytes.end(of: Self.inScalar, from: start)
-      guard position > start else { return nil }
-      endValue()
-      return .scalar(start..<position)
-    }
-  }
-
-  private mutating func close() -> Token? {
-    guard let isObject = open.last,
-      bytes[position] == (isObject ? UInt8(ascii: "}") : .closeBracket)
-    else { return nil }
-    position += 1
-    open.removeLast()
-    endValue()
-    return .close
-  }
-
-  private mutating func endValue() {
-    expects = .separator
-    isComplete = open.isEmpty
-  }
-
-  private mutating func string() -> Range<Int>? {
-    guard bytes[position] == UInt8(ascii: "\"") else { return nil }
-    let end = bytes.endOfLiteral(from: position)
-    guard end < bytes.count else { return nil }
-    defer { position = end + 1 }
-    return position + 1..<end
-  }
-
-  /// - Returns: Whether anything follows.
-  private mutating func skipBlanks() -> Bool {
-    position = bytes.end(of: Self.blank, from: position)
-    return position < bytes.count
+    (state.open[depth - 1].last_label, state.open[depth - 1].last_label_end) =
+      (state.start, state.end)
   }
 }
 
-private let endsRun: ByteSet = "\"\\"
+/// Names in JSON that say nothing of their values, by their hashes in what they stand in.
+struct DullNames {
+  private(set) var hashes = [UInt64](unsafeUninitializedCapacity: Int(stubkit_known_names)) {
+    $0.initialize(repeating: 0)
+    $1 = $0.count
+  }
 
-extension UnsafeBufferPointer<UInt8> {
-  /// The quote that ends a literal which begins with a double quote; the end if it never ends.
-  func endOfLiteral(from start: Int) -> Int {
-    var place = place(of: endsRun, from: start + 1)
-    while place < count, self[place] != UInt8(ascii: "\"") {
-      place = self.place(of: endsRun, from: place + 2)
-    }
-    return place
+  mutating func insert(_ hash: UInt64, isNaming: Bool, isValue: Bool) {
+    let flags = (isNaming ? stubkit_name_names : 0) | (isValue ? stubkit_name_is_value : 0)
+    let place = Int(hash >> 2) & Int(stubkit_known_names - 1)
+    hashes[place] = hash & ~UInt64(stubkit_name_flags) | UInt64(flags)
   }
 }

@@ -2,8 +2,8 @@
 extension Redactor {
   /// A text without its secrets, read as its type says; nil if it has none.
   mutating func content(_ bytes: Bytes, type: String? = nil) -> [UInt8]? {
-    let header = type.map { HeaderParameters($0) }
-    let type = header?.value ?? ""
+    guard let header = type.map({ HeaderParameters($0) }) else { return sniffed(bytes) }
+    let type = header.value
     switch type {
     case _
     where ["application/graphql", "text/css", "text/markdown"].contains(type)
@@ -11,8 +11,8 @@ extension Redactor {
       return lines(bytes, as: .code)
     case _ where type == "text/html" || type.hasSuffix("xml"): return markup(bytes)
     case "text/csv", "text/tab-separated-values": return table(bytes) ?? lines(bytes)
-    case _ where type.hasPrefix("multipart/") && header?["boundary"] != nil:
-      return parts(bytes, boundary: Array((header?["boundary"] ?? "").utf8)) ?? lines(bytes)
+    case _ where type.hasPrefix("multipart/") && header["boundary"] != nil:
+      return parts(bytes, boundary: Array((header["boundary"] ?? "").utf8)) ?? lines(bytes)
     default: return sniffed(bytes, type: type)
     }
   }
@@ -69,9 +69,12 @@ extension Redactor {
     return first == UInt8(ascii: "{") || first == .openBracket
   }
 
+  private static let operations: [StaticString] = [
+    "query", "mutation", "subscription", "fragment",
+  ]
+
   private static func beginsOperation(_ bytes: Bytes, at start: Int) -> Bool {
-    let words: [StaticString] = ["query", "mutation", "subscription", "fragment"]
-    return words.contains { word in
+    operations.contains { word in
       let end = start + word.utf8CodeUnitCount
       return bytes.has(word, at: start) && end < bytes.count && " ({\n".utf8.contains(bytes[end])
         && bytes.place(of: UInt8(ascii: "{"), from: end) < bytes.count
@@ -96,9 +99,8 @@ extension Redactor {
 
   /// JSON in base64, encoded again in the same alphabet.
   private mutating func base64(_ bytes: Bytes) -> [UInt8]? {
-    guard let decoded = Base64.decode(bytes), let clean = value(decoded, as: .plain) else {
-      return nil
-    }
+    let clean = Base64.decode(bytes)?.withUnsafeBufferPointer { value($0, as: .plain) }
+    guard let clean = clean ?? nil else { return nil }
     let isURL = bytes.place(of: "-_") < bytes.count
     return Base64.encode(clean, isURL: isURL, isPadded: bytes.last == .equals)
   }

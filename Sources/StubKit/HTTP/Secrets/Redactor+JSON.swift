@@ -1,19 +1,17 @@
 /// JSON values.
 extension Redactor {
-  /// An object or a list that a place is in.
+  /// What is known of the value under a name, and of all that stands in it.
   private struct Level {
     var kind: Kind
-    let name: Range<Int>?
     var role = SecretName.Role.plain
-    var isList = false
     /// Whether a number here is secret as a text is.
     var hidesNumbers = false
     /// Whether an object here is secret as a whole.
     var hidesObjects = false
     /// Whether the name of the object says that it is secret, though not all of it is.
     var isOpened = false
-    /// What may say something of the member `value`: the first and the last that names the object.
-    var labels: (first: Range<Int>, last: Range<Int>)?
+
+    var isPlain: Bool { kind == .plain && role == .plain }
   }
 
   /// A value that begins at a place, as far as it can be read.
@@ -25,114 +23,116 @@ extension Redactor {
     let bytes = text.bytes
     var walk = JSONWalk(bytes, from: start)
     var levels: [Level] = []
-    var member: Range<Int>?
-    // Should a string be none, for what follows it, the names in it must still be read.
-    var rest = start + 1
-    let outside = Level(kind: kind, name: nil)
-    var current = outside
-    while let token = walk.next() {
+    let outside = Level(kind: kind)
+    // What the last name says of its value.
+    var named: Level?
+    while let token = next(
+      of: &walk, from: levels.count, isPlain: named == nil && (levels.last ?? outside).isPlain)
+    {
+      // What has been passed by says nothing.
+      let depth = walk.depth - (token == .open ? 1 : 0)
+      while levels.count < depth { levels.append(Level(kind: .plain)) }
+      let current = named ?? (walk.name == nil ? levels.last ?? outside : Level(kind: .plain))
+      named = nil
       switch token {
-      case .name(let name):
-        (member, rest) = (name, name.lowerBound - 1)
-        current = level(for: name, in: levels, of: bytes)
-        continue
-      case .open(let isObject):
-        rest = walk.position
-        if isObject { enterObject(&current, isMember: member != nil, in: levels.last) }
-        current.isList = !isObject
-        levels.append(current)
-      case .close:
-        rest = walk.position
-        levels.removeLast()
-      case .string(let content):
-        // Under a name it would be read without it.
-        if member == nil { rest = content.lowerBound - 1 }
-        let name = member.map(bytes.slice)
-        if let clean = value(
-          TextCoding.withoutJSON(bytes.slice(content)), as: current.kind, of: name)
-        {
-          text.replace(content, with: TextCoding.json(clean))
-        } else if let name, !levels.isEmpty, judge(name, in: .field).isNaming {
-          let first = levels[levels.count - 1].labels?.first ?? content
-          levels[levels.count - 1].labels = (first, content)
-        }
-      case .scalar(let range):
-        rest = walk.position
-        scalar(range, in: current, into: &text)
+      case .name: named = level(in: levels.last ?? outside, walk, of: bytes)
+      case .open:
+        var level = current
+        if walk.isObject() { enterObject(&level, walk, in: levels.last) }
+        levels.append(level)
+      case .close: levels.removeLast()
+      case .string: string(in: current, walk, into: &text)
+      case .scalar: scalar(walk.content, in: current, into: &text)
       }
-      member = nil
-      current = levels.last ?? outside
     }
-    return (walk.isComplete ? walk.position : max(rest, start + 1), walk.position)
+    return (walk.isComplete ? walk.position : max(walk.rest, start + 1), walk.position)
   }
 
-  private func enterObject(_ level: inout Level, isMember: Bool, in around: Level?) {
+  /// Returns the next token, of plain ones only one that tells something.
+  private func next(of walk: inout JSONWalk, from depth: Int, isPlain: Bool) -> JSONWalk.Token? {
+    guard isPlain, redaction.keptPaths.isEmpty else { return walk.next() }
+    return walk.next(
+      notAmong: dullNames.hashes, words: words, anyName: hasNames, from: depth)
+  }
+
+  private func enterObject(_ level: inout Level, _ walk: JSONWalk, in around: Level?) {
     // A session is a text; where it is an object, only some of it is secret.
     if level.kind == .secret || level.kind == .whole && !level.hidesObjects {
       (level.kind, level.isOpened) = (.hinted, true)
     }
-    if isMember, around?.role == .schema, level.kind < .named { level.kind = .plain }
-    if around?.isList ?? false { level.role = .plain }
+    if walk.name != nil, around?.role == .schema, level.kind < .named { level.kind = .plain }
+    if walk.depth > 1, !walk.isObject(around: 1) { level.role = .plain }
   }
 
   /// What a name says of the value under it, in what it stands in.
-  private mutating func level(
-    for name: Range<Int>, in levels: [Level], of bytes: Bytes
-  ) -> Level {
-    let around = levels.last
-    let outer = around?.kind ?? .plain
-    var level = Level(kind: outer, name: name)
-    if outer >= .secret, let around {
+  private mutating func level(in around: Level, _ walk: JSONWalk, of bytes: Bytes) -> Level {
+    let outer = around.kind
+    var level = Level(kind: outer)
+    if outer >= .secret {
       (level.hidesNumbers, level.hidesObjects) = (around.hidesNumbers, around.hidesObjects)
     }
-    guard !name.isEmpty else { return level }
-    let own = TextCoding.withoutJSON(bytes.slice(name)).withUnsafeBufferPointer {
-      judge($0, in: .field, under: around?.name.map(bytes.slice))
+    guard !walk.content.isEmpty else { return level }
+    let own = bytes.slice(walk.content).undone(by: TextCoding.withoutJSON) {
+      judge($0, in: .field, under: walk.name(at: walk.depth).map(bytes.slice))
+    }
+    if own.kind == .plain, own.role == .plain {
+      dullNames.insert(walk.nameHash, isNaming: own.isNaming, isValue: own.isValue)
     }
     if !isRequest { level.role = own.role }
     if own.kind == .kept || outer == .kept && own.kind != .named {
       level.kind = .kept
-    } else if own.kind < .named, around?.role == .about {
+    } else if own.kind < .named, around.role == .about {
       level.kind = .plain
     } else if own.kind <= .hinted, outer > .plain,
       own.isHarmless || outer == .hinted && own.isOfPublicKey
     {
       level.kind = .plain
     } else {
-      level.kind = max(own.kind, outer, own.isValue ? label(of: around, in: bytes) : .plain)
-      if own.isBare, around?.isOpened ?? false { level.kind = max(level.kind, .secret) }
+      level.kind = max(own.kind, outer, own.isValue ? label(of: walk, in: bytes) : .plain)
+      if own.isBare, around.isOpened { level.kind = max(level.kind, .secret) }
     }
     let isNamed = level.kind == .named
     level.hidesObjects = isNamed || level.hidesObjects || own.kind >= .secret && own.hidesObjects
     level.hidesNumbers = level.hidesNumbers || own.kind >= .secret && own.hidesNumbers
     level.hidesNumbers = isNamed || level.hidesNumbers && !own.isCount
-    if !redaction.keptPaths.isEmpty, isKept(name, in: levels, of: bytes) {
+    if !redaction.keptPaths.isEmpty, isKept(walk, of: bytes) {
       (level.kind, level.hidesNumbers) = (.kept, false)
     }
     return level
   }
 
   /// Whether a user keeps what has a name here.
-  private func isKept(_ name: Range<Int>, in levels: [Level], of bytes: Bytes) -> Bool {
+  private func isKept(_ walk: JSONWalk, of bytes: Bytes) -> Bool {
     var names: [Range<Int>] = []
     // What stands in a list has the list's name.
-    for other in levels.compactMap(\.name) + [name] where names.last != other {
-      names.append(other)
+    for name in (1...walk.depth).compactMap(walk.name(at:)) + [walk.content]
+    where names.last != name {
+      names.append(name)
     }
     return redaction.keeps(
       names.map {
-        String(decoding: TextCoding.withoutJSON(bytes.slice($0)), as: UTF8.self).lowercased()
+        bytes.slice($0).undone(by: TextCoding.withoutJSON) { $0.text.lowercased() }
       })
   }
 
   /// What the names of an object say of its value: `"name": "password"`.
-  private mutating func label(of level: Level?, in bytes: Bytes) -> Kind {
-    guard let labels = level?.labels else { return .plain }
-    return [labels.first, labels.last].map { content in
-      TextCoding.withoutJSON(bytes.slice(content)).withUnsafeBufferPointer {
-        judge($0, in: .field).kind
-      }
+  private mutating func label(of walk: JSONWalk, in bytes: Bytes) -> Kind {
+    walk.labels.map { content in
+      bytes.slice(content).undone(by: TextCoding.withoutJSON) { judge($0, in: .field).kind }
     }.max() ?? .plain
+  }
+
+  private mutating func string(in level: Level, _ walk: JSONWalk, into text: inout Rewriting) {
+    let bytes = text.bytes
+    let name = walk.name.map(bytes.slice)
+    let clean = bytes.slice(walk.content).undone(by: TextCoding.withoutJSON) {
+      value($0, as: level.kind, of: name)
+    }
+    if let clean {
+      text.replace(walk.content, with: TextCoding.json(clean))
+    } else if let name, judge(name, in: .field).isNaming {
+      walk.noteLabel()
+    }
   }
 
   private mutating func scalar(

@@ -16,31 +16,24 @@ extension Redactor {
   }
 
   private static let signs: ByteSet = "=:"
-  private static let signsAndDash: ByteSet = signs + "-"
 
   private mutating func walk(_ bytes: Bytes, as style: Lines) -> [UInt8]? {
     var text = Rewriting(bytes)
-    let looks = redaction.knowsLooks
-    func start(from place: Int) -> Int {
-      looks
-        ? bytes.start(of: SecretLook.beginnings, or: Self.signsAndDash, from: place)
-        : bytes.place(of: Self.signs, from: place)
-    }
     var (tokenlessEnd, valueEnd) = (0, 0)
-    var position = start(from: 0)
+    var position = start(in: bytes, from: 0)
     while position < bytes.count {
       var next = position + 1
       if Self.signs.contains(bytes[position]) {
-        if style != .binary || redaction.hasNames {
+        if style != .binary || hasNames {
           next = pair(at: position, as: style, endingAt: &valueEnd, in: &text)
         }
-      } else if let range = looking(
-        bytes, from: position, as: style, tokenlessEnd: &tokenlessEnd)
+      } else if redaction.knowsLooks,
+        let range = looking(bytes, from: position, as: style, tokenlessEnd: &tokenlessEnd)
       {
         text.replace(range, with: replacement(of: bytes[range]))
         next = range.upperBound
       }
-      position = start(from: next)
+      position = start(in: bytes, from: next)
     }
     return text.text
   }
@@ -71,7 +64,7 @@ extension Redactor {
     let bytes = text.bytes
     if style != .binary, bytes.has("://", at: sign) { return address(around: sign, in: &text) }
     let (name, start) = Self.name(before: sign, in: bytes)
-    guard !name.isEmpty, name.count > 1 || redaction.hasNames else { return sign + 1 }
+    guard !name.isEmpty, name.count > 1 || hasNames else { return sign + 1 }
     let isPair = bytes[sign] == .equals
     let judgement = judge(bytes.slice(name), in: isPair ? .pair : .field)
     let kind = judgement.kind
@@ -120,10 +113,8 @@ extension Redactor {
     } else {
       pool.note(own)
     }
-    if own.place(of: "%+") < own.count {
-      pool.add(TextCoding.withoutPercent(own, plusIsSpace: true))
-    }
-    if own.contains(0x5C) { pool.add(TextCoding.withoutJSON(own)) }
+    if let undone = TextCoding.withoutFormEncoding(own) { pool.add(undone) }
+    if let undone = TextCoding.withoutJSON(own) { pool.add(undone) }
     if !spares(own) { text.replace(value, with: self.name(of: own)) }
     return value.upperBound
   }

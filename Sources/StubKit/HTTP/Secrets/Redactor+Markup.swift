@@ -76,7 +76,9 @@ extension Redactor {
     }
     var content = Array(bytes[start..<end])
     content.replace(Self.betweenData, with: [])
-    let clean = value(content, as: open.last?.kind ?? .plain, of: open.last?.name)
+    let clean = content.withUnsafeBufferPointer {
+      value($0, as: open.last?.kind ?? .plain, of: open.last?.name)
+    }
     text.replace(start..<end, with: clean)
     return min(end + 3, bytes.count)
   }
@@ -144,16 +146,16 @@ extension Redactor {
 
   /// What a text that names something says of its value.
   private mutating func label(_ range: Range<Int>, in bytes: Bytes) -> Kind {
-    TextCoding.withoutHTML(bytes.slice(range)).withUnsafeBufferPointer {
-      judge($0, in: .field).kind
-    }
+    bytes.slice(range).undone(by: TextCoding.withoutHTML) { judge($0, in: .field).kind }
   }
 
   private mutating func attribute(
     _ range: Range<Int>, as kind: Kind, of name: Bytes? = nil, into text: inout Rewriting
   ) {
     guard !range.isEmpty else { return }
-    let clean = value(TextCoding.withoutHTML(text.bytes.slice(range)), as: kind, of: name)
+    let clean = text.bytes.slice(range).undone(by: TextCoding.withoutHTML) {
+      value($0, as: kind, of: name)
+    }
     text.replace(range, with: clean.map(TextCoding.html))
   }
 

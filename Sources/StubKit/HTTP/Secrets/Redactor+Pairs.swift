@@ -8,10 +8,12 @@ extension Redactor {
     if let scheme = bytes.first("://"), scheme < end {
       start = min(bytes.place(of: .slash, from: scheme + 3), end)
       host = scheme + 3..<start
-      if redaction.knowsLooks, let at = bytes[host].lastIndex(of: .at), at > host.lowerBound {
+      if redaction.knowsLooks, bytes.first(.at, in: host) != nil,
+        let at = bytes[host].lastIndex(of: .at), at > host.lowerBound
+      {
         let user = bytes.slice(host.lowerBound..<at)
         pool.add(userAndPassword: Array(user))
-        pool.add(userAndPassword: TextCoding.withoutPercent(user))
+        if let undone = TextCoding.withoutPercent(user) { pool.add(userAndPassword: undone) }
         if !spares(user) { text.replace(host.lowerBound..<at, with: name(of: user)) }
       }
     }
@@ -44,12 +46,13 @@ extension Redactor {
       if let service, range.contains(service.lowerBound) {
         text.replace(service, with: replacement(of: bytes[service]))
       } else if looks, let last, isSecret(segment, behind: last) {
-        text.replace(range, with: replacement(of: TextCoding.withoutPercent(segment)))
+        let clean = segment.undone(by: TextCoding.withoutPercent) { replacement(of: $0) }
+        text.replace(range, with: clean)
       } else if let semicolon = bytes.first(UInt8(ascii: ";"), in: range) {
         pairs(
           semicolon + 1..<range.upperBound, plusIsSpace: false, separator: UInt8(ascii: ";"),
           in: &text)
-      } else if segment.count > 7 {
+      } else if segment.count > 7, !isDull(segment) {
         text.replace(range, with: lines(segment, as: .broken))
       }
       last = segment
@@ -58,11 +61,13 @@ extension Redactor {
 
   /// Whether a segment of a path is secret by the one before it: `/reset/<code>`, `/tokens/<token>`.
   private mutating func isSecret(_ segment: Bytes, behind last: Bytes) -> Bool {
+    guard segment.count >= 8 else { return false }
+    let isMixed =
+      segment.place(of: .digit) < segment.count && segment.place(of: .letter) < segment.count
+    guard isMixed || SecretLook.isRandom(segment) else { return false }
     let kind = judge(last, in: .field).kind
-    if kind >= .hinted, SecretLook.isRandom(segment) { return true }
     // What only has a digit amid its letters may be a name after a word that only hints.
-    return kind >= .secret && segment.count >= 8
-      && segment.place(of: .digit) < segment.count && segment.place(of: .letter) < segment.count
+    return kind >= .secret && isMixed || kind >= .hinted && SecretLook.isRandom(segment)
   }
 
   /// A form, or a query.
@@ -87,8 +92,8 @@ extension Redactor {
       let start = pair.lowerBound + (bytes.has("amp;", at: pair.lowerBound) ? 4 : 0)
       guard start < pair.upperBound, let equals = bytes.first(.equals, in: start..<pair.upperBound)
       else { continue }
-      let judgement = TextCoding.withoutPercent(bytes.slice(start..<equals), plusIsSpace: true)
-        .withUnsafeBufferPointer { judge($0, in: .pair) }
+      let name = bytes.slice(start..<equals)
+      let judgement = name.undone(by: TextCoding.withoutFormEncoding) { judge($0, in: .pair) }
       var kind = judgement.kind
       if judgement.isCode, kind == .hinted, isLogin {
         kind = .secret
@@ -98,13 +103,12 @@ extension Redactor {
       let value = equals + 1..<pair.upperBound
       let raw = bytes.slice(value)
       if judgement.isCount, raw.end(of: .digit) == raw.count { continue }
-      let decoded = TextCoding.withoutPercent(raw, plusIsSpace: plusIsSpace)
-      guard let clean = self.value(decoded, as: kind, of: bytes.slice(start..<equals)) else {
-        continue
-      }
+      let undo = plusIsSpace ? TextCoding.withoutFormEncoding : TextCoding.withoutPercent
+      let clean = raw.undone(by: undo) { self.value($0, as: kind, of: name) }
+      guard let clean else { continue }
       // Nobody can tell whether a plus is a space.
       if raw.contains(.plus), clean == Self.mark || names?.contains(clean) ?? false {
-        pool.add(TextCoding.withoutPercent(raw, plusIsSpace: !plusIsSpace))
+        pool.add(TextCoding.withoutPercent(raw, plusIsSpace: !plusIsSpace) ?? Array(raw))
       }
       let isEncoded = raw.contains(.percent)
       text.replace(
@@ -128,8 +132,10 @@ extension Redactor {
     guard columns.contains(where: { $0.kind != .plain }) else { return lines(bytes) }
     while let row = walk.row() {
       for (cell, column) in zip(row, columns) where !cell.isEmpty {
-        let clean = column.name.withUnsafeBufferPointer {
-          value(TableWalk.decoded(bytes.slice(cell)), as: column.kind, of: $0)
+        let clean = column.name.withUnsafeBufferPointer { name in
+          TableWalk.decoded(bytes.slice(cell)).withUnsafeBufferPointer {
+            value($0, as: column.kind, of: name)
+          }
         }
         guard var clean else { continue }
         if bytes[cell.lowerBound] == 0x22 {

@@ -16,7 +16,7 @@ extension Redactor {
       let kind = field("content-disposition").map { self.kind(of: $0) } ?? .plain
       let type = field("content-type")
       let clean =
-        kind == .plain ? self.content(content, type: type) : value(Array(content), as: kind)
+        kind == .plain ? self.content(content, type: type) : value(content, as: kind)
       text.replace(part.content, with: clean)
     }
     return text.text

@@ -1,3 +1,4 @@
+import CStubKit
 import Foundation
 
 /// Takes secrets out of texts, by their structure and then by their values.
@@ -30,9 +31,15 @@ package struct Redactor {
   private var depth = 0
   /// What names have been found to say; nearly all names of a text come again and again.
   private var known: [UInt64: SecretName] = [:]
+  var dullNames = DullNames()
+  /// The words that are looked for.
+  let words: Beginnings
+  /// Whether a user has named anything.
+  let hasNames: Bool
 
   package init(_ redaction: Redaction) {
-    (self.redaction, spared) = (redaction, redaction.keptValues)
+    (self.redaction, spared, hasNames) = (redaction, redaction.keptValues, redaction.hasNames)
+    words = redaction.knowsLooks ? SecretLook.beginnings : SecretLook.nothing
   }
 
   /// A body of a request or a response of some type.
@@ -93,23 +100,35 @@ extension Redactor {
   /// What takes the place of a decoded value under a name that says so much; nil if it stays.
   ///
   /// - Parameter name: The name, which says nothing where a text only repeats it.
-  mutating func value(_ text: [UInt8], as kind: Kind, of name: Bytes? = nil) -> [UInt8]? {
-    text.withUnsafeBufferPointer { bytes in
-      if kind == .kept {
-        pool.keep(text)
-        return nil
-      }
-      if isSecret(bytes, as: kind, of: name) {
-        lookInto(bytes)
-        return replacement(of: text)
-      }
-      // What is shorter has no look.
-      guard text.count > 4, text.count > 11 || bytes.place(of: Self.signs) < text.count else {
-        return nil
-      }
-      // What is nested deeper is no more than lines.
-      return depth < 3 ? nested(bytes) : lines(bytes, as: .broken)
+  mutating func value(_ text: Bytes, as kind: Kind, of name: Bytes? = nil) -> [UInt8]? {
+    if kind == .kept {
+      pool.keep(text)
+      return nil
     }
+    if isSecret(text, as: kind, of: name) {
+      lookInto(text)
+      return replacement(of: text)
+    }
+    // What is shorter has no look.
+    guard text.count > 11 || text.place(of: Self.signs) < text.count, !isDull(text) else {
+      return nil
+    }
+    // What is nested deeper is no more than lines.
+    return depth < 3 ? nested(text) : lines(text, as: .broken)
+  }
+
+  /// Whether a text surely has no secret, whatever format it is of.
+  ///
+  /// - Parameter isJSON: Whether it is the content of a string of JSON.
+  func isDull(_ text: Bytes, isJSON: Bool = false) -> Bool {
+    guard let start = text.baseAddress else { return true }
+    return stubkit_is_dull(start, 0, text.count, words.numbers, hasNames, isJSON)
+  }
+
+  /// The first place where a secret may begin, or a name ends; the end if there is none.
+  func start(in text: Bytes, from start: Int) -> Int {
+    guard let base = text.baseAddress else { return 0 }
+    return stubkit_find_start(base, start, text.count, words.numbers, hasNames)
   }
 
   func isSecret(_ value: Bytes, as kind: Kind, of name: Bytes?) -> Bool {
@@ -148,14 +167,13 @@ extension Redactor {
   mutating func judge(
     _ name: Bytes, in place: Redaction.Place, under parent: Bytes? = nil
   ) -> SecretName {
-    var hash = ByteHash(seed: UInt64(place.rawValue))
-    hash.combine(name)
     // More of what it stands in says nothing.
-    let parent = parent.map { Bytes(rebasing: $0.suffix(60)) }
-    if let parent { hash.combine(parent) }
-    if let judgement = known[hash.value] { return judgement }
+    let parent = parent.map { $0.slice(max(0, $0.count - 60)..<$0.count) }
+    let outer = stubkit_hash(place.rawValue, parent?.baseAddress, parent?.count ?? 0)
+    let hash = stubkit_hash(outer, name.baseAddress, name.count)
+    if let judgement = known[hash] { return judgement }
     let judgement = redaction.judge(name, in: place, under: parent)
-    if known.count < 10_000 { known[hash.value] = judgement }
+    if known.count < 10_000 { known[hash] = judgement }
     return judgement
   }
 }

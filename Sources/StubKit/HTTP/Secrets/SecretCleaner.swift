@@ -100,10 +100,7 @@ package struct SecretCleaner {
     var pieces: [Range<Int>] = []
     var walk = JSONWalk(bytes, from: first)
     while let token = walk.next() {
-      switch token {
-      case .name(let range), .string(let range), .scalar(let range): pieces.append(range)
-      case .open, .close: break
-      }
+      if token != .open, token != .close { pieces.append(walk.content) }
     }
     return walk.isComplete ? pieces : nil
   }

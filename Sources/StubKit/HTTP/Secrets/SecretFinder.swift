@@ -69,7 +69,7 @@ struct SecretPool: Sendable {
       return
     }
     add(value)
-    add(value.withUnsafeBufferPointer { TextCoding.withoutPercent($0) })
+    if let undone = value.withUnsafeBufferPointer({ TextCoding.withoutPercent($0) }) { add(undone) }
   }
 
   /// Returns a finder of the values; nil if there are none.
@@ -86,9 +86,9 @@ struct SecretPool: Sendable {
   }
 }
 
-/// Finds values in any text, in every encoding, in one pass over the bytes.
+/// Finds values in any text, in every encoding.
 ///
-/// Escapes are undone first, in the text and in the value; only base64 remains.
+/// A text is looked through as it is, and with its escapes undone, as those of the values are; only base64 remains.
 package struct SecretFinder: Sendable {
   package typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -117,8 +117,8 @@ package struct SecretFinder: Sendable {
 
   /// The forms by their first four bytes, the longest first.
   private var forms: [UInt32: [Form]] = [:]
-  /// The first two bytes of all forms.
-  private var beginnings = BytePairs()
+  /// What the forms begin with.
+  private var beginnings = Beginnings()
 
   package init(_ secrets: [[UInt8]]) {
     for secret in secrets {
@@ -126,14 +126,15 @@ package struct SecretFinder: Sendable {
         secret.count < 12
         && (secret.allSatisfy(\.isDigit) || secret.allSatisfy { ($0 | 0x20) &- 0x61 < 26 })
       for (written, coding) in Self.forms(of: secret) {
-        var form = written.withUnsafeBufferPointer { UndoneText($0).bytes }
+        var undone = written.withUnsafeBufferPointer { UndoneText($0).bytes }
         // The meaning of a trailing backslash would depend on the following byte.
-        while form.last == UInt8(ascii: "\\") { form.removeLast() }
-        guard form.count >= 4 else { continue }
-        beginnings.insert(form[0], form[1])
-        let key = form.withUnsafeBufferPointer { Self.key($0, at: 0) }
-        forms[key, default: []].append(
-          Form(bytes: form, secret: secret, coding: coding, isWord: isWord && coding == .plain))
+        while undone.last == UInt8(ascii: "\\") { undone.removeLast() }
+        for form in undone == written ? [written] : [undone, written] where form.count >= 4 {
+          beginnings.insert(form)
+          let key = form.withUnsafeBufferPointer { Self.key($0, at: 0) }
+          forms[key, default: []].append(
+            Form(bytes: form, secret: secret, coding: coding, isWord: isWord && coding == .plain))
+        }
       }
     }
     for key in forms.keys { forms[key]?.sort { $0.bytes.count > $1.bytes.count } }
@@ -169,13 +170,31 @@ package struct SecretFinder: Sendable {
   /// Returns the places of secrets in order; overlapping ones are merged, so that no part of either
   /// remains.
   package func matches(in bytes: Bytes) -> [Match] {
-    guard UndoneText.hasEscapes(bytes) else { return plainMatches(in: bytes) }
+    // What looks like an escape may be none: `50%` before a value that begins with two digits.
+    let asWritten = plainMatches(in: bytes)
+    guard UndoneText.hasEscapes(bytes) else { return asWritten }
     let undone = UndoneText(bytes)
-    return undone.bytes.withUnsafeBufferPointer(plainMatches).map { match in
-      var match = match
-      match.range = undone.written(match.range)
-      return match
+    let others = undone.bytes.withUnsafeBufferPointer(plainMatches).map { match in
+      Match(range: undone.written(match.range), secret: match.secret, coding: match.coding)
     }
+    return asWritten.isEmpty ? others : Self.merged(asWritten + others)
+  }
+
+  /// Returns matches in order, of those that overlap the first one, which reaches as far as any of them.
+  private static func merged(_ matches: [Match]) -> [Match] {
+    let sorted = matches.sorted {
+      ($0.range.lowerBound, -$0.range.upperBound) < ($1.range.lowerBound, -$1.range.upperBound)
+    }
+    var merged: [Match] = []
+    for match in sorted {
+      if let last = merged.last?.range, last.upperBound > match.range.lowerBound {
+        merged[merged.count - 1].range =
+          last.lowerBound..<max(last.upperBound, match.range.upperBound)
+      } else {
+        merged.append(match)
+      }
+    }
+    return merged
   }
 
   private func plainMatches(in bytes: Bytes) -> [Match] {
@@ -183,16 +202,12 @@ package struct SecretFinder: Sendable {
     var position = bytes.place(of: beginnings, from: 0)
     while position < bytes.count - 3 {
       if let form = form(at: position, in: bytes) {
-        let end = position + form.bytes.count
-        if let last = matches.last?.range, last.upperBound > position {
-          matches[matches.count - 1].range = last.lowerBound..<max(last.upperBound, end)
-        } else {
-          matches.append(Match(range: position..<end, secret: form.secret, coding: form.coding))
-        }
+        let range = position..<position + form.bytes.count
+        matches.append(Match(range: range, secret: form.secret, coding: form.coding))
       }
       position = bytes.place(of: beginnings, from: position + 1)
     }
-    return matches
+    return Self.merged(matches)
   }
 
   /// Returns the longest form that begins here; nil if there is none.

@@ -22,19 +22,18 @@ package enum SecretLook {
     return Dictionary(grouping: list) { $0.text[0] }
   }()
 
-  /// The first two bytes of everything that is looked for, and of the words in sentences.
-  static let beginnings: BytePairs = {
-    var pairs = BytePairs()
-    for (text, _) in prefixes.values.joined() { pairs.insert(text[0], text[1]) }
-    pairs.insert(UInt8(ascii: "e"), UInt8(ascii: "y"))
-    for word in words + ["basic", "bearer"] {
-      let (first, second) = (word.utf8Start[0], word.utf8Start[1])
-      for first in [first, first & 0xDF] {
-        for second in [second, second & 0xDF] { pairs.insert(first, second) }
-      }
+  /// What everything begins with that is looked for.
+  static let beginnings: Beginnings = {
+    var beginnings = Beginnings()
+    for (text, _) in prefixes.values.joined() { beginnings.insert(text) }
+    for word in words + ["eyJ", "basic", "bearer"] {
+      word.withUTF8Buffer { beginnings.insert($0) }
     }
-    return pairs
+    return beginnings
   }()
+
+  /// Nothing that is looked for.
+  static let nothing = Beginnings()
 
   private static let inWord: ByteSet = .alphanumeric + "_-."
   private static let inToken: ByteSet = .alphanumeric + "=-_"
@@ -246,7 +245,7 @@ extension SecretLook {
   }
 
   /// The ends of their hosts, and the place of the secret in the path.
-  private static let services: [(host: String, place: Place)] = [
+  private static let services: [(host: StaticString, place: Place)] = [
     ("hooks.slack.com", .last), ("discord.com", .behind("webhooks", 2)),
     ("discordapp.com", .behind("webhooks", 2)), ("api.telegram.org", .afterColon("bot")),
     ("webhook.office.com", .behind("IncomingWebhook", 1)),
@@ -259,9 +258,13 @@ extension SecretLook {
   /// Returns the secret in the segments of a path; nil if there is none, or the host is no such service.
   static func secret(ofHost host: Bytes, in segments: [Range<Int>], of bytes: Bytes) -> Range<Int>?
   {
-    let host = ".\(host.text.asciiLowercased)"
-    guard let service = services.first(where: { host.hasSuffix(".\($0.host)") }) else { return nil }
-    switch service.place {
+    let service = services.first { service in
+      let start = host.count - service.host.utf8CodeUnitCount
+      return host.hasIgnoringCase(service.host, at: start)
+        && (start == 0 || host[start - 1] == .dot)
+    }
+    switch service?.place {
+    case nil: return nil
     case .last: return segments.last { !$0.isEmpty }
     case .behind(let name, let count):
       let first = segments.firstIndex { bytes.slice($0).equals(name) }

@@ -72,25 +72,33 @@ package final class SecretNames {
     return name
   }
 
-  private static let beginnings: ByteSet = "Rr012e"
+  private static let beginnings: Beginnings = {
+    var beginnings = Beginnings()
+    for name in ["REDACTED", "redacted-", "e30.e30.", "0000000"] + (0...9).map({ "20\($0)" }) {
+      beginnings.insert(name.utf8)
+    }
+    // Numbers, which may be followed by anything.
+    for digit in 0...9 {
+      for next: UInt8 in 0..<32 { beginnings.insert("1\(digit)".utf8 + [next]) }
+    }
+    return beginnings
+  }()
   private static let inWord: ByteSet = .alphanumeric + "-.="
   private static let inDate: ByteSet = inWord + ":"
   private static let inMail: ByteSet = inWord + "@"
 
   /// Notes everything in a text that looks like a name, so that no secret gets it.
   func avoid(_ text: Bytes) {
-    var place = text.place(of: Self.beginnings)
+    var place = text.place(of: Self.beginnings, from: 0, beginsWord: true)
     while place < text.count {
       var end = place + 1
-      if place == 0 || !text[place - 1].isASCIIAlphanumeric,
-        let endOfName = Self.end(of: text, from: place)
-      {
+      if let endOfName = Self.end(of: text, from: place) {
         end = endOfName
         // A sentence ends with a dot.
         while text[end - 1] == .dot { end -= 1 }
         taken.insert(Array(text[place..<end]))
       }
-      place = text.place(of: Self.beginnings, from: end)
+      place = text.place(of: Self.beginnings, from: end, beginsWord: true)
     }
   }
 

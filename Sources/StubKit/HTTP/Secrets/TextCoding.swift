@@ -1,11 +1,22 @@
+import CStubKit
 import Foundation
 
 /// Texts as other texts hold them.
 enum TextCoding {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  static func withoutPercent(_ bytes: Bytes, plusIsSpace: Bool = false) -> [UInt8] {
-    guard bytes.place(of: plusIsSpace ? "%+" : "%") < bytes.count else { return Array(bytes) }
+  static func withoutPercent(_ bytes: Bytes) -> [UInt8]? {
+    withoutPercent(bytes, plusIsSpace: false)
+  }
+
+  /// A text with a plus for each space as in a form; nil if nothing in it is encoded.
+  static func withoutFormEncoding(_ bytes: Bytes) -> [UInt8]? {
+    withoutPercent(bytes, plusIsSpace: true)
+  }
+
+  /// A text with what is percent-encoded in it undone; nil if there is nothing.
+  static func withoutPercent(_ bytes: Bytes, plusIsSpace: Bool) -> [UInt8]? {
+    guard bytes.place(of: plusIsSpace ? inForm : inAddress) < bytes.count else { return nil }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var place = 0
@@ -16,6 +27,9 @@ enum TextCoding {
     }
     return result
   }
+
+  private static let inAddress: ByteSet = "%"
+  private static let inForm: ByteSet = "%+"
 
   static func percent(_ bytes: [UInt8], spaceIsPlus: Bool) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
@@ -32,17 +46,18 @@ enum TextCoding {
     return Array(text.utf8.dropFirst().dropLast())
   }
 
-  /// What stands in a string of JSON, with its escapes undone.
-  static func withoutJSON(_ content: Bytes) -> [UInt8] {
-    guard content.place(of: 0x5C) < content.count else { return Array(content) }
+  /// What stands in a string of JSON, with its escapes undone; nil if there are none.
+  static func withoutJSON(_ content: Bytes) -> [UInt8]? {
+    guard content.place(of: 0x5C) < content.count else { return nil }
     return ([0x22] + content + [0x22]).withUnsafeBufferPointer { quoted in
       var parser = JSONParser(bytes: quoted, isLenient: true)
-      return (try? parser.string()).map { Array($0.utf8) } ?? Array(content)
+      return (try? parser.string()).map { Array($0.utf8) }
     }
   }
 
-  static func withoutHTML(_ bytes: Bytes) -> [UInt8] {
-    guard bytes.place(of: .ampersand) < bytes.count else { return Array(bytes) }
+  /// A text of HTML with its entities undone; nil if there are none.
+  static func withoutHTML(_ bytes: Bytes) -> [UInt8]? {
+    guard bytes.place(of: .ampersand) < bytes.count else { return nil }
     var result: [UInt8] = []
     var place = 0
     while place < bytes.count {
@@ -50,31 +65,35 @@ enum TextCoding {
       result.append(contentsOf: bytes.slice(place..<sign))
       let rest = bytes.slice(sign..<min(sign + 10, bytes.count))
       let end = rest.place(of: UInt8(ascii: ";"))
-      let text = end < rest.count ? entity(rest.slice(1..<end)) : nil
-      result += text ?? Array(rest.prefix(1))
-      place = sign + (text == nil ? 1 : end + 1)
+      let text = end < rest.count ? entity(rest.slice(1..<end)) : []
+      result += text.isEmpty ? Array(rest.prefix(1)) : text
+      place = sign + (text.isEmpty ? 1 : end + 1)
     }
     return result
+  }
+
+  /// The character of an entity without its signs, such as `lt` and `#x3C`; nothing if there is none.
+  private static func entity(_ name: Bytes) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: 4) { text, count in
+      guard let start = name.baseAddress, let room = text.baseAddress else { return }
+      count = Int(stubkit_entity(start, name.count, room))
+    }
   }
 
   static func html(_ bytes: [UInt8]) -> [UInt8] {
     let entities: [UInt8: String] = [0x26: "&amp;", 0x3C: "&lt;", 0x3E: "&gt;", 0x22: "&quot;"]
     return bytes.flatMap { byte in entities[byte].map { Array($0.utf8) } ?? [byte] }
   }
+}
 
-  /// The character of an entity without its signs, such as `lt` and `#x3C`; nil if there is none.
-  fileprivate static func entity(_ name: Bytes) -> [UInt8]? {
-    let text = name.text
-    if let byte = entities[text] { return [byte] }
-    guard text.first == "#" else { return nil }
-    let isHex = text.dropFirst().first.map { "xX".contains($0) } ?? false
-    let number = UInt32(text.dropFirst(isHex ? 2 : 1), radix: isHex ? 16 : 10)
-    return number.flatMap(Unicode.Scalar.init).map { Array(String($0).utf8) }
+extension UnsafeBufferPointer<UInt8> {
+  /// What reads the text behind its escapes, which are undone only if there are any.
+  func undone<Result>(
+    by undo: (Self) -> [UInt8]?, _ read: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    guard let text = undo(self) else { return read(self) }
+    return text.withUnsafeBufferPointer(read)
   }
-
-  private static let entities: [String: UInt8] = [
-    "amp": 0x26, "lt": 0x3C, "gt": 0x3E, "quot": 0x22, "apos": 0x27, "nbsp": 0x20,
-  ]
 }
 
 /// Base64 in either alphabet, with padding or without.
@@ -110,112 +129,31 @@ enum Base64 {
 struct UndoneText {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  private(set) var bytes: [UInt8] = []
-  /// Where bytes begin that stand one behind the other in the original as well, and where they do so there.
-  private var runs: [(start: Int, written: Int)] = []
+  let bytes: [UInt8]
+  private let memory: Memory
 
-  /// Where the last sign stands that may begin an escape.
-  private var lastSign = -7
+  private final class Memory {
+    var undone: stubkit_undone
 
-  private static let escapes: ByteSet = "%\\&+;"
+    init(_ undone: stubkit_undone) { self.undone = undone }
+
+    deinit { stubkit_forget_undone(&undone) }
+  }
+
+  private static let escapes: ByteSet = "%\\&+"
 
   init(_ text: Bytes) {
-    bytes.reserveCapacity(text.count)
-    var place = 0
-    while place < text.count {
-      // An escape ends within six bytes of its sign.
-      if bytes.count > lastSign + 6, !Self.escapes.contains(text[place]) {
-        let end = text.place(of: Self.escapes, from: place)
-        startRun(at: place)
-        bytes.append(contentsOf: text.slice(place..<end))
-        place = end
-      } else {
-        append(text[place] == .plus ? .space : text[place], at: place)
-        place += 1
-      }
-    }
-    startRun(at: text.count)
+    memory = Memory(stubkit_undo(text.baseAddress, text.count))
+    bytes = Array(Bytes(start: memory.undone.bytes, count: memory.undone.count))
   }
 
   /// Whether a text may contain escapes.
-  static func hasEscapes(_ text: Bytes) -> Bool { text.place(of: "%\\&+") < text.count }
+  static func hasEscapes(_ text: Bytes) -> Bool { text.place(of: escapes) < text.count }
 
   /// Returns the range of these bytes in the original.
   func written(_ range: Range<Int>) -> Range<Int> {
-    place(range.lowerBound)..<place(range.upperBound)
-  }
-
-  private func place(_ position: Int) -> Int {
-    var (low, high) = (0, runs.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if runs[middle].start <= position { low = middle } else { high = middle }
-    }
-    return runs[low].written + position - runs[low].start
-  }
-
-  private mutating func startRun(at place: Int) {
-    if let last = runs.last, place - last.written == bytes.count - last.start { return }
-    runs.append((bytes.count, place))
-  }
-
-  /// Adds a byte, and undoes an escape that it completes; the result may be part of the next escape.
-  private mutating func append(_ byte: UInt8, at place: Int) {
-    startRun(at: place)
-    if byte == .percent || byte == 0x5C { lastSign = bytes.count }
-    bytes.append(byte)
-    let count = bytes.count
-    if count > 1, bytes[count - 2] == 0x5C, byte != UInt8(ascii: "u") {
-      let escaped: UInt8 =
-        switch byte {
-        case UInt8(ascii: "n"): 10
-        case UInt8(ascii: "r"): 13
-        case UInt8(ascii: "t"): 9
-        default: byte
-        }
-      return replace(last: 2, with: [escaped])
-    }
-    if byte == UInt8(ascii: ";") { return endEntity() }
-    guard count > 2, let low = PercentDecoding.hexDigit(byte) else { return }
-    if bytes[count - 3] == .percent, let high = PercentDecoding.hexDigit(bytes[count - 2]) {
-      replace(last: 3, with: [high << 4 | low])
-    } else if count > 5, bytes[count - 6] == 0x5C, bytes[count - 5] == UInt8(ascii: "u"),
-      let unit = UInt32(String(decoding: bytes.suffix(4), as: UTF8.self), radix: 16)
-    {
-      endUnit(unit)
-    }
-  }
-
-  /// Replaces an escape with a number by its character, or two such by one.
-  private mutating func endUnit(_ unit: UInt32) {
-    if let scalar = Unicode.Scalar(unit) {
-      return replace(last: 6, with: Array(String(scalar).utf8))
-    }
-    let before = bytes.count - 9
-    if unit >= 0xDC00, before >= 0, bytes[before] == 0xED, bytes[before + 1] & 0xF0 == 0xA0 {
-      let high = UInt32(bytes[before + 1] & 0x0F) << 6 | UInt32(bytes[before + 2] & 0x3F)
-      let scalar = Unicode.Scalar(0x10000 + (high << 10 | unit & 0x3FF))
-      return replace(last: 9, with: scalar.map { Array(String($0).utf8) } ?? [])
-    }
-    // The first half waits for the other one.
-    replace(last: 6, with: [0xED, UInt8(unit >> 6 & 0x3F) | 0x80, UInt8(unit & 0x3F) | 0x80])
-  }
-
-  private mutating func endEntity() {
-    // No slice of the bytes: they would be copied whole when they change.
-    let least = max(0, bytes.count - 10)
-    var start = bytes.count - 1
-    while start > least, bytes[start] != .ampersand { start -= 1 }
-    guard bytes[start] == .ampersand else { return }
-    let name = Array(bytes[(start + 1)..<(bytes.count - 1)])
-    let text = name.withUnsafeBufferPointer { TextCoding.entity($0) }
-    if let text { replace(last: bytes.count - start, with: text) }
-  }
-
-  private mutating func replace(last count: Int, with text: [UInt8]) {
-    let place = place(bytes.count - count)
-    bytes.removeLast(count)
-    while let last = runs.last, last.start >= bytes.count { runs.removeLast() }
-    for byte in text { append(byte == .plus ? .space : byte, at: place) }
+    stubkit_place_written(
+      &memory.undone, range.lowerBound)..<stubkit_place_written(
+        &memory.undone, range.upperBound)
   }
 }

@@ -35,13 +35,18 @@ struct ByteSet: Sendable, ExpressibleByStringLiteral {
   }
 }
 
-/// Pairs of bytes, as those with which words begin.
-struct BytePairs: Sendable {
-  fileprivate private(set) var bits = [UInt64](repeating: 0, count: 1024)
+/// The beginnings of words that are looked for, whatever their case.
+struct Beginnings: Sendable {
+  private(set) var numbers = [UInt8](unsafeUninitializedCapacity: Int(stubkit_beginnings)) {
+    $0.initialize(repeating: 0)
+    $1 = $0.count
+  }
 
-  mutating func insert(_ first: UInt8, _ second: UInt8) {
-    let pair = Int(first) << 8 | Int(second)
-    bits[pair >> 6] |= 1 << UInt64(pair & 63)
+  /// Adds a word of which four bytes count, or three and whatever follows them.
+  mutating func insert(_ word: some Collection<UInt8>) {
+    for last in 0..<(word.count > 3 ? 1 : 32) {
+      numbers[Int(stubkit_beginning(Array(word.prefix(4)) + [UInt8(last)]))] = 1
+    }
   }
 }
 
@@ -52,17 +57,12 @@ extension UnsafeBufferPointer<UInt8> {
   /// The first place of a byte that is no member of a set; the end if there is none.
   func end(of set: ByteSet, from start: Int = 0) -> Int { set.first(false, in: self, from: start) }
 
-  /// The first place of a sign, or of two bytes that begin a word; the end if there is none.
-  func start(of pairs: BytePairs, or signs: ByteSet, from start: Int) -> Int {
+  /// The first place where one of some words may begin; the end if there is none.
+  ///
+  /// - Parameter beginsWord: Whether no letter or digit may stand before it.
+  func place(of beginnings: Beginnings, from start: Int, beginsWord: Bool = false) -> Int {
     guard start < count, let baseAddress else { return count }
-    return stubkit_find_start(baseAddress, start, count, signs.set, pairs.bits, ByteSet.inWord.set)
-  }
-
-  /// The first place of two bytes; the end if there is none.
-  func place(of pairs: BytePairs, from start: Int) -> Int {
-    guard start + 1 < count, let baseAddress else { return count }
-    let place = stubkit_find_pair(baseAddress, start, count - 2, pairs.bits)
-    return place + 1 < count ? place : count
+    return stubkit_find_beginning(baseAddress, start, count, beginnings.numbers, beginsWord)
   }
 
   /// The first place of a byte; the end if there is none.
@@ -81,20 +81,22 @@ extension UnsafeBufferPointer<UInt8> {
 
   /// The first place of a text; nil if there is none.
   func first(_ wanted: [UInt8], from start: Int = 0) -> Int? {
-    guard let baseAddress, let byte = wanted.first else { return nil }
-    var position = Swift.max(start, 0)
-    let end = count - wanted.count + 1
-    while position < end, let place = first(byte, in: position..<end) {
-      if memcmp(baseAddress + place, wanted, wanted.count) == 0 { return place }
-      position = place + 1
-    }
-    return nil
+    wanted.isEmpty ? nil : place(of: wanted, wanted.count, from: start)
   }
 
   func first(_ wanted: StaticString, from start: Int = 0) -> Int? {
-    first(
-      [UInt8](UnsafeBufferPointer(start: wanted.utf8Start, count: wanted.utf8CodeUnitCount)),
-      from: start)
+    place(of: wanted.utf8Start, wanted.utf8CodeUnitCount, from: start)
+  }
+
+  private func place(of wanted: UnsafePointer<UInt8>, _ length: Int, from start: Int) -> Int? {
+    guard let baseAddress else { return nil }
+    var position = Swift.max(start, 0)
+    let end = count - length + 1
+    while position < end, let place = first(wanted[0], in: position..<end) {
+      if memcmp(baseAddress + place, wanted, length) == 0 { return place }
+      position = place + 1
+    }
+    return nil
   }
 
   /// Whether a text stands at a place.
@@ -113,7 +115,7 @@ extension UnsafeBufferPointer<UInt8> {
   /// Whether a lowercase text stands at a place, ignoring case.
   func hasIgnoringCase(_ other: StaticString, at position: Int) -> Bool {
     let length = other.utf8CodeUnitCount
-    guard let baseAddress, count - position >= length else { return false }
+    guard let baseAddress, position >= 0, count - position >= length else { return false }
     return strncasecmp(
       UnsafeRawPointer(baseAddress + position).assumingMemoryBound(to: CChar.self),
       UnsafeRawPointer(other.utf8Start).assumingMemoryBound(to: CChar.self), length) == 0

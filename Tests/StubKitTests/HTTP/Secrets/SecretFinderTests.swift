@@ -34,6 +34,12 @@ struct SecretFinderTests {
     }
   }
 
+  @Test func `behind what looks like the beginning of an escape`() {
+    #expect(clean("50%ab12cd34ef+/x", of: "ab12cd34ef+/x") == "50%REDACTED")
+    #expect(clean("%9elE5eO3vd/+ve &amp;", of: "elE5eO3vd/+ve") == "%9REDACTED &amp;")
+    #expect(clean(#"C:\new-s3cret1 %41"#, of: "new-s3cret1") == #"C:\REDACTED %41"#)
+  }
+
   @Test func `nothing but what can be read is sought`() {
     let blanks = "\n\n\n  \t\r\n\n\n\n"
     #expect(clean("a\(blanks)b", of: blanks) == "a\(blanks)b")

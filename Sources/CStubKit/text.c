@@ -1,0 +1,295 @@
+// Looks for bytes and words in texts; see text.h.
+
+#include "text.h"
+
+#include <string.h>
+
+static inline __attribute__((always_inline)) bool is_digit(uint8_t byte) {
+  return (uint8_t)(byte - '0') < 10;
+}
+
+static inline __attribute__((always_inline)) bool is_letter(uint8_t byte) {
+  return (uint8_t)((byte | 0x20) - 'a') < 26;
+}
+
+static inline __attribute__((always_inline)) bool is_in_word(uint8_t byte) {
+  return is_letter(byte) || is_digit(byte) || byte == '_';
+}
+
+static inline __attribute__((always_inline)) bool has(const uint64_t *bits, uint8_t byte) {
+  return bits[byte >> 6] >> (byte & 63) & 1;
+}
+
+ptrdiff_t stubkit_find(
+    const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, struct stubkit_byte_set set, bool is_member) {
+  while (start < end && has(set.bits, bytes[start]) != is_member) start++;
+  return start;
+}
+
+static inline __attribute__((always_inline)) unsigned number_of(const uint8_t *bytes) {
+  uint32_t word;
+  memcpy(&word, bytes, 4);
+  return (word & 0x1f1f1f1f) * 0x9e3779b1u >> 17;
+}
+
+unsigned stubkit_beginning(const uint8_t *bytes) { return number_of(bytes); }
+
+ptrdiff_t stubkit_find_beginning(
+    const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *beginnings, bool begins_word) {
+  for (; start < end; start++) {
+    while (start + 3 < end && !beginnings[number_of(bytes + start)]) start++;
+    if (start + 3 >= end) {
+      uint8_t last[4] = {0};
+      memcpy(last, bytes + start, (size_t)(end - start));
+      if (!beginnings[number_of(last)]) continue;
+    }
+    if (!begins_word || start == 0 || !(is_letter(bytes[start - 1]) || is_digit(bytes[start - 1]))) return start;
+  }
+  return end;
+}
+
+uint64_t stubkit_hash(uint64_t before, const uint8_t *bytes, ptrdiff_t count) {
+  uint64_t hash = before ^ 0xcbf29ce484222325;
+  for (ptrdiff_t i = 0; i < count; i++) hash = (hash ^ bytes[i]) * 0x100000001b3;
+  return hash ^ hash >> 32;
+}
+
+/// Whether so many letters as a name has at least stand before a colon.
+static bool has_name_before(const uint8_t *bytes, ptrdiff_t start, ptrdiff_t colon) {
+  int letters = 0;
+  for (ptrdiff_t place = colon; place > start && colon - place < 120; place--) {
+    uint8_t byte = bytes[place - 1];
+    if (is_letter(byte) || byte >= 0x80) {
+      if (++letters == 3) return true;
+    } else if (!is_digit(byte) && !strchr(" -_.[]%\"'`\\", byte)) {
+      return false;
+    }
+  }
+  return false;
+}
+
+/// Whether a place is one of those that `stubkit_find_start` finds.
+static inline __attribute__((always_inline)) bool is_start(
+    const uint8_t *bytes, ptrdiff_t first, ptrdiff_t place, ptrdiff_t end,
+    const uint8_t *words, bool any_name) {
+  uint8_t byte = bytes[place];
+  if (is_in_word(byte)) {
+    if (place + 3 >= end || !words[number_of(bytes + place)]) return false;
+    if (place == first || !is_in_word(bytes[place - 1])) return true;
+    return (place - first > 1 && bytes[place - 2] == '\\') || (place - first > 2 && bytes[place - 3] == '%');
+  }
+  if (byte == '=') return true;
+  if (byte == ':') {
+    bool may_be_address = place + 1 < end && (bytes[place + 1] == '/' || bytes[place + 1] == '\\');
+    return any_name || may_be_address || has_name_before(bytes, first, place);
+  }
+  return byte == '-' && place + 2 < end && bytes[place + 1] == '-' && bytes[place + 2] == '-';
+}
+
+ptrdiff_t stubkit_find_start(
+    const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *words,
+    bool any_name) {
+  while (start < end && !is_start(bytes, 0, start, end, words, any_name)) start++;
+  return start;
+}
+
+/// How many bytes of a dull text an escape has; 0 if what it stands for may mean something.
+static int length_of_escape(const uint8_t *bytes, ptrdiff_t place, ptrdiff_t end) {
+  if (place + 1 >= end) return 0;
+  switch (bytes[place + 1]) {
+    case 'n': case 'r': case 't': case '"': case '/': return 2;
+    // Not what is ASCII after all.
+    case 'u': return place + 5 < end && (memcmp(bytes + place + 2, "00", 2) != 0 || bytes[place + 4] > '7') ? 6 : 0;
+    default: return 0;
+  }
+}
+
+bool stubkit_is_dull(
+    const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *words,
+    bool any_name, bool is_json) {
+  if (end - start <= 4) return true;
+  ptrdiff_t first = start;
+  while (first < end && bytes[first] <= ' ') first++;
+  if (first == end) return true;
+  // An address, parts, JSON in base64.
+  if (bytes[first] == '/' || bytes[first] == '-' || bytes[first] == '\\') return false;
+  if ((bytes[start] == 'e' || bytes[start] == 'W') && strchr("wxyz0123456789+-/_", bytes[start + 1])) return false;
+  bool has_cell = false;
+  for (ptrdiff_t place = first; place < end; place++) {
+    uint8_t byte = bytes[place];
+    if (is_start(bytes, start, place, end, words, any_name)) return false;
+    if (is_in_word(byte)) continue;
+    int escape = 0;
+    switch (byte) {
+      case '{': case '[': case '<': return false;
+      case ',': case ';': case '|': case '\t': has_cell = true; break;
+      // What has cells in its first line may be a table.
+      case '\n':
+        if (has_cell) return false;
+        break;
+      case '\\':
+        escape = is_json ? length_of_escape(bytes, place, end) : 0;
+        if (escape == 0 || (has_cell && bytes[place + 1] == 'n')) return false;
+        if (bytes[place + 1] == 't') has_cell = true;
+        break;
+      default: break;
+    }
+    // The end of an escape is no part of a word.
+    if (escape > 0) {
+      place += escape - 1;
+      ptrdiff_t next = place + 1;
+      if (next + 3 < end && words[number_of(bytes + next)]) return false;
+    }
+  }
+  return true;
+}
+
+enum { expects_value, expects_value_or_end, expects_name, expects_name_or_end, expects_separator };
+
+/// Whether anything follows the blanks.
+static bool skip_blanks(struct stubkit_json *json) {
+  while (json->position < json->count) {
+    uint8_t byte = json->bytes[json->position];
+    if (byte != ' ' && (uint8_t)(byte - 9) > 4) return true;
+    json->position++;
+  }
+  return false;
+}
+
+static bool read_string(struct stubkit_json *json) {
+  if (json->bytes[json->position] != '"') return false;
+  ptrdiff_t place = json->position + 1;
+  while (place < json->count && json->bytes[place] != '"') place += json->bytes[place] == '\\' ? 2 : 1;
+  if (place >= json->count) return false;
+  json->start = json->position + 1;
+  json->end = place;
+  json->position = place + 1;
+  return true;
+}
+
+static int end_value(struct stubkit_json *json, int token) {
+  json->expects = expects_separator;
+  json->is_complete = json->depth == 0;
+  if (token != stubkit_json_string) {
+    json->rest = json->position;
+  } else if (json->name_end == 0) {
+    json->rest = json->start - 1;
+  }
+  return token;
+}
+
+static int open_container(struct stubkit_json *json) {
+  if (json->depth == json->limit) return stubkit_json_end;
+  struct stubkit_json_level level = {0};
+  if (json->name_end > 0) {
+    level.name = json->name;
+    level.name_end = json->name_end;
+    level.name_hash = stubkit_hash(0, json->bytes + level.name, level.name_end - level.name);
+  } else if (json->depth > 0) {
+    const struct stubkit_json_level *around = &json->open[json->depth - 1];
+    level.name = around->name;
+    level.name_end = around->name_end;
+    level.name_hash = around->name_hash;
+  }
+  level.is_object = json->bytes[json->position] == '{';
+  json->open[json->depth++] = level;
+  json->rest = ++json->position;
+  json->expects = level.is_object ? expects_name_or_end : expects_value_or_end;
+  return stubkit_json_open;
+}
+
+static int close_container(struct stubkit_json *json) {
+  if (json->depth == 0) return stubkit_json_end;
+  if (json->bytes[json->position] != (json->open[json->depth - 1].is_object ? '}' : ']')) return stubkit_json_end;
+  json->position++;
+  json->depth--;
+  json->name_end = 0;
+  return end_value(json, stubkit_json_close);
+}
+
+static int read_name(struct stubkit_json *json) {
+  if (!read_string(json) || !skip_blanks(json) || json->bytes[json->position] != ':') return stubkit_json_end;
+  json->position++;
+  json->expects = expects_value;
+  json->name = json->start;
+  json->name_end = json->end;
+  json->name_hash =
+      stubkit_hash(json->open[json->depth - 1].name_hash, json->bytes + json->start, json->end - json->start);
+  json->is_naming = false;
+  json->rest = json->start - 1;
+  return stubkit_json_name;
+}
+
+static int read_value(struct stubkit_json *json) {
+  switch (json->bytes[json->position]) {
+    case '{': case '[': return open_container(json);
+    case '"': return read_string(json) ? end_value(json, stubkit_json_string) : stubkit_json_end;
+    default: break;
+  }
+  ptrdiff_t place = json->position;
+  while (place < json->count) {
+    uint8_t byte = json->bytes[place];
+    if (!is_letter(byte) && !is_digit(byte) && byte != '-' && byte != '+' && byte != '.') break;
+    place++;
+  }
+  if (place == json->position) return stubkit_json_end;
+  json->start = json->position;
+  json->end = json->position = place;
+  return end_value(json, stubkit_json_scalar);
+}
+
+int stubkit_next_token(struct stubkit_json *json) {
+  if (json->is_complete || !skip_blanks(json)) return stubkit_json_end;
+  if (json->expects != expects_value) json->name_end = 0;
+  if (json->expects == expects_separator && json->bytes[json->position] == ',') {
+    json->position++;
+    json->expects = json->depth > 0 && json->open[json->depth - 1].is_object ? expects_name : expects_value;
+    if (!skip_blanks(json)) return stubkit_json_end;
+  }
+  uint8_t byte = json->bytes[json->position];
+  switch (json->expects) {
+    case expects_separator: return close_container(json);
+    case expects_name_or_end: return byte == '}' ? close_container(json) : read_name(json);
+    case expects_name: return read_name(json);
+    case expects_value_or_end: return byte == ']' ? close_container(json) : read_value(json);
+    default: return read_value(json);
+  }
+}
+
+/// Whether the name that was read is known to say nothing here.
+static bool is_known(struct stubkit_json *json, const uint64_t *known) {
+  uint64_t entry = known[json->name_hash >> 2 & (stubkit_known_names - 1)];
+  if ((entry ^ json->name_hash) >> 2 != 0 || entry == 0) return false;
+  json->is_naming = entry & stubkit_name_names;
+  return !(entry & stubkit_name_is_value && json->open[json->depth - 1].last_label_end > 0);
+}
+
+int stubkit_next_telling_token(
+    struct stubkit_json *json, int depth, const uint64_t *known,
+    const uint8_t *words, bool any_name) {
+  for (;;) {
+    int token = stubkit_next_token(json);
+    switch (token) {
+      case stubkit_json_name:
+        if (!is_known(json, known)) return token;
+        break;
+      case stubkit_json_string:
+        if (!stubkit_is_dull(json->bytes, json->start, json->end, words, any_name, true)) return token;
+        if (json->is_naming && json->name_end > 0) {
+          struct stubkit_json_level *level = &json->open[json->depth - 1];
+          if (level->last_label_end == 0) {
+            level->first_label = json->start;
+            level->first_label_end = json->end;
+          }
+          level->last_label = json->start;
+          level->last_label_end = json->end;
+        }
+        break;
+      case stubkit_json_close:
+        if (json->depth < depth) return token;
+        break;
+      case stubkit_json_end: return token;
+      default: break;
+    }
+  }
+}
