@@ -55,7 +55,6 @@ struct Course<C: Client> {
     case over
   }
 
-  /// How the request goes on after `telling`.
   enum Afterwards {
     case activate(Claim)
     case respond(to: Claim)
@@ -77,7 +76,6 @@ struct Course<C: Client> {
     hop = Hop(request, madeOf: request)
   }
 
-  /// Handles an input, and returns the next effect.
   mutating func next(_ input: Input) -> Effect {
     time = nil
     switch (place, input) {
@@ -106,7 +104,6 @@ struct Course<C: Client> {
     }
   }
 
-  /// The time on the registry's clock, the same for the whole step.
   mutating func now() -> Duration {
     if let time { return time }
     let now = registry.elapsed
