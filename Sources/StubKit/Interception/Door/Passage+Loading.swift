@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension Passage where D == SessionDoor {
-  /// Makes the passage of an instance; nil if no registry answers it, and the instance has failed.
+  /// Makes the passage of an instance; nil if no registry answers, in which case the instance has failed.
   static func of(
     _ proto: StubURLProtocol, answeredBy owner: RegistryFinder.Owner, reporter: IssueReporter?,
     origin: String? = nil
@@ -23,11 +23,7 @@ extension Passage where D == SessionDoor {
     return Passage(course, through: door)
   }
 
-  /// Begins the task, one turn of the client's context later.
-  ///
-  /// So a cancel that follows at once comes before the answer, as it does with a server.
-  ///
-  /// - Parameter way: The way to the start, which ends here.
+  /// Begins in the next turn of the client's context, so that a cancel at once comes before the answer.
   func startLoading(comingBy way: WayIn?) {
     // Simulated time stands still until the start.
     door.time?.begin()
@@ -59,13 +55,12 @@ extension Passage where D == SessionDoor {
     let passage: Passage
   }
 
-  /// Goes on after the task was suspended.
   func resumeLoading() {
     door.step { resume() }
   }
 }
 
-/// The way of a result from elsewhere back to the passage that asked for it.
+/// Brings a result from elsewhere to the passage that waits for it.
 struct ReplyHandle: @unchecked Sendable {
   // Unchecked: the passage is touched in the client's context only.
 

@@ -98,7 +98,6 @@
   }
 
   extension Advice {
-    /// Translates a delegate's answer to a challenge.
     fileprivate init(
       _ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?
     ) {
@@ -112,7 +111,6 @@
     }
   }
 
-  /// A challenge and its answer in the words of the loading system.
   extension BasicChallenge {
     func protectionSpace(for url: URL) -> URLProtectionSpace {
       let scheme = url.scheme?.lowercased() ?? "http"
@@ -121,7 +119,6 @@
         realm: realm, authenticationMethod: NSURLAuthenticationMethodHTTPBasic)
     }
 
-    /// Returns the value of the `Authorization` header for a credential.
     static func authorization(for credential: URLCredential) -> String {
       authorization(user: credential.user ?? "", password: credential.password ?? "")
     }

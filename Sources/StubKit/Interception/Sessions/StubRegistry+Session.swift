@@ -49,9 +49,7 @@ extension StubRegistry {
       isInvalid.withLock { $0 = true }
     }
   }
-}
 
-extension StubRegistry {
   /// Begins a scope, whose registry every session asks from now on, even if it has no stub.
   ///
   /// Settings that are not given are those of the surrounding scope.
