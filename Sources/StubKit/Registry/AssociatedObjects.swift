@@ -4,7 +4,6 @@
 package final class AssociatedObjects: Sendable {
   private let objects = Locked<[ObjectIdentifier: any AnyObject & Sendable]>([:])
 
-  /// Returns the object of a type, and makes it if there is none yet.
   package func object<Object: AnyObject & Sendable>(
     _ type: Object.Type, orMake make: () -> Object
   ) -> Object {
@@ -28,7 +27,6 @@ package final class AssociatedObjects: Sendable {
     }
   }
 
-  /// An object whose content is emptied when its registry is reset.
   package protocol Resettable {
     func reset()
   }

@@ -57,7 +57,7 @@ public struct StubWaitTimeout: LocalizedError, CustomStringConvertible, Sendable
 }
 
 extension Stub {
-  /// How far a request to a stub has come, for those who wait for it: a set that may grow.
+  /// How far a request to a stub has come, as a test can wait for it: a set that may grow.
   public struct Stage: Sendable, Hashable, CustomStringConvertible {
     /// The stage in a word.
     public let description: String

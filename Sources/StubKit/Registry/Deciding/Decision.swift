@@ -4,7 +4,6 @@ import Foundation
 ///
 /// Each case has the request with its body, and its exchange in the log, if there is one.
 enum Decision: Sendable {
-  /// A stub answers.
   case claimed(Claim)
   /// No stub matches, and the request fails.
   case refused(StubRequest, ExchangeLog.ID?)
@@ -95,7 +94,6 @@ extension RequestProbe {
 }
 
 extension URLError {
-  /// Returns the error of a request that cannot be sent.
   static func unsendable(_ request: StubRequest) -> URLError {
     let bytes = request.body?.count ?? 0
     return URLError(

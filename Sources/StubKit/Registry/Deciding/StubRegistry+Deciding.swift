@@ -43,11 +43,7 @@ extension StubRegistry {
 
   /// Decides who answers a request whose loading starts, and claims the stub, without running a closure.
   ///
-  /// - Parameters:
-  ///   - request: The request, with everything that the session adds.
-  ///   - body: Its whole body.
-  ///   - parsed: The same body, if its parsed forms are to be kept for another decision.
-  /// - Returns: Nil if a user's closure has to decide, by `decide`.
+  /// Nil if a user's closure has to decide, by `decide`; `parsed` keeps forms of the body for that decision.
   func decideWithoutClosures(
     _ request: URLRequest, body: Data?, parsed: ParsedBody? = nil
   ) -> Decision? {
@@ -71,9 +67,7 @@ extension StubRegistry {
   /// Ends a search that only a user's closure could continue.
   private struct ClosureNeeded: Error {}
 
-  /// Goes through the stubs in their order.
-  ///
-  /// - Parameter ask: Evaluates a matcher with a closure, or ends the search.
+  /// Goes through the stubs in their order; `ask` evaluates a matcher with a closure, or ends the search.
   private func search<Interruption: Error>(
     for probe: RequestProbe, asking ask: (RequestMatcher) throws(Interruption) -> Bool
   ) throws(Interruption) -> Decision {
@@ -89,8 +83,7 @@ extension StubRegistry {
         // The body is parsed once for all stubs, outside of the lock; then they are asked again.
         if probe.makeWantedForm() { continue }
         let isMatch = try ask(stub.condition)
-        // An evaluation that was given up says neither yes nor no, and a negation must not make an answer
-        // of it.
+        // A given-up evaluation is neither yes nor no; a negation must not make it an answer.
         if probe.isUnknown { return try decisionForUnmatched(probe, asking: ask) }
         if isMatch, probe.isUnsendable { return decisionForUnsendable(probe, meaning: stub) }
         // The stub may have been removed or used up meanwhile; then the next one is asked.
@@ -144,8 +137,7 @@ extension StubRegistry {
   private func decisionForUnmatched<Interruption: Error>(
     _ probe: RequestProbe, asking ask: (RequestMatcher) throws(Interruption) -> Bool
   ) throws(Interruption) -> Decision {
-    // A request that needs no network, such as one for a file, was taken only because of a closure; it
-    // passes.
+    // A request that needs no network, such as one for a file, was taken only because of a closure.
     guard probe.url.needsNetwork else { return .ignored(probe.snapshot()) }
     let (policy, isMistaken) = state.withLock { ($0.settings.unmatched, !$0.mistaken.isEmpty) }
     let isReleased: Bool

@@ -8,7 +8,6 @@ package protocol AnswerDirector: AnyObject, Sendable {
   func exchangeEnded(_ exchange: ExchangeLog.ID, _ outcome: StubExchange.Outcome)
 }
 
-/// The fate of an answer that is ready.
 package enum Holding: Sendable {
   case waits
   /// This answer, perhaps another one than was held, goes now.
@@ -28,13 +27,11 @@ package struct HeldAnswer: Sendable {
 }
 
 extension StubRegistry {
-  /// Keeps the director for its registry.
   private final class Desk: Sendable {
     let director: any AnswerDirector
     init(_ director: any AnswerDirector) { self.director = director }
   }
 
-  /// The director, if there is one.
   @inline(__always)
   var director: (any AnswerDirector)? {
     guard ProcessUse.soFar.contains(.directors) else { return nil }
@@ -46,9 +43,7 @@ extension StubRegistry {
     ProcessUse.note(.directors)
     _ = associatedObjects.object(Desk.self) { Desk(director) }
   }
-}
 
-extension StubRegistry {
   /// The rest that simulated time waits for; nil if the clock is not simulated.
   @inline(__always)
   var rest: Rest? {

@@ -12,11 +12,9 @@ extension StubIndex {
       ///
       /// So the stub itself, which would have to be retained and is far away in memory, is not visited.
       nonisolated(unsafe) private(set) var comparisons: FlatComparisons.Address?
-      /// The others of the same key.
       fileprivate(set) var others = RankedStubs()
       fileprivate var isFree = true
 
-      /// The best stub and the others.
       var stubs: [Stub] { others.stubs + (best.map { [$0] } ?? []) }
     }
 
@@ -25,10 +23,8 @@ extension StubIndex {
     /// How far a hash is shifted to become a position.
     private var shift: UInt64 = 64
 
-    /// The slots that hold stubs.
     var usedSlotsInAnyOrder: [Slot] { slots.filter { $0.best != nil } }
 
-    /// The number of stubs with this key.
     func count(at key: UInt64) -> Int {
       place(of: key).map { slots[$0].best == nil ? 0 : 1 + slots[$0].others.stubs.count } ?? 0
     }
@@ -124,8 +120,7 @@ struct RankedStubs {
     return place < stubs.count && stubs[place] === stub
   }
 
-  /// Calls `visit` with the stubs, best first, until it returns true; only with those below a rank, if
-  /// given.
+  /// Calls `visit` with the stubs below `ceiling`, if given, best first, until it returns true.
   @inline(__always)
   func first(below ceiling: Stub.Rank?, where visit: (Stub) -> Bool) {
     var end = ceiling.map(place) ?? stubs.count

@@ -20,10 +20,6 @@ package enum ForgottenScope {
   private static let state = Locked(State())
 
   /// Notes that this process has tests with scopes, and how to tell of tests without.
-  ///
-  /// - Parameters:
-  ///   - teller: Records an issue of the current test, if there is one; false if it cannot.
-  ///   - isInTest: Whether it is called by the code of a test.
   package static func watch(
     telling teller: @escaping @Sendable (StubIssue) -> Bool,
     isInTest: @escaping @Sendable () -> Bool
@@ -106,7 +102,6 @@ package enum ForgottenScope {
 }
 
 extension StubRegistry {
-  /// Returns the current registry, for a stub whose registry is not named.
   package static func current(
     forStubAt fileID: String, _ filePath: String, _ line: Int, _ column: Int
   ) -> StubRegistry {
