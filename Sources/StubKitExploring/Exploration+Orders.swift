@@ -1,11 +1,9 @@
 import StubKit
 
-/// Explores orders.
 extension Exploration {
   /// Runs the operation with each order of the answers that are in flight together.
   ///
-  /// Each choice that a scenario could have made differently becomes a scenario of its own: so each order
-  /// comes once, and nothing need be known in advance.
+  /// Each choice that a scenario could have made differently becomes a scenario of its own.
   func everyOrder() async throws -> ExplorationReport {
     if let only { return try await order(named: only) }
     var random = SeededRandom(seed: seed)
@@ -44,7 +42,6 @@ extension Exploration {
       withoutUse: unused)
   }
 
-  /// Runs the one scenario of a name.
   private func order(named name: String) async throws -> ExplorationReport {
     let first = OrderPlay()
     let plain = try await runPlain(playing: first.drive)
@@ -71,7 +68,6 @@ final class OrderPlay: Sendable {
 
   private struct State {
     var choices: [Choice] = []
-    /// The words of the name so far.
     var words: [String] = []
     /// The answers that could have gone earlier.
     var passedOver: Set<String> = []
@@ -179,7 +175,6 @@ extension Director.Step {
     }
   }
 
-  /// The step in a name.
   fileprivate var word: String {
     switch self {
     case .answer(let name): name
