@@ -117,7 +117,7 @@ open class StubbedTestCase: XCTestCase {
   #if canImport(ObjectiveC)
     /// Records an issue, unless it is an error of the test that was reported already.
     ///
-    /// In an exploration it names the scenario, and the first one breaks that.
+    /// In an exploration it names the scenario, which the first failure breaks.
     override open func record(_ issue: XCTIssue) {
       let error = issue.type == .thrownError ? issue.associatedError : nil
       guard !(error.map { inbox.hasFailed(for: "\($0)") } ?? false) else { return }
@@ -136,7 +136,7 @@ open class StubbedTestCase: XCTestCase {
   #else
     /// Records a failure, unless it is an error of the test that was reported already.
     ///
-    /// In an exploration it names the scenario, and the first one breaks that.
+    /// In an exploration it names the scenario, which the first failure breaks.
     override open func recordFailure(
       withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
       expected: Bool
