@@ -25,7 +25,7 @@ extension Course {
     hop.decision = decision
     switch decision {
     case .claimed(let claim):
-      begin(at: claim.time)
+      time = claim.time
       guard reporter != nil || registry.hasReporter, let issue = registry.excess(of: claim) else {
         return go(on: .activate(claim))
       }
@@ -85,9 +85,7 @@ extension Course {
 
   /// How long closures, delegates and the network may take for the hop.
   var patience: Patience { Patience(client.limits(of: hop.request)) }
-}
 
-extension Course {
   /// Receives a head; nil if it was passed to the client and the delivery can go on at once.
   mutating func receive(_ head: StubResponse.Head) -> Effect? {
     hop.head = head

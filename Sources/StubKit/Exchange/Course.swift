@@ -36,7 +36,7 @@ struct Course<C: Client> {
   /// When the hop began, on the registry's clock.
   var asked: Duration?
   /// The time on the registry's clock, which is read at most once in a step.
-  private(set) var time: Duration?
+  var time: Duration?
 
   enum Place {
     case outside
@@ -109,11 +109,6 @@ struct Course<C: Client> {
     let now = registry.elapsed
     time = now
     return now
-  }
-
-  /// Sets the step's time, so that the clock is not read again.
-  mutating func begin(at time: Duration) {
-    self.time = time
   }
 
   /// Whether the ending is known; the client may still be waiting for it.

@@ -6,9 +6,7 @@ import Foundation
 
 /// Performs effects: at once, or later through `Passage.bring`.
 protocol Door: Client {
-  /// Returns the input for an effect at once, or nil and brings it later with this ticket.
-  ///
-  /// Work for earlier tickets is no longer wanted.
+  /// Returns the input for an effect at once, or nil and brings it later; earlier tickets are void.
   func perform(_ effect: Effect, by ticket: Passage<Self>.Ticket, of passage: Passage<Self>)
     -> Input?
   /// Releases the client, which is told nothing more.

@@ -6,8 +6,6 @@ import Foundation
 
 /// An effect that a course asks for and waits for, one at a time.
 enum Effect: Sendable {
-  /// The whole body of a request.
-  ///
   /// Only the task's own request can have a body outside of the `URLRequest`, such as an upload's.
   case body(of: URLRequest, isOwn: Bool)
   case decision(on: URLRequest, body: Data?)

@@ -8,9 +8,7 @@ package import Foundation
 package enum Redirection {
   static let limit = 20
 
-  /// The request that follows a response; nil if the response is no redirect.
-  ///
-  /// `request` lacks its session's cookies, which are looked up anew for the new URL.
+  /// Nil if the response is no redirect; `request` lacks its session's cookies, which depend on the URL.
   package static func request(
     after status: Int, location: String?, from request: URLRequest, body: Data?,
     by rule: RedirectRule? = nil
