@@ -49,7 +49,6 @@ extension SessionDoor: Door {
     return nil
   }
 
-  /// Fails the effect when it takes too long.
   func watch(_ patience: Patience, _ back: ReplyHandle) {
     alarm = Alarm(after: patience, on: clock, back)
   }
@@ -66,9 +65,7 @@ extension SessionDoor: Door {
     timed?.openLane()
     reporter.perform { [self] in surrounded { work = Task(operation: operation) } }
   }
-}
 
-extension SessionDoor {
   private func decide(on request: URLRequest, body: Data?, _ back: ReplyHandle) -> Input? {
     // The parsed body is shared by both decisions.
     let parsed = body.map(ParsedBody.init)

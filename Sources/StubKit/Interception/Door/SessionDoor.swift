@@ -13,7 +13,6 @@ final class SessionDoor: @unchecked Sendable {
   // Unchecked: confined to the client's context. Results from elsewhere come by a `ReplyHandle`.
 
   let registry: StubRegistry
-  /// Why this registry answers.
   let grounds: RegistryFinder.Grounds
   let context: ClientContext
   let client: LoadingClient

@@ -50,7 +50,6 @@ final class TimedRequest: Sendable {
   private struct State {
     /// The exchange whose answer was held last.
     var held: ExchangeLog.ID?
-    /// The lane on which the request was resumed.
     var lane: JobLane?
     var hearing: LaneHearing?
     var ownLane: JobLane?

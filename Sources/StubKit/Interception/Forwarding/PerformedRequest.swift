@@ -76,7 +76,7 @@ extension URL {
   }
 }
 
-/// A request that a response closure has the network perform, redirects included.
+/// Lets the network perform a request for a response closure, and follows redirects.
 enum PerformedRequest {
   static func answer(to request: URLRequest, body: Data?) async throws -> StubResponse {
     guard request.url != nil else {
@@ -114,7 +114,6 @@ extension ClientContext {
   @TaskLocal static var ofClosure: ClientContext?
 }
 
-/// One hop of the request, whose answer is collected.
 private final class PerformedHop: ArrivalReader, Sendable {
   struct Answer: Sendable {
     var head = StubResponse.Head(status: 200, headers: [:])
@@ -192,9 +191,7 @@ private final class PerformedHop: ArrivalReader, Sendable {
       end(.success(.answer(state.withLock(\.answer))))
     case .failed(let error, _):
       end(.failure(error))
-    default:
-      // The network brings nothing else.
-      break
+    default: break  // The network brings nothing else.
     }
   }
 

@@ -10,8 +10,8 @@
   final class LoadingClient {
     private var proto: StubURLProtocol?
     private var client: (any URLProtocolClient)?
-    /// The body so far, for completion handlers, which see only one piece.
     private var pieces = 0
+    /// The body so far, for completion handlers, which see only one piece.
     private var wholeBody = Data()
     private var unchallenged: UnchallengedResponse?
 

@@ -153,10 +153,7 @@
     }
   }
 
-  /// Entries by the addresses of the objects they belong to, each for a moment.
-  ///
-  /// Each address has one of a few slots. Where another address occupies the slot, a dictionary is used,
-  /// which alone would be too slow for a hit in a scope.
+  /// Entries by address, in a few slots; a dictionary, too slow for every hit, takes those that collide.
   struct AddressTable<Entry> {
     private struct Slot {
       var address: UInt = 0

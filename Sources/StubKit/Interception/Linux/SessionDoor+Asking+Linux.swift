@@ -5,7 +5,7 @@
   /// Asks the task's delegate, which answers when it likes, on its own queue.
   ///
   /// The fact: `wasRedirectedTo` is a `fatalError`, and a challenge that Foundation sees goes to the real
-  /// network. So the delegate is asked, and its answer carried out, here. Its first answer counts: by the
+  /// network. So the door asks the delegate, and does what it answers. The first answer counts: by the
   /// second one the ticket is not open any more.
   extension SessionDoor {
     /// Puts a question to the delegate; without one the answer is what a session does by itself.

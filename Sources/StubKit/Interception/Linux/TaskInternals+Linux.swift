@@ -72,9 +72,7 @@
 
   @_spi(Reflection) import Swift
 
-  /// A stored boolean of `URLSessionTask` that is not public, read at its offset.
-  ///
-  /// A property that is gone, or is no boolean, reads as false.
+  /// A stored boolean of `URLSessionTask` that is not public; false if it is gone, or is no boolean.
   struct StoredFlag: Sendable {
     private let offset: Int?
 
