@@ -1,6 +1,4 @@
-/// Objects that other rooms keep for a registry, at most one of each type.
-///
-/// So the registry need not know those rooms: its session and its cookie jar are Interception's.
+/// Objects of rooms that a registry need not know, such as its session, at most one of each type.
 package final class AssociatedObjects: Sendable {
   private let objects = Locked<[ObjectIdentifier: any AnyObject & Sendable]>([:])
 

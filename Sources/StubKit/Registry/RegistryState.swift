@@ -98,9 +98,7 @@ package struct RegistryState {
       && removedTooEarly.count < 100 && index.contains(stub) && !stub.isMiscounted
   }
 
-  /// Values that a registry has given up, to end after the lock has been released.
-  ///
-  /// The closures of stubs and the settings may hold a user's objects, whose `deinit` may do anything.
+  /// Given-up stubs and settings, to end after the lock: a user's objects in them may have any `deinit`.
   struct Remains {
     fileprivate let index: StubIndex
     fileprivate var others: [Stub]

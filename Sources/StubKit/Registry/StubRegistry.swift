@@ -119,7 +119,7 @@ extension StubRegistry {
     state.withLock { $0.index.stubs }
   }
 
-  /// Whether there are any stubs, used up or not; quick for any number.
+  /// Whether any stub can still answer; quick for any number of stubs.
   var hasStubs: Bool { state.withLock { !$0.index.isEmpty } }
 
   /// Removes every stub and leaves settings, log and handlers as they are.

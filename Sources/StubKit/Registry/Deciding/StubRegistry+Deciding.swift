@@ -7,9 +7,8 @@ import Foundation
 extension StubRegistry {
   /// Whether a request belongs to the registry, as far as is known before loading starts.
   ///
-  /// It runs no closure, reads no stream and claims nothing. An open question counts as yes.
-  ///
-  /// - Parameter notingPass: Whether a request that passes is logged, because it will not come up again.
+  /// It runs no closure, reads no stream and claims nothing. An open question counts as yes. `notingPass`
+  /// logs a request that passes, because it will not come up again.
   func isOurs(_ request: URLRequest, notingPass: Bool = false) -> Bool {
     let notesAtOnce = notingPass && isPassingPlain
     var memo = RequestProbe.Memo()
@@ -52,9 +51,7 @@ extension StubRegistry {
     }
   }
 
-  /// Decides who answers a request whose loading starts, and claims the stub.
-  ///
-  /// A user's closures may run, so it must not run in the client's context.
+  /// Decides like `decideWithoutClosures`, but may run a user's closures: not in the client's context.
   func decide(_ request: URLRequest, body: Data?, parsed: ParsedBody? = nil) -> Decision {
     RequestProbe.examining(request, body: .seen(body), sight: .guarded, parsed: parsed) { probe in
       let full = probe.with(sight: .full)
@@ -173,9 +170,7 @@ private enum Glance {
 }
 
 extension RegistryState {
-  /// Decides on a request as far as possible without parsing its body.
-  ///
-  /// - Parameter memo: For `unread`, what was parsed so far, and what is needed.
+  /// Decides as far as possible without parsing the body; for `unread`, `memo` has what was parsed so far.
   fileprivate func glance(
     at request: URLRequest, _ memo: inout RequestProbe.Memo
   ) -> Glance {
@@ -192,9 +187,7 @@ extension RegistryState {
     }
   }
 
-  /// Logs a passing request; false if that cannot be done under the lock.
-  ///
-  /// - Parameter isLogged: Whether it is logged even before any stub is registered.
+  /// Logs a passing request if `isLogged` or stubs were used; false if that cannot be done under the lock.
   fileprivate mutating func notePassing(
     _ request: URLRequest, _ method: String?, isLogged: Bool
   ) -> Bool {

@@ -1,8 +1,6 @@
 /// Decides when the answers of a registry go, and in what form; an exploration has one.
 package protocol AnswerDirector: AnyObject, Sendable {
-  /// Takes an answer that is ready; it goes at once, or when its `release` is called.
-  ///
-  /// It is called in the client's context, and must not wait.
+  /// Takes a ready answer in the client's context, without waiting; it goes at once, or by its `release`.
   func hold(_ answer: HeldAnswer) -> Holding
   /// Called when an exchange whose answer was held, or has gone, is over or leads to another.
   func exchangeEnded(_ exchange: ExchangeLog.ID, _ outcome: StubExchange.Outcome)

@@ -14,9 +14,7 @@ package protocol WatchedScenario: AnyObject, Sendable {
   func noteHeardAssertion(_ words: String)
 }
 
-/// Lets a testing library say which assertions fail in a scenario.
-///
-/// Without one (`StubKitTesting` installs it) a failed assertion fails the test directly.
+/// Lets a testing library say which assertions fail in a scenario; without one they fail the test directly.
 package struct AssertionWatch: Sendable {
   package typealias Performing =
     @Sendable (

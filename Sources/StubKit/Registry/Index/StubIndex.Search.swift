@@ -52,7 +52,7 @@ extension StubIndex {
           guard mayMatter || probe.url.isQueryEncoded else { continue }
           let full =
             key ^ RequestHashes.hash(of: pair, as: query, ifEncoded: probe.url.isQueryEncoded)
-          // An item may be repeated a thousand times, and the same stubs would answer the same.
+          // An item may be repeated a thousand times; its stubs are asked once.
           guard let place = table.place(of: full), asked.insert(full) else { continue }
           if visit(place, probe) { return }
         }

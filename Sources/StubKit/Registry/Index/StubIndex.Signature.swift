@@ -109,9 +109,7 @@ extension StubIndex {
     }
   }
 
-  /// The hashes of a request's parts, each computed once, as far as the index needs them.
-  ///
-  /// It lives on the stack, in memory of the caller.
+  /// The hashes of a request's parts that the index needs, each computed once, in the caller's memory.
   struct RequestHashes {
     private typealias Bytes = ScannedURL.Bytes
 

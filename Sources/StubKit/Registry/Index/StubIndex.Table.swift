@@ -8,9 +8,7 @@ extension StubIndex {
       fileprivate(set) var best: Stub? {
         didSet { comparisons = best?.matcher.wholeAddress }
       }
-      /// The comparisons of the best stub, if there is nothing else to evaluate; the stub keeps them.
-      ///
-      /// So the stub itself, which would have to be retained and is far away in memory, is not visited.
+      /// The best stub's comparisons, kept by it, if they are all of its condition: it is not visited then.
       nonisolated(unsafe) private(set) var comparisons: FlatComparisons.Address?
       fileprivate(set) var others = RankedStubs()
       fileprivate var isFree = true
@@ -96,9 +94,7 @@ extension StubIndex {
   }
 }
 
-/// Stubs in the order of their ranks, the best one last.
-///
-/// The newest stub mostly ranks highest, so that it is added and removed at the end.
+/// Stubs in the order of their ranks, the best one last: mostly the newest, added and removed at the end.
 struct RankedStubs {
   private(set) var stubs: [Stub] = []
 

@@ -39,9 +39,7 @@ struct StubIndex {
 
   var isEmpty: Bool { count == 0 }
 
-  /// The stubs, oldest first.
-  ///
-  /// - Complexity: O(n log n).
+  /// The stubs, oldest first; O(n log n).
   var stubs: [Stub] {
     var stubs = residual.stubs
     for slot in table.usedSlotsInAnyOrder {

@@ -33,10 +33,7 @@ final class EventStream: Sendable {
   }
 
   func removeAll() {
-    _ = handlers.withLock { handlers in
-      defer { handlers.byID.removeAll() }
-      return handlers.byID
-    }
+    _ = letGo()
   }
 
   /// Removes every handler, and returns them to be released elsewhere.

@@ -146,9 +146,7 @@ package struct ExchangeLog {
     }
     enforceLimitOfResponses()
   }
-}
 
-extension ExchangeLog {
   /// An exchange in few bytes, so that adding and dropping move little.
   private enum Entry: Sendable {
     indirect case exchange(StubExchange)

@@ -36,16 +36,14 @@ extension StubRegistry {
     }
   }
 
-  /// Logs a request without a claimed stub.
-  ///
-  /// `.shared` logs nothing until it is used, so that a program that merely links StubKit does not collect
-  /// its requests.
+  /// Logs a request without a claimed stub, in `.shared` only once that is used: a program that merely links
+  /// StubKit does not collect its requests.
   func logUnmatched(_ request: StubRequest) -> ExchangeLog.ID? {
     guard isLogging else { return nil }
     let exchange = StubExchange(
       request: request.with(nil), stub: nil, start: elapsed)
     let (id, time) = state.withLock { ($0.log.append(exchange), $0.stopwatch.time) }
-    // A task that waits for the request to sleep on the clock is told why it does not come.
+    // A test that waits for the request to sleep on the clock is told why it never does.
     time?.note(unmatched: "\(request)")
     return id
   }

@@ -66,9 +66,7 @@ extension IssueReporter? {
   }
 }
 
-/// Finds the running test through a testing library.
-///
-/// `StubKitTesting` makes itself known when the process starts, wherever it is linked.
+/// Finds the running test through a testing library: `StubKitTesting` makes itself known at the start.
 package struct RunningTest: Sendable {
   private let scope: @Sendable () -> IssueReporter?
   private let request: @Sendable () -> IssueReporter?

@@ -135,9 +135,7 @@ struct NearMissReport {
     guard request.hasMoreThanAddress else { return [] }
     return ["To ask it of the server:", "  " + request.curl(showing: 500, as: shown)]
   }
-}
 
-extension NearMissReport {
   struct Candidate {
     let stub: Stub
     let isUsedUp: Bool

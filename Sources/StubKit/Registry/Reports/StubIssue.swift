@@ -9,9 +9,7 @@ package struct StubIssue: Sendable {
     case unmatched
     /// A request was failed because no client could send it.
     case unsendable
-    /// The closure of a stub threw.
     case threw
-    /// The response of a stub cannot be given.
     case cannotRespond
     /// A stub in `.shared`, or a lost request, without any sign that this is intended.
     case unscoped
@@ -19,9 +17,7 @@ package struct StubIssue: Sendable {
     case lost
     /// A stub without an expected count was never claimed.
     case unused
-    /// A stub was claimed less often than its test expects.
     case tooFew
-    /// A stub was claimed more often than is expected.
     case tooMany
     /// The expected count of a stub is impossible.
     case miscounted
@@ -29,7 +25,7 @@ package struct StubIssue: Sendable {
     case broken
     /// An unmatched request was expected, and none came.
     case matched
-    /// A test was cancelled while a clock that it had not moved was waited for.
+    /// A simulated clock stood still while sleepers waited for it.
     case standing
     /// A remark: nothing is wrong yet.
     case remark
@@ -60,9 +56,7 @@ package struct StubIssue: Sendable {
     self.text = text.linesWithVisibleControls
     self.location = location
   }
-}
 
-extension StubIssue {
   init(about exchange: StubExchange) {
     if let stub = exchange.stub {
       let error =

@@ -23,9 +23,7 @@ struct StubSuggestion {
       probe in silent.contains { $0.verdict(on: probe) == .open }
     }
   }
-}
 
-extension StubSuggestion {
   /// Collects the parts of a suggestion while the request can be seen.
   private struct Draft {
     private var criteria: [any Criterion] = []

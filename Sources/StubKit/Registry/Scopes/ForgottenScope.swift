@@ -76,8 +76,7 @@ package enum ForgottenScope {
 
   /// Notes that a stub of `.shared` answers a request whose scope is unknown.
   ///
-  /// The request may be that of the test that registered the stub. So the running test, and no scope, is
-  /// told once of each such stub.
+  /// The request may be the registering test's own: the running test, and no scope, is told once of the stub.
   static func note(_ request: StubRequest, answeredBy stub: Stub) {
     let isNew = state.withLock { state in
       state.teller != nil && state.places.contains(stub.location)

@@ -29,9 +29,7 @@ struct LostRequest: Sendable {
 
   /// The sentence on how to make the owner of a request certain.
   static let remedy = "Use a session made within the scope, or `registry.session`."
-}
 
-extension LostRequest {
   /// Returns the issue for the scope's test; nil if nothing suggests that the request is the scope's.
   func issue(isCertain: Bool) -> StubIssue? {
     switch reason {
@@ -94,7 +92,6 @@ extension RegistryState {
 }
 
 extension StubRegistry {
-  /// The issues of lost requests that may be this registry's.
   package var issuesAboutLost: [StubIssue] { issues(about: state.withLock(\.lost)).issues }
 
   /// The issues of lost requests, and for each stub the number of requests that are certainly meant for it.
@@ -108,15 +105,19 @@ extension StubRegistry {
     }
     return (lost.compactMap { $0.issue(isCertain: isCertain) }, explained)
   }
+
+  /// Returns the stubs that satisfy `holds`, the oldest first, up to a limit.
+  fileprivate func stubs(where holds: (Stub) -> Bool) -> [Stub] {
+    guard isEnabled else { return [] }
+    return Array(stubs.lazy.filter(holds).prefix(10))
+  }
 }
 
 extension LostRequest {
   /// The addresses that were written to standard error; their number is limited.
   private static let announced = Locked<Set<String>>([])
 
-  /// Notes a request without a scope and without a stub in `.shared`, or in what stands in for it.
-  ///
-  /// Each open scope with a stub for its address is told, and standard error, too.
+  /// Tells standard error, and each open scope with a stub for its address, of a request without a scope.
   static func noteMissed(_ request: StubRequest, by registry: StubRegistry, isFailed: Bool) {
     guard ScopeDirectory.hasOpenScopes else { return }
     var isHeard = false
@@ -177,14 +178,6 @@ extension [StubRegistry] {
       count == 1 ? "the scope \(place)" : "\(count) scopes \(place)"
     }
     return (titles.prefix(limit) + (titles.count > limit ? ["others"] : [])).phrase
-  }
-}
-
-extension StubRegistry {
-  /// Returns the stubs that satisfy `holds`, the oldest first, up to a limit.
-  fileprivate func stubs(where holds: (Stub) -> Bool) -> [Stub] {
-    guard isEnabled else { return [] }
-    return Array(stubs.lazy.filter(holds).prefix(10))
   }
 }
 
