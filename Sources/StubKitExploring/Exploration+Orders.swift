@@ -143,7 +143,7 @@ final class OrderPlay: Sendable {
     var script: [Director.Step] { chosen.prefix(count) + steps }
   }
 
-  /// The scenarios that make another choice, at a point that was not given.
+  /// The scenarios that choose otherwise, at a point that the script left open.
   var alternatives: [Branch] {
     let choices = state.withLock { $0.choices }
     let chosen = choices.map(\.chosen)
@@ -155,7 +155,7 @@ final class OrderPlay: Sendable {
           Branch(chosen: chosen, count: position, steps: [$0])
         }
       }
-      // The request was cancelled in vain: the answer had come, and was noticed late.
+      // The answer may have gone before the cancel, and the client noticed it late.
       if !isLate {
         all += choice.cancelled.filter { choice.steps.contains(.answer($0)) }
           .map {

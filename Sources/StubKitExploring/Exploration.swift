@@ -1,6 +1,5 @@
 import StubKit
 
-/// One exploration: it runs the scenarios and reports them.
 struct Exploration: Sendable {
   let runner: ScenarioRunner
   /// The function that the user called.
