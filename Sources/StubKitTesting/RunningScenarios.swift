@@ -32,7 +32,7 @@ enum RunningScenarios {
     $isTold.withValue(true, operation: record)
   }
 
-  /// Passes a failed assertion to its scenario, which has it recorded with a remark.
+  /// Passes a failed assertion to its scenario, which records it with a remark.
   static func take(
     _ description: String, in filePath: String?, at line: Int,
     recording record: @escaping @Sendable (_ remark: String) -> Void

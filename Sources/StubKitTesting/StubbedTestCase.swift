@@ -83,7 +83,7 @@ open class StubbedTestCase: XCTestCase {
   /// The reporter from `setUp` to `tearDown`, also for a scope that has lost the test's own.
   var reporterWhileRunning: IssueReporter? { inbox.isTaking ? reporter : nil }
 
-  /// Takes issues on any thread, and has the test's thread record them as soon as it can.
+  /// Takes issues on any thread, and lets the test's thread record them as soon as it can.
   private var reporter: IssueReporter {
     let (inbox, unused) = (inbox, unused)
     inbox.test = self
@@ -91,13 +91,9 @@ open class StubbedTestCase: XCTestCase {
       guard let severity = issue.severity(unused: unused) else { return .dropped }
       guard inbox.add(issue, severity) else { return .dropped }
       // A waiting test runs the main queue meanwhile; another one gets to it at its end.
-      DispatchQueue.main.async { inbox.test?.empty() }
+      DispatchQueue.main.async { inbox.test?.record(inbox.takeAll()) }
       return severity == .error ? .failed : .heard
     }
-  }
-
-  private func empty() {
-    record(inbox.takeAll())
   }
 
   private func record(_ entries: [IssueInbox.Entry]) {

@@ -22,9 +22,7 @@ extension XCTestCase {
     addTeardownBlock { waiting.cancel() }
     return expectation
   }
-}
 
-extension XCTestCase {
   func fail(_ issue: StubIssue, at place: StubLocation?) {
     RunningScenarios.recordingOther {
       #if canImport(ObjectiveC)
