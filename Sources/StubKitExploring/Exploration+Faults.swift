@@ -20,7 +20,6 @@ private struct Strike: Sendable {
   }
 }
 
-/// Explores faults.
 extension Exploration {
   /// Runs the operation plain, and then once for each exchange and each fault that can happen to it.
   func everyFault(

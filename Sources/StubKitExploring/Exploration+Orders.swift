@@ -1,11 +1,9 @@
 import StubKit
 
-/// Explores orders.
 extension Exploration {
   /// Runs the operation with each order of the answers that are in flight together.
   ///
-  /// Each choice that a scenario could have made differently becomes a scenario of its own: so each order
-  /// comes once, and nothing need be known in advance.
+  /// Each choice that a scenario could have made differently becomes a scenario of its own.
   func everyOrder() async throws -> ExplorationReport {
     if let only { return try await order(named: only) }
     var random = SeededRandom(seed: seed)
@@ -44,7 +42,6 @@ extension Exploration {
       withoutUse: unused)
   }
 
-  /// Runs the one scenario of a name.
   private func order(named name: String) async throws -> ExplorationReport {
     let first = OrderPlay()
     let plain = try await runPlain(playing: first.drive)
@@ -71,7 +68,6 @@ final class OrderPlay: Sendable {
 
   private struct State {
     var choices: [Choice] = []
-    /// The words of the name so far.
     var words: [String] = []
     /// The answers that could have gone earlier.
     var passedOver: Set<String> = []
@@ -147,7 +143,7 @@ final class OrderPlay: Sendable {
     var script: [Director.Step] { chosen.prefix(count) + steps }
   }
 
-  /// The scenarios that make another choice, at a point that was not given.
+  /// The scenarios that choose otherwise, at a point that the script left open.
   var alternatives: [Branch] {
     let choices = state.withLock { $0.choices }
     let chosen = choices.map(\.chosen)
@@ -159,7 +155,7 @@ final class OrderPlay: Sendable {
           Branch(chosen: chosen, count: position, steps: [$0])
         }
       }
-      // The request was cancelled in vain: the answer had come, and was noticed late.
+      // The answer may have gone before the cancel, and the client noticed it late.
       if !isLate {
         all += choice.cancelled.filter { choice.steps.contains(.answer($0)) }
           .map {
@@ -179,7 +175,6 @@ extension Director.Step {
     }
   }
 
-  /// The step in a name.
   fileprivate var word: String {
     switch self {
     case .answer(let name): name

@@ -1,6 +1,5 @@
 import StubKit
 
-/// One exploration: it runs the scenarios and reports them.
 struct Exploration: Sendable {
   let runner: ScenarioRunner
   /// The function that the user called.
@@ -26,11 +25,7 @@ struct Exploration: Sendable {
     }
   }
 
-  /// Runs a scenario.
-  ///
-  /// - Parameters:
-  ///   - scenario: Its name, if that is known in advance.
-  ///   - opening: The beginning of its name otherwise.
+  /// `opening` is the beginning of the scenario's name, where the whole is not known in advance.
   func run(
     _ scenario: String?, _ opening: String = "", after plain: ScenarioRunner.Run,
     hasFault: Bool = false, playing play: @escaping ScenarioRunner.Play
@@ -41,9 +36,7 @@ struct Exploration: Sendable {
       scenario.map(Self.remark), after: plain, hasFault: hasFault, playing: play)
   }
 
-  /// Runs the scenario without changes.
-  ///
-  /// - Throws: `ExplorationMistake` if that fails already.
+  /// Runs the scenario without changes; throws `ExplorationMistake` if that fails already.
   func runPlain(playing play: @escaping ScenarioRunner.Play) async throws -> ScenarioRunner.Run {
     lastWords.set("StubKit: \(name) at \(runner.location) was running with every answer as it is")
     let run = try await runner.run("with every answer as it is", after: nil, playing: play)
@@ -98,7 +91,6 @@ struct Exploration: Sendable {
     return mistake(" has nothing to explore: \(reason).")
   }
 
-  /// - Parameter known: The names of existing scenarios, each once.
   func noSuchScenario(
     _ name: String, among known: [String], areAll: Bool = true
   ) -> ExplorationMistake {

@@ -13,7 +13,7 @@ public import StubKit
 ///   }
 /// }
 /// ```
-/// Each scenario has a registry and a clock of its own, and takes no time: whoever sleeps on
+/// Each scenario has a registry and a clock of its own, and takes no time: a task that sleeps on
 /// `registry.clock` is woken as soon as nothing else can happen. The operation registers its stubs anew
 /// each time, and says what must hold *whatever happens*. A scenario is broken if the operation throws, if
 /// an assertion fails in it, if no stub matches a request, or if it does not end though nothing is due.
@@ -24,7 +24,7 @@ public import StubKit
 ///   - condition: Which requests they happen to.
 ///   - rounds: Whether a request that is made again after the fault meets it again.
 ///   - limit: How many scenarios there may be; of more than that the seed chooses.
-///   - seed: Chooses.
+///   - seed: The seed of that choice.
 ///   - only: The name of the one scenario to run, from a report.
 ///   - requests: How many requests a scenario may make before it counts as one that never ends.
 ///   - patience: How long nothing may happen, in real time, before an operation counts as hung.
@@ -47,8 +47,7 @@ public func withEveryFault(
 
 /// Runs an operation once as it is, and then once for each of its requests and each fault of a set.
 ///
-/// It is `withEveryFault` for a set of faults: `.common`, which is what is meant if none is given, `.all`,
-/// or your own.
+/// It is `withEveryFault` for a set of faults: `.common` if none is given, `.all`, or your own.
 @discardableResult
 public func withEveryFault(
   _ faults: [NetworkFault] = .common, among condition: RequestMatcher? = nil,

@@ -15,10 +15,10 @@ public import StubKit
 ///   #expect(model.results.query == "ab")
 /// }
 /// ```
-/// An answer is held until nothing else can happen; then one of those that are held goes, or whoever
-/// sleeps on `registry.clock` is woken first, if that is within a second. What goes is chosen differently
-/// in each scenario, until every order was tried. A request that is cancelled while its answer waits gets a
-/// scenario in which the answer was just faster: it goes, and is noticed only after the cancel.
+/// An answer is held until nothing else can happen; then one of the held answers goes, or a task that
+/// sleeps on `registry.clock` is woken first, if that is within a second. Each scenario chooses differently,
+/// until every order was tried. A request that is cancelled while its answer waits gets a scenario in which
+/// the answer was just faster: it goes, and is noticed only after the cancel.
 ///
 /// What counts as broken, and the other parameters, are those of `withEveryFault`.
 @discardableResult

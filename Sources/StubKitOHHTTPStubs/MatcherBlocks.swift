@@ -182,6 +182,5 @@ public func hasFormBody(_ items: URLQueryItem...) -> HTTPStubsTestBlock {
 }
 
 extension RequestMatcher {
-  /// The matcher as a closure.
   fileprivate var block: (URLRequest) -> Bool { { self($0) } }
 }

@@ -1,6 +1,6 @@
 import StubKit
 
-// OHHTTPStubs' types have lost two letters with version 9. What they have is the same.
+// Version 9 of OHHTTPStubs took two letters from its types' names, and changed nothing else.
 
 /// The stubs of the surrounding scope or test, or those of the process.
 @available(*, deprecated, message: "StubRegistry.current has the stubs, their settings and events.")

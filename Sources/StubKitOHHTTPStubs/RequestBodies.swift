@@ -30,7 +30,6 @@ extension StubRequest {
 }
 
 extension RequestMatcher {
-  /// Matches the requests for which a closure returns true.
   init(_ block: @escaping (URLRequest) -> Bool) {
     let block = Unchecked(value: block)
     self = satisfies { block.value($0.asBlocksSeeIt) }

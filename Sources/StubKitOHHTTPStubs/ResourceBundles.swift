@@ -5,7 +5,7 @@ import Foundation
 /// Outside of Xcode a class's bundle is the folder of the program. The package manager puts a target's
 /// resources into a bundle beside it, `<Package>_<Target>.resources` or `.bundle`.
 enum ResourceBundles {
-  /// Those of a class: what its target's bundle has comes first.
+  /// The bundles of a class, that of its target first.
   static func bundles(of type: AnyClass) -> [Bundle] {
     let own = Bundle(for: type)
     let module = String(reflecting: type).prefix { $0 != "." }

@@ -4,7 +4,6 @@
 struct Unchecked<Value>: @unchecked Sendable {
   let value: Value
 
-  /// Wraps what there is.
   static func wrapping(_ value: Value?) -> Unchecked? {
     value.map(Unchecked.init)
   }

@@ -7,7 +7,7 @@ final class FailureWatch: Sendable {
   private struct State {
     var hasFailed = false
     var hasSaidSo = false
-    /// The last registry of the test case, until the end: it keeps the reporter, whose surroundings lead here.
+    /// The last registry of the test case, until the end: its reporter's surroundings lead back here.
     var registry: StubRegistry?
   }
 
@@ -54,9 +54,7 @@ final class FailureWatch: Sendable {
       attach(file.text, file.name)
     }
   }
-}
 
-extension FailureWatch {
   #if compiler(>=6.3)
     private func noting(
       _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
@@ -88,9 +86,7 @@ extension FailureWatch {
       try await function()
     }
   #endif
-}
 
-extension FailureWatch {
   static func remark(
     on test: Test, arguments: [String] = ProcessInfo.processInfo.arguments,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -113,7 +109,6 @@ extension FailureWatch {
     return String(name.prefix(80)) + ", conversation"
   }
 
-  /// Returns the function's name without its parameters.
   private static func plainName(of test: Test) -> String {
     let name = test.name
     guard name.hasSuffix(")"), let start = name.lastIndex(of: "(") else { return name }
@@ -122,8 +117,7 @@ extension FailureWatch {
 }
 
 #if compiler(>=6.3)
-  /// Issues without a test, which the library passes to every running test that is watched, and prints each
-  /// time.
+  /// Issues without a test, which the library passes to every watched test, and prints each time.
   private enum StrayIssues {
     private static let seen = Locked<Set<String>>([])
 

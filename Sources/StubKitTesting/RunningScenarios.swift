@@ -32,7 +32,7 @@ enum RunningScenarios {
     $isTold.withValue(true, operation: record)
   }
 
-  /// Passes a failed assertion to its scenario, which has it recorded with a remark.
+  /// Passes a failed assertion to its scenario, which records it with a remark.
   static func take(
     _ description: String, in filePath: String?, at line: Int,
     recording record: @escaping @Sendable (_ remark: String) -> Void
@@ -51,16 +51,14 @@ enum RunningScenarios {
     let place = filePath.map { " (\(URL(filePath: $0).lastPathComponent):\(line))" } ?? ""
     return (description.hasSuffix(" - ") ? String(description.dropLast(3)) : description) + place
   }
-}
 
-/// Test cases of other classes, which say nothing before they have recorded a failure.
-extension RunningScenarios {
   static func watch() {
     XCTestObservationCenter.shared.addTestObserver(observer)
   }
 
   static let observer = Observer()
 
+  /// Watches test cases of other classes, which say nothing before they have recorded a failure.
   final class Observer: NSObject, XCTestObservation, Sendable {
     #if canImport(ObjectiveC)
       func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {

@@ -11,7 +11,6 @@ extension StubConversation {
   /// More bytes of bodies are not attached, since the test waits for its files.
   private static let mostBytes = 1 << 20
 
-  /// Returns the conversation as files: the picture and the archive.
   func files(named name: String, title: String) -> [File] {
     [
       File(

@@ -83,7 +83,7 @@ open class StubbedTestCase: XCTestCase {
   /// The reporter from `setUp` to `tearDown`, also for a scope that has lost the test's own.
   var reporterWhileRunning: IssueReporter? { inbox.isTaking ? reporter : nil }
 
-  /// Takes issues on any thread, and has the test's thread record them as soon as it can.
+  /// Takes issues on any thread, and lets the test's thread record them as soon as it can.
   private var reporter: IssueReporter {
     let (inbox, unused) = (inbox, unused)
     inbox.test = self
@@ -91,13 +91,9 @@ open class StubbedTestCase: XCTestCase {
       guard let severity = issue.severity(unused: unused) else { return .dropped }
       guard inbox.add(issue, severity) else { return .dropped }
       // A waiting test runs the main queue meanwhile; another one gets to it at its end.
-      DispatchQueue.main.async { inbox.test?.empty() }
+      DispatchQueue.main.async { inbox.test?.record(inbox.takeAll()) }
       return severity == .error ? .failed : .heard
     }
-  }
-
-  private func empty() {
-    record(inbox.takeAll())
   }
 
   private func record(_ entries: [IssueInbox.Entry]) {
@@ -117,7 +113,7 @@ open class StubbedTestCase: XCTestCase {
   #if canImport(ObjectiveC)
     /// Records an issue, unless it is an error of the test that was reported already.
     ///
-    /// In an exploration it names the scenario, and the first one breaks that.
+    /// In an exploration it names the scenario, which the first failure breaks.
     override open func record(_ issue: XCTIssue) {
       let error = issue.type == .thrownError ? issue.associatedError : nil
       guard !(error.map { inbox.hasFailed(for: "\($0)") } ?? false) else { return }
@@ -136,7 +132,7 @@ open class StubbedTestCase: XCTestCase {
   #else
     /// Records a failure, unless it is an error of the test that was reported already.
     ///
-    /// In an exploration it names the scenario, and the first one breaks that.
+    /// In an exploration it names the scenario, which the first failure breaks.
     override open func recordFailure(
       withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
       expected: Bool

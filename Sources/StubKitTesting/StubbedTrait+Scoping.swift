@@ -65,9 +65,7 @@ extension StubbedTrait: TestScoping {
 
   /// Makes `.shared` fail, once per process, so that no request goes out unnoticed.
   private static let failureOfShared: Void = StubRegistry.shared.failUnmatchedUnlessSet()
-}
 
-extension StubbedTrait {
   /// Returns the settings of a test: its own trait's before those of the surrounding suites.
   private func settings(for test: Test) -> Settings {
     let traits = test.traits.compactMap { $0 as? StubbedTrait }

@@ -12,9 +12,6 @@ final class Surroundings: @unchecked Sendable {
   private let lock = NSLock()
   private var step = KeptStep()
 
-  /// Keeps the surroundings of this call.
-  init() {}
-
   deinit {
     // A task whose step never runs would stay for ever.
     step.take {}

@@ -22,9 +22,7 @@ extension XCTestCase {
     addTeardownBlock { waiting.cancel() }
     return expectation
   }
-}
 
-extension XCTestCase {
   func fail(_ issue: StubIssue, at place: StubLocation?) {
     RunningScenarios.recordingOther {
       #if canImport(ObjectiveC)
@@ -44,7 +42,6 @@ extension XCTestCase {
     }
   }
 
-  /// Returns a warning in the format of XCTest's failures.
   func warning(of issue: StubIssue, at place: StubLocation?) -> String {
     let place = place.map { "\($0.filePath):\($0.line)" } ?? "<unknown>:0"
     return "\(place): warning: \(name) : \(issue.text)"

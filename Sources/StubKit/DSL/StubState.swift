@@ -13,9 +13,9 @@ import Foundation
 /// }
 /// stub(condition: isGET("/cart")) { _ in .json(.array(cart.value)) }
 /// ```
-/// Requests may be answered at the same time, and changes are made one after the other. Nobody waits for a
-/// lock: where another change comes in between, the closure is called again with the newer value. So let
-/// it do nothing but change the value, and return what the response needs.
+/// Requests may be answered at the same time, and changes are made one after the other, without a lock: if
+/// another change comes in between, the closure is called again with the newer value. So let it do nothing
+/// but change the value and return what the response needs.
 public final class StubState<Value: Sendable>: Sendable {
   private struct State {
     var value: Value
@@ -31,7 +31,7 @@ public final class StubState<Value: Sendable>: Sendable {
     state = Locked(State(value: value))
   }
 
-  /// The value as it is now; to change it there is `update`, between whose reading and writing nothing comes.
+  /// The current value; change it by `update`, which no other change can come between.
   public var value: Value { state.withLock(\.value) }
 
   /// Changes the value, and returns what the closure returns; if that throws, the value stays.

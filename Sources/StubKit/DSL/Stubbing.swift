@@ -5,7 +5,6 @@
 /// ```swift
 /// stub(condition: isHost("api.example.com") && isPath("/users"), response: .json(["id": 1]))
 /// ```
-///
 /// Among matching stubs the highest priority wins, then the newest.
 ///
 /// - Parameters:
@@ -35,7 +34,6 @@ public func stub(
 ///   .text("user \(request.pathParameters["id"] ?? "?")")
 /// }
 /// ```
-///
 /// The parameters are those of `stub(condition:response:)` with a value.
 @discardableResult
 public func stub(
@@ -57,7 +55,6 @@ public func stub(
 ///   return .text("at last")
 /// }
 /// ```
-///
 /// The parameters are those of `stub(condition:response:)` with a value.
 @discardableResult
 public func stub(

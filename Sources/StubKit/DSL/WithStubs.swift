@@ -46,9 +46,9 @@ public func withStubs<Result>(
 
 /// Runs a synchronous operation with a registry of its own.
 ///
-/// It is `withStubs` for code that does not await, such as tests that use completion handlers. An
-/// operation that awaits nothing is taken for one of these also where the test could await, so that there
-/// is nothing to be awaited: `await` stands before `withStubs` if, and only if, it stands within.
+/// It is `withStubs` for code that does not await, such as tests that use completion handlers. The compiler
+/// takes an operation without `await` for a synchronous one in an asynchronous test, too: write `await`
+/// before `withStubs` if, and only if, it stands within.
 @discardableResult
 public func withStubs<Result>(
   unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,

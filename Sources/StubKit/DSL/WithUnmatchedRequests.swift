@@ -6,9 +6,9 @@
 ///   #expect(user.avatar == .placeholder)
 /// }
 /// ```
-/// Such a request is no issue of the test, and `verify()` does not list it; the client gets its error as
-/// ever, and `unmatchedRequests` has it. If none comes, that is an issue at this line. An error that leaves the
-/// operation is thrown on.
+/// Such a request is no issue of the test, and `verify()` does not list it; the client still gets its error,
+/// and `unmatchedRequests` has it. If no such request comes, that is an issue at this line. An error that
+/// leaves the operation is thrown on.
 ///
 /// It holds for requests that `StubRegistry.current` answers and for those of the scopes within the
 /// operation, wherever they are made, as long as the operation runs.

@@ -5,14 +5,12 @@ struct BasicChallenge: Sendable {
   /// How many credentials are tried, since a delegate may offer a wrong one every time.
   static let roundLimit = 20
 
-  /// The error of a request whose delegate cancels the challenge.
   static var cancellation: URLError {
     URLError(.cancelled, "The delegate cancelled the authentication.")
   }
 
   let realm: String?
 
-  /// Finds the first challenge for Basic authentication among a response's headers.
   init?(in headers: StubHeaders) {
     for field in headers.values(for: "WWW-Authenticate") {
       guard let parameters = Self.parameters(in: field) else { continue }
@@ -22,12 +20,10 @@ struct BasicChallenge: Sendable {
     return nil
   }
 
-  /// The value of the `Authorization` header.
   static func authorization(user: String, password: String) -> String {
     "Basic \(Data("\(user):\(password)".utf8).base64EncodedString())"
   }
 
-  /// The parameters of the first Basic challenge in a header; nil if there is none.
   private static func parameters(in field: String) -> HeaderParameters? {
     let pieces = HeaderParameters.pieces(of: field, separatedBy: ",").map(parts(of:))
     let start = pieces.firstIndex { $0.scheme?.equalsIgnoringASCIICase("Basic") ?? false }

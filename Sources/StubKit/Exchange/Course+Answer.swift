@@ -4,7 +4,6 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Delivers the answer of a stub or of the network to the client.
 extension Course {
   mutating func respond(to claim: Claim) -> Effect {
     if case .value(let response) = claim.stub.responder { return deliver(response, of: claim) }
@@ -96,7 +95,6 @@ extension Course {
     }
   }
 
-  /// Tells the log how far the answer has come, before the course waits.
   private mutating func noteProgress() {
     guard !hop.isNoted, let exchange = hop.decision?.exchange else { return }
     hop.isNoted = true
@@ -179,9 +177,7 @@ extension Course {
     return .telling(of: issue, to: reporter, within: patience)
   }
 
-  /// The error with the request's URL in it, without secrets.
-  ///
-  /// A test that throws the error prints all of its user info.
+  /// Takes secrets out of the URL in the error: a test that throws the error prints all of its user info.
   private func hidingSecrets(_ error: URLError) -> URLError {
     registry.discretion.shown(error.failing(hop.request.url), of: hop.request)
   }

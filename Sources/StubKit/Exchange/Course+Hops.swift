@@ -4,16 +4,14 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Begins hops, and finds out who answers them.
 extension Course {
-  /// Begins a hop by reading the request's body.
   mutating func read(_ request: URLRequest, isOwn: Bool) -> Effect {
     asked = now()
     place = .reading(request)
     return .body(of: request, isOwn: isOwn)
   }
 
-  /// Goes on with a hop once its body is known: the task's own request, a redirect, or a new credential.
+  /// Begins a hop for the task's own request, a redirect, or a request with a new credential.
   mutating func begin(_ request: URLRequest, body: Data?) -> Effect {
     client.stopHop()
     letGo()
@@ -27,7 +25,7 @@ extension Course {
     hop.decision = decision
     switch decision {
     case .claimed(let claim):
-      begin(at: claim.time)
+      time = claim.time
       guard reporter != nil || registry.hasReporter, let issue = registry.excess(of: claim) else {
         return go(on: .activate(claim))
       }
@@ -45,12 +43,10 @@ extension Course {
     }
   }
 
-  /// Fails a request that no stub matches, with the report as the text of the error.
   mutating func refuse(_ request: StubRequest, _ error: URLError) -> Effect {
     tell(event(.unmatched, error: error), then: .refuse(error))
   }
 
-  /// Fails a request that no stub matches, without a report, which took too long.
   mutating func refuseWithoutReport(_ request: StubRequest) -> Effect {
     refuse(
       request,
@@ -59,7 +55,6 @@ extension Course {
         "No stub matches \(request). The report on it was not ready in the request's time."))
   }
 
-  /// Waits for the handlers of an event, if there are any, and goes on.
   mutating func tell(_ event: StubEvent?, then afterwards: Afterwards) -> Effect {
     guard let event else { return go(on: afterwards) }
     place = .telling(then: afterwards)
@@ -90,10 +85,7 @@ extension Course {
 
   /// How long closures, delegates and the network may take for the hop.
   var patience: Patience { Patience(client.limits(of: hop.request)) }
-}
 
-/// Handles the head of a response: a redirect, a challenge, or the client's response.
-extension Course {
   /// Receives a head; nil if it was passed to the client and the delivery can go on at once.
   mutating func receive(_ head: StubResponse.Head) -> Effect? {
     hop.head = head
@@ -168,10 +160,8 @@ extension Course {
     return tell(event, then: afterwards)
   }
 
-  /// Leaves a redirect to the loading system, and delivers its response meanwhile.
-  ///
-  /// If the loading system follows the redirect, it stops this request and drops the response; if
-  /// the delegate refuses the redirect, the response is the answer.
+  /// Delivers the response of a redirect that is left to the loading system: if that follows the redirect, it
+  /// stops this request and drops the response; if the delegate refuses, the response is the answer.
   mutating func handOver(_ redirect: Redirect, _ head: StubResponse.Head) -> Effect {
     client.hear(head, of: hop.request, leadingTo: redirect)
     return walkOn()

@@ -36,7 +36,7 @@ struct Course {
   /// When the hop began, on the registry's clock.
   var asked: Duration?
   /// The time on the registry's clock, which is read at most once in a step.
-  private(set) var time: Duration?
+  var time: Duration?
 
   enum Place {
     case outside
@@ -55,7 +55,6 @@ struct Course {
     case over
   }
 
-  /// How the request goes on after `telling`.
   enum Afterwards {
     case activate(Claim)
     case respond(to: Claim)
@@ -77,7 +76,6 @@ struct Course {
     hop = Hop(request, madeOf: request)
   }
 
-  /// Handles an input, and returns the next effect.
   mutating func next(_ input: Input) -> Effect {
     time = nil
     switch (place, input) {
@@ -106,17 +104,11 @@ struct Course {
     }
   }
 
-  /// The time on the registry's clock, the same for the whole step.
   mutating func now() -> Duration {
     if let time { return time }
     let now = registry.elapsed
     time = now
     return now
-  }
-
-  /// Sets the step's time, so that the clock is not read again.
-  mutating func begin(at time: Duration) {
-    self.time = time
   }
 
   /// Whether the ending is known; the client may still be waiting for it.

@@ -6,9 +6,7 @@ import Foundation
 
 /// Performs effects: at once, or later through `Passage.bring`.
 protocol Door: Client {
-  /// Returns the input for an effect at once, or nil and brings it later with this ticket.
-  ///
-  /// Work for earlier tickets is no longer wanted.
+  /// Returns the input for an effect at once, or nil and brings it later; earlier tickets are void.
   func perform(_ effect: Effect, by ticket: Passage.Ticket, of passage: Passage)
     -> Input?
   /// Releases the client, which is told nothing more.
@@ -30,9 +28,7 @@ protocol Client: AnyObject {
   func hearForeignHead()
   /// Called with a piece of the body, and the body so far if it is known without copying.
   func hear(_ piece: Data, bodySoFar: Data?)
-  /// Called when a hop's outcome is known.
   func hearOutcome(_ outcome: StubExchange.Outcome, error: (any Error)?)
-  /// Stops all work for the current hop.
   func stopHop()
   /// Releases values that may hold a user's objects, whose deinits may do anything.
   func letGo(of claim: Claim?, and walk: DeliveryCursor?)
@@ -45,12 +41,8 @@ enum Ending: Sendable {
   case failed(any Error)
   /// Cancelled by the client, which is therefore not told.
   case cancelled
-}
 
-extension Ending {
-  /// The ending with an error that says only this sentence.
-  ///
-  /// A test prints an error that it throws, and should not print a report twice.
+  /// Shortens the error: a test prints an error that it throws, and should not print a report twice.
   func saying(_ brief: String?) -> Ending {
     guard let brief, case .failed(let error as URLError) = self else { return self }
     return .failed(error.saying(brief))

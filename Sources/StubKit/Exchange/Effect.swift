@@ -6,19 +6,13 @@ import Foundation
 
 /// An effect that a course asks for and waits for, one at a time.
 enum Effect: Sendable {
-  /// The whole body of a request.
-  ///
   /// Only the task's own request can have a body outside of the `URLRequest`, such as an upload's.
   case body(of: URLRequest, isOwn: Bool)
-  /// The registry's decision on a request.
   case decision(on: URLRequest, body: Data?)
-  /// The report on a request that no stub matches.
   case report(on: StubRequest, in: ExchangeLog.ID?, origin: String?, within: Patience)
-  /// The response of the claimed stub's closure.
   case response(to: Claim, within: Patience)
   /// The director's leave to deliver an answer, which the director may replace.
   case leave(for: ResolvedResponse?, of: Claim)
-  /// The delegate's answer to a question.
   case advice(on: Question, within: Patience)
   /// A moment, counted from the start of the delivery.
   case moment(Duration)
@@ -38,9 +32,8 @@ enum Effect: Sendable {
 
 /// A question to the client's delegate.
 enum Question: Sendable {
-  /// Whether a redirect is followed, and by which request.
   case redirect(Redirect, after: StubResponse.Head, of: URLRequest)
-  /// Whether it has a credential for a challenge, after a number of credentials that failed.
+  /// Whether the delegate has another credential, after a number of credentials that failed.
   case challenge(BasicChallenge, in: StubResponse.Head, of: URLRequest, failures: Int)
 }
 

@@ -30,13 +30,11 @@ final class Passage {
     ticket == self.ticket && held == nil
   }
 
-  /// Brings the input for the effect with this ticket.
   func bring(_ input: Input, for ticket: Ticket) {
     guard isOpen(ticket) else { return course.drop(input) }
     if isPaused { held = input } else { go(on: input) }
   }
 
-  /// Holds input back until the client resumes.
   func pause() {
     isPaused = true
   }

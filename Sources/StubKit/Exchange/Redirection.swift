@@ -6,13 +6,9 @@ package import Foundation
 
 /// How a redirect becomes the next request, by the rules of `URLSession`.
 package enum Redirection {
-  /// The longest chain that is followed.
   static let limit = 20
 
-  /// The request that follows a response; nil if the response is no redirect.
-  ///
-  /// - Parameter request: The request without cookies from its session, which are looked up anew for the
-  ///   new URL.
+  /// Nil if the response is no redirect; `request` lacks its session's cookies, which depend on the URL.
   package static func request(
     after status: Int, location: String?, from request: URLRequest, body: Data?,
     by rule: RedirectRule? = nil
@@ -76,6 +72,5 @@ package enum Redirection {
 
 struct Redirect: Sendable {
   let request: URLRequest
-  /// The redirect in words, for the report if no stub matches.
   let origin: String?
 }

@@ -1,10 +1,7 @@
-/// Objects that other rooms keep for a registry, at most one of each type.
-///
-/// So the registry need not know those rooms: its session and its cookie jar are Interception's.
+/// Objects of rooms that a registry need not know, such as its session, at most one of each type.
 package final class AssociatedObjects: Sendable {
   private let objects = Locked<[ObjectIdentifier: any AnyObject & Sendable]>([:])
 
-  /// Returns the object of a type, and makes it if there is none yet.
   package func object<Object: AnyObject & Sendable>(
     _ type: Object.Type, orMake make: () -> Object
   ) -> Object {
@@ -28,7 +25,6 @@ package final class AssociatedObjects: Sendable {
     }
   }
 
-  /// An object whose content is emptied when its registry is reset.
   package protocol Resettable {
     func reset()
   }

@@ -6,7 +6,6 @@ import Foundation
 
 /// Everything in a registry that changes, behind its one lock.
 package struct RegistryState {
-  /// The settings of a user.
   struct Settings {
     var unmatched: UnmatchedPolicy
     var network: NetworkProfile?
@@ -21,7 +20,6 @@ package struct RegistryState {
   private(set) var index = StubIndex()
   var log = ExchangeLog()
   private(set) var stopwatch: Stopwatch
-  /// What is remembered of each stub, by the number of its rank.
   private var records: [UInt64: StubRecord] = [:]
   /// The stubs that stepped aside after their last claim, for reports; their number is limited.
   private(set) var usedUp: [Stub] = []
@@ -43,7 +41,6 @@ package struct RegistryState {
   package var archives: [(name: String, location: StubLocation)] = []
   /// Watches for a scope's clock that stands still for long; the outer nil where there is no scope.
   var standstillWatch: StandstillWatch??
-  /// The reporter, and what has been reported.
   var reporting = Reporting()
   /// The unmatched requests that the test expects at the moment.
   var expectedUnmatched: [UnmatchedExpectation] = []
@@ -57,17 +54,13 @@ package struct RegistryState {
     initialSettings = settings
     stopwatch = Stopwatch(settings.clock)
   }
-}
 
-/// Adds and removes stubs.
-extension RegistryState {
   mutating func nextRank(priority: Int) -> Stub.Rank {
     registrations += 1
     wasEverUsed = true
     return Stub.Rank(priority: priority, number: registrations)
   }
 
-  /// Returns the place for the stub that is inserted next.
   mutating func placement(for alternatives: [[RequestComparison]]) -> StubIndex.Placement {
     index.placement(for: alternatives)
   }
@@ -105,10 +98,7 @@ extension RegistryState {
       && removedTooEarly.count < 100 && index.contains(stub) && !stub.isMiscounted
   }
 
-  /// Values that a registry has given up.
-  ///
-  /// The closures of stubs hold a user's objects, whose `deinit` may do anything, and so do settings: they
-  /// are returned, so that they end after the lock has been released.
+  /// Given-up stubs and settings, to end after the lock: a user's objects in them may have any `deinit`.
   struct Remains {
     fileprivate let index: StubIndex
     fileprivate var others: [Stub]
@@ -126,10 +116,7 @@ extension RegistryState {
   func isActive(_ stub: Stub) -> Bool {
     index.contains(stub)
   }
-}
 
-/// Counts claims.
-extension RegistryState {
   func claimCount(of stub: Stub) -> Int {
     claimCount(of: stub.rank.number)
   }
@@ -149,12 +136,10 @@ extension RegistryState {
     return turn
   }
 
-  /// Notes the first excess request of a stub.
   mutating func note(_ excess: Excess?, of stub: Stub) {
     if let excess { records[stub.rank.number]?.excess = excess }
   }
 
-  /// Notes the text with which the test was told of a stub's first excess request.
   mutating func note(_ text: String, toldOfExcessOf stub: Stub) {
     records[stub.rank.number]?.excess?.toldText = text
   }
@@ -181,7 +166,6 @@ extension RegistryState {
     return (active + removedTooEarly).sorted { $0.rank.number < $1.rank.number }
   }
 
-  /// Adds a waiter for requests to a stub, whose count may have been reached already.
   mutating func add(_ waiter: StubRecord.Waiter) {
     records[waiter.stub, default: StubRecord()].add(waiter)
   }
@@ -189,10 +173,7 @@ extension RegistryState {
   mutating func remove(_ waiter: StubRecord.Waiter) {
     records[waiter.stub]?.remove(waiter)
   }
-}
 
-/// Counts endings.
-extension RegistryState {
   func endingCount(of stub: Stub) -> Int {
     records[stub.rank.number]?.endings ?? 0
   }
@@ -209,10 +190,7 @@ extension RegistryState {
     if let stub { records[stub, default: StubRecord()].end() }
     return result
   }
-}
 
-/// Initial settings, and those of a user.
-extension RegistryState {
   mutating func set(_ policy: UnmatchedPolicy) {
     settings.unmatched = policy
     isPolicySet = true
@@ -228,27 +206,20 @@ extension RegistryState {
   mutating func begin(with discretion: Discretion) {
     (settings.discretion, initialSettings.discretion) = (discretion, discretion)
   }
-}
 
-/// Begins and ends.
-extension RegistryState {
   /// The settings and their stopwatch, which may hold a user's objects.
   typealias Measures = (settings: Settings, stopwatch: Stopwatch)
 
   /// The current settings, to be released after the lock.
   var measures: Measures { (settings, stopwatch) }
 
-  /// Uses a clock from now on.
-  ///
-  /// - Parameter stopwatch: Started before the lock was taken, since that calls the user's clock.
+  /// `stopwatch` was started before the lock was taken, since that calls the user's clock.
   mutating func use(_ clock: any Clock<Duration>, _ stopwatch: Stopwatch) {
     settings.clock = clock
     self.stopwatch = stopwatch
   }
 
-  /// Forgets everything.
-  ///
-  /// - Parameter stopwatch: One for the initial clock, started before the lock was taken.
+  /// Forgets everything; `stopwatch` for the initial clock was started before the lock was taken.
   mutating func reset(_ stopwatch: Stopwatch) -> Remains {
     var remains = letGo()
     remains.measures = measures

@@ -28,6 +28,17 @@ extension Stub {
     }
     return requests
   }
+
+  /// How far a request to a stub has come, as a test can wait for it: a set that may grow.
+  public struct Stage: Sendable, Hashable, CustomStringConvertible {
+    /// The stage in a word.
+    public let description: String
+
+    /// The stub was claimed for it; the answer may still be on its way.
+    public static let arrived = Stage(description: "arrived")
+    /// It has come to its end, whichever that is, and its `StubExchange` says so.
+    public static let ended = Stage(description: "ended")
+  }
 }
 
 /// The requests that a test waited for did not arrive in time.
@@ -54,17 +65,4 @@ public struct StubWaitTimeout: LocalizedError, CustomStringConvertible, Sendable
 
   /// The same as `description`.
   public var errorDescription: String? { description }
-}
-
-extension Stub {
-  /// How far a request to a stub has come, for those who wait for it: a set that may grow.
-  public struct Stage: Sendable, Hashable, CustomStringConvertible {
-    /// The stage in a word.
-    public let description: String
-
-    /// The stub was claimed for it; the answer may still be on its way.
-    public static let arrived = Stage(description: "arrived")
-    /// It has come to its end, whichever that is, and its `StubExchange` says so.
-    public static let ended = Stage(description: "ended")
-  }
 }

@@ -32,7 +32,7 @@ public final class Stub: Sendable {
 
   let responder: Responder
   let placement: StubIndex.Placement
-  /// The state of its registry, which empties it when it goes away.
+  /// The state of its registry, which the registry empties when it goes away.
   private let state: Locked<RegistryState>
 
   init(
@@ -119,13 +119,11 @@ extension Stub {
     state.withLock { $0.log.requests(of: self) }.map(\.readOnce)
   }
 
-  /// How many of the requests it was claimed for have ended.
   var endingCount: Int {
     state.withLock { $0.endingCount(of: self) }
   }
 
-  /// Waits until a number of requests have reached a stage; false if the time is over or the task
-  /// cancelled.
+  /// Waits until requests have reached a stage; false if the time is over or the task is cancelled.
   package func wait(
     for count: Int, until stage: Stage, timeout: Duration = .seconds(1_000_000_000)
   ) async -> Bool {
@@ -143,7 +141,7 @@ extension Stub {
       timer.cancel()
       state.withLock { $0.remove(waiter) }
     }
-    // A cancelled task gets none.
+    // A cancelled task gets no answer.
     return await answers.first { _ in true } ?? false
   }
 

@@ -16,7 +16,6 @@ struct StubRecord {
 
   /// How often it was claimed; exact, whatever the log drops.
   private(set) var claims = 0
-  /// How many of the claims have ended.
   private(set) var endings = 0
   var excess: Excess?
   /// Whether the test was told that its response loses its body.

@@ -16,7 +16,7 @@ extension StubRegistry {
     state.withLock(\.stopwatch).elapsed
   }
 
-  /// The clock as what it is, so that a test can move one that `.stubbed` has made.
+  /// The clock in its own type, so that a test can move one that `.stubbed` has made.
   ///
   /// ```swift
   /// @Test(.stubbed(clock: .manual)) func `a slow list shows a spinner`() async throws {
@@ -33,9 +33,7 @@ extension StubRegistry {
     }
     return wanted
   }
-}
 
-extension StubRegistry {
   /// Whether a request is ours, as `canInit` asks it: the decision by itself, for the benchmark.
   package func answers(_ request: URLRequest) -> Bool {
     isOurs(request)

@@ -104,12 +104,8 @@ extension StubRegistry {
       if let dropped { Elsewhere.end(dropped) }
     }
   }
-}
 
-extension StubRegistry {
-  /// Changes the state, and releases the previous settings after the lock.
-  ///
-  /// A matcher or a clock may hold a user's objects, whose `deinit` may do anything.
+  /// Changes the state; the former settings end after the lock, since their `deinit` may do anything.
   private func change(_ change: (inout RegistryState) -> Void) {
     _ = state.withLock { state in
       defer { change(&state) }
@@ -117,15 +113,13 @@ extension StubRegistry {
       return state.measures
     }
   }
-}
 
-extension StubRegistry {
   /// The stubs that can still answer, oldest first.
   public var stubs: [Stub] {
     state.withLock { $0.index.stubs }
   }
 
-  /// Whether there are any stubs, used up or not; quick for any number.
+  /// Whether any stub can still answer; quick for any number of stubs.
   var hasStubs: Bool { state.withLock { !$0.index.isEmpty } }
 
   /// Removes every stub and leaves settings, log and handlers as they are.

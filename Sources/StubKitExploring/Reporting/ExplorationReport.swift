@@ -65,13 +65,12 @@ extension ExplorationReport.Scenario {
   }
 }
 
-/// What an exploration throws that has found broken scenarios.
+/// The error of an exploration that has found broken scenarios.
 public struct ExplorationError: LocalizedError, CustomStringConvertible, Sendable {
   /// All scenarios.
   public let report: ExplorationReport
 
-  /// The table of the scenarios; of many only those that are broken, and without what a test was told
-  /// of them, which `report` has.
+  /// The table of the scenarios: of many only the broken ones, without what the test was told of them.
   public var description: String { report.news }
   /// The same as `description`.
   public var errorDescription: String? { description }

@@ -2,10 +2,9 @@ import Dispatch
 import Foundation
 import StubKit
 
-/// Drives one scenario: it holds every answer until nothing else can happen, and then takes one step, so
-/// that the same choices lead to the same events.
+/// Drives one scenario: holds every answer until nothing else can happen, and then takes one step.
 ///
-/// It waits on a thread of its own, and is called from other threads.
+/// So the same choices lead to the same events. It waits on a thread of its own, and is called from others.
 final class Director: AnswerDirector, @unchecked Sendable {
   // Unchecked: other threads' data is behind the lock; the rest belongs to the driving thread.
 
@@ -13,7 +12,7 @@ final class Director: AnswerDirector, @unchecked Sendable {
     case answer(String)
     /// An answer goes, and its client notices only after the following step.
     case lateAnswer(String)
-    /// The clock moves to the next moment, which is this.
+    /// The clock moves to this moment, the next one.
     case time(Duration)
   }
 
@@ -115,7 +114,7 @@ final class Director: AnswerDirector, @unchecked Sendable {
     return result
   }
 
-  /// Takes one step after the other, each chosen of at least one, until the operation has ended or never will.
+  /// Takes one chosen step after the other, until the operation has ended or never will.
   func drive(
     choosing choose: (_ steps: [Step], _ cancelled: [String]) -> Step,
     amending amend: (String, HeldAnswer) -> ResolvedResponse?
@@ -151,9 +150,8 @@ final class Director: AnswerDirector, @unchecked Sendable {
 
   /// Answers the requests in the order in which they were made.
   ///
-  /// - Parameter isLone: Whether the operation was a single task without the fault, that made one request
-  /// after the other. Then its answers go at once, except after a changed one: while the task waits for its
-  /// only answer, no other request can be expected.
+  /// `isLone` says that the operation was a single task without the fault, and made one request after the
+  /// other. Its answers go at once, except after a changed one: no other request can be expected meanwhile.
   func drive(ofLone isLone: Bool = false, amending amend: @escaping Amend) -> Ending {
     if isLone { state.withLock { $0.amendAtOnce = amend } }
     defer { state.withLock { $0.amendAtOnce = nil } }
@@ -189,8 +187,7 @@ final class Director: AnswerDirector, @unchecked Sendable {
     }
   }
 
-  /// Stops an operation that was cancelled and does not end, such as a loop that tries again for ever: it
-  /// would take the time of all later scenarios.
+  /// Stops a cancelled operation that never ends, such as a loop of retries: it would slow later scenarios.
   private func stopWhatGoesRound() {
     lane.limit(steps: 1_000)
     let patience = limits.patience
@@ -295,10 +292,7 @@ extension Director {
     // The answer's objects may be a user's, and end outside of the lock.
     withExtendedLifetime(waiting) {}
   }
-}
 
-/// Waits for rest.
-extension Director {
   private struct Counts: Equatable {
     var count = 0
     var changes = 0
@@ -380,9 +374,7 @@ extension Director {
     effort.work += .milliseconds(10)
     return hasEffortLeft(isAtWork: false)
   }
-}
 
-extension Director {
   /// The possible next steps, in an order that is the same in every run.
   private func nextSteps() -> [Step] {
     nameNew()

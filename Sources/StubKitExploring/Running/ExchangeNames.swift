@@ -3,7 +3,6 @@ import StubKit
 
 /// Gives the exchanges of a scenario names that are the same in every scenario: `GET /users #2`.
 struct ExchangeNames: Sendable {
-  /// The identity of an exchange.
   struct Key: Hashable, Sendable {
     let method: String
     /// The host, with a port if there is one.
@@ -27,7 +26,6 @@ struct ExchangeNames: Sendable {
   private var keys: [String: Key] = [:]
   private(set) var given: [Key] = []
 
-  /// - Parameter plain: The names of the scenario without a fault; nil in that scenario.
   init(after plain: ExchangeNames?) {
     self.init(plain: plain?.given)
     keys = plain?.keys ?? [:]
@@ -47,8 +45,6 @@ struct ExchangeNames: Sendable {
     return key
   }
 
-  /// Returns the name of the next exchange.
-  ///
   /// A query that changes from run to run (a time, a random number) has no known key: such a request takes
   /// the place of the next one with its address.
   mutating func name(of key: Key) -> String {

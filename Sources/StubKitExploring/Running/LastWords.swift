@@ -1,7 +1,7 @@
 import CStubKit
 import StubKit
 
-/// Writes the name of a scenario to standard error if it ends the process.
+/// Writes the name of a scenario to standard error if the scenario ends the process.
 ///
 /// A signal handler writes it, which allocates nothing, and calls the earlier handler.
 final class LastWords: Sendable {

@@ -15,7 +15,6 @@ final class RunningScenario: WatchedScenario {
     case all
   }
 
-  /// Tells the test of an assertion that was kept back, with a remark on the scenario.
   typealias Telling = @Sendable (_ remark: String) -> Void
 
   private struct State {
@@ -56,7 +55,6 @@ final class RunningScenario: WatchedScenario {
 
   var failure: Failure? { state.withLock { $0.failure } }
 
-  /// Notes a failed assertion, and returns the remark for the test, which is told later if there is none yet.
   package func noteAssertion(_ words: String, telling: @escaping Telling) -> String? {
     state.withLock { state in
       guard state.failure == nil else { return nil }

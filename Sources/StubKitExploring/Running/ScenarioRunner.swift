@@ -21,12 +21,8 @@ struct ScenarioRunner: Sendable {
     var failure: RunningScenario.Failure? { scenario.failure }
   }
 
-  /// Runs a scenario.
-  ///
-  /// - Parameters:
-  ///   - remark: Names it for a failed assertion; nil if that is known only at its end.
-  ///   - plain: The scenario without a fault; nil for that one.
-  ///   - hasFault: Whether an answer is changed, so that the operation may behave differently.
+  /// `remark` names the scenario for a failed assertion, nil if it is known only at the end; `plain` is the
+  /// scenario without a fault, nil for that one.
   func run(
     _ remark: String?, after plain: Run?, hasFault: Bool = false, playing play: @escaping Play
   ) async throws -> Run {
@@ -85,9 +81,7 @@ struct ScenarioRunner: Sendable {
     }
     return issues.filter { $0.kind == .unused }
   }
-}
 
-extension ScenarioRunner {
   private func failure(of ending: Director.Ending, _ registry: StubRegistry) -> String? {
     switch ending {
     case .returned, .cancelled: return nil

@@ -1,7 +1,6 @@
 import Foundation
 import StubKit
 
-/// Where the body of a response comes from.
 enum BodySource {
   case none
   case data(Data)
@@ -11,7 +10,6 @@ enum BodySource {
   /// A response that has its own status and header fields.
   case response(StubResponse)
 
-  /// What there is as a stream.
   var stream: InputStream? {
     switch self {
     case .none, .response: nil
@@ -33,7 +31,6 @@ final class SharedStream {
     self.stream = stream
   }
 
-  /// Everything that the stream has.
   var contents: Data {
     lock.withLock {
       if let read { return read }

@@ -64,7 +64,6 @@ extension HTTPStubsResponse {
   }
 }
 
-/// A value that is no JSON.
 private struct UnwritableJSON: LocalizedError {
   let type: Any.Type
 

@@ -3,9 +3,7 @@ import StubKit
 
 @available(*, deprecated)
 extension HTTPStubsResponse {
-  /// The same as StubKit has it.
-  ///
-  /// - Throws: What keeps the response from being given.
+  /// The response in StubKit's form; throws what keeps the response from being given.
   func stubResponse() throws -> StubResponse {
     if let problem { throw problem }
     // The time of an error is, as in OHHTTPStubs, that of the response.
@@ -51,7 +49,7 @@ extension HTTPStubsResponse {
 }
 
 extension StubResponse {
-  /// The same with OHHTTPStubs' times, unless there are none.
+  /// The response with OHHTTPStubs' times, unless both are 0.
   fileprivate func taking(
     _ requestTime: TimeInterval, _ responseTime: TimeInterval
   ) -> StubResponse {

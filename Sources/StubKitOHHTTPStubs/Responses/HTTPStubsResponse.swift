@@ -27,7 +27,6 @@ open class HTTPStubsResponse: NSObject {
   @available(*, deprecated, message: "Write .failure(error).")
   public var error: (any Error)?
 
-  /// Where the body comes from.
   var source = BodySource.none
   /// What keeps the response from being given.
   var problem: (any Error)?

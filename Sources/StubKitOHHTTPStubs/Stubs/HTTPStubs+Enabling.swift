@@ -9,7 +9,7 @@ import StubKit
 
 @available(*, deprecated)
 extension HTTPStubs {
-  /// Has stubs answer, or lets every request go to the network.
+  /// Lets stubs answer, or every request go to the network.
   ///
   /// It concerns every session, not only the shared one.
   @available(*, deprecated, message: "Write StubRegistry.current.isEnabled = false.")
@@ -23,7 +23,7 @@ extension HTTPStubs {
     StubRegistry.current.isEnabled
   }
 
-  /// Has the sessions that are made from a configuration ask for stubs, or not.
+  /// Sets whether the sessions that are made from a configuration ask for stubs.
   @available(
     *, deprecated, message: "Write configuration.protocolClasses = [], or [StubURLProtocol.self]."
   )

@@ -33,7 +33,7 @@ extension HTTPStubs {
 
   /// Calls a closure for each answer that has come to its end; nil for none.
   ///
-  /// Of an answer that was delivered the error says just that, since it cannot be nil in Swift.
+  /// For an answer that was delivered the error says so, since it cannot be nil in Swift.
   @available(
     *, deprecated,
     message: "Write registry.onEvent { event in … } and look for the kind .finished."

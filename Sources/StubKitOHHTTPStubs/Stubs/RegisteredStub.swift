@@ -5,7 +5,7 @@ import StubKit
   import FoundationNetworking
 #endif
 
-/// What stands for a stub where OHHTTPStubs' names are used.
+/// Stands for a stub where OHHTTPStubs' names are used.
 @available(*, deprecated)
 final class RegisteredStub: HTTPStubsDescriptor, @unchecked Sendable {
   // Unchecked: the lock guards what changes.
@@ -13,7 +13,7 @@ final class RegisteredStub: HTTPStubsDescriptor, @unchecked Sendable {
   private var ownName: String?
   // The stub holds its response closure, and a descriptor is to go when it is removed.
   private weak var ownStub: Stub?
-  /// Whether its activations are told where its closure answers, with the very response.
+  /// Whether the stub's closure tells of activations, with the response itself.
   let tellsActivation: Bool
 
   init(_ stub: Stub) {
@@ -38,7 +38,6 @@ final class RegisteredStub: HTTPStubsDescriptor, @unchecked Sendable {
     set { lock.withLock { ownStub = newValue } }
   }
 
-  /// Registers a stub in the registry of the surrounding code.
   static func register(
     _ condition: RequestMatcher, _ response: @escaping HTTPStubsResponseBlock, fileID: String,
     filePath: String, line: Int, column: Int
@@ -46,7 +45,7 @@ final class RegisteredStub: HTTPStubsDescriptor, @unchecked Sendable {
     let registered = RegisteredStubs.current
     let descriptor = RegisteredStub()
     let block = Unchecked(value: response)
-    // Of the registry by name: what is stubbed for the process is meant so, and removed by its test.
+    // Registered by name: a stub in `.shared` is meant for the whole process, and its test removes it.
     let stub = StubRegistry.current.stub(
       condition: condition, redirectingBy: .ofOlderStubs, fileID: fileID, filePath: filePath,
       line: line, column: column

@@ -5,10 +5,9 @@ import StubKit
   import FoundationNetworking
 #endif
 
-/// What OHHTTPStubs knows of the stubs of one registry: who stands for them, and who listens.
+/// What OHHTTPStubs knows of one registry's stubs: their descriptors and their listeners.
 @available(*, deprecated)
 final class RegisteredStubs: AssociatedObjects.Resettable, @unchecked Sendable {
-  /// The closures that hear of requests.
   struct Listeners {
     var onActivation: Unchecked<(URLRequest, any HTTPStubsDescriptor, HTTPStubsResponse) -> Void>?
     var onRedirect:
@@ -17,7 +16,6 @@ final class RegisteredStubs: AssociatedObjects.Resettable, @unchecked Sendable {
       Unchecked<(URLRequest, any HTTPStubsDescriptor, HTTPStubsResponse, any Error) -> Void>?
     var onMissing: Unchecked<(URLRequest) -> Void>?
 
-    /// Whether there is none.
     var isEmpty: Bool {
       onActivation == nil && onRedirect == nil && onFinish == nil && onMissing == nil
     }
@@ -49,11 +47,7 @@ final class RegisteredStubs: AssociatedObjects.Resettable, @unchecked Sendable {
       token = nil
     }
   }
-}
 
-/// Who stands for which stub.
-@available(*, deprecated)
-extension RegisteredStubs {
   /// Keeps a descriptor as long as its stub is there, as OHHTTPStubs does.
   func keep(_ descriptor: RegisteredStub, for stub: Stub) {
     lock.withLock {
@@ -65,7 +59,6 @@ extension RegisteredStubs {
     }
   }
 
-  /// Who stands for a stub.
   func descriptor(of stub: Stub) -> RegisteredStub {
     let known = lock.withLock { descriptors[ObjectIdentifier(stub)] }
     // A stub may have been made where another one was.
@@ -84,19 +77,13 @@ extension RegisteredStubs {
     return wasActive
   }
 
-  /// Forgets every descriptor.
   func removeAll() {
     _ = lock.withLock {
       defer { descriptors = [:] }
       return descriptors
     }
   }
-}
 
-/// Who listens.
-@available(*, deprecated)
-extension RegisteredStubs {
-  /// Changes who listens.
   func listen(_ change: (inout Listeners) -> Void) {
     let (before, isNew, isOver) = lock.withLock {
       let before = listeners
@@ -117,14 +104,13 @@ extension RegisteredStubs {
     }
   }
 
-  /// Tells that a stub's closure has answered.
   func tellActivation(
     of stub: RegisteredStub, by request: URLRequest, _ response: HTTPStubsResponse
   ) {
     lock.withLock { listeners.onActivation }?.value(request, stub, response)
   }
 
-  /// Tells of an event where what a listener registers, or removes, is this registry's.
+  /// Tells of an event in this registry's scope, so that a listener registers and removes stubs there.
   private func tellInScope(_ event: StubEvent) {
     guard let registry, registry !== StubRegistry.shared else { return tell(event) }
     registry.surrounding { tell(event) }
@@ -161,7 +147,6 @@ private struct WholeAnswer: LocalizedError {
 
 @available(*, deprecated)
 extension HTTPStubsResponse {
-  /// What an event knows of a response.
   fileprivate convenience init(_ event: StubEvent) {
     self.init()
     error = event.error

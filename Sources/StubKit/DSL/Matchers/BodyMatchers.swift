@@ -43,8 +43,8 @@ public func bodyMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
 /// hasMultipartPart(named: "photo", fileName: "cat.png", contentType: "image/png")
 /// hasMultipartPart(named: "title", body: "A cat")
 /// ```
-/// What is nil may be anything. One part must have all that is asked for. The type is compared
-/// without its parameters, unless it is written with some.
+/// A nil argument allows anything, and one part must fit all the others. The type is compared without its
+/// parameters, unless it is given with some.
 public func hasMultipartPart(
   named name: String? = nil, fileName: String? = nil, contentType: String? = nil,
   body: Data? = nil

@@ -61,7 +61,7 @@ public func pathMatches(_ expression: NSRegularExpression) -> RequestMatcher {
 /// pathMatches(/^\/users\/\d+$/)
 /// ```
 /// If the expression has a transform, it runs for one request at a time. A `Regex` cannot be stopped,
-/// so that it is asked where closures are: once loading has started, and nobody else waits.
+/// so it runs where closures do: on a thread of its own, once loading has started.
 public func pathMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
   RequestMatcher(PatternCriterion(.path, TextPattern(regex)))
 }

@@ -92,7 +92,7 @@ public func hostMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
 /// Matches requests to this port.
 ///
 /// A URL without a port has the default port of its scheme: `isPort(443)` matches
-/// `https://example.com/` as well as `https://example.com:443/`, and `isPort(80)` the same with
+/// `https://example.com/` as well as `https://example.com:443/`, and `isPort(80)` does so for
 /// `http`. (`wss` and `ws` count like them.)
 public func isPort(_ port: Int) -> RequestMatcher {
   RequestMatcher(parsing: try PortCriterion(parsing: port))

@@ -59,8 +59,7 @@
 
     /// Calls back when every request that was resumed before has begun.
     ///
-    /// The fact: the threads on which the loading system asks and begins are not known, so it gets a
-    /// moment.
+    /// The fact: the threads on which the loading system asks and begins are unknown, so it gets a moment.
     static func requestsHaveBegun(_ done: @escaping @Sendable () -> Void) {
       DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1), execute: done)
     }
@@ -80,9 +79,8 @@
     }
   }
 
-  /// The loading system makes the file of a download task itself.
+  /// The loading system makes the file of a download task itself, so every kind of task can be answered.
   extension UnsupportedTask {
-    /// The error for a task that this platform cannot have answered: there is none.
     static func platformError(for task: URLSessionTask?) -> URLError? { nil }
   }
 #endif

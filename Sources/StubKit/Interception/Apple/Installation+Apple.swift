@@ -8,10 +8,8 @@
   /// it. A C constructor is the only code of a Swift package that runs before `main`. The class that is
   /// registered serves `URLSession.shared`, the exchanged getters every other session.
   enum Installation {
-    /// Installs StubKit, once per process.
     static func ensure() {
-      // The call also refers to the C file, which a static archive would otherwise drop with its
-      // constructor.
+      // The call also refers to the C file, which a static archive would otherwise drop.
       _ = once
     }
 
@@ -40,7 +38,7 @@
     Installation.ensure()
   }
 
-  /// Called from C whenever anybody in this process makes a default or ephemeral configuration.
+  /// Called from C for each default or ephemeral configuration that is made.
   @_cdecl("stubkit_configuration_was_made")
   func configurationWasMade(_ pointer: UnsafeMutableRawPointer) {
     Unmanaged<URLSessionConfiguration>.fromOpaque(pointer).takeUnretainedValue().askStubKitFirst()

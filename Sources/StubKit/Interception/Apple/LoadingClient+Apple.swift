@@ -3,17 +3,14 @@
 
   /// Speaks to a task's client, and releases it after the end.
   final class LoadingClient {
-    /// The instance that speaks to the client; nil after the end.
     private var proto: StubURLProtocol?
 
     init(_ proto: StubURLProtocol) {
       self.proto = proto
     }
 
-    /// Passes on the head of a response.
-    ///
-    /// The loading system is told of a redirect first: it asks the delegate, and follows with a new load.
-    /// If the delegate refuses, this response is the answer.
+    /// Tells the loading system of a redirect first: it asks the delegate, and follows with a new load; if
+    /// the delegate refuses, this response is the answer.
     func receive(_ head: StubResponse.Head, from url: URL, leadingTo redirect: Redirect?) {
       guard let proto, let response = Self.response(head, from: url) else { return }
       if let redirect {

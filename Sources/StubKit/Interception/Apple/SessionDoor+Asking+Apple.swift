@@ -1,7 +1,7 @@
 #if canImport(ObjectiveC)
   import Foundation
 
-  /// The loading system asks the delegate about redirects; nobody asks it about challenges.
+  /// The loading system asks the delegate about redirects; about challenges the delegate is not asked.
   extension SessionDoor {
     func ask(_ question: Question, within patience: Patience, _ back: ReplyHandle) -> Input? {
       switch question {

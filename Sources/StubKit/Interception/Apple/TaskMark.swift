@@ -12,17 +12,13 @@
     private struct State {
       /// The registry of the scope in which the task was resumed.
       var scope: StubRegistry?
-      /// Tells the test of that scope what goes wrong.
       var reporter: IssueReporter?
       /// Whether the task was resumed by a test without a scope.
       var isOfPlainTest = false
       /// Holds the simulated time of that scope until the next load starts.
       var way: WayIn?
-      /// The registry that took the request when it was asked last.
       var answering: RegistryFinder.Owner?
-      /// Whether the task was redirected to another request.
       var isRedirected = false
-      /// The sentence that says where the redirect came from, if that is known.
       var origin: String?
       /// The address of the last request that was noted to pass.
       var passing: URL?
@@ -41,10 +37,9 @@
       state.withLock { $0.way.take() }
     }
 
-    /// Holds the scope's simulated time until the next load, but not for long: a task that is cancelled
-    /// before it starts has none.
+    /// Holds the scope's simulated time until the next load, but not for long: a cancelled task never loads.
     ///
-    /// - Parameter request: The request that is loaded, if the test is told when it comes too late.
+    /// The test is told if the load of `request` comes too late.
     private func expectLoad(of request: URLRequest? = nil) {
       guard let scope else { return }
       let way: WayIn
@@ -66,10 +61,8 @@
       }
     }
 
-    /// The registry of the scope in which the task was resumed, until the task is over.
     private var scope: StubRegistry? { state.withLock(\.scope) }
 
-    /// Returns the registry that answers the task's request.
     func owner(askedBy type: StubURLProtocol.Type) -> RegistryFinder.Owner {
       let (scope, isOfPlainTest) = state.withLock { ($0.scope, $0.isOfPlainTest) }
       var owner = RegistryFinder.find(askedBy: type, within: scope)
@@ -77,8 +70,7 @@
       return owner
     }
 
-    /// Returns the reporter of the test, whichever registry answers: closures of another one record for the
-    /// test too.
+    /// The test's reporter, whichever registry answers: closures of another one record for the test too.
     func reporter(for owner: RegistryFinder.Owner) -> IssueReporter? {
       guard let registry = owner.registry else { return nil }
       let (scope, reporter) = state.withLock { ($0.scope, $0.reporter) }
@@ -102,8 +94,7 @@
       expectLoad()
     }
 
-    /// Takes the sentence that says which redirect led to the current request, for the report if no stub
-    /// matches.
+    /// Takes the sentence that says which redirect led to the current request.
     func takeOrigin() -> String? {
       state.withLock { state in
         state.isRedirected = false

@@ -1,8 +1,8 @@
-/// Fails the effect it waits for when its patience is over.
+/// Fails the open effect when its patience is over.
 ///
-/// On a manual clock the alarm goes off when the clock passes the moment, once nobody is at work any more
-/// as far as can be seen. Any other clock knows nothing of the real time that closures and handlers take,
-/// and may not wait at all: there the real time has to pass as well.
+/// On a manual clock the alarm goes off when the clock passes the moment and no work can be seen any more.
+/// Any other clock does not know the real time that closures and handlers take, and may not wait at all, so
+/// the real time has to pass as well.
 struct Alarm {
   private let patience: Patience
   private let back: ReplyHandle
@@ -38,7 +38,7 @@ struct Alarm {
     cancelling()
   }
 
-  /// Returns the same alarm in real time from now on, because the network has made progress.
+  /// Returns an alarm that starts again in real time, because the network has made progress.
   func restarted() -> Alarm? {
     cancel()
     return Alarm(after: patience, on: ContinuousClock(), back)

@@ -28,11 +28,7 @@ struct Loading: @unchecked Sendable {
     passage = Passage(course, through: door)
   }
 
-  /// Begins the task, one turn of the client's context later.
-  ///
-  /// So a cancel that follows at once comes before the answer, as it does with a server.
-  ///
-  /// - Parameter way: The way to the start, which ends here.
+  /// Begins in the next turn of the client's context, so that a cancel at once comes before the answer.
   func start(comingBy way: WayIn?) {
     // Simulated time stands still until the start.
     door.time?.begin()
@@ -57,7 +53,6 @@ struct Loading: @unchecked Sendable {
     door.context.perform { action(passage) }
   }
 
-  /// Goes on after the task was suspended.
   func resume() {
     inContext { [door] passage in door.step { passage.resume() } }
   }
@@ -68,7 +63,7 @@ struct Loading: @unchecked Sendable {
   }
 }
 
-/// The way of a result from elsewhere back to the passage that asked for it.
+/// Brings a result from elsewhere to the passage that waits for it.
 struct ReplyHandle: @unchecked Sendable {
   // Unchecked: the passage is touched in the client's context only.
 

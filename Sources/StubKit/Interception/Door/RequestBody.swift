@@ -4,7 +4,6 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The place of a request's body.
 enum RequestBody {
   case none
   case data(Data)
@@ -25,7 +24,6 @@ enum RequestBody {
   }
 }
 
-/// Reads the body of a request before the registry decides.
 extension SessionDoor {
   func readBody(of request: URLRequest, isOwn: Bool, _ back: ReplyHandle) -> Input? {
     let task = isOwn ? context.task : nil
@@ -82,12 +80,9 @@ final class BodyReading: Stoppable, @unchecked Sendable {
     isStopped.withLock { $0 = true }
   }
 
-  /// Returns the whole body.
-  ///
-  /// It blocks for as long as the other end takes, and so must not run in the client's context.
+  /// Blocks for as long as the other end takes, and so must not run in the client's context.
   func wholeBody() throws -> Data {
-    // A stream can be read once. Asking a closed one for its error crashes on Linux, so StubKit reports an
-    // error of its own.
+    // A stream can be read once. The fact: on Linux a closed one crashes when it is asked for its error.
     guard stream.streamStatus == .notOpen || stream.streamStatus == .open else {
       throw URLError(
         .requestBodyStreamExhausted,

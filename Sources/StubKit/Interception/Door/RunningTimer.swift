@@ -2,8 +2,8 @@ import Dispatch
 
 /// Counts the real time in which this process was able to run.
 ///
-/// On a machine that is overloaded or stopped in a debugger, nobody is to blame for being late. So the time
-/// is counted in slices, and a slice is over only when a task of the timer has run.
+/// An overloaded machine or a debugger makes everything late. So the time is counted in slices, and a slice
+/// is over only when a task of the timer has run.
 package final class RunningTimer: @unchecked Sendable {
   // Unchecked: a source may be used from any thread; what changes is behind the lock.
 
@@ -13,11 +13,10 @@ package final class RunningTimer: @unchecked Sendable {
   private let count = Locked((left: RunningTimer.bits, isCounting: false))
   private let ring: @Sendable () -> Void
 
-  /// Makes a timer that calls `ring` when the time is over.
   package init(_ duration: Duration, ring: @escaping @Sendable () -> Void) {
     self.ring = ring
     let (seconds, attoseconds) = max(duration / Self.bits, .milliseconds(1)).components
-    // More than thirty years would overflow, and nobody waits for them.
+    // More than thirty years would overflow.
     let bit = DispatchTimeInterval.nanoseconds(
       Int(min(seconds, 1_000_000_000)) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
     source.schedule(deadline: .now() + bit, repeating: bit)

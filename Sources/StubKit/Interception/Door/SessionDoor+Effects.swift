@@ -49,7 +49,6 @@ extension SessionDoor: Door {
     return nil
   }
 
-  /// Fails the effect when it takes too long.
   func watch(_ patience: Patience, _ back: ReplyHandle) {
     alarm = Alarm(after: patience, on: clock, back)
   }
@@ -66,10 +65,7 @@ extension SessionDoor: Door {
     timed?.openLane()
     reporter.perform { [self] in surrounded { work = Task(operation: operation) } }
   }
-}
 
-/// Effects that the registry performs.
-extension SessionDoor {
   private func decide(on request: URLRequest, body: Data?, _ back: ReplyHandle) -> Input? {
     // The parsed body is shared by both decisions.
     let parsed = body.map(ParsedBody.init)
@@ -90,8 +86,7 @@ extension SessionDoor {
   private func report(
     on request: StubRequest, in exchange: ExchangeLog.ID?, origin: String?, _ back: ReplyHandle
   ) {
-    // The report looks at many stubs and calls the closures of some, so it is not made in the client's
-    // context.
+    // The report looks at many stubs and calls closures, so it is not made in the client's context.
     elsewhere(back) { [registry, grounds] in
       let report = registry.nearMissReport(
         of: request, in: exchange, origin: origin, isLost: grounds != .test)
@@ -132,16 +127,12 @@ extension SessionDoor {
       }
     }
   }
-}
 
-/// Effects that take their time.
-extension SessionDoor {
   private func wait(until moment: Duration, _ back: ReplyHandle) -> Input? {
     let delivery = startedDelivery
     guard moment > delivery.elapsed else { return .due }
     if let time {
-      // Simulated time stands still until the delivery sleeps, and from when it is woken until its step is
-      // done.
+      // Simulated time stands still until the delivery sleeps, and from its waking until its step is done.
       time.begin()
       work = delivery.sleep(until: moment) { back.bringInTime(.due) }
     } else {
@@ -196,9 +187,7 @@ final class SourcePulling: @unchecked Sendable {
     open = source
   }
 
-  /// Returns the next piece; nil at the end.
-  ///
-  /// The first call opens the source, which is a user's closure and may take as long as it likes.
+  /// The first call opens the source: a user's closure, which may take as long as it likes.
   func next() async throws -> Data? {
     var pieces = self.pieces ?? open().makeAsyncIterator()
     defer { self.pieces = pieces }

@@ -13,18 +13,15 @@ final class SessionDoor: @unchecked Sendable {
   // Unchecked: confined to the client's context. Results from elsewhere come by a `ReplyHandle`.
 
   let registry: StubRegistry
-  /// Why this registry answers.
   let grounds: RegistryFinder.Grounds
   let context: ClientContext
   let client: LoadingClient
   /// The registry's clock at the start of the request, which the request keeps to its end.
   let clock: any Clock<Duration>
-  /// The simulated time of that clock, if it has one.
   let time: SimulatedTime?
 
   /// The work for the open effect.
   var work: (any Stoppable)?
-  /// Fails the open effect when it takes too long.
   var alarm: Alarm?
   /// Counts from the start of the hop's delivery.
   var delivery: Stopwatch?
@@ -33,7 +30,6 @@ final class SessionDoor: @unchecked Sendable {
   var network: NetworkHop?
   /// Runs closures in the surroundings of the request, so that the test sees what they record.
   let reporter: IssueReporter?
-  /// The request in simulated time, if its clock has one.
   let timed: TimedRequest?
   /// Expects the request until it is decided who answers; a test that ends before is told of it.
   private var way: WayIn?
@@ -156,10 +152,7 @@ extension SessionDoor: Client {
 
   /// Stands in for the URL of a request that has none, since a response must have one.
   static let noURL = URL(filePath: "/")
-}
 
-/// What a request gets from its session.
-extension SessionDoor {
   func dressed(_ request: URLRequest) -> URLRequest {
     var request = request
     addSessionHeaders(to: &request)
@@ -178,8 +171,7 @@ extension SessionDoor {
     }
   }
 
-  /// Returns the request's own timeout, or the session's where the request leaves the default, and the
-  /// session's limit for the whole.
+  /// The request's own timeout, or the session's if it has none, and the session's limit for the whole.
   func limits(of request: URLRequest) -> TimeLimits {
     let session = context.session?.configuration
     let own = request.timeoutInterval
@@ -189,7 +181,7 @@ extension SessionDoor {
     )
   }
 
-  /// The value of `URLRequest.timeoutInterval` that nobody has set.
+  /// The `timeoutInterval` of a request that sets none.
   private static let defaultTimeout: TimeInterval = 60
 
   private static func duration(_ interval: TimeInterval) -> Duration? {
@@ -197,7 +189,6 @@ extension SessionDoor {
   }
 }
 
-/// Work for a request that can be stopped.
 protocol Stoppable {
   func stop()
 }

@@ -4,10 +4,9 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The way of a request from `resume()` to the start of its loading, or of its end to its listeners.
+/// The way of a request over queues, from `resume()` to its loading, or of its end to its listeners.
 ///
-/// It leads over queues. Simulated time stands still until the request has come in, and a test that ends
-/// before that is told of the request.
+/// Simulated time stands still until the request has come in; a test that ends before that is told of it.
 final class WayIn: Sendable {
   private let rest: Rest?
   /// The lane on which the request was resumed.
@@ -51,10 +50,8 @@ final class TimedRequest: Sendable {
   private struct State {
     /// The exchange whose answer was held last.
     var held: ExchangeLog.ID?
-    /// The lane on which the request was resumed.
     var lane: JobLane?
     var hearing: LaneHearing?
-    /// A lane of the request's own.
     var ownLane: JobLane?
     /// Whether the end is being told, and whether the request has left its clock since.
     var (isOver, hasLeft) = (false, false)
@@ -86,7 +83,7 @@ final class TimedRequest: Sendable {
     if isFirst { rest.leave(number, as: ObjectIdentifier(self), ending: hearing) }
   }
 
-  /// Has the clock check that every resumed request has begun, from the first request on.
+  /// Lets the clock check, from the first request on, that every resumed request has begun.
   private static let beginningIsKnown: Void = PassedQueues.know(
     beginningOfRequests: ClientContext.requestsHaveBegun)
 
@@ -161,7 +158,6 @@ final class TimedRequest: Sendable {
 }
 
 extension SessionDoor {
-  /// Runs `make` so that the tasks it makes belong to the request's lane, if there is one.
   func surrounded(_ make: () -> Void) {
     if let timed { timed.surround(make) } else { make() }
   }
@@ -170,20 +166,14 @@ extension SessionDoor {
 extension Effect {
   /// Whether StubKit, a blocking closure or the network works on the effect, for an unknown time.
   ///
-  /// The tasks of asynchronous closures and sources, which may wait for a clock or for another request, are
-  /// seen elsewhere.
+  /// Asynchronous closures and sources may wait for a clock; their tasks are seen elsewhere.
   fileprivate var isWork: Bool {
     switch self {
     case .body, .decision, .report, .advice, .network, .arrival, .hearing, .telling: true
-    // It is at work until the director holds it.
+    // At work until the director holds the answer.
     case .leave: true
-    case .response(let claim, _): claim.stub.responder.blocks
+    case .response(let claim, _): if case .closure = claim.stub.responder { true } else { false }
     case .moment, .piece, .nothing: false
     }
   }
-}
-
-extension Responder {
-  /// Whether it is a closure that keeps a thread until it returns.
-  fileprivate var blocks: Bool { if case .closure = self { true } else { false } }
 }

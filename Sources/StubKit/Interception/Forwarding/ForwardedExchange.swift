@@ -10,9 +10,7 @@ package struct ForwardedExchange: Sendable {
   package let request: URLRequest
   package let requestBody: Data?
   package let start = Date()
-  /// The head of the response; nil if there was none.
   package var response: StubExchange.Response?
-  /// The body of the response as far as it came.
   package var body = Data()
   package var error: (any Error)?
   /// The time from the start to the head, and from the head to the end.
@@ -51,7 +49,6 @@ package final class ForwardedExchanges: Sendable {
     }
   }
 
-  /// Whether there is a listener, so that bodies have to be kept.
   static func areHeard(of registry: StubRegistry) -> Bool {
     registry.associatedObjects.existing(ForwardedExchanges.self) != nil
   }

@@ -4,7 +4,6 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Waits for the network's next arrival.
 protocol ArrivalReader: Sendable {
   func bring(_ input: Input)
   /// Called when the upload has made progress, and nothing has arrived yet.
@@ -12,7 +11,6 @@ protocol ArrivalReader: Sendable {
 }
 
 extension ReplyHandle: ArrivalReader {
-  /// Restarts the alarm.
   func noteProgress() {
     whileOpen { $0.alarm = $0.alarm?.restarted() }
   }
@@ -24,13 +22,9 @@ final class NetworkArrivals: @unchecked Sendable {
 
   private struct State {
     var inputs: ArraySlice<Input> = []
-    /// Waits for the next arrival.
     var waiting: (any ArrivalReader)?
     var hasHead = false
-    /// Whether the head is kept for now.
-    ///
-    /// The response to a challenge that may still be answered is not the
-    /// last word, and a recorded redirect is followed once its own body is there.
+    /// Whether the head is kept for now: a challenge may be answered, a recorded redirect awaits its body.
     var isHeldBack = false
     var isOver = false
     var foreignHead: URLResponse?
@@ -43,24 +37,21 @@ final class NetworkArrivals: @unchecked Sendable {
 
   private let state = Locked(State())
 
-  /// Keeps everything for the listener.
   func keepAll(of exchange: ForwardedExchange) {
     state.withLock { $0.exchange = exchange }
   }
 
-  /// Returns what was kept for the listener, once.
   func takeExchange() -> ForwardedExchange? {
     state.withLock { $0.exchange.take() }
   }
 
-  /// The head of a response that is not HTTP.
   var foreignHead: URLResponse? { state.withLock(\.foreignHead) }
 
   /// Returns the next arrival; nil if there is none yet, and the reader gets it later.
   func next(_ reader: any ArrivalReader) -> Input? {
     state.withLock { state in
       if !state.isHeldBack, let input = state.inputs.popFirst() { return input }
-      // After the end nobody will be called, so the reader is not kept.
+      // After the end nothing arrives, so the reader is not kept.
       if !state.isOver { state.waiting = reader }
       return nil
     }
@@ -95,7 +86,7 @@ final class NetworkArrivals: @unchecked Sendable {
       state.exchange?.body.append(piece)
       guard state.isHeldBack, let status = state.exchange?.response?.status, status != 401
       else { return false }
-      // A body this large is not meant for anybody, and may never end.
+      // A body this large may never end.
       let count = state.exchange?.body.count ?? 0
       if count > Self.largestRedirect { state.isHeldBack = false }
       return true
@@ -126,7 +117,7 @@ final class NetworkArrivals: @unchecked Sendable {
     arrive((error ?? (hasHead ? nil : noHead)).map { .failed($0) } ?? .arrival(.end))
   }
 
-  /// Hands over what was held back, if it may go and somebody waits.
+  /// Hands the first kept arrival to a waiting reader, unless it is held back.
   private func bringFirst() {
     let held: (any ArrivalReader, Input)? = state.withLock { state in
       guard !state.isHeldBack, let waiting = state.waiting, let input = state.inputs.popFirst()
@@ -137,11 +128,11 @@ final class NetworkArrivals: @unchecked Sendable {
     if let (waiting, input) = held { waiting.bring(input) }
   }
 
-  /// Hands an arrival over if somebody waits for it, or keeps it.
+  /// Hands an arrival to a waiting reader, or keeps it.
   private func arrive(_ input: Input) {
     let waiting: (any ArrivalReader)? = state.withLock { state in
       guard !state.isOver else { return nil }
-      // It must not overtake what was held back.
+      // A new arrival must not overtake those that were held back.
       if !state.isHeldBack, state.inputs.isEmpty, let waiting = state.waiting.take() {
         return waiting
       }
@@ -156,7 +147,7 @@ final class NetworkArrivals: @unchecked Sendable {
     waiting?.noteProgress()
   }
 
-  /// Drops everything, since nothing is wanted any more.
+  /// Drops everything, and keeps nothing that still arrives.
   func end() {
     let unwanted = state.withLock { state in
       defer {

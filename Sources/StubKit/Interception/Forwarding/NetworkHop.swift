@@ -7,31 +7,25 @@ import Foundation
 
 /// One hop that a private session performs.
 ///
-/// It is needed where a request was taken because a closure or an unseen body had to decide, and then no
-/// stub matched. Redirects are not followed here: they arrive like any other response, and the exchange
-/// asks the registry again.
+/// It is needed where a closure or an unseen body had to decide, and then no stub matched. Redirects are
+/// not followed here: they arrive like any other response, and the exchange asks the registry again.
 final class NetworkHop: NSObject, @unchecked Sendable {
   // Unchecked: `task` and `isCancelled` are touched only on `queue`.
 
   /// Makes and cancels private sessions, and answers Foundation's questions.
   ///
-  /// Making and cancelling wait for the sessions' work queue, on which a passage runs: from there they
-  /// would wait for ever. And an answer after a cancel ends the process, so one queue does both: a question
-  /// is answered before the cancel, or not at all.
+  /// The fact: making and cancelling wait for the sessions' work queue, so a passage, which runs on that
+  /// queue, would wait for ever. An answer after a cancel ends the process: on one queue a question is
+  /// answered before the cancel, or not at all.
   private static let queue = DispatchQueue(label: "StubKit.forwarding")
 
-  /// A time that never comes.
-  ///
-  /// The exchange has its own timeouts, and a timeout of the private session
-  /// during an open question would end the process.
+  /// The exchange has its own timeouts; one of the private session during a question ends the process.
   private static let never: TimeInterval = 10_000_000
 
   /// The session and the task that the request comes from, as far as they are known.
   let context: ClientContext?
   let arrivals = NetworkArrivals()
-
-  /// The registry whose request it is; nil for one that a response closure performs, which is not listened
-  /// to.
+  /// The registry whose request it is; nil for a request that a response closure performs.
   let registry: StubRegistry?
   private var task: URLSessionTask?
   private var isCancelled = false
@@ -69,7 +63,6 @@ final class NetworkHop: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Stops the hop; later arrivals are dropped.
   func cancel() {
     arrivals.end()
     Self.queue.async { [self] in
@@ -124,8 +117,7 @@ extension NetworkHop: URLSessionDataDelegate {
     willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    // Redirects are not followed here, and are answered at once: a redirect is a response like any other,
-    // whose body may still come.
+    // Answered at once: a redirect is a response like any other, whose body may still come.
     arrivals.arrive(response)
     answer { completionHandler(nil) }
   }
@@ -149,7 +141,6 @@ extension NetworkHop: URLSessionDataDelegate {
   }
 }
 
-/// Effects that the network performs: it is asked for one arrival at a time.
 extension SessionDoor {
   func forward(
     _ request: URLRequest, body: Data?, within patience: Patience, _ back: ReplyHandle

@@ -27,7 +27,7 @@ extension StubRequest {
     try await PerformedRequest.answer(to: urlRequest, body: body)
   }
 
-  /// Asks another server for the same, past all stubs, and returns its answer.
+  /// Asks another server instead, past all stubs, and returns its answer.
   ///
   /// ```swift
   /// stub(condition: isHost("api.example.com")) { request in
@@ -49,7 +49,6 @@ extension StubRequest {
 }
 
 extension URL {
-  /// Whether it names a host that is asked over the network.
   private var isOnNetwork: Bool {
     ScannedURL.scanning(absoluteURL) { $0.needsNetwork && !$0.rawHost.isEmpty }
   }
@@ -77,9 +76,8 @@ extension URL {
   }
 }
 
-/// A request that a response closure has the network perform, redirects included.
+/// Lets the network perform a request for a response closure, and follows redirects.
 enum PerformedRequest {
-  /// Returns the network's final answer.
   static func answer(to request: URLRequest, body: Data?) async throws -> StubResponse {
     guard request.url != nil else {
       throw URLError(.badURL, "A request that has no URL cannot be performed.")
@@ -116,9 +114,7 @@ extension ClientContext {
   @TaskLocal static var ofClosure: ClientContext?
 }
 
-/// One hop of the request, whose answer is collected.
 private final class PerformedHop: ArrivalReader, Sendable {
-  /// The network's answer to the hop so far.
   struct Answer: Sendable {
     var head = StubResponse.Head(status: 200, headers: [:])
     var body = Data()
@@ -195,9 +191,7 @@ private final class PerformedHop: ArrivalReader, Sendable {
       end(.success(.answer(state.withLock(\.answer))))
     case .failed(let error, _):
       end(.failure(error))
-    default:
-      // The network brings nothing else.
-      break
+    default: break  // The network brings nothing else.
     }
   }
 
@@ -217,7 +211,7 @@ private final class PerformedHop: ArrivalReader, Sendable {
 }
 
 extension StubResponse {
-  /// Makes the network's answer into a response of a stub, for which no bytes are decoded or framed again.
+  /// Makes the network's answer, whose bytes are already decoded and unframed, into a stub's response.
   fileprivate init(
     _ answer: PerformedHop.Answer, to request: URLRequest, after start: ContinuousClock.Instant
   ) {

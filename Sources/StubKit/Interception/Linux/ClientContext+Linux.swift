@@ -24,9 +24,7 @@
     func perform(_ block: @escaping @Sendable () -> Void) {
       workQueue.async(execute: block)
     }
-  }
 
-  extension ClientContext {
     /// Calls back when the session has told its client everything.
     var drain: Drain {
       { [workQueue, session] done in
@@ -47,10 +45,7 @@
       FreedTask.queue.sync {}
       IdleTask.workQueue.async(execute: done)
     }
-  }
 
-  /// The task's delegate, on its own queue.
-  extension ClientContext {
     /// Calls the delegate on its queue; false if there is none.
     @discardableResult
     func withDelegate(
@@ -62,9 +57,7 @@
       return true
     }
 
-    /// Tells the delegate how much of the request's body has been sent.
-    ///
-    /// The fact: no loading system does so for a custom protocol.
+    /// The fact: no loading system tells the delegate for a custom protocol.
     func tellDelegate(sent: Int64, of total: Int64, added: Int64) {
       withDelegate { delegate, session, task in
         delegate.urlSession(

@@ -16,16 +16,13 @@
   enum FreedTask {
     static let queue = DispatchQueue(label: "StubKit.freed")
 
-    /// The work queues of the tasks that were freed last.
-    ///
-    /// A thread may have looked a queue up just before the exchange, and not have entered it yet.
+    /// Work queues of the tasks freed last; a thread may have looked one up before, and enters it later.
     private static let retired = Locked((queues: [DispatchQueue](), next: 0))
     private static let retiredCount = 1_024
 
     /// Frees a task that needs it, if its queue can be found.
     ///
-    /// The task must not end before a later turn of the work queue: a thread may be waiting for this turn
-    /// to end, in order to cancel the task.
+    /// The task must not end in this turn of the work queue: a thread may wait for it in order to cancel.
     static func free(_ task: URLSessionTask) {
       guard TaskInternals.isAwaited(task),
         let old = TaskInternals.workQueueReference.exchange(for: queue, in: task)

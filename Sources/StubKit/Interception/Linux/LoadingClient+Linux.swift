@@ -8,11 +8,10 @@
   /// crashes, unless the protocol has no client any more. So the client is taken from the protocol, and is
   /// told of a cancel here, too.
   final class LoadingClient {
-    /// The instance that speaks to the client; nil after the end.
     private var proto: StubURLProtocol?
     private var client: (any URLProtocolClient)?
-    /// The body so far, for completion handlers, which see only one piece.
     private var pieces = 0
+    /// The body so far, for completion handlers, which see only one piece.
     private var wholeBody = Data()
     private var unchallenged: UnchallengedResponse?
 
@@ -22,7 +21,7 @@
       proto.client = nil
     }
 
-    /// Passes on the head of a response; redirects have been followed before, since nobody else could here.
+    /// Passes on the head of a response; StubKit has already followed any redirect itself.
     func receive(_ head: StubResponse.Head, from url: URL, leadingTo redirect: Redirect?) {
       guard let response = Self.response(head, from: url) else { return }
       unchallenged = response as? UnchallengedResponse
@@ -34,7 +33,6 @@
       client?.urlProtocol(proto, didReceive: response, cacheStoragePolicy: .notAllowed)
     }
 
-    /// Passes on a piece of the body, with the body up to its end if the caller has it anyway.
     func load(_ data: Data, bodySoFar: Data?) {
       guard let proto, !data.isEmpty else { return }
       let data = data.basedAtZero
@@ -73,7 +71,6 @@
       end()
     }
 
-    /// Releases the client, whose task was cancelled.
     func abandon() {
       fail(URLError(.cancelled))
     }
@@ -124,10 +121,9 @@
   /// Hands the whole body to a completion handler when a delegate has been given it in chunks.
   ///
   /// The fact: for tasks with a completion handler, and for `data(for:)`, each `didLoad` replaces the data,
-  /// so that only the last chunk would arrive. The handler is given the data that was kept with the
-  /// instance that *finishes*. So a second instance is told to have loaded the whole body while it poses as
-  /// the protocol of a task without a delegate, which nobody hears of; then it finishes in the place of the
-  /// first.
+  /// so that only the last chunk would arrive. The handler gets the data that was kept with the instance
+  /// that *finishes*. So a second instance loads the whole body while it poses as the protocol of a task
+  /// without a delegate, unheard; then it finishes in the place of the first.
   enum BodyCarrier {
     static func finish(
       _ original: StubURLProtocol, with wholeBody: Data, over client: any URLProtocolClient

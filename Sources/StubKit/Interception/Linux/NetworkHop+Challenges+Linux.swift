@@ -2,12 +2,11 @@
   import Foundation
   import FoundationNetworking
 
-  /// The challenges of a real server.
   extension NetworkHop {
-    /// Has the task's own delegate answer a challenge, if it is of a kind that can be answered.
+    /// Lets the task's own delegate answer a challenge, if it is of a kind that can be answered.
     ///
-    /// The fact: left to itself, Foundation never completes a task whose challenge nobody answers, and
-    /// traps for Digest. So such a challenge is the response, whose head and body have come.
+    /// The fact: Foundation never completes a task with an unanswered challenge, and traps for Digest. So
+    /// such a challenge is the response, whose head and body have come.
     func put(
       _ challenge: URLAuthenticationChallenge,
       answer handler:

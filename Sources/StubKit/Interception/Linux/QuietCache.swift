@@ -28,22 +28,14 @@
       return QuietCache(
         memoryCapacity: cache.memoryCapacity, diskCapacity: cache.diskCapacity, diskPath: nil)
     }
-  }
 
-  /// The requests that `canInit` has just taken.
-  extension QuietCache {
-    /// Notes what `canInit` says of a request.
-    ///
-    /// A request is known by its address, as in `ScopeHandover`. There are few slots: where two requests
-    /// share one, the first is forgotten, which costs nothing but time.
+    /// Where two requests share one of the few slots, the first is forgotten, which costs nothing but time.
     @inline(__always)
     static func note(_ request: URLRequest, isOurs: Bool) {
       guard let address = ScopeHandover.address(of: request) else { return }
       if isOurs { stubkit_note_ours(address) } else { stubkit_forget_ours(address) }
     }
 
-    /// Whether `canInit` has taken the request of a task.
-    ///
     /// Only sessions that ask StubKit count: the request of another session may reuse an address.
     private static func isOurs(_ task: URLSessionTask) -> Bool {
       guard let request = task.currentRequest, let address = ScopeHandover.address(of: request),

@@ -20,7 +20,6 @@
       return URLSession(configuration: configuration)
     }()
 
-    /// Waits for the bytes at an address, as Foundation does.
     static func load(_ url: URL) throws -> Data {
       let outcome = Locked<(data: Data?, response: URLResponse?, error: (any Error)?)>(
         (nil, nil, nil))
@@ -37,7 +36,6 @@
       return data
     }
 
-    /// Whether the body of a response with this status counts as the contents.
     private static func isContent(_ status: Int?) -> Bool {
       switch status {
       case .some(101), .some(200...399), .some(401), .some(407): true

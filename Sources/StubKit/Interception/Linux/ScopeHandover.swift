@@ -4,21 +4,19 @@
   import Foundation
   import FoundationNetworking
 
-  /// Carries what `canInit` sees of the surrounding scope to the instance, which cannot see it.
   extension RegistryFinder {
     /// The uses of StubKit without which the instance finds the same registry by itself.
     private static let kept: ProcessUse = [
       .scopes, .standIns, .reporters, .tests, .simulatedTime,
     ]
 
-    /// Keeps the registry of a taken request until its instance is made, with the reporter of the place
-    /// where the task is resumed.
+    /// Keeps the registry and the reporter of a taken request until its instance is made.
     @inline(__always)
     static func keep(_ registry: StubRegistry, on grounds: Grounds, for request: URLRequest) {
       if ProcessUse.soFar.isDisjoint(with: kept) { return }
       let reporter = registry.reporterForRequest()
-      // A session that is bound by name is known by its class at any time. Without a reporter nobody is
-      // told of a request that comes too late, and only simulated time waits for requests.
+      // A session bound by name is known by its class at any time. Without a reporter no test is told of a
+      // late request, and only simulated time waits for requests.
       let isExpected = reporter != nil || registry.rest != nil
       guard isExpected || grounds != .bound else { return }
       let ways = isExpected ? [WayIn(of: request, to: registry)] : []
@@ -83,8 +81,7 @@
 
     /// How long a request waits for an address before the entry there counts as forgotten.
     ///
-    /// An instance follows, but on a queue with the lowest priority, which a busy machine keeps waiting.
-    /// Only after a `canInit` that a user called by hand there may be none.
+    /// An instance follows, late on a busy machine; after a `canInit` that a user called there may be none.
     private static func patience(_ isAwaited: Bool) -> DispatchTimeInterval {
       isAwaited ? .seconds(30) : .milliseconds(500)
     }
@@ -94,7 +91,6 @@
       strcmp(stubkit_current_queue_label(), "org.swift.URLSessionTask.WorkQueue") == 0
     }
 
-    /// Leaves the registry of a taken request.
     static func leave(_ handed: Handed, for request: URLRequest) {
       guard let address = address(of: request) else { return }
       while true {
@@ -122,9 +118,7 @@
       }
     }
 
-    /// Takes the entry of a request; nil if there is none, or if requests cannot be told apart.
-    ///
-    /// - Parameter registry: The only registry whose entry is taken; nil for any.
+    /// Takes a request's entry; nil if there is none, or none of the given registry.
     static func take(for request: URLRequest, of registry: StubRegistry? = nil) -> Handed? {
       guard let address = address(of: request) else { return nil }
       let (handed, waiting): (Handed?, [DispatchSemaphore]) = entries.withLock { entries in
@@ -159,10 +153,7 @@
     }
   }
 
-  /// Entries by the addresses of the objects they belong to, each for a moment.
-  ///
-  /// Each address has one of a few slots. Where another address occupies the slot, a dictionary is used,
-  /// which alone would be too slow for a hit in a scope.
+  /// Entries by address, in a few slots; a dictionary, too slow for every hit, takes those that collide.
   struct AddressTable<Entry> {
     private struct Slot {
       var address: UInt = 0

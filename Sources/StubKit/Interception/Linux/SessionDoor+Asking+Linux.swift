@@ -5,7 +5,7 @@
   /// Asks the task's delegate, which answers when it likes, on its own queue.
   ///
   /// The fact: `wasRedirectedTo` is a `fatalError`, and a challenge that Foundation sees goes to the real
-  /// network. So the delegate is asked, and its answer carried out, here. Its first answer counts: by the
+  /// network. So the door asks the delegate, and does what it answers. The first answer counts: by the
   /// second one the ticket is not open any more.
   extension SessionDoor {
     /// Puts a question to the delegate; without one the answer is what a session does by itself.
@@ -98,7 +98,6 @@
   }
 
   extension Advice {
-    /// Translates a delegate's answer to a challenge.
     fileprivate init(
       _ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?
     ) {
@@ -112,7 +111,6 @@
     }
   }
 
-  /// A challenge and its answer in the words of the loading system.
   extension BasicChallenge {
     func protectionSpace(for url: URL) -> URLProtectionSpace {
       let scheme = url.scheme?.lowercased() ?? "http"
@@ -121,7 +119,6 @@
         realm: realm, authenticationMethod: NSURLAuthenticationMethodHTTPBasic)
     }
 
-    /// Returns the value of the `Authorization` header for a credential.
     static func authorization(for credential: URLCredential) -> String {
       authorization(user: credential.user ?? "", password: credential.password ?? "")
     }

@@ -17,17 +17,14 @@
 
     /// The registry that took the request in `canInit`, and why.
     private var owner: RegistryFinder.Owner = .init(registry: .shared)
-    /// Tells the test what goes wrong.
     private var reporter: IssueReporter?
     /// Holds simulated time until the request starts.
     private var way: WayIn?
     private var loading: Loading?
     /// Whether a user made the instance by hand: the loading system sets the client later.
     private let isByHand: Bool
-    /// Whether the instance was made in a Swift task that had been cancelled.
-    ///
-    /// It is made where the task is resumed, unless the session first searches a cache that the user has
-    /// set.
+    /// Whether it was made in a cancelled Swift task: an instance is made where its task is resumed, unless
+    /// the session first searches a cache that the user has set.
     private let isOfCancelledTask = Task.isCancelled
     /// Whether the task was cancelled before its start; its client must not be called any more.
     private var isStopped = false
@@ -85,8 +82,7 @@
 
     /// Lets the thread go on that resumed the task, and may cancel it next.
     ///
-    /// The fact: the thread that starts a task often takes the place of the one that resumed it, and the
-    /// answer would come before that one goes on.
+    /// The fact: the thread that starts a task often displaces the one that resumed it, and answers first.
     private static func standAside() {
       let end = DispatchTime.now() + .microseconds(20)
       repeat { sched_yield() } while DispatchTime.now() < end
@@ -123,8 +119,7 @@
       client?.urlProtocol(self, didFailWithError: error)
     }
 
-    /// Held while the loading is set or read: a freed task is stopped on another queue than it is started
-    /// on.
+    /// Held while `loading` is set or read: a freed task is started and stopped on different queues.
     private static let publishing = Locked(())
 
     private var published: Loading? {

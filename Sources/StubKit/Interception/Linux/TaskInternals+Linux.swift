@@ -18,7 +18,6 @@
       workQueueReference.object(in: task)
     }
 
-    /// Returns the place of an upload's body that is not in its request.
     static func body(of task: URLSessionTask) -> RequestBody {
       guard task is URLSessionUploadTask else { return .none }
       guard let stored = reflect("knownBody", in: task),
@@ -73,10 +72,7 @@
 
   @_spi(Reflection) import Swift
 
-  /// A stored boolean of `URLSessionTask` that is not public, read at its offset.
-  ///
-  /// The class tells the offset by the property's name. A property that is gone, or is no boolean, reads as
-  /// false.
+  /// A stored boolean of `URLSessionTask` that is not public; false if it is gone, or is no boolean.
   struct StoredFlag: Sendable {
     private let offset: Int?
 
@@ -127,9 +123,7 @@
       return reference.map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Replaces the object that a task refers to, and returns the old one.
-    ///
-    /// - Returns: Nil, without a change, if the offset is not known.
+    /// Replaces the object that a task refers to; nil, without a change, if the offset is not known.
     func exchange(for object: Object, in task: URLSessionTask) -> Object? {
       guard let offset else { return nil }
       let place = Unmanaged.passUnretained(task).toOpaque() + offset
@@ -147,19 +141,14 @@
       TaskInternals.reflect(name, in: task) as? Object
     }
 
-    /// Returns the offsets at which a task refers to an object.
     private static func offsets(of object: Object, in task: URLSessionTask) -> [Int] {
       let wanted = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
       let start = UnsafeRawPointer(Unmanaged.passUnretained(task).toOpaque())
       let word = MemoryLayout<UInt>.size
-      return stride(from: 0, to: allocatedSize(of: task), by: word).filter {
+      let size = stubkit_allocated_size(Unmanaged.passUnretained(task).toOpaque())
+      return stride(from: 0, to: size, by: word).filter {
         start.load(fromByteOffset: $0, as: UInt.self) == wanted
       }
-    }
-
-    /// Returns the size of a task's allocation.
-    private static func allocatedSize(of task: URLSessionTask) -> Int {
-      stubkit_allocated_size(Unmanaged.passUnretained(task).toOpaque())
     }
   }
 
@@ -185,7 +174,6 @@
     /// The work queue of the task, which excludes that of every other task: all target one serial queue.
     static let workQueue = TaskInternals.workQueue(of: task) ?? DispatchQueue(label: "StubKit.work")
 
-    /// A request that goes nowhere.
     static let placeholder = URLRequest(url: URL(filePath: "/"))
   }
 #endif

@@ -20,7 +20,7 @@ extension StubRegistry {
     self === StubRegistry.shared ? Self.cookieStorage(of: session) : cookies
   }
 
-  /// Returns that storage, unless nothing can be in it yet.
+  /// Returns the storage of a session's cookies; nil while nothing can be in it.
   func filledCookieStorage(for session: URLSession?) -> HTTPCookieStorage? {
     self === StubRegistry.shared
       ? Self.cookieStorage(of: session)
@@ -34,7 +34,7 @@ extension StubRegistry {
   }
 
   private final class IsolatedCookies: AssociatedObjects.Resettable, Sendable {
-    // Only the storage of an ephemeral configuration is in memory and belongs to nobody else.
+    // Only the storage of an ephemeral configuration is in memory and is shared with nothing else.
     let storage = URLSessionConfiguration.ephemeral.httpCookieStorage ?? .shared
 
     func reset() {

@@ -13,11 +13,32 @@ enum RegistryFinder {
     /// The registry; nil if there is none, for the reason in `grounds`.
     let registry: StubRegistry?
     var grounds = Grounds.scope
+
+    func error(for request: URLRequest, askedBy type: StubURLProtocol.Type) -> URLError {
+      let text =
+        grounds == .disputed
+        ? LostRequest.noteDisputed(StubRequest(request), among: SessionBinding.users(of: type))
+        : "The StubRegistry that this session is bound to no longer exists. A session does not keep its "
+          + "registry: keep it for as long as the session is used, or make the session anew."
+      return URLError(.resourceUnavailable, text, url: request.url)
+    }
   }
 
-  /// Finds the registry of a request.
-  ///
-  /// - Parameter scope: The registry of the scope in which the task was resumed.
+  /// Why a request was given to a registry.
+  enum Grounds: Sendable {
+    /// Its session is bound to the registry by name.
+    case bound
+    /// Its task was resumed in the registry's scope.
+    case scope
+    /// Its session's configuration was made in the registry's scope, and nothing else is known.
+    case session
+    /// Several open scopes use its session, and it has none itself: no registry answers.
+    case disputed
+    /// A test without a scope made it.
+    case test
+    case nothing
+  }
+
   @inline(__always)
   static func find(
     askedBy type: StubURLProtocol.Type, within scope: StubRegistry?
@@ -45,36 +66,6 @@ enum RegistryFinder {
   }
 
   private static var unscoped: Owner { Owner(registry: .unscoped, grounds: .nothing) }
-}
-
-extension RegistryFinder.Owner {
-  /// Returns the error of a request that no registry answers.
-  func error(for request: URLRequest, askedBy type: StubURLProtocol.Type) -> URLError {
-    let text =
-      grounds == .disputed
-      ? LostRequest.noteDisputed(StubRequest(request), among: SessionBinding.users(of: type))
-      : "The StubRegistry that this session is bound to no longer exists. A session does not keep its "
-        + "registry: keep it for as long as the session is used, or make the session anew."
-    return URLError(.resourceUnavailable, text, url: request.url)
-  }
-}
-
-extension RegistryFinder {
-  /// Why a request was given to a registry.
-  enum Grounds: Sendable {
-    /// Its session is bound to the registry by name.
-    case bound
-    /// Its task was resumed in the registry's scope.
-    case scope
-    /// Its session's configuration was made in the registry's scope, and nothing else is known.
-    case session
-    /// Several open scopes use its session, and it has none itself: no registry answers.
-    case disputed
-    /// A test without a scope made it.
-    case test
-    /// No scope was found for it.
-    case nothing
-  }
 }
 
 extension RegistryFinder.Grounds {

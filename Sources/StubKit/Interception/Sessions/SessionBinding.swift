@@ -19,7 +19,7 @@ enum SessionBinding {
     let owner: ObjectIdentifier
     /// Whether another scope has used the session, beside those nested in its own.
     var isDisputed = false
-    /// The registries of such scopes, until they end.
+    /// The registries of those other scopes, until they end.
     var users: [ObjectIdentifier: StubRegistry] = [:]
 
     init(registry: StubRegistry, isExplicit: Bool) {
@@ -36,7 +36,6 @@ enum SessionBinding {
 
   private static let table = Locked(Table())
 
-  /// Returns the class of all sessions that are bound to a registry by name.
   static func explicitClass(for registry: StubRegistry) -> StubURLProtocol.Type {
     registry.associatedObjects.object(ExplicitClass.self) {
       ExplicitClass(type: makeClass(for: registry, isExplicit: true))
@@ -45,8 +44,8 @@ enum SessionBinding {
 
   /// Makes a class for a configuration that is being made in the scope of a registry.
   ///
-  /// Each configuration gets its own: a session that another scope uses belongs to none from then on, and
-  /// the other sessions of its scope must not be lost with it.
+  /// Each configuration gets its own: a session that a second scope uses belongs to none, and the other
+  /// sessions of its scope must not be lost with it.
   static func scopeClass(for registry: StubRegistry) -> StubURLProtocol.Type {
     let type = makeClass(for: registry, isExplicit: false)
     registry.associatedObjects.object(ScopeClasses.self) { ScopeClasses() }.add(type)
@@ -61,13 +60,10 @@ enum SessionBinding {
     case madeIn(StubRegistry)
     /// Other scopes have used the session since.
     case disputed
-    /// The session belongs to nobody: the scope in which it was made is over.
+    /// The session belongs to no registry: the scope in which it was made is over.
     case nothing
   }
 
-  /// Looks up a class.
-  ///
-  /// - Parameter scope: The registry of the scope in which the task was resumed.
   static func finding(on type: StubURLProtocol.Type, usedBy scope: StubRegistry?) -> Finding {
     let (finding, isNew): (Finding, Bool) = table.withLock { table in
       guard let binding = table.bindings[ObjectIdentifier(type)] else { return (.nothing, false) }
@@ -82,8 +78,7 @@ enum SessionBinding {
     return finding
   }
 
-  /// Returns the registry in whose scope the class was handed out, while that scope is open and no other
-  /// scope has used the session.
+  /// The registry in whose open scope the class was handed out, if no other scope has used the session.
   static func openScope(of type: StubURLProtocol.Type) -> StubRegistry? {
     guard type != StubURLProtocol.self, case .madeIn(let registry) = finding(on: type, usedBy: nil)
     else { return nil }
@@ -105,8 +100,7 @@ enum SessionBinding {
     return users
   }
 
-  /// Notes that a scope uses a session of another one: from then on a request without a scope of its own
-  /// cannot be attributed.
+  /// Notes that a scope uses another's session: requests without a scope then have no known registry.
   static func noteUse(of type: StubURLProtocol.Type, by registry: StubRegistry) {
     let owner = table.withLock { $0.bindings[ObjectIdentifier(type)]?.registry }
     guard let owner, registry !== StubRegistry.shared, !isSurrounded(registry, by: owner) else {

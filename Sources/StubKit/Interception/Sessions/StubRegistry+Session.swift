@@ -49,12 +49,8 @@ extension StubRegistry {
       isInvalid.withLock { $0 = true }
     }
   }
-}
 
-extension StubRegistry {
-  /// Begins a scope, whose registry every session asks from now on, even if it has no stub.
-  ///
-  /// Settings that are not given are those of the surrounding scope.
+  /// Begins a scope, which every session asks from now on; missing settings are the surrounding scope's.
   package static func beginScope(
     unmatched: UnmatchedPolicy?, network: NetworkProfile?, clock: (any Clock<Duration>)?
   ) -> StubRegistry {
@@ -62,7 +58,7 @@ extension StubRegistry {
     return scope(unmatched: unmatched, network: network, clock: clock)
   }
 
-  /// Ends the scope of this registry; sessions made in it, and reports, do not know it any more.
+  /// Ends the scope of this registry, which sessions made in it, and reports, forget.
   package func endScope() {
     reporter?.end()
     SessionBinding.scopeEnded(self)

@@ -1,8 +1,5 @@
-/// The first excess request of a stub.
-///
-/// It holds what is reported of the stub, not the stub, which may have been removed since.
+/// The first excess request of a stub, which may have been removed since.
 struct Excess: Sendable {
-  /// The stub as the heading of a report.
   let title: String
   let location: StubLocation
   let expected: StubCount
@@ -10,9 +7,7 @@ struct Excess: Sendable {
   /// The text that the test was told when the request came; nil if there is no reporter.
   var toldText: String?
 
-  /// Notes the request for which a stub is claimed; nil if it is not the first excess request.
-  ///
-  /// - Parameter turn: The number of the use of the stub, from 0.
+  /// Nil if the request is not the first excess one; `turn` counts the stub's uses from 0.
   init?(of stub: Stub, turn: Int, request: StubRequest) {
     guard turn == stub.expected.most, !stub.isMiscounted else { return nil }
     title = stub.title
@@ -20,6 +15,9 @@ struct Excess: Sendable {
     expected = stub.expected
     self.request = request
   }
+
+  /// The number of the first excess request, from 1.
+  fileprivate var number: Int { expected.most + 1 }
 }
 
 extension StubIssue {
@@ -32,7 +30,6 @@ extension StubIssue {
       location: stub.location)
   }
 
-  /// An excess request that has just come.
   init(about excess: Excess) {
     let which = excess.expected.most == 0 ? "this is one" : "this is number \(excess.number)"
     self.init(
@@ -42,9 +39,7 @@ extension StubIssue {
       location: excess.location)
   }
 
-  /// A stub that was asked too often.
-  ///
-  /// - Parameter count: The number of its requests in all.
+  /// `count` is the number of the stub's requests in all.
   init(about excess: Excess, outOf count: Int) {
     let came = count == 1 ? "1 came" : "\(count) came"
     let which = excess.expected.most == 0 ? "the first" : "number \(excess.number)"
@@ -55,12 +50,7 @@ extension StubIssue {
       location: excess.location)
   }
 
-  /// A stub that was asked too seldom.
-  ///
-  /// - Parameters:
-  ///   - count: The number of its requests.
-  ///   - late: The number of its requests that were still under way.
-  ///   - remarks: What the log says about the reason.
+  /// `late` requests are still under way; `remarks` are the reasons that the log shows.
   package init(about stub: Stub, askedOnly count: Int, late: Int = 0, remarks: [String]) {
     let underWay = late == 0 ? "" : ", and \(late) \(late == 1 ? "is" : "are") still under way"
     let came = (count == 0 ? "none came" : "\(count) came") + underWay
@@ -73,9 +63,4 @@ extension StubIssue {
         .joined(separator: "\n  → "),
       location: stub.location)
   }
-}
-
-extension Excess {
-  /// The number of the first excess request, from 1.
-  fileprivate var number: Int { expected.most + 1 }
 }

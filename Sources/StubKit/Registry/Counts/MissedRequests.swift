@@ -1,5 +1,4 @@
-/// The logged requests that nearly match stubs which were asked too seldom, or that match them and were
-/// answered by others.
+/// Logged requests that nearly match stubs asked too seldom, or that match them but others answered.
 ///
 /// The search runs no code of a user's.
 struct MissedRequests {
@@ -10,7 +9,6 @@ struct MissedRequests {
   private static let nearEnough = 0.7
   private static let largestBody = 1 << 16
 
-  /// A request that came close to a stub.
   fileprivate struct Find {
     let exchange: StubExchange
     let nearness: Double
@@ -62,10 +60,7 @@ struct MissedRequests {
     finds.insert(find, at: place)
     if finds.count > Self.shown { finds.removeLast() }
   }
-}
 
-extension MissedRequests {
-  /// Returns the remark that another stub answered requests for a stub; nil if none did.
   func remarkOnOther(than stub: Stub) -> String? {
     guard let (other, count) = answers[stub.rank.number]?.max(by: { $0.count < $1.count })
     else { return nil }
@@ -75,7 +70,6 @@ extension MissedRequests {
     return "\(reason) and answered \(count.requests) that this one matches, too."
   }
 
-  /// Describes the requests that came close to a stub, and why they do not match.
   func remarks(on stub: Stub) -> [String] {
     finds[stub.rank.number, default: []].map { $0.remark(on: stub) }
   }
@@ -88,7 +82,6 @@ extension MissedRequests.Find {
       && "\(exchange.request)" == "\(other.exchange.request)"
   }
 
-  /// Describes the request, its answer, and the parts of the stub's condition that it does not meet.
   fileprivate func remark(on stub: Stub) -> String {
     let came =
       count == 1

@@ -80,9 +80,7 @@ extension StubCount {
     }
   }
 
-  /// Returns why no number of requests can meet the count; nil if one can.
-  ///
-  /// - Parameter times: The largest number of requests that the stub answers.
+  /// Why a stub that answers at most `times` requests cannot meet the count; nil if it can.
   func mistake(answering times: Int?) -> String? {
     if least < 0 || most < 0 { return "\(self): a count cannot be negative" }
     guard !isUsual, let times, times < least else { return nil }

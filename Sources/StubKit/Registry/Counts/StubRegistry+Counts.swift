@@ -4,13 +4,11 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Compares how often stubs were asked with the expected counts.
 extension StubRegistry {
   var miscounts: [StubIssue] {
     state.withLock(\.miscounted).compactMap(StubIssue.init(aboutMiscountOf:))
   }
 
-  /// Returns the issue for a claim that is the first excess request of its stub.
   func excess(of claim: Claim) -> StubIssue? {
     guard let excess = Excess(of: claim.stub, turn: claim.turn, request: claim.request) else {
       return nil
@@ -20,13 +18,10 @@ extension StubRegistry {
     return issue
   }
 
-  /// Returns the issues of stubs that were asked too often or too seldom, with the reason as the log shows
-  /// it.
+  /// The issues of stubs that were asked too often or too seldom, with the reason as the log shows it.
   ///
-  /// - Parameters:
-  ///   - includingTold: Whether issues that the test was told at once are included.
-  ///   - explained: For each stub, by the number of its rank, how many requests were reported to have come
-  ///     close; a stub that misses no more than these is left out.
+  /// `explained` says for each stub, by the number of its rank, how many requests were reported to have come
+  /// close; a stub that misses no more than these is left out.
   package func issuesAboutCounts(includingTold: Bool, explained: [UInt64: Int] = [:]) -> [StubIssue]
   {
     let (excesses, stubs, reporting) = state.withLock { state in
@@ -63,13 +58,10 @@ extension StubRegistry {
     }
   }
 
-  /// Reports each stub that was asked too often or too seldom, and lost requests, once all requests are
-  /// made.
+  /// Reports stubs that were asked too often or too seldom, and lost requests, after the last request.
   ///
-  /// Where there is no test, unmet expected counts go to standard error.
-  ///
-  /// - Parameter error: Whether an error has left the scope: then default counts may not have been reached,
-  /// and the issues told so far are the reason.
+  /// Without a test, unmet expected counts go to standard error. After an error has left the scope, default
+  /// counts may not have been reached, and the issues told so far are the reason.
   package func reportCounts(afterError error: Bool = false) {
     // After an error, a request that was never made has not gone missing.
     if !error { GivenRequests.claim(for: self) }
@@ -119,7 +111,6 @@ struct RequestsOnTheirWay {
     }
   }
 
-  /// Returns the remark on a stub that was asked too seldom.
   func remark(on stub: Stub) -> String? {
     guard !isSilent else {
       return """

@@ -4,7 +4,6 @@ import Foundation
 ///
 /// Each case has the request with its body, and its exchange in the log, if there is one.
 enum Decision: Sendable {
-  /// A stub answers.
   case claimed(Claim)
   /// No stub matches, and the request fails.
   case refused(StubRequest, ExchangeLog.ID?)
@@ -14,9 +13,7 @@ enum Decision: Sendable {
   case released(StubRequest, ExchangeLog.ID?)
   /// The registry ignores the request, and the network performs it.
   case ignored(StubRequest)
-}
 
-extension Decision {
   var request: StubRequest {
     switch self {
     case .claimed(let claim): claim.request
@@ -63,7 +60,6 @@ final class Claim: Sendable {
   }
 }
 
-/// What a stub answers with: a value, or a closure that makes one from the request.
 package enum Responder: Sendable {
   case value(StubResponse)
   case closure(@Sendable (StubRequest) throws -> StubResponse)
@@ -71,9 +67,7 @@ package enum Responder: Sendable {
 }
 
 extension StubRegistry {
-  /// Fails a request without a claim: a request that cannot be sent must not pass a test.
-  ///
-  /// - Parameter stub: The stub that would have answered, which is not reported as unused.
+  /// Fails a request that cannot be sent; `stub`, which would have answered, is not reported as unused.
   func decisionForUnsendable(_ probe: RequestProbe, meaning stub: Stub?) -> Decision {
     let request = probe.snapshot()
     let exchange = logUnmatched(request)
@@ -95,7 +89,6 @@ extension RequestProbe {
 }
 
 extension URLError {
-  /// Returns the error of a request that cannot be sent.
   static func unsendable(_ request: StubRequest) -> URLError {
     let bytes = request.body?.count ?? 0
     return URLError(

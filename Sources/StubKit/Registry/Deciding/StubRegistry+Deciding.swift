@@ -7,9 +7,8 @@ import Foundation
 extension StubRegistry {
   /// Whether a request belongs to the registry, as far as is known before loading starts.
   ///
-  /// It runs no closure, reads no stream and claims nothing. An open question counts as yes.
-  ///
-  /// - Parameter notingPass: Whether a request that passes is logged, because it will not come up again.
+  /// It runs no closure, reads no stream and claims nothing. An open question counts as yes. `notingPass`
+  /// logs a request that passes, because it will not come up again.
   func isOurs(_ request: URLRequest, notingPass: Bool = false) -> Bool {
     let notesAtOnce = notingPass && isPassingPlain
     var memo = RequestProbe.Memo()
@@ -43,11 +42,7 @@ extension StubRegistry {
 
   /// Decides who answers a request whose loading starts, and claims the stub, without running a closure.
   ///
-  /// - Parameters:
-  ///   - request: The request, with everything that the session adds.
-  ///   - body: Its whole body.
-  ///   - parsed: The same body, if its parsed forms are to be kept for another decision.
-  /// - Returns: Nil if a user's closure has to decide, by `decide`.
+  /// Nil if a user's closure has to decide, by `decide`; `parsed` keeps forms of the body for that decision.
   func decideWithoutClosures(
     _ request: URLRequest, body: Data?, parsed: ParsedBody? = nil
   ) -> Decision? {
@@ -56,9 +51,7 @@ extension StubRegistry {
     }
   }
 
-  /// Decides who answers a request whose loading starts, and claims the stub.
-  ///
-  /// A user's closures may run, so it must not run in the client's context.
+  /// Decides like `decideWithoutClosures`, but may run a user's closures: not in the client's context.
   func decide(_ request: URLRequest, body: Data?, parsed: ParsedBody? = nil) -> Decision {
     RequestProbe.examining(request, body: .seen(body), sight: .guarded, parsed: parsed) { probe in
       let full = probe.with(sight: .full)
@@ -71,9 +64,7 @@ extension StubRegistry {
   /// Ends a search that only a user's closure could continue.
   private struct ClosureNeeded: Error {}
 
-  /// Goes through the stubs in their order.
-  ///
-  /// - Parameter ask: Evaluates a matcher with a closure, or ends the search.
+  /// Goes through the stubs in their order; `ask` evaluates a matcher with a closure, or ends the search.
   private func search<Interruption: Error>(
     for probe: RequestProbe, asking ask: (RequestMatcher) throws(Interruption) -> Bool
   ) throws(Interruption) -> Decision {
@@ -89,8 +80,7 @@ extension StubRegistry {
         // The body is parsed once for all stubs, outside of the lock; then they are asked again.
         if probe.makeWantedForm() { continue }
         let isMatch = try ask(stub.condition)
-        // An evaluation that was given up says neither yes nor no, and a negation must not make an answer
-        // of it.
+        // A given-up evaluation is neither yes nor no; a negation must not make it an answer.
         if probe.isUnknown { return try decisionForUnmatched(probe, asking: ask) }
         if isMatch, probe.isUnsendable { return decisionForUnsendable(probe, meaning: stub) }
         // The stub may have been removed or used up meanwhile; then the next one is asked.
@@ -144,8 +134,7 @@ extension StubRegistry {
   private func decisionForUnmatched<Interruption: Error>(
     _ probe: RequestProbe, asking ask: (RequestMatcher) throws(Interruption) -> Bool
   ) throws(Interruption) -> Decision {
-    // A request that needs no network, such as one for a file, was taken only because of a closure; it
-    // passes.
+    // A request that needs no network, such as one for a file, was taken only because of a closure.
     guard probe.url.needsNetwork else { return .ignored(probe.snapshot()) }
     let (policy, isMistaken) = state.withLock { ($0.settings.unmatched, !$0.mistaken.isEmpty) }
     let isReleased: Bool
@@ -181,9 +170,7 @@ private enum Glance {
 }
 
 extension RegistryState {
-  /// Decides on a request as far as possible without parsing its body.
-  ///
-  /// - Parameter memo: For `unread`, what was parsed so far, and what is needed.
+  /// Decides as far as possible without parsing the body; for `unread`, `memo` has what was parsed so far.
   fileprivate func glance(
     at request: URLRequest, _ memo: inout RequestProbe.Memo
   ) -> Glance {
@@ -200,9 +187,7 @@ extension RegistryState {
     }
   }
 
-  /// Logs a passing request; false if that cannot be done under the lock.
-  ///
-  /// - Parameter isLogged: Whether it is logged even before any stub is registered.
+  /// Logs a passing request if `isLogged` or stubs were used; false if that cannot be done under the lock.
   fileprivate mutating func notePassing(
     _ request: URLRequest, _ method: String?, isLogged: Bool
   ) -> Bool {

@@ -10,7 +10,6 @@ public struct UnmatchedPolicy: Sendable {
   let kind: Kind
   /// Where the exception was written, if there is one.
   private(set) var location: StubLocation?
-  /// The report's remark on a request that fails.
   private(set) var remark: String?
   /// Whether the remark is the remedy, so that the report proposes no stub.
   private(set) var remarkIsRemedy = false
@@ -47,11 +46,9 @@ public struct UnmatchedPolicy: Sendable {
     return policy
   }()
 
-  /// Returns the policy for one scope only: inner scopes fail unmatched requests.
+  /// The policy for one scope only: inner scopes fail unmatched requests.
   ///
-  /// - Parameters:
-  ///   - remedy: The remedy for a request that fails, if it is not a stub.
-  ///   - remarkWithin: The report's remark in an inner scope.
+  /// `remedy` says what helps a request that fails, unless a stub does; inner scopes have `remarkWithin`.
   package func kept(fromScopesWithin remarkWithin: String, remedy: String?) -> UnmatchedPolicy {
     var policy = self
     (policy.remark, policy.remarkWithin) = (remedy, remarkWithin)
@@ -67,7 +64,6 @@ public struct UnmatchedPolicy: Sendable {
     return policy
   }
 
-  /// The mistake in the exception, if there is one.
   var mistake: String? {
     if case .failExcept(let allowed) = kind { allowed.mistake } else { nil }
   }

@@ -1,14 +1,11 @@
 /// Decides when the answers of a registry go, and in what form; an exploration has one.
 package protocol AnswerDirector: AnyObject, Sendable {
-  /// Takes an answer that is ready; it goes at once, or when its `release` is called.
-  ///
-  /// It is called in the client's context, and must not wait.
+  /// Takes a ready answer in the client's context, without waiting; it goes at once, or by its `release`.
   func hold(_ answer: HeldAnswer) -> Holding
   /// Called when an exchange whose answer was held, or has gone, is over or leads to another.
   func exchangeEnded(_ exchange: ExchangeLog.ID, _ outcome: StubExchange.Outcome)
 }
 
-/// The fate of an answer that is ready.
 package enum Holding: Sendable {
   case waits
   /// This answer, perhaps another one than was held, goes now.
@@ -28,13 +25,11 @@ package struct HeldAnswer: Sendable {
 }
 
 extension StubRegistry {
-  /// Keeps the director for its registry.
   private final class Desk: Sendable {
     let director: any AnswerDirector
     init(_ director: any AnswerDirector) { self.director = director }
   }
 
-  /// The director, if there is one.
   @inline(__always)
   var director: (any AnswerDirector)? {
     guard ProcessUse.soFar.contains(.directors) else { return nil }
@@ -46,9 +41,7 @@ extension StubRegistry {
     ProcessUse.note(.directors)
     _ = associatedObjects.object(Desk.self) { Desk(director) }
   }
-}
 
-extension StubRegistry {
   /// The rest that simulated time waits for; nil if the clock is not simulated.
   @inline(__always)
   var rest: Rest? {

@@ -5,9 +5,7 @@ package protocol WatchedScenario: AnyObject, Sendable {
 
   /// Notes a failed assertion, and returns the remark to tell the test now.
   ///
-  /// - Parameters:
-  ///   - words: What failed, and where.
-  ///   - telling: Tells the test of an assertion that was kept back, with a remark on the scenario.
+  /// `telling` tells the test later of an assertion that was kept back, with a remark on the scenario.
   func noteAssertion(
     _ words: String, telling: @escaping @Sendable (_ remark: String) -> Void
   ) -> String?
@@ -16,12 +14,8 @@ package protocol WatchedScenario: AnyObject, Sendable {
   func noteHeardAssertion(_ words: String)
 }
 
-/// Has a testing library say which assertions fail in a scenario.
-///
-/// `StubKitTesting` installs it where that is linked; without it a failed assertion fails the test
-/// directly.
+/// Lets a testing library say which assertions fail in a scenario; without one they fail the test directly.
 package struct AssertionWatch: Sendable {
-  /// Runs the operation of a scenario, and notes its failed assertions.
   package typealias Performing =
     @Sendable (
       _ scenario: any WatchedScenario, _ operation: @Sendable () async throws -> Void

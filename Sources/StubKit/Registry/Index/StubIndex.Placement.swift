@@ -5,8 +5,7 @@ extension StubIndex {
     let key: UInt64
   }
 
-  /// Chooses the keys for a stub of this condition, none for a residual one; the next change must insert it
-  /// there.
+  /// Chooses a stub's keys, none for a residual one; the next change must insert the stub there.
   mutating func placement(for alternatives: [[RequestComparison]]) -> Placement {
     var spots: [Spot] = []
     for comparisons in alternatives {
@@ -53,9 +52,7 @@ extension StubIndex {
       Spot(family: present, key: best.present.key), Spot(family: missing, key: best.missing.key),
     ]
   }
-}
 
-extension StubIndex {
   /// The keys that a stub stands under; none for a residual stub.
   struct Placement: Sendable, RandomAccessCollection {
     // Nearly every stub has one key, which needs no array.
@@ -187,7 +184,6 @@ extension StubIndex {
 
     var namesInQuery: [String] { queryItems.map(\.name) + queryNames }
 
-    /// The query items to choose from.
     var queryChoices: [QueryChoice] {
       if knowsURL { return [] }
       return queryItems.isEmpty ? queryNames.map { .name($0) } : queryItems.map { .item($0) }

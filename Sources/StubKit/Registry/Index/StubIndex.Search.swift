@@ -1,7 +1,5 @@
 extension StubIndex {
   /// Whether there is a stub whose condition the request does not fail.
-  ///
-  /// - Complexity: As for `best`, which visits more stubs for it.
   func hasMatch(for probe: borrowing RequestProbe) -> Bool {
     var isFound = false
     lookUp(probe) { place, probe in
@@ -54,7 +52,7 @@ extension StubIndex {
           guard mayMatter || probe.url.isQueryEncoded else { continue }
           let full =
             key ^ RequestHashes.hash(of: pair, as: query, ifEncoded: probe.url.isQueryEncoded)
-          // An item may be repeated a thousand times, and the same stubs would answer the same.
+          // An item may be repeated a thousand times; its stubs are asked once.
           guard let place = table.place(of: full), asked.insert(full) else { continue }
           if visit(place, probe) { return }
         }
@@ -62,7 +60,6 @@ extension StubIndex {
     }
   }
 
-  /// Whether a stub at a place has a condition that the request does not fail.
   @inline(__always)
   private func mayMatch(at place: Int, _ probe: borrowing RequestProbe) -> Bool {
     guard let comparisons = table[place].comparisons else { return mayMatchOneByOne(place, probe) }
@@ -82,9 +79,7 @@ extension StubIndex {
     private var first: UInt64?
     private var others: Set<UInt64> = []
 
-    /// Notes a key, and returns whether it is new.
-    ///
-    /// Most requests have at most one such key, which allocates nothing.
+    /// Whether a key is new; most requests have at most one such key, which allocates nothing.
     @inline(__always)
     mutating func insert(_ key: UInt64) -> Bool {
       guard let first else {
@@ -95,15 +90,10 @@ extension StubIndex {
     }
   }
 
-  /// Finds the best stub.
   private struct Search {
     /// Only stubs that rank below this are asked.
     let ceiling: Stub.Rank?
     private(set) var best: (stub: Stub, verdict: Verdict)?
-
-    init(ceiling: Stub.Rank?) {
-      self.ceiling = ceiling
-    }
 
     @inline(__always)
     mutating func consider(_ slot: Table.Slot, _ probe: borrowing RequestProbe) {

@@ -8,7 +8,6 @@ extension StubIndex {
       case template(Shape)
     }
 
-    /// The part of the query that belongs to the key.
     enum Query: Hashable {
       case nothing
       case name
@@ -77,7 +76,6 @@ extension StubIndex {
       return hash.value
     }
 
-    /// The hash of a query item.
     @inline(__always)
     static func hash(queryItem name: Bytes, value: Bytes?) -> UInt64 {
       guard let value else { return Role.queryFlag.hash(name) }
@@ -110,12 +108,8 @@ extension StubIndex {
       return hash.value
     }
   }
-}
 
-extension StubIndex {
-  /// The hashes of a request's parts, each computed once, as far as the index needs them.
-  ///
-  /// It lives on the stack, in memory of the caller.
+  /// The hashes of a request's parts that the index needs, each computed once, in the caller's memory.
   struct RequestHashes {
     private typealias Bytes = ScannedURL.Bytes
 

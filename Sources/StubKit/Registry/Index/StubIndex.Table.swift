@@ -8,15 +8,11 @@ extension StubIndex {
       fileprivate(set) var best: Stub? {
         didSet { comparisons = best?.matcher.wholeAddress }
       }
-      /// The comparisons of the best stub, if there is nothing else to evaluate; the stub keeps them.
-      ///
-      /// So the stub itself, which would have to be retained and is far away in memory, is not visited.
+      /// The best stub's comparisons, kept by it, if they are all of its condition: it is not visited then.
       nonisolated(unsafe) private(set) var comparisons: FlatComparisons.Address?
-      /// The others of the same key.
       fileprivate(set) var others = RankedStubs()
       fileprivate var isFree = true
 
-      /// The best stub and the others.
       var stubs: [Stub] { others.stubs + (best.map { [$0] } ?? []) }
     }
 
@@ -25,10 +21,8 @@ extension StubIndex {
     /// How far a hash is shifted to become a position.
     private var shift: UInt64 = 64
 
-    /// The slots that hold stubs.
     var usedSlotsInAnyOrder: [Slot] { slots.filter { $0.best != nil } }
 
-    /// The number of stubs with this key.
     func count(at key: UInt64) -> Int {
       place(of: key).map { slots[$0].best == nil ? 0 : 1 + slots[$0].others.stubs.count } ?? 0
     }
@@ -100,9 +94,7 @@ extension StubIndex {
   }
 }
 
-/// Stubs in the order of their ranks, the best one last.
-///
-/// The newest stub mostly ranks highest, so that it is added and removed at the end.
+/// Stubs in the order of their ranks, the best one last: mostly the newest, added and removed at the end.
 struct RankedStubs {
   private(set) var stubs: [Stub] = []
 
@@ -124,8 +116,7 @@ struct RankedStubs {
     return place < stubs.count && stubs[place] === stub
   }
 
-  /// Calls `visit` with the stubs, best first, until it returns true; only with those below a rank, if
-  /// given.
+  /// Calls `visit` with the stubs below `ceiling`, if given, best first, until it returns true.
   @inline(__always)
   func first(below ceiling: Stub.Rank?, where visit: (Stub) -> Bool) {
     var end = ceiling.map(place) ?? stubs.count

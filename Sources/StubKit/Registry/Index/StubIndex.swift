@@ -32,7 +32,6 @@ struct StubIndex {
   private(set) var headerNames: [String] = []
   /// A bit for each length of a query item's name that stubs are looked up by.
   var queryNameLengths: UInt64 = 0
-  /// The hashes that the signatures in use need together.
   private(set) var needs = Needs()
   private(set) var table = Table()
   private(set) var residual = RankedStubs()
@@ -40,9 +39,7 @@ struct StubIndex {
 
   var isEmpty: Bool { count == 0 }
 
-  /// The stubs, oldest first.
-  ///
-  /// - Complexity: O(n log n).
+  /// The stubs, oldest first; O(n log n).
   var stubs: [Stub] {
     var stubs = residual.stubs
     for slot in table.usedSlotsInAnyOrder {
@@ -81,13 +78,8 @@ struct StubIndex {
     guard let spot = stub.placement.first else { return residual.contains(stub) }
     return table.contains(stub, at: spot.key)
   }
-}
 
-/// Numbers families and header fields.
-extension StubIndex {
-  /// The largest number of signatures of the unlimited kinds.
-  ///
-  /// Each costs a look-up in every decision.
+  /// The largest number of signatures of the unlimited kinds, each of which costs every decision a look-up.
   @inline(__always)
   static var familyLimit: Int { 64 }
 
@@ -104,7 +96,6 @@ extension StubIndex {
     return Int32(free ?? families.count - 1)
   }
 
-  /// Removes a family without stubs.
   private mutating func dissolve(_ number: Int) {
     families[number].signature = Signature()
     needs = Needs()

@@ -33,10 +33,7 @@ final class EventStream: Sendable {
   }
 
   func removeAll() {
-    _ = handlers.withLock { handlers in
-      defer { handlers.byID.removeAll() }
-      return handlers.byID
-    }
+    _ = letGo()
   }
 
   /// Removes every handler, and returns them to be released elsewhere.
@@ -49,12 +46,8 @@ final class EventStream: Sendable {
 
   /// Calls every handler, then goes on; without handlers it goes on at once, on this thread.
   ///
-  /// The request waits for the handlers, so that code that sees a response knows that its events have been
-  /// told. The event is only made if there are handlers.
-  ///
-  /// - Parameters:
-  ///   - reporter: Runs the handlers in the surroundings of the request.
-  ///   - discretion: What an event shows of secrets when a handler prints it.
+  /// The request waits for its handlers, so code that sees a response knows that its events have been told.
+  /// Handlers run in the surroundings that `reporter` gives, and print no more than `discretion` allows.
   func tell(
     _ event: @autoclosure () -> StubEvent, within reporter: @autoclosure () -> IssueReporter?,
     with discretion: @autoclosure () -> Discretion, then next: @escaping @Sendable () -> Void
@@ -96,9 +89,9 @@ extension StubRegistry {
   /// ```swift
   /// registry.onEvent { event in print(event) }
   /// ```
-  /// It is called until the token is cancelled, or the registry is reset. Who drops the token keeps the
-  /// handler: it need be kept only by those who want to remove the handler. Handlers run one after the other on a queue of
-  /// their own, before the request that the event is about goes on.
+  /// The handler is called until the token is cancelled or the registry is reset, and stays registered if
+  /// the token is dropped. Handlers run one after the other on a queue of their own, before the request that
+  /// the event is about goes on.
   @discardableResult
   public func onEvent(_ handler: @escaping @Sendable (StubEvent) -> Void) -> EventToken {
     defer { state.withLock { _ in noteUse() } }

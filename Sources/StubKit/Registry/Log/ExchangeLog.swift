@@ -25,11 +25,8 @@ package struct ExchangeLog {
   private var underWay: [ID: UInt64] = [:]
   /// Failed exchanges that had to be dropped, since a long test must not forget its failures.
   private var droppedFailures: [StubExchange] = []
-
-  /// Dropped values that still have to be released: they may hold a user's objects, whose `deinit` may do
-  /// anything, so they must not end under the lock.
+  /// Dropped values that must not end under the lock: they may hold a user's objects, with any `deinit`.
   private var dropped: [any Sendable] = []
-  /// The number of values that are released together.
   private static let batch = 64
 
   var droppedCount: Int { Int(firstID - origin) }
@@ -53,7 +50,6 @@ package struct ExchangeLog {
     append(.exchange(exchange), bodyBytes: exchange.request.body?.count ?? 0)
   }
 
-  /// Adds a passing request, of which nothing more will be known.
   mutating func append(passing request: URLRequest, _ method: String, at time: Duration) {
     // Hardly any such request has a body, and asking for it costs as much as logging the request.
     let body = method == "GET" ? nil : request.httpBody
@@ -109,7 +105,6 @@ package struct ExchangeLog {
     return dropped
   }
 
-  /// Adds a stub to the dropped values.
   mutating func drop(_ stub: Stub) {
     dropped.append(stub)
   }
@@ -151,9 +146,7 @@ package struct ExchangeLog {
     }
     enforceLimitOfResponses()
   }
-}
 
-extension ExchangeLog {
   /// An exchange in few bytes, so that adding and dropping move little.
   private enum Entry: Sendable {
     indirect case exchange(StubExchange)

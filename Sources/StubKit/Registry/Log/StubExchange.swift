@@ -63,7 +63,6 @@ public struct StubExchange: Sendable {
   var endedBefore: ExchangeLog.ID?
   /// The issue with which the test was told of the exchange, if there was one.
   var told: TellableIssue?
-  /// The response's body, and the times of its parts.
   var transcript = Transcript()
 
   /// The body of the response as far as it has come, of a stub or of the network.
@@ -109,14 +108,12 @@ extension StubExchange: CustomStringConvertible {
 
 /// The body of a response and the times of its parts, on the registry's clock.
 ///
-/// A plain answer allocates nothing here: its body is shared with the stub, and its only piece needs no
-/// list.
+/// A plain answer allocates nothing here: it shares its body with the stub, and its only piece needs no list.
 struct Transcript: Sendable {
   /// When the request came, if that was before the decision.
   var asked: Duration?
   /// When the last byte of the request's body had left, if it was sent in pieces.
   var sent: Duration?
-  /// When the head of the response came.
   var head: Duration?
   var isForwarded = false
   /// The body of the response, as far as it is kept.
@@ -125,7 +122,7 @@ struct Transcript: Sendable {
   private(set) var count = 0
   private var firstPiece: Duration?
   private var laterPieces: [Duration] = []
-  /// One of so many pieces is remembered.
+  /// Of this many pieces one is remembered.
   private var stride = 1
   private var pieceCount = 0
 

@@ -10,7 +10,7 @@ extension StubRegistry {
     state.withLock(\.log.exchanges)
   }
 
-  /// The requests that a matcher matches, among those the log holds, whoever answered them.
+  /// The requests that a matcher matches, among those the log holds, whatever answered them.
   ///
   /// A matcher with a `mistake` matches none, which is reported as for a stub.
   public func requests(
@@ -36,16 +36,14 @@ extension StubRegistry {
     }
   }
 
-  /// Logs a request without a claimed stub.
-  ///
-  /// `.shared` logs nothing until it is used, so that a program that merely links StubKit does not collect
-  /// its requests.
+  /// Logs a request without a claimed stub, in `.shared` only once that is used: a program that merely links
+  /// StubKit does not collect its requests.
   func logUnmatched(_ request: StubRequest) -> ExchangeLog.ID? {
     guard isLogging else { return nil }
     let exchange = StubExchange(
       request: request.with(nil), stub: nil, start: elapsed)
     let (id, time) = state.withLock { ($0.log.append(exchange), $0.stopwatch.time) }
-    // A task that waits for the request to sleep on the clock is told why it does not come.
+    // A test that waits for the request to sleep on the clock is told why it never does.
     time?.note(unmatched: "\(request)")
     return id
   }
@@ -74,12 +72,10 @@ extension StubRegistry {
     events.tell(event(), within: reporter(), with: discretionOfReports, then: next)
   }
 
-  /// Whether requests are logged; see `logUnmatched`.
   private var isLogging: Bool {
     !isShared || !events.isEmpty || state.withLock { $0.wasEverUsed }
   }
 
-  /// Logs the progress of an exchange that has not ended.
   func note(
     _ transcript: Transcript, _ response: StubExchange.Response?, of exchange: ExchangeLog.ID
   ) {
@@ -92,9 +88,7 @@ extension StubRegistry {
     }
   }
 
-  /// Logs the end of an exchange.
-  ///
-  /// - Returns: The issue to tell the test before the client sees the ending; see `report`.
+  /// Returns the issue to tell the test before the client sees the ending; see `report`.
   @discardableResult
   func conclude(
     _ exchange: ExchangeLog.ID?, _ outcome: StubExchange.Outcome,
@@ -123,9 +117,7 @@ extension StubRegistry {
     _ = state.withLock { $0.log.update(exchange) { $0.told = told } }
     return told.issue
   }
-}
 
-extension StubRegistry {
   /// A consistent view of the log for a conversation.
   struct LoggedExchanges: Sendable {
     var exchanges: [StubExchange]
@@ -134,7 +126,6 @@ extension StubRegistry {
     var discretion: Discretion
   }
 
-  /// The current contents of the log.
   var loggedExchanges: LoggedExchanges {
     let now = elapsed
     let (exchanges, droppedCount) = state.withLock { ($0.log.exchanges, $0.log.droppedCount) }

@@ -7,7 +7,7 @@ extension StubRegistry {
   /// try registry.verify(order: login, list, detail)
   /// ```
   /// Each of them has to be asked, and every request to one has to come before every request to the
-  /// next. What is asked besides does not matter. The order is that in which the requests were made;
+  /// next. Other requests do not matter. The order is that in which the requests were made;
   /// strictly, each has to be over as well before the next one is made.
   ///
   /// A stub that stands in the order several times has to be asked as often: its first request is meant
@@ -26,7 +26,6 @@ extension StubRegistry {
       fault, at: StubLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Returns what is wrong with the order in which stubs were asked; nil if nothing is.
   private func fault(in stubs: [Stub], strictly: Bool) -> String? {
     if let stranger = stubs.first(where: { !$0.belongs(to: state) }) {
       return
@@ -92,12 +91,10 @@ struct StubOrder {
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
-  /// Whether this is the stub's first place in the order.
   private func isFirstPlace(_ place: Int) -> Bool {
     stubs.firstIndex { $0 === stubs[place] } == place
   }
 
-  /// Describes two requests in the wrong order, with the log between them.
   func text(of first: OrderCheck.Call, and second: OrderCheck.Call) -> String {
     let (one, other) = (stubs[first.place].title, stubs[second.place].title)
     let positions = [first.position, second.position].sorted()
@@ -111,7 +108,6 @@ struct StubOrder {
     return (["\(other.capitalizedFirst) \(said)"] + Self.shortened(lines)).joined(separator: "\n")
   }
 
-  /// Shortens many lines to the first ones and the last.
   private static func shortened(_ lines: [String]) -> [String] {
     let others = lines.count - shown - 1
     guard others > 1 else { return lines }
@@ -120,16 +116,13 @@ struct StubOrder {
 }
 
 extension StubExchange {
-  /// The exchange in a line: request, outcome and stub.
   fileprivate var line: String {
     let outcome = response.map { "\($0.status)" } ?? outcome.description
     return "\(request) → \(outcome)" + (stub.map { " from \($0.title)" } ?? "")
   }
 }
 
-/// Finds two requests in the wrong order.
 struct OrderCheck {
-  /// A request to one of the ordered stubs.
   struct Call {
     /// The place of its stub in the order.
     let place: Int
@@ -151,9 +144,7 @@ struct OrderCheck {
     self.isStrict = isStrict
   }
 
-  /// The closest pair of calls in the wrong order.
-  ///
-  /// - Returns: First the call that should have come first.
+  /// The closest pair of calls in the wrong order; `first` is the call that should have come first.
   var fault: (first: Call, second: Call)? {
     isStrict ? strictFault : plainFault
   }

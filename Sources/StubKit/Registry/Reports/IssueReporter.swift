@@ -5,7 +5,6 @@
 package struct IssueReporter: Sendable {
   package typealias Tell = @Sendable (StubIssue) -> Reception
 
-  /// The result of telling an issue.
   package enum Reception: Sendable {
     /// There is no reporter.
     case nobody
@@ -28,13 +27,8 @@ package struct IssueReporter: Sendable {
   /// Called at the end of the scope that the reporter was made for.
   private(set) var end: @Sendable () -> Void = {}
 
-  /// Makes a reporter.
-  ///
-  /// - Parameters:
-  ///   - tell: Tells of an issue, on any thread; nil if there is nobody to tell.
-  ///   - capture: Makes a reporter for the place of this call, so that a test which expects an issue there
-  ///     finds it; nil if that is not possible.
-  ///   - perform: Runs work in the surroundings in which the reporter is made.
+  /// `capture` makes a reporter for the place of its call, so that a test which expects an issue there finds
+  /// it; `perform` runs work in the surroundings in which the reporter is made.
   package init(
     tell: Tell?, capturing capture: @escaping @Sendable () -> IssueReporter? = { nil },
     performing perform: @escaping Perform = { $0() }
@@ -44,10 +38,8 @@ package struct IssueReporter: Sendable {
     surroundings = perform
   }
 
-  /// A reporter for the place of this call.
   package var here: IssueReporter { capture() ?? ending {} }
 
-  /// Returns the reporter with an action for the end of its scope.
   package func ending(_ end: @escaping @Sendable () -> Void) -> IssueReporter {
     var reporter = self
     reporter.end = end
@@ -61,23 +53,20 @@ package struct IssueReporter: Sendable {
 
   func callAsFunction(_ issue: StubIssue) -> Reception { tell?(issue) ?? .nobody }
 
-  /// The reporter, if it tells anybody.
+  /// Nil if the reporter tells no test.
   var ifTelling: IssueReporter? { tell == nil ? nil : self }
 }
 
 extension IssueReporter? {
-  /// Runs work in the surroundings of the reporter before it returns.
+  /// Runs work in the surroundings of the reporter, so that what a user's closure records is the test's.
   ///
-  /// A user's closure runs there, so that what it records belongs to the test. Several threads may run work
-  /// at once, which may lead to more of it.
+  /// Several threads may run work at once, and work may run more.
   package func perform(_ work: @escaping @Sendable () -> Void) {
     if let self { self.surroundings(work) } else { work() }
   }
 }
 
-/// Finds the running test through a testing library.
-///
-/// `StubKitTesting` makes itself known when the process starts, wherever it is linked.
+/// Finds the running test through a testing library: `StubKitTesting` makes itself known at the start.
 package struct RunningTest: Sendable {
   private let scope: @Sendable () -> IssueReporter?
   private let request: @Sendable () -> IssueReporter?
@@ -86,10 +75,8 @@ package struct RunningTest: Sendable {
 
   /// Makes a testing library known to the whole process.
   ///
-  /// - Parameters:
-  ///   - scope: Makes the reporter of a scope that begins at this call.
-  ///   - request: Makes a reporter that tells nobody, for a request that is made at this call and whose
-  ///     registry has no reporter: its closures belong to the test, too.
+  /// `request` makes a reporter that tells nothing, for a request whose registry has none: the closures of
+  /// that request belong to the test, too.
   package static func know(
     byScope scope: @escaping @Sendable () -> IssueReporter?,
     byRequest request: @escaping @Sendable () -> IssueReporter?

@@ -10,9 +10,7 @@ struct NearMissRanking {
 
   let request: StubRequest
 
-  /// Returns the closest stubs, best first; equals in the order in which they are asked.
-  ///
-  /// It runs no code of a user's.
+  /// Returns the closest stubs, best first, equals in the order of asking, without running a user's code.
   func best(
     _ count: Int, of active: [Stub], usedUp: [Stub]
   ) -> [NearMissReport.Candidate] {

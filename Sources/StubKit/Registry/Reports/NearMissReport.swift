@@ -10,11 +10,9 @@ struct NearMissReport {
   private let shown: StubRequest?
   /// The mistaken conditions, because of which the registry lets nothing out.
   let mistakes: [StubIssue]
-  /// The closest stubs, best first.
   let closest: [Candidate]
   /// The number of stubs, used up or not.
   let count: Int
-  /// Remarks on the registry and on others.
   let remarks: [String]
   /// The condition of a stub that would answer the request.
   let suggestion: RequestMatcher
@@ -29,10 +27,8 @@ struct NearMissReport {
   /// The setting that shows secrets, as in source.
   let secretsSetting: String
 
-  /// Compares a request with the stubs of a registry.
-  ///
-  /// - Parameter isLost: Whether the request may be meant for another registry, because it is not known to
-  /// come from a test without a scope.
+  /// `isLost` says that the request may be meant for another registry, since it is not known to come from a
+  /// test without a scope.
   init(
     of request: StubRequest, in registry: StubRegistry, origin: String? = nil, isLost: Bool = true
   ) {
@@ -85,7 +81,6 @@ struct NearMissReport {
     return nearness >= NearMissRanking.worthShowing ? closest : nil
   }
 
-  /// The whole report on a failed request.
   var text: String {
     (linesOfMistakes + ["No stub matches \((shown ?? request).line)"] + details).joined(
       separator: "\n")
@@ -123,7 +118,6 @@ struct NearMissReport {
     return (isRemarkRemedy ? lines : lines + linesOfSuggestion) + linesForShell
   }
 
-  /// The line to paste, and what it leaves out.
   private var linesOfSuggestion: [String] {
     var lines = ["To stub it:"]
     lines.append("  \(call)(condition: \(suggestion), response: .json([:]))")
@@ -141,15 +135,11 @@ struct NearMissReport {
     guard request.hasMoreThanAddress else { return [] }
     return ["To ask it of the server:", "  " + request.curl(showing: 500, as: shown)]
   }
-}
 
-extension NearMissReport {
-  /// A stub that came close.
   struct Candidate {
     let stub: Stub
     let isUsedUp: Bool
 
-    /// The stub, and each part of its condition with the request's value.
     func lines(with result: MatchResult) -> [String] {
       [stub.title + remark(on: result)] + result.reportLines.map { "  " + $0 }
     }
@@ -182,7 +172,6 @@ extension MatchResult {
     leaves.contains { !$0.isMatch && $0.found.contains(Redaction.mark) }
   }
 
-  /// The lines of the result, with differences and hints.
   var reportLines: [String] {
     let lines = nodes.flatMap(\.reportLines)
     // A generated condition may have thousands of parts.

@@ -3,7 +3,7 @@ struct Reporting {
   /// The largest number of failures, and of warnings, that a registry tells.
   private static let limit = 100
 
-  /// Nil if there is nobody to tell.
+  /// Nil if there is no test to tell.
   var reporter: IssueReporter?
   /// Where the scope begins, for issues without a place of their own.
   var place: StubLocation?
@@ -11,8 +11,7 @@ struct Reporting {
   private var told: Set<String> = []
   /// The texts of the warnings that were told, which fail no test.
   private var warnings: Set<String> = []
-  /// The threads that found an issue while another was telling it: if the test expects it there, they have
-  /// to tell it, too.
+  /// Threads that found an issue while another told it: where the test expects it, they must tell it, too.
   private var waiting: [String: [Waiting]] = [:]
   /// For each stub, by the number of its rank, how many failed requests came close to it.
   private(set) var explained: [UInt64: Int] = [:]
@@ -20,7 +19,6 @@ struct Reporting {
   /// Whether `verify()` has thrown the miscounts.
   var hasThrownCounts = false
 
-  /// An issue to tell, with its reporter.
   typealias Waiting = (issue: StubIssue, reporter: IssueReporter)
 
   init(to reporter: IssueReporter? = nil, at place: StubLocation? = nil) {
@@ -52,8 +50,7 @@ struct Reporting {
     return .failed
   }
 
-  /// Notes the result of telling an issue, and returns those who found it meanwhile and have to tell it:
-  /// the test may expect it at one place and not at another.
+  /// Notes the result, and returns the waiting finders: a test may expect the issue at one place only.
   mutating func end(_ issue: StubIssue, as reception: IssueReporter.Reception) -> [Waiting] {
     guard !issue.kind.isWarning else { return [] }
     if reception == .failed { noteFailure(issue) } else { told.remove(issue.text) }
@@ -75,16 +72,13 @@ struct Reporting {
   }
 }
 
-/// Tells of issues as they happen.
 extension StubRegistry {
   /// Tells the test of an issue at once, each issue only once, and returns the result.
   ///
   /// It runs a user's code (what a test expects, and how it looks at issues): never call it under a lock.
   ///
-  /// A registry without a scope tells the test of the calling task, but only of mistakes. Other issues of
-  /// its requests are for its owner to ask for, by `verify()`.
-  ///
-  /// - Parameter reporter: The reporter of the request, if that is known.
+  /// A registry without a scope tells the test of the calling task, but only of mistakes; its owner asks for
+  /// its other issues by `verify()`.
   @discardableResult
   package func report(
     _ issue: StubIssue, to reporter: IssueReporter? = nil
@@ -116,7 +110,6 @@ extension StubRegistry {
     }
   }
 
-  /// The reporter of the scope around the calling code.
   private static var reporterAround: IssueReporter? {
     scoped?.state.withLock(\.reporting.reporter)
   }

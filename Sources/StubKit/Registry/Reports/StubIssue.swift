@@ -9,9 +9,7 @@ package struct StubIssue: Sendable {
     case unmatched
     /// A request was failed because no client could send it.
     case unsendable
-    /// The closure of a stub threw.
     case threw
-    /// The response of a stub cannot be given.
     case cannotRespond
     /// A stub in `.shared`, or a lost request, without any sign that this is intended.
     case unscoped
@@ -19,9 +17,7 @@ package struct StubIssue: Sendable {
     case lost
     /// A stub without an expected count was never claimed.
     case unused
-    /// A stub was claimed less often than its test expects.
     case tooFew
-    /// A stub was claimed more often than is expected.
     case tooMany
     /// The expected count of a stub is impossible.
     case miscounted
@@ -29,7 +25,7 @@ package struct StubIssue: Sendable {
     case broken
     /// An unmatched request was expected, and none came.
     case matched
-    /// A test was cancelled while a clock that it had not moved was waited for.
+    /// A simulated clock stood still while sleepers waited for it.
     case standing
     /// A remark: nothing is wrong yet.
     case remark
@@ -60,10 +56,7 @@ package struct StubIssue: Sendable {
     self.text = text.linesWithVisibleControls
     self.location = location
   }
-}
 
-extension StubIssue {
-  /// An exchange that went wrong.
   init(about exchange: StubExchange) {
     if let stub = exchange.stub {
       let error =
@@ -94,7 +87,6 @@ extension StubIssue {
     }
   }
 
-  /// Returns the sentence for an error whose issue the test was told.
   private static func brief(_ text: String) -> String {
     "\(text), as the test has been told.".linesWithVisibleControls
   }
@@ -106,7 +98,6 @@ extension StubIssue {
     return briefText ?? "\(firstLine) (The test has been told.)"
   }
 
-  /// Returns the text of an error in its most readable form.
   package static func text(of error: any Error) -> String {
     // On Linux the localized text of these two lacks the key and the place.
     let isCoding = error is DecodingError || error is EncodingError
@@ -115,7 +106,6 @@ extension StubIssue {
     return (isReadable ? error.localizedDescription : "\(error)").asQuotedLines
   }
 
-  /// A stub with a mistaken condition; nil if there is no mistake.
   init?(aboutMistakeOf stub: Stub) {
     guard let mistake = stub.condition.mistake else { return nil }
     self.init(
@@ -125,7 +115,6 @@ extension StubIssue {
     mentionText = Self.brief("The condition of \(stub.title) has a mistake")
   }
 
-  /// A mistaken matcher that is passed to a function; nil if there is no mistake.
   init?(aboutMistakeIn matcher: RequestMatcher, of function: String, at place: StubLocation) {
     guard let mistake = matcher.mistake else { return nil }
     self.init(
@@ -134,7 +123,6 @@ extension StubIssue {
       location: place)
   }
 
-  /// A policy with a mistaken exception; nil if there is no mistake.
   init?(aboutMistakeOf policy: UnmatchedPolicy) {
     guard let mistake = policy.mistake else { return nil }
     let place = policy.location.map { " at \($0)" } ?? ""
@@ -172,7 +160,6 @@ extension StubIssue {
     return issue
   }
 
-  /// Returns the issue with its number of occurrences.
   func repeated(_ count: Int) -> StubIssue {
     // A mistake that a loop repeats is one mistake.
     guard count > 1, kind != .mistaken, kind != .miscounted else { return self }

@@ -8,14 +8,12 @@ extension StubRegistry {
     state.withLock { $0.begin(with: discretion) }
   }
 
-  /// Has printed requests ask the scope around them.
+  /// Lets requests ask the scope around them what they show when they are printed.
   static func findDiscretion() {
     Discretion.find { current.discretion }
   }
 
-  /// Sets whether secrets are shown from the beginning, and again after a reset.
-  ///
-  /// - Parameter setting: The setting as it is written in the test.
+  /// Sets whether secrets are shown from the start and after a reset; `setting` is as the test has it.
   package func begin(showingSecrets showsSecrets: Bool, by setting: String) {
     var discretion = discretion
     (discretion.showsSecrets, discretion.setting) = (showsSecrets, setting)
@@ -45,7 +43,7 @@ extension StubRegistry {
   private func written(among values: Set<[UInt8]>) -> Set<[UInt8]> {
     guard !values.isEmpty else { return [] }
     let stubs = state.withLock { $0.index.stubs + $0.usedUp }.suffix(500)
-    // A shorter value would be found in any body by chance, and one with a scheme in none.
+    // A shorter value would be found in any body by chance.
     let long = values.filter { $0.count >= 6 }
     var (found, answered): (Set<[UInt8]>, Set<[UInt8]>) = ([], [])
     for stub in stubs {
@@ -53,6 +51,7 @@ extension StubRegistry {
       guard case .value(let response) = stub.responder else { continue }
       response.visitWritten { answered.formUnion(Discretion.named(long, in: $0)) }
     }
+    // A body that the test has written has a credential without its scheme.
     let credentials = values.filter { value in
       Redactor.credential(in: value).map { answered.contains(Array(value[$0...])) } ?? false
     }

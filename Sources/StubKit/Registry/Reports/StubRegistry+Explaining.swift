@@ -48,13 +48,8 @@ extension StubRegistry {
     }
   }
 
-  /// Returns the report on a request that this registry has failed.
-  ///
-  /// - Parameters:
-  ///   - exchange: The exchange in the log, which notes the stub that was meant, and whether the test
-  ///     expects that none matches.
-  ///   - origin: Where the request comes from, if the client did not make it itself.
-  ///   - isLost: Whether it may be meant for another registry.
+  /// Returns the report on a failed request, and notes in its exchange which stub was meant, and whether the
+  /// test expects that none matches.
   func nearMissReport(
     of request: StubRequest, in exchange: ExchangeLog.ID? = nil, origin: String? = nil,
     isLost: Bool = true
@@ -87,8 +82,7 @@ extension StubRegistry {
     return lines.joined(separator: "\n")
   }
 
-  /// Returns the stub that would answer, and the next ones that match; nil if none does, or if that is
-  /// unknown.
+  /// Returns the stub that would answer and the next ones that match; nil if none does, or if unknown.
   private func answerers(
     of request: StubRequest
   ) -> (found: (stub: Stub, others: [Stub])?, areUnknown: Bool) {

@@ -1,11 +1,10 @@
-/// A clock that stands still, because the test has not moved it or something keeps it from moving.
 extension StubRegistry {
   private static let mostStandingShown = 10
 
-  /// Who waits at this moment for simulated time to move, and what keeps it from moving, in words.
+  /// What waits at this moment for simulated time to move, and what keeps it from moving, in words.
   ///
-  /// It is for a debugger (`po registry.standstill`), and for a test that does not get on: a test is told
-  /// by itself when a ``FastForwardClock`` has stood still for five seconds.
+  /// It is for a debugger (`po registry.standstill`), and for a test that hangs; a test is told without
+  /// asking when a ``FastForwardClock`` has stood still for five seconds.
   public var standstill: String {
     guard let time = clockAndTime.time else {
       return "The registry's clock is not a simulated one."
@@ -36,7 +35,7 @@ extension StubRegistry {
 
   var standstillWatch: StandstillWatch? { state.withLock { $0.standstillWatch ?? nil } }
 
-  /// Tells a cancelled test, as after a time limit, who has waited in vain for the clock to move.
+  /// Tells a cancelled test, as after a time limit, which sleepers have waited in vain for the clock.
   ///
   /// A clock that the test moves is not watched: its pace is the test's own business.
   func reportStandingClock() {

@@ -98,9 +98,7 @@ extension StubRegistry {
     }
     return issues.map { $0.issue.repeated($0.count) }
   }
-}
 
-extension StubRegistry {
   func tellMistake(in policy: UnmatchedPolicy) {
     if let issue = StubIssue(aboutMistakeOf: policy) { tell(issue) }
   }
@@ -127,10 +125,7 @@ extension StubRegistry {
       return issue
     }
   }
-}
 
-/// Bodies that no client gets, because the status of the response allows none.
-extension StubRegistry {
   /// Returns the remark on a response that loses its body; nil if the test has heard it.
   func remark(on reply: Reply, of stub: Stub) -> StubIssue? {
     guard let body = reply.droppedBody, state.withLock({ $0.noteLostBody(of: stub) }) else {

@@ -2,19 +2,14 @@ import Foundation
 
 /// The condition that a report proposes for an unmatched request.
 struct StubSuggestion {
-  /// Host, path and method, and whatever else matters for the request.
   let condition: RequestMatcher
   /// Whether the closest stub expects another body, which the condition leaves out.
   let leavesOutBody: Bool
   /// Whether the condition leaves out a secret that the closest stub asks for.
   let leavesOutSecrets: Bool
 
-  /// Makes a condition that the request meets.
-  ///
-  /// - Parameters:
-  ///   - shown: The part of the request that may be shown, since a secret has no place in a line that is
-  ///     pasted into a test; nil if that is all of it.
-  ///   - closest: The closest stub; a detail that alone keeps it from matching becomes part of the condition.
+  /// `shown` is the part of the request that may be pasted into a test, nil if that is all of it; a detail
+  /// that alone keeps the `closest` stub from matching becomes part of the condition.
   init(for request: StubRequest, shownAs shown: StubRequest?, near closest: Stub?) {
     let draft = request.examine { probe in
       shown.map { $0.examine { Draft(for: probe, shownAs: $0, near: closest) } }
@@ -28,9 +23,7 @@ struct StubSuggestion {
       probe in silent.contains { $0.verdict(on: probe) == .open }
     }
   }
-}
 
-extension StubSuggestion {
   /// Collects the parts of a suggestion while the request can be seen.
   private struct Draft {
     private var criteria: [any Criterion] = []
@@ -150,7 +143,6 @@ extension StubSuggestion {
 }
 
 extension Criterion {
-  /// Whether it is about items of the query.
   fileprivate var looksAtQuery: Bool {
     switch comparison {
     case .queryItems, .queryName: true

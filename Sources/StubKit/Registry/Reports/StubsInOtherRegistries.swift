@@ -59,7 +59,6 @@ struct StubsInOtherRegistries {
     ) { _ in Self.remedyOutside }
   }
 
-  /// The remark for a scope.
   private var remarkOnShared: String? {
     remark(matching(in: .shared), in: "`.shared`", but: "this scope does not see") {
       "Register \($0) within the scope."
@@ -106,9 +105,7 @@ struct StubsInOtherRegistries {
     return Array(stubs.prefix(Self.limit))
   }
 
-  /// Returns the stubs of another registry that match as far as is known without running closures.
-  ///
-  /// Those closures belong to other tests, which may count their calls.
+  /// Runs no closures: they belong to other tests, which may count their calls.
   private func matching(in registry: StubRegistry?) -> [Stub] {
     guard let registry, registry !== self.registry, registry.isEnabled else { return [] }
     return request.examine(at: .guarded) { probe in

@@ -9,9 +9,7 @@ final class UnmatchedExpectation: Sendable {
     self.location = location
   }
 
-  /// Notes an unmatched request, and returns whether it is expected.
-  ///
-  /// A user's closure may run.
+  /// Notes an unmatched request, and returns whether it is expected; a user's closure may run.
   fileprivate func covers(_ request: StubRequest) -> Bool {
     guard matcher.matches(request) else { return false }
     isMet.withLock { $0 = true }
@@ -42,7 +40,6 @@ extension StubRegistry {
     if !isAfterError, let issue = StubIssue(aboutUnmet: expectation) { tell(issue) }
   }
 
-  /// Whether the test expects that no stub matches a request.
   func isExpectedUnmatched(_ request: StubRequest) -> Bool {
     var registry: StubRegistry? = self
     while let current = registry {
@@ -56,7 +53,6 @@ extension StubRegistry {
 }
 
 extension StubIssue {
-  /// An expectation without a request; nil if one came.
   fileprivate init?(aboutUnmet expectation: UnmatchedExpectation) {
     // A mistaken matcher has been reported, and matches nothing.
     guard !expectation.isMet.withLock(\.self), expectation.matcher.mistake == nil else {

@@ -20,10 +20,6 @@ package enum ForgottenScope {
   private static let state = Locked(State())
 
   /// Notes that this process has tests with scopes, and how to tell of tests without.
-  ///
-  /// - Parameters:
-  ///   - teller: Records an issue of the current test, if there is one; false if it cannot.
-  ///   - isInTest: Whether it is called by the code of a test.
   package static func watch(
     telling teller: @escaping @Sendable (StubIssue) -> Bool,
     isInTest: @escaping @Sendable () -> Bool
@@ -80,8 +76,7 @@ package enum ForgottenScope {
 
   /// Notes that a stub of `.shared` answers a request whose scope is unknown.
   ///
-  /// The request may be that of the test that registered the stub. So the running test, and no scope, is
-  /// told once of each such stub.
+  /// The request may be the registering test's own: the running test, and no scope, is told once of the stub.
   static func note(_ request: StubRequest, answeredBy stub: Stub) {
     let isNew = state.withLock { state in
       state.teller != nil && state.places.contains(stub.location)
@@ -106,7 +101,6 @@ package enum ForgottenScope {
 }
 
 extension StubRegistry {
-  /// Returns the current registry, for a stub whose registry is not named.
   package static func current(
     forStubAt fileID: String, _ filePath: String, _ line: Int, _ column: Int
   ) -> StubRegistry {

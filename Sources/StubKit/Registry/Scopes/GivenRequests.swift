@@ -16,7 +16,6 @@ enum GivenRequests {
     var scope: ObjectIdentifier?
     /// The outermost scope around it; every scope within that one belongs to the same test.
     let outermost: ObjectIdentifier
-    /// Where the scope begins.
     let title: String
     /// The number of scopes that had begun by then.
     let time: Int
@@ -26,7 +25,6 @@ enum GivenRequests {
   /// The largest number of remembered requests, of one test and in all.
   private static let limits = (ofTest: 20, all: 400)
 
-  /// Remembers a request that a scope got, unless the scope has had many.
   static func note(_ request: StubRequest, to scope: StubRegistry) {
     guard let url = request.url else { return }
     let outermost = ScopeDirectory.outermost(around: scope)
@@ -75,7 +73,9 @@ enum GivenRequests {
       guard let giver = other.scope.flatMap(ScopeDirectory.openScope) else { continue }
       let given = LostRequest(
         request: other.text, reason: .given, others: [scope].titles(limit: 1))
-      giver.state.withLock { if !$0.hasGuessed { $0.note(given) } }
+      giver.state.withLock { state in
+        if !state.lost.contains(where: { $0.reason == .given }) { state.note(given) }
+      }
     }
   }
 
@@ -88,9 +88,4 @@ enum GivenRequests {
       }
     }
   }
-}
-
-extension RegistryState {
-  /// Whether the test was told already that its scope got a request only because of the session.
-  fileprivate var hasGuessed: Bool { lost.contains { $0.reason == .given } }
 }

@@ -6,7 +6,6 @@ import Foundation
 
 /// A request without a scope of its own, as told to a scope that it may belong to.
 struct LostRequest: Sendable {
-  /// Why the scope is told.
   enum Reason: Sendable, Equatable {
     /// No scope and no stub of `.shared` was found for it, and `.shared` failed it or let it out.
     case missed(isFailed: Bool)
@@ -18,7 +17,6 @@ struct LostRequest: Sendable {
     case disputed
   }
 
-  /// The request in words.
   let request: String
   let reason: Reason
   /// The scope's stubs for its address, by number.
@@ -31,12 +29,8 @@ struct LostRequest: Sendable {
 
   /// The sentence on how to make the owner of a request certain.
   static let remedy = "Use a session made within the scope, or `registry.session`."
-}
 
-extension LostRequest {
   /// Returns the issue for the scope's test; nil if nothing suggests that the request is the scope's.
-  ///
-  /// - Parameter isCertain: Whether no other test can have made it.
   func issue(isCertain: Bool) -> StubIssue? {
     switch reason {
     case .missed(let isFailed):
@@ -76,7 +70,6 @@ extension LostRequest {
     StubIssue(kind: .unscoped, text: text, location: location).repeated(count)
   }
 
-  /// Returns the text of the error of a request whose session several scopes use.
   static func disputeText(_ request: StubRequest, _ scopes: String) -> String {
     "\(request) has no scope of its own, and its session is used by \(scopes): nobody can say which "
       + "is meant.\n  → \(remedyForSessions)"
@@ -99,13 +92,9 @@ extension RegistryState {
 }
 
 extension StubRegistry {
-  /// The issues of lost requests that may be this registry's.
   package var issuesAboutLost: [StubIssue] { issues(about: state.withLock(\.lost)).issues }
 
-  /// Makes the issues of lost requests that may be this registry's.
-  ///
-  /// - Parameter lost: The scope's lost requests. - Returns: The issues, and for each stub the number of
-  /// requests that are certainly meant for it.
+  /// The issues of lost requests, and for each stub the number of requests that are certainly meant for it.
   func issues(about lost: [LostRequest]) -> (issues: [StubIssue], explained: [UInt64: Int]) {
     guard !lost.isEmpty else { return ([], [:]) }
     let isCertain =
@@ -116,16 +105,19 @@ extension StubRegistry {
     }
     return (lost.compactMap { $0.issue(isCertain: isCertain) }, explained)
   }
+
+  /// Returns the stubs that satisfy `holds`, the oldest first, up to a limit.
+  fileprivate func stubs(where holds: (Stub) -> Bool) -> [Stub] {
+    guard isEnabled else { return [] }
+    return Array(stubs.lazy.filter(holds).prefix(10))
+  }
 }
 
-/// Finds the scopes that a request without a scope of its own may belong to.
 extension LostRequest {
   /// The addresses that were written to standard error; their number is limited.
   private static let announced = Locked<Set<String>>([])
 
-  /// Notes a request without a scope and without a stub in `.shared`, or in what stands in for it.
-  ///
-  /// Each open scope with a stub for its address is told, and standard error, too.
+  /// Tells standard error, and each open scope with a stub for its address, of a request without a scope.
   static func noteMissed(_ request: StubRequest, by registry: StubRegistry, isFailed: Bool) {
     guard ScopeDirectory.hasOpenScopes else { return }
     var isHeard = false
@@ -189,18 +181,8 @@ extension [StubRegistry] {
   }
 }
 
-extension StubRegistry {
-  /// Returns the stubs that satisfy `holds`, the oldest first, up to a limit.
-  fileprivate func stubs(where holds: (Stub) -> Bool) -> [Stub] {
-    guard isEnabled else { return [] }
-    return Array(stubs.lazy.filter(holds).prefix(10))
-  }
-}
-
 extension Stub {
-  /// Whether the condition's parts on the address hold for a request; nil if it has none.
-  ///
-  /// No closure of a user's runs.
+  /// Whether the condition's parts on the address hold, without running a closure; nil if it has none.
   func isForAddress(of request: StubRequest) -> Bool? {
     let parts = condition.expression.allConjuncts.filter(\.isAboutAddress)
     guard !parts.isEmpty else { return nil }
@@ -208,10 +190,7 @@ extension Stub {
       parts.allSatisfy { $0.verdict(on: probe) == .yes }
     }
   }
-}
 
-extension Stub {
-  /// Whether the condition asks for another method than the request's.
   func isForOtherMethods(than request: StubRequest) -> Bool {
     let parts = condition.expression.allConjuncts.filter(\.isAboutMethod)
     return request.examine(at: .guarded) { probe in

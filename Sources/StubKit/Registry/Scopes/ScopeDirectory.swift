@@ -19,14 +19,11 @@ enum ScopeDirectory {
   }
 
   private struct State {
-    /// The registries of open scopes, which exist until their scopes end.
-    ///
-    /// Not weak references: with one, copying every other reference to a registry costs three times as
-    /// much.
+    /// The registries of open scopes, until they end: one weak reference would make copying all others three
+    /// times as slow.
     var registries: [ObjectIdentifier: StubRegistry] = [:]
     /// The number of scopes that have begun.
     var soFar = 0
-    /// The number of outermost scopes that have begun.
     var outermostSoFar = 0
   }
 
@@ -62,7 +59,6 @@ enum ScopeDirectory {
     ProcessUse.soFar.contains(.scopes) && state.withLock { !$0.registries.isEmpty }
   }
 
-  /// The number of scopes that have begun.
   static var begunSoFar: Int { state.withLock(\.soFar) }
 
   /// Returns the number of a registry's scope, from 1; nil if it belongs to none.
@@ -103,7 +99,6 @@ enum ScopeDirectory {
 enum RegistryKind {
   /// `.shared`: every request for which no other registry is found.
   case shared
-  /// The requests of a scope.
   case scope
   /// The requests of the sessions that are bound to it.
   case sessions
@@ -116,7 +111,6 @@ enum RegistryKind {
     }
   }
 
-  /// The sentence that there is no stub.
   var noStubs: String {
     switch self {
     case .shared: "No stub is registered in `.shared`."

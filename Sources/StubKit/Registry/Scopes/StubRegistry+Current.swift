@@ -1,17 +1,14 @@
 extension StubRegistry {
   @TaskLocal static var scopeOfTask: StubRegistry?
 
-  /// The registry of the surrounding scope, if there is one.
   @inline(__always)
   static var scoped: StubRegistry? { ProcessUse.soFar.contains(.scopes) ? scopeOfTask : nil }
 
-  /// Runs an operation in the scope of this registry.
   package func surrounding<Result>(_ operation: () throws -> Result) rethrows -> Result {
     ProcessUse.note(.scopes)
     return try Self.$scopeOfTask.withValue(self, operation: operation)
   }
 
-  /// Runs an asynchronous operation in the scope of this registry.
   package func surrounding<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
   ) async rethrows -> Result {
@@ -21,21 +18,15 @@ extension StubRegistry {
 
   /// The registry that the surrounding code registers in: that of the scope or test, or `.shared`.
   public static var current: StubRegistry { scoped ?? unscoped }
-}
 
-extension StubRegistry {
   /// Notes that this registry is used or changed, if it answers requests without a scope.
   func noteUse() {
     if isShared { ProcessUse.note(.shared) }
   }
 
-  /// Whether this is `.shared`.
   @inline(__always)
   var isShared: Bool { self === StubRegistry.shared }
-}
 
-/// Answers requests without a scope.
-extension StubRegistry {
   private static let standIns = Locked<[StubRegistry]>([])
 
   /// The registry of all code without a scope: `.shared`, unless another stands in for it.
@@ -69,9 +60,7 @@ extension StubRegistry {
       noteUse()
     }
   }
-}
 
-extension StubRegistry {
   /// Makes a registry for a new scope, which inherits the settings that are not given.
   static func scope(
     unmatched: UnmatchedPolicy?, network: NetworkProfile?, clock: (any Clock<Duration>)?
@@ -93,11 +82,8 @@ extension StubRegistry {
     ScopeDirectory.open(registry, surroundedBy: surrounding)
     return registry
   }
-}
 
-extension StubRegistry {
-  /// Runs the operation of a scope with a simulated clock on a lane: that of the outer scope, if it has
-  /// one.
+  /// Runs the operation of a scope with a simulated clock on a lane: the outer scope's, if that has one.
   func inLane<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
   ) async rethrows -> Result {
