@@ -1,8 +1,7 @@
 package enum HeaderSyntax {
   /// A message about the first violation; nil if there is none.
   ///
-  /// - Parameter isRecorded: Whether a server sent the response. Servers ignore the standard, so any
-  ///   three-digit status is accepted then.
+  /// A server may ignore the standard, so a recorded response may have any three-digit status.
   static func objection(
     toStatus status: Int, headers: StubHeaders, isRecorded: Bool = false
   ) -> String? {

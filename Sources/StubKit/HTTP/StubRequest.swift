@@ -29,7 +29,7 @@ public struct StubRequest: Sendable {
     self.pathParameters = pathParameters
   }
 
-  /// The request with the parsed forms of its body, or without them before it is kept for long.
+  /// Adds the parsed forms of the body, or removes them before the request is kept for long.
   func with(_ parsedBody: ParsedBody?) -> StubRequest {
     var request = self
     request.parsedBody = parsedBody
@@ -40,9 +40,7 @@ public struct StubRequest: Sendable {
     parsedBody == nil ? with(body.map(ParsedBody.init)) : self
   }
 
-  /// Makes a snapshot of a request and its `httpBody`.
-  ///
-  /// A body stream is not read, because reading would consume it.
+  /// Makes a snapshot of a request and its `httpBody`; a body stream is not read, and so not used up.
   public init(_ urlRequest: URLRequest) {
     self.init(urlRequest, body: urlRequest.httpBody)
   }

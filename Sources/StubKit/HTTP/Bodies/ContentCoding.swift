@@ -30,7 +30,6 @@ package enum ContentCoding {
 }
 
 extension StubHeaders {
-  /// Undoes the codings in `Content-Encoding`, last first, and removes them from the header.
   package mutating func undoContentCoding(of body: inout Data) throws(Inflater.Failure) {
     guard let value = self["Content-Encoding"], !body.isEmpty else { return }
     var codings = value.split(separator: ",").map {

@@ -69,7 +69,6 @@ package struct Inflater {
     if flags & 2 != 0 { _ = try take(bytes: 2) }
   }
 
-  /// Reads blocks until one is marked as the last.
   private mutating func inflate() throws(Failure) {
     // A member may not refer back to the output of an earlier one.
     let start = output.count
@@ -137,7 +136,6 @@ package struct Inflater {
   }
 }
 
-/// The codes of a block.
 extension Inflater {
   private struct HuffmanTable {
     /// The number of codes of each length, from 0 to 15 bits.
@@ -183,7 +181,6 @@ extension Inflater {
     return (try HuffmanTable(lengths: literals[...]), try HuffmanTable(lengths: distances[...]))
   }
 
-  /// Reads the two tables at the start of a block that defines its own codes.
   private mutating func describedTables() throws(Failure) -> (HuffmanTable, HuffmanTable) {
     let literalCount = try take(5) + 257
     let count = literalCount + (try take(5)) + 1
@@ -220,7 +217,7 @@ extension Inflater {
     )
   }
 
-  /// Reads the extra bits of a length or distance; a group of symbols has as many of them as each other.
+  /// Reads a length or distance; each `size` symbols in a row have one number of extra bits.
   private mutating func number(
     codedBy symbol: Int, inGroupsOf size: Int
   ) throws(Failure) -> Int {
@@ -230,7 +227,6 @@ extension Inflater {
   }
 }
 
-/// The bits of the input, the lowest of a byte first.
 extension Inflater {
   private mutating func take(_ count: Int) throws(Failure) -> Int {
     while bufferedBits < count {
@@ -244,7 +240,6 @@ extension Inflater {
     return buffer & ((1 << count) - 1)
   }
 
-  /// Skips the unread bits of the current byte.
   private mutating func skipToByte() {
     // `take` buffers no byte before it is needed, so fewer than eight bits are left over.
     (buffer, bufferedBits) = (0, 0)

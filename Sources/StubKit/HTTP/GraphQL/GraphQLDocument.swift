@@ -98,7 +98,6 @@ extension GraphQLDocument {
       return nil
     }
 
-    /// Skips the string or block string (in three quotes) that starts here.
     private mutating func skipString() {
       let end = bytes[position...].starts(with: "\"\"\"".utf8) ? "\"\"\"" : "\""
       position += end.utf8.count

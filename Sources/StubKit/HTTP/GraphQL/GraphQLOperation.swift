@@ -3,9 +3,8 @@ import Foundation
 /// An operation that a request asks for, as far as the request shows it.
 package struct GraphQLOperation: Sendable {
   package let name: String?
-  /// Nil if the request sends only the operation's name.
+  /// Nil, like `document`, if the request sends only the operation's name.
   let kind: GraphQLDocument.Kind?
-  /// The text of the document; nil if the request sends only the operation's name.
   let document: String?
   let variables: StubJSON?
   /// False if the document has several operations and the request does not name one.
@@ -59,11 +58,8 @@ package struct GraphQLOperations: BodyForm {
   }
 }
 
-/// GraphQL operations in the URL, where GET requests have them.
 extension RequestProbe {
-  /// The operations in the query; nil if there are none.
-  ///
-  /// - Parameter readsVariables: Whether the variables are parsed as well.
+  /// Nil if the query has no operation.
   func operationsInQuery(readingVariables readsVariables: Bool) -> [GraphQLOperation]? {
     guard url.rawQuery != nil else { return nil }
     func value(_ name: String) -> String? {

@@ -11,14 +11,11 @@ package struct QueryPairs: Sequence, IteratorProtocol {
     let rawValue: Bytes?
 
     var nameString: String { Self.decoded(rawName) }
-    /// Nil if there is no equals sign.
     var valueString: String? { rawValue.map(Self.decoded) }
 
-    /// Compares the decoded name without allocating.
     @inline(__always)
     package func isNamed(_ name: String) -> Bool { PercentDecoding.bytes(rawName, spell: name) }
 
-    /// - Parameter isEncoded: False if the query is known to hold no percent sign.
     @inline(__always)
     func isNamed(_ name: Bytes, ifEncoded isEncoded: Bool) -> Bool {
       PercentDecoding.bytes(rawName, spell: name, ifEncoded: isEncoded)

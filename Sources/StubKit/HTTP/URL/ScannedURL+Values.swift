@@ -1,6 +1,5 @@
 package import Foundation
 
-/// The parts as strings, decoded as by Foundation's accessors.
 extension ScannedURL {
   package var schemeString: String? {
     scheme.isEmpty ? nil : String(decoding: scheme, as: UTF8.self)
@@ -43,19 +42,14 @@ extension ScannedURL {
   package var queryPairs: QueryPairs {
     QueryPairs(rawQuery)
   }
-}
 
-/// Parts that matchers compare in place.
-extension ScannedURL {
   @inline(__always)
   var textWithoutFragment: Bytes {
     let end = text.firstIndex(of: .numberSign) ?? text.count
     return Bytes(rebasing: text[..<end])
   }
 
-  /// Passes the bytes of the decoded host to `body`, without copying if nothing is encoded.
-  ///
-  /// A host that cannot be decoded is passed as empty.
+  /// Passes the decoded host to `body`; a host that cannot be decoded is passed as empty.
   @inline(__always)
   func withHost<Result>(_ body: (Bytes) -> Result) -> Result {
     guard isHostEncoded else { return body(rawHost) }
@@ -63,7 +57,6 @@ extension ScannedURL {
     return decoded.withUTF8(body)
   }
 
-  /// Passes the bytes of the decoded path to `body`, without copying if nothing is encoded.
   @inline(__always)
   func withPath<Result>(_ body: (Bytes) -> Result) -> Result {
     guard isPathEncoded else { return body(trimmedPath) }
@@ -71,9 +64,7 @@ extension ScannedURL {
     return decoded.withUTF8(body)
   }
 
-  /// Passes the path with each segment decoded to `body`, without copying if nothing is encoded.
-  ///
-  /// An encoded slash inside a segment becomes 0xFF, a byte that UTF-8 never contains.
+  /// Passes the path, decoded by segments; an encoded slash becomes 0xFF, which UTF-8 never contains.
   @inline(__always)
   func withSegmentedPath<Result>(_ body: (Bytes) -> Result) -> Result {
     isPathEncoded ? segmentedPath.withUnsafeBufferPointer(body) : body(trimmedPath)
