@@ -14,11 +14,8 @@ public struct MatchResult: Sendable {
     public let isMatch: Bool
     /// What the request has in that place: `the method is POST`.
     public let found: String
-    /// The findings one by one, for reports, if there are several.
     var findings: FindingList?
-    /// The notable difference of a text that nearly matches, for reports on near misses.
     var difference: String?
-    /// A remark on the criterion itself, for the same reports.
     var hint: String?
   }
 
@@ -79,7 +76,6 @@ extension MatchResult.Node {
     }
   }
 
-  /// The lines of the part; those within a group are indented.
   var lines: [String] {
     switch self {
     case .leaf(let leaf):
@@ -90,9 +86,7 @@ extension MatchResult.Node {
   }
 }
 
-/// Several findings of a criterion in one place, such as the differences of a body.
-///
-/// A report shows each of them on a line of its own, up to a limit.
+/// Several findings of a criterion in one place; a report shows each on its own line, up to a limit.
 package struct FindingList: Sendable, Hashable {
   package static let shown = 5
 
@@ -107,19 +101,15 @@ package struct FindingList: Sendable, Hashable {
     self.count = count
   }
 
-  /// The shown findings in one line.
   package var text: String {
     (title.map { $0 + ": " } ?? "") + lines.joined(separator: "; ")
   }
 
-  /// The text beside the criterion, above the lines.
   var heading: String { title ?? "\(count) differences" }
 
-  /// A line for each shown finding, and one for the number of the others.
   var lines: [String] {
     first + (count > first.count ? ["… and \(count - first.count) more"] : [])
   }
 
-  /// Whether the findings need lines of their own.
   var needsLines: Bool { count > 1 || title != nil }
 }

@@ -7,7 +7,7 @@ extension RequestMatcher {
     evaluate(request, shownAs: Discretion.here.shown(request, beside: description))
   }
 
-  /// Evaluates every part, for a request that is shown without its secrets; nil if it has none.
+  /// - Parameter shown: The redacted request; nil if it has no secrets.
   func evaluate(_ request: StubRequest, shownAs shown: StubRequest?) -> MatchResult {
     result(for: request, at: .full, shownAs: shown) { _, _ in true }
   }

@@ -1,6 +1,5 @@
 /// Remarks on the usual slips in a path that keep a matcher from ever matching.
 enum PathHint {
-  /// A remark on a path that is compared as a whole or from its start.
   static func whole(_ path: String, function: String) -> String? {
     if let hint = part(path, function: function) ?? wildcard(path) { return hint }
     guard !path.isEmpty, !path.hasPrefix("/") else { return nil }
@@ -11,7 +10,6 @@ enum PathHint {
       + "as written, it matches only relative URLs"
   }
 
-  /// A remark on a path that is written as a pattern.
   private static func wildcard(_ path: String) -> String? {
     if let brace = path.firstIndex(of: "{"), path[brace...].contains("}") {
       return "for parameters in braces use isPathTemplate(\(path.swiftLiteral))"
@@ -37,7 +35,6 @@ enum PathHint {
       + "isPathTemplate(\(template.joined(separator: "/").swiftLiteral))"
   }
 
-  /// A remark on a piece of a path.
   static func part(_ path: String, function: String) -> String? {
     if path.contains("?") {
       return "a path ends before the \"?\"; match the query with containsQuery(…)"

@@ -10,7 +10,6 @@ package struct BodyCriterion: Criterion {
   }
 
   private let kind: Kind
-  /// The bytes, or the text in UTF-8.
   private let data: Data
 
   package init(data: Data, isText: Bool = false) {

@@ -4,7 +4,6 @@ import Foundation
 package struct GraphQLCriterion: Criterion {
   enum Subject: Sendable {
     case kind(GraphQLDocument.Kind)
-    /// The name, and the pattern of the variables if they matter.
     case name(String, variables: JSONPattern?)
   }
 
@@ -34,7 +33,6 @@ package struct GraphQLCriterion: Criterion {
     }
   }
 
-  /// Takes the variables that `make` makes, or throws why they cannot be made.
   init(name: String, making make: () throws -> StubJSON) throws(MatcherMistake) {
     let json: StubJSON
     do {
@@ -48,7 +46,7 @@ package struct GraphQLCriterion: Criterion {
   package func condition(on probe: RequestProbe) -> Verdict {
     if let operations = operationsInQuery(of: probe) {
       let verdict = verdict(on: operations, in: probe)
-      // What the URL leaves out may stand in the body.
+      // The body may hold what the URL leaves out.
       if verdict != .no || !isLeftOut(of: operations) { return verdict }
     }
     return probe.verdictOnBody(as: GraphQLOperations.self) { form in
@@ -78,7 +76,7 @@ package struct GraphQLCriterion: Criterion {
     }
   }
 
-  /// Whether the operations leave the question open without contradicting it.
+  /// Whether the operations lack what the criterion asks for, without contradicting it.
   private func isLeftOut(of operations: [GraphQLOperation]) -> Bool {
     operations.contains { operation in
       switch subject {
@@ -176,7 +174,6 @@ extension GraphQLCriterion {
     }
   }
 
-  /// Returns why a name cannot be that of an operation; nil if it can.
   private static func mistake(in name: String) -> String? {
     guard !name.isEmpty else {
       return
