@@ -21,7 +21,6 @@ package struct Fixture: Sendable {
 
   var pathExtension: String { (name as NSString).pathExtension }
 
-  /// Finds the file, or throws where it was looked for.
   package func locate() throws(URLError) -> URL {
     guard let components else {
       throw .missing(
