@@ -32,7 +32,6 @@ struct PictureRow: Sendable {
     }
   }
 
-  /// The name or condition of the stub that answered.
   var answerer: String {
     guard let stub = exchange.stub else {
       return exchange.isOfNetwork ? "network" : "no stub matched"
@@ -62,7 +61,7 @@ struct PictureRow: Sendable {
       + [transcript.sent, transcript.head].compactMap(\.self) + transcript.pieces
   }
 
-  /// The phases between two moments each, with the class of their colour.
+  /// Each with the class of its colour.
   var phases: [(from: Duration, to: Duration, name: String)] {
     let (transcript, isForwarded) = (exchange.transcript, exchange.isOfNetwork)
     let sent = max(transcript.sent ?? exchange.start, exchange.start)

@@ -1,4 +1,3 @@
-/// The style of a picture, for light and dark surroundings.
 enum PictureStyle {
   /// Each class with its property, and its colours in light and in dark.
   private static let colours: [(name: String, property: String, light: String, dark: String)] = [
