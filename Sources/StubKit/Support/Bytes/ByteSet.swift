@@ -1,7 +1,7 @@
 import CStubKit
 import Foundation
 
-/// A set of bytes, whose members are found by C: in a debug build, a loop of Swift takes fifty times as long.
+/// A set of bytes, searched for in C: in a debug build, a loop of Swift takes fifty times as long.
 struct ByteSet: Sendable, ExpressibleByStringLiteral {
   fileprivate var set = stubkit_byte_set()
 
@@ -35,7 +35,7 @@ struct ByteSet: Sendable, ExpressibleByStringLiteral {
   }
 }
 
-/// Pairs of bytes, as those with which words begin.
+/// Pairs of bytes, such as those that begin words.
 struct BytePairs: Sendable {
   fileprivate private(set) var bits = [UInt64](repeating: 0, count: 1024)
 
@@ -46,40 +46,35 @@ struct BytePairs: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The first place of a member of a set, from a place on; the end if there is none.
+  /// The end if there is none; so for each `place`, `end` and `start`.
   func place(of set: ByteSet, from start: Int = 0) -> Int { set.first(true, in: self, from: start) }
 
-  /// The first place of a byte that is no member of a set; the end if there is none.
   func end(of set: ByteSet, from start: Int = 0) -> Int { set.first(false, in: self, from: start) }
 
-  /// The first place of a sign, or of two bytes that begin a word; the end if there is none.
+  /// The first place of a sign, or of two bytes that begin a word.
   func start(of pairs: BytePairs, or signs: ByteSet, from start: Int) -> Int {
     guard start < count, let baseAddress else { return count }
     return stubkit_find_start(baseAddress, start, count, signs.set, pairs.bits, ByteSet.inWord.set)
   }
 
-  /// The first place of two bytes; the end if there is none.
   func place(of pairs: BytePairs, from start: Int) -> Int {
     guard start + 1 < count, let baseAddress else { return count }
     let place = stubkit_find_pair(baseAddress, start, count - 2, pairs.bits)
     return place + 1 < count ? place : count
   }
 
-  /// The first place of a byte; the end if there is none.
   func place(of byte: UInt8, from start: Int = 0) -> Int {
     guard start < count, let baseAddress else { return count }
     let found = memchr(baseAddress + start, Int32(byte), count - start)
     return found.map { UnsafeRawPointer($0) - UnsafeRawPointer(baseAddress) } ?? count
   }
 
-  /// The first place of a byte in a range; nil if there is none.
   func first(_ wanted: UInt8, in range: Range<Int>) -> Int? {
     guard let baseAddress, !range.isEmpty else { return nil }
     let found = memchr(baseAddress + range.lowerBound, Int32(wanted), range.count)
     return found.map { UnsafeRawPointer($0) - UnsafeRawPointer(baseAddress) }
   }
 
-  /// The first place of a text; nil if there is none.
   func first(_ wanted: [UInt8], from start: Int = 0) -> Int? {
     guard let baseAddress, let byte = wanted.first else { return nil }
     var position = Swift.max(start, 0)
@@ -97,20 +92,18 @@ extension UnsafeBufferPointer<UInt8> {
       from: start)
   }
 
-  /// Whether a text stands at a place.
   func has(_ other: StaticString, at position: Int) -> Bool {
     let length = other.utf8CodeUnitCount
     guard let baseAddress, position >= 0, count - position >= length else { return false }
     return memcmp(baseAddress + position, other.utf8Start, length) == 0
   }
 
-  /// Whether other bytes stand at a place.
   func hasBytes(_ other: [UInt8], at position: Int) -> Bool {
     guard let baseAddress, position >= 0, count - position >= other.count else { return false }
     return memcmp(baseAddress + position, other, other.count) == 0
   }
 
-  /// Whether a lowercase text stands at a place, ignoring case.
+  /// - Parameter other: A lowercase text.
   func hasIgnoringCase(_ other: StaticString, at position: Int) -> Bool {
     let length = other.utf8CodeUnitCount
     guard let baseAddress, count - position >= length else { return false }

@@ -1,8 +1,7 @@
 extension String {
-  /// Says how this text differs from a similar one, if that is easy to overlook.
+  /// The difference from a similar text if it is easy to overlook: `with "memebers" for "members"`.
   ///
-  /// `/v1/organisations/42/memebers` differs from `…/members` by `"memebers" for "members"`. Short texts
-  /// need no such help, and for texts with little in common it is none.
+  /// Nil for short texts, whose difference is plain, and for texts with little in common.
   func difference(from expected: String) -> String? {
     guard self != expected else { return nil }
     if equalsIgnoringASCIICase(expected) { return "which differs only in case" }
