@@ -1,6 +1,6 @@
 import StubKit
 
-/// The path is the root's, written with its slash or without.
+/// The path is `/`, or empty, which means the same.
 struct RootPathCriterion: Criterion {
   private let slash = PathCriterion("/")
 

@@ -1,8 +1,8 @@
 import StubKit
 
-/// A regular expression matches the method: what the first line of a Mocktail file says.
+/// The method matches the expression in the first line of a Mocktail file.
 struct MethodPatternCriterion: Criterion {
-  /// The expression, anchored at both ends.
+  /// Anchored at both ends.
   let pattern: TextPattern
 
   func condition(on probe: RequestProbe) -> Verdict {
