@@ -55,7 +55,6 @@ package struct RequestProbe {
     }
   }
 
-  /// - Parameter parsed: The body with its parsed forms, if any.
   @inline(__always)
   package static func examining<Result, Failure: Error>(
     _ request: URLRequest, body: Body, sight: Sight, parsed: ParsedBody? = nil,
@@ -120,9 +119,7 @@ package struct RequestProbe {
     }
     return StubRequest(request, body: data, pathParameters: pathParameters)
   }
-}
 
-extension RequestProbe {
   /// The body if it is known; nil also if the request has none.
   package var seenBody: Data? {
     switch body {

@@ -79,7 +79,6 @@ public struct StubRequest: Sendable {
   }
 }
 
-/// Aliases with the names of `URLRequest`.
 extension StubRequest {
   /// The method's name.
   public var httpMethod: String { method.rawValue }

@@ -1,4 +1,4 @@
-/// What a matcher made of one request: the outcome, and each part with what was found.
+/// The result of a matcher for one request: the outcome, and each part with its finding.
 ///
 /// ```swift
 /// print((isHost("a.com") && isMethodGET()).evaluate(StubRequest(request)))
@@ -34,7 +34,6 @@ public struct MatchResult: Sendable {
 }
 
 extension MatchResult.Leaf {
-  /// A call that stands for several criteria, with the findings of those that matter.
   init(expression: String, isMatch: Bool, isNegated: Bool, parts: [MatchResult.Leaf]) {
     var found: [String] = []
     for text in parts.flatMap(\.texts) where !found.contains(text) { found.append(text) }

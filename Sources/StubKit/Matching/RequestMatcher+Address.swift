@@ -1,7 +1,6 @@
 import Foundation
 
 extension RequestMatcher {
-  /// Matches a method and an address, for `isGET` and its siblings.
   init(_ method: StubRequest.Method, to address: String) {
     let call = "is\(method)(\(address.swiftLiteral))"
     let parts = address.withBytes { bytes in

@@ -1,5 +1,5 @@
 extension RequestMatcher {
-  /// Evaluates every part against a request, with what was found in each place.
+  /// Evaluates every part against a request, with a finding for each.
   ///
   /// Each closure in it runs once. A secret that was found is shown as `REDACTED`, unless it is what the
   /// matcher asks for.

@@ -18,7 +18,7 @@
 public struct RequestMatcher: Sendable {
   let expression: Expression
 
-  /// What is wrong with one of the calls that made the matcher, or nil if nothing is.
+  /// The mistake in one of the calls that made the matcher; nil if there is none.
   ///
   /// ```swift
   /// (isHost("a.com:80") && isPath("/users")).mistake

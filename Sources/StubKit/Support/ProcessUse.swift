@@ -18,7 +18,6 @@ struct ProcessUse: OptionSet {
   static let directors = ProcessUse(rawValue: 64)
   /// A testing library is linked.
   static let tests = ProcessUse(rawValue: 128)
-  /// There was a clock with simulated time.
   static let simulatedTime = ProcessUse(rawValue: 256)
   /// A test has set which secrets may be shown.
   static let discretion = ProcessUse(rawValue: 512)

@@ -46,7 +46,6 @@ struct ArchivedBody: Hashable, Sendable {
     isVague = true
   }
 
-  /// The body with each fleeting value redacted.
   var withoutFleetingValues: ArchivedBody {
     let loose: Meaning
     switch meaning {

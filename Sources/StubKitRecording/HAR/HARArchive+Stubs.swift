@@ -86,7 +86,6 @@ extension HAREntry.Request {
 }
 
 extension ArchiveMatching {
-  /// Whether the bodies distinguish requests to one address.
   fileprivate var isDecidedByBodies: Bool {
     contains(.path) && isDisjoint(with: [.body, .anyBody])
   }

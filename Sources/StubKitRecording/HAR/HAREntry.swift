@@ -43,7 +43,6 @@ struct HAREntry: Sendable, Hashable {
   }
 
   static func == (lhs: HAREntry, rhs: HAREntry) -> Bool { lhs.json == rhs.json }
-
   func hash(into hasher: inout Hasher) { hasher.combine(request) }
 }
 

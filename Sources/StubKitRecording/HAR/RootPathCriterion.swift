@@ -9,10 +9,7 @@ struct RootPathCriterion: Criterion {
   }
 
   func finding(in probe: RequestProbe) -> String { slash.finding(in: probe) }
-
   func nearness(ofMiss probe: RequestProbe) -> Double { slash.nearness(ofMiss: probe) }
-
   var weight: Double { slash.weight }
-
   var description: String { slash.description }
 }

@@ -3,7 +3,6 @@ import StubKit
 
 /// Reads lines that end in LF or CRLF.
 struct LineReader {
-  /// A line without its ending.
   struct Line {
     /// The offset of its first byte in the file.
     let offset: Int
@@ -11,11 +10,9 @@ struct LineReader {
     let number: Int
     /// Empty at the end of the file.
     let bytes: ArraySlice<UInt8>
-    /// Whether the file had no line left.
     let isEnd: Bool
 
     var text: String { bytes.text }
-
     var quoted: String { isEnd ? "the end of the file" : text.shortened(to: 60).swiftLiteral }
   }
 
@@ -32,7 +29,6 @@ struct LineReader {
   }
 
   var isAtEnd: Bool { offset >= bytes.count }
-
   var rest: ArraySlice<UInt8> { bytes[offset...] }
 
   var peek: Line {

@@ -10,8 +10,6 @@ struct MethodPatternCriterion: Criterion {
   }
 
   func finding(in probe: RequestProbe) -> String { "the method is \(probe.method)" }
-
   func hint(in probe: RequestProbe?) -> String? { probe.flatMap(pattern.hint) }
-
   var description: String { "methodMatches(\(pattern.description))" }
 }

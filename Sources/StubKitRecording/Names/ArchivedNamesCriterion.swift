@@ -116,6 +116,5 @@ struct ArchivedNamesCriterion: Criterion {
   }
 
   var weight: Double { 2 }
-
   var description: String { "hasRecordedSecrets()" }
 }

@@ -36,7 +36,7 @@ final class Recording: Sendable {
       stamp = file.stamp
       return switch mode.kind {
       case .never: .reader
-      // Overlapping recordings are one: what the first of them has written is not complete.
+      // Overlapping recordings are one: the file is not complete when the first of them has written it.
       case .once: stamp == nil || isBeingMade ? .maker : .reader
       case .append, .rewrite: stamp == nil ? .maker : .writer
       }

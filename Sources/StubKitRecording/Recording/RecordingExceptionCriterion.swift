@@ -14,6 +14,5 @@ struct RecordingExceptionCriterion: Criterion {
   }
 
   func finding(in probe: RequestProbe) -> String { "every request matches" }
-
   var description: String { "anyRequest()" }
 }

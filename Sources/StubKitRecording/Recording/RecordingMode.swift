@@ -22,7 +22,7 @@ public struct RecordingMode: Sendable, Hashable, CustomStringConvertible {
 
   /// The network answers, and the file is written anew.
   ///
-  /// What another recording of the same process has written is kept: tests can share a file.
+  /// Entries that another recording of this process has written are kept: tests can share a file.
   public static let rewrite = RecordingMode(kind: .rewrite)
 
   /// The file answers what it can; the network answers the rest, which is added to the file.

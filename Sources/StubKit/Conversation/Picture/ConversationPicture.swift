@@ -135,9 +135,7 @@ struct ConversationPicture {
   private func vertical(at x: Double, in block: Range<Double>) -> String {
     SVGText.move(x, block.lowerBound) + "V\(block.upperBound.coordinate)"
   }
-}
 
-extension ConversationPicture {
   /// The number of rows between two headings.
   private static let block = 50
 

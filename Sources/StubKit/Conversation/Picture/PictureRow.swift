@@ -1,8 +1,7 @@
 import Foundation
 
-/// One exchange in a picture: its texts, and the moments of its phases.
 struct PictureRow: Sendable {
-  /// The outcome as far as colour tells it; each has a word as well.
+  /// The outcome as a colour, beside its words.
   enum Mood: String, Sendable {
     case good
     case led
@@ -61,7 +60,6 @@ struct PictureRow: Sendable {
       + [transcript.sent, transcript.head].compactMap(\.self) + transcript.pieces
   }
 
-  /// Each with the class of its colour.
   var phases: [(from: Duration, to: Duration, name: String)] {
     let (transcript, isForwarded) = (exchange.transcript, exchange.isOfNetwork)
     let sent = max(transcript.sent ?? exchange.start, exchange.start)

@@ -1,6 +1,5 @@
 package import Foundation
 
-/// An exchange to be written to an archive.
 package struct RecordedExchange: Sendable {
   package var method: String
   package var url: String

@@ -1,6 +1,5 @@
 import Foundation
 
-/// A short description of a body for people, as JSON, parts, a form or text.
 struct BodySummary {
   private static let limits = (text: 500, parts: 10)
 

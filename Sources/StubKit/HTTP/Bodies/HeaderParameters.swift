@@ -1,6 +1,5 @@
 /// A header value with parameters: `form-data; name="photo"; filename="a.png"`.
 struct HeaderParameters {
-  /// The part before the first semicolon, in lower case.
   let value: String
   private let parameters: [(name: String, value: String)]
 

@@ -5,7 +5,6 @@ package import Foundation
 /// Foundation has no public API for this on every platform, and StubKit has no dependencies.
 package struct Inflater {
   package struct Failure: Error, CustomStringConvertible {
-    /// A sentence without a full stop.
     package let description: String
   }
 
@@ -134,9 +133,7 @@ package struct Inflater {
       throw Failure(description: "it expands to more than \(limit) bytes")
     }
   }
-}
 
-extension Inflater {
   private struct HuffmanTable {
     /// The number of codes of each length, from 0 to 15 bits.
     var counts = [Int](repeating: 0, count: 16)
@@ -225,9 +222,7 @@ extension Inflater {
     let extraBits = symbol / size - 1
     return (size + symbol % size) << extraBits + (try take(extraBits))
   }
-}
 
-extension Inflater {
   private mutating func take(_ count: Int) throws(Failure) -> Int {
     while bufferedBits < count {
       buffer |= try number(ofBytes: 1) << bufferedBits

@@ -5,7 +5,7 @@ package struct MultipartForm: Sendable {
     let description: String
   }
 
-  /// The text that separates the parts, without its leading dashes.
+  /// Without the dashes before it.
   let boundary: String
   let result: Result<[StubRequest.Part], Fault>
 

@@ -1,6 +1,5 @@
 import Foundation
 
-/// An operation that a request asks for, as far as the request shows it.
 package struct GraphQLOperation: Sendable {
   package let name: String?
   /// Nil, like `document`, if the request sends only the operation's name.
@@ -42,7 +41,6 @@ package struct GraphQLOperation: Sendable {
   }
 }
 
-/// The operations in a body that is a GraphQL request or a batch of requests.
 package struct GraphQLOperations: BodyForm {
   /// Nil if the body is not a GraphQL request.
   package let operations: [GraphQLOperation]?

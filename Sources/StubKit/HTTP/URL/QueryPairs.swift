@@ -68,7 +68,7 @@ package struct QueryPairs: Sequence, IteratorProtocol {
 }
 
 package enum PercentDecoding {
-  /// The decoded text, or nil if it is not UTF-8 or an escape is malformed.
+  /// Nil if the text is not UTF-8, or if an escape is malformed.
   package static func string(
     from bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool = false
   ) -> String? {
@@ -144,7 +144,6 @@ package enum PercentDecoding {
     return decoded.withUTF8(body)
   }
 
-  /// The byte that an escape such as `%2F` encodes; nil if there is no escape at this position.
   @inline(__always)
   static func escaped(in bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> UInt8? {
     guard bytes[position] == .percent, position + 2 < bytes.count,

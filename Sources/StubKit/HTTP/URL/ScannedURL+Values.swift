@@ -80,7 +80,6 @@ extension ScannedURL {
       }.joined(separator: [.slash]))
   }
 
-  /// Whether Foundation would load the URL over the network: HTTP, WebSockets or FTP.
   var needsNetwork: Bool {
     scheme.equalsIgnoringASCIICase(lowercased: "https")
       || scheme.equalsIgnoringASCIICase(lowercased: "http")

@@ -16,9 +16,7 @@ package enum RequestComparison: Sendable, Hashable {
   case queryItems([QueryItem])
   case headerName(String)
   case headerValue(name: String, value: String)
-}
 
-extension RequestComparison {
   func verdict(on probe: RequestProbe) -> Verdict {
     if case .oneOf(let part, let texts) = self {
       return Verdict(texts.contains { $0.withBytes { part.isSame(in: probe, as: $0) } })

@@ -32,7 +32,6 @@ final class ClosureCriterion: Criterion {
     }
   }
 
-  /// The answer of a closure, kept with the parsed forms of the request.
   private struct Answer {
     let criterion: ClosureCriterion
     let isYes: Bool

@@ -1,6 +1,5 @@
 package import Foundation
 
-/// A regular expression matches somewhere in a part of the request.
 package struct PatternCriterion: Criterion {
   package enum Place: Sendable {
     /// Without the fragment.
@@ -27,7 +26,7 @@ package struct PatternCriterion: Criterion {
     _ place: Place, parsing pattern: String, options: NSRegularExpression.Options = []
   ) throws(MatcherMistake) {
     var usual: NSRegularExpression.Options = []
-    // Hosts ignore case without being told.
+    // Hosts ignore case without the written option.
     if case .host = place { usual = .caseInsensitive }
     do throws(MatcherMistake) {
       let compiled = try TextPattern(parsing: pattern, options: options, usual: usual) {

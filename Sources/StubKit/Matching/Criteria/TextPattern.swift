@@ -1,6 +1,5 @@
 package import Foundation
 
-/// A regular expression of any kind that may match anywhere in a text.
 package struct TextPattern: Sendable {
   enum Expression: Sendable {
     case stoppable(TextSearch)

@@ -22,7 +22,6 @@ struct DeliveryPlan: Sendable, Sequence {
     case pull(Reply.Source)
     case finish
     case fail(any Error & Sendable)
-    /// Nothing more ever comes.
     case hang
 
     var isLast: Bool {

@@ -62,9 +62,7 @@ struct DeliverySettings: Sendable {
     flakiness = flakiness ?? other.flakiness
     isRanged = isRanged || other.isRanged
   }
-}
 
-extension DeliverySettings {
   /// Returns the pause before the head: latency and delay, each with its jitter and neither below zero.
   func pause(on network: NetworkProfile?, turn: Int, seed: UInt64) -> Duration {
     let latency = network?.latency.clampedToSimulation ?? .zero

@@ -1,6 +1,5 @@
 package import Foundation
 
-/// A file in a bundle, by its name.
 package struct Fixture: Sendable {
   /// The name as it was given, perhaps with folders: `users/42.json`.
   let name: String

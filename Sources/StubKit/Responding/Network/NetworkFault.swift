@@ -31,9 +31,7 @@ public struct NetworkFault: Sendable, CustomStringConvertible {
   public init(_ name: String, answering response: StubResponse) {
     self.init(name.withVisibleControls) { response.resolved(turn: 0, to: $1) }
   }
-}
 
-extension NetworkFault {
   /// There is no network.
   public static let offline = failure("offline", .notConnectedToInternet)
   /// The host's address cannot be found.
@@ -64,10 +62,10 @@ extension NetworkFault {
     NetworkFault("\(status)", answering: .status(status))
   }
 
-  /// The server is overloaded, and says when to ask again: 503.
+  /// The server is overloaded, and the client has to wait: 503.
   public static let unavailable = NetworkFault(
     "503", answering: .status(503, headers: ["Retry-After": "1"]))
-  /// The client has asked too often, and is told when to ask again: 429.
+  /// The client has asked too often, and has to wait: 429.
   public static let tooManyRequests = NetworkFault(
     "429", answering: .status(429, headers: ["Retry-After": "1"]))
   /// The session has expired: 401.

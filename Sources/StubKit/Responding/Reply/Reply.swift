@@ -1,6 +1,5 @@
 package import Foundation
 
-/// An HTTP response, complete as it goes to the client.
 struct Reply: Sendable {
   /// With `Content-Length` and `Content-Type`; the status is from 100 to 599 unless it is recorded.
   var head: StubResponse.Head

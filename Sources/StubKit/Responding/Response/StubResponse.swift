@@ -73,7 +73,7 @@ public struct StubResponse: Sendable {
 }
 
 extension StubResponse: CustomStringConvertible {
-  /// What comes back, in a line: `200 application/json, 8 bytes`.
+  /// The answer in a line: `200 application/json, 8 bytes`.
   public var description: String {
     switch kind {
     case .reply(let draft): draft.description.withVisibleControls

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An event stream that stays open until the test ends it, and brings what the test sends.
+/// An event stream of the events that a test sends, open until the test ends it.
 ///
 /// ```swift
 /// let prices = ServerSentEventStream()

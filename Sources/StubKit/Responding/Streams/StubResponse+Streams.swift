@@ -73,7 +73,7 @@ extension StubResponse {
       .given(.stream(pieces + [end])), as: "text/event-stream", status: status, headers: headers)
   }
 
-  /// Answers with an event stream that brings what the test sends, until the test ends it.
+  /// Answers with an event stream of the events that the test sends, until the test ends it.
   ///
   /// ```swift
   /// let prices = ServerSentEventStream()

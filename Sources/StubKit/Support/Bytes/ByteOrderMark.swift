@@ -1,6 +1,5 @@
 import Foundation
 
-/// A byte order mark, which some editors put in front of a text.
 package enum ByteOrderMark {
   case utf8
   case utf16

@@ -35,7 +35,6 @@ struct ByteSet: Sendable, ExpressibleByStringLiteral {
   }
 }
 
-/// Pairs of bytes, such as those that begin words.
 struct BytePairs: Sendable {
   fileprivate private(set) var bits = [UInt64](repeating: 0, count: 1024)
 

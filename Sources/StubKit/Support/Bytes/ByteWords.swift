@@ -108,7 +108,7 @@ package struct ByteHash {
     combine(bytes) { $0 }
   }
 
-  /// Adds `A`–`Z` as `a`–`z`; some other pairs of bytes are not told apart either.
+  /// Adds `A`–`Z` as `a`–`z`; some other bytes become equal, too.
   @inline(__always)
   mutating func combine(ignoringASCIICase bytes: Bytes) {
     combine(bytes) { $0 | 0x2020_2020_2020_2020 }

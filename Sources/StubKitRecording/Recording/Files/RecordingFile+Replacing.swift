@@ -57,7 +57,6 @@ extension RecordingFile {
     ArchiveError("The recording cannot be written to \(place): \(reason)")
   }
 
-  /// The error of the last system call.
   private static var reason: String { String(cString: strerror(errno)) }
 
   private static func put(_ data: Data, into file: Int32) -> Bool {

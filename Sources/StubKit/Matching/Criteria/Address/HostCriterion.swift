@@ -1,6 +1,5 @@
 import Foundation
 
-/// The URL's host is the given one, or one of its subdomains.
 package struct HostCriterion: Criterion {
   /// The host as it was written; everything else is computed, so that stubs take less memory.
   private let written: String

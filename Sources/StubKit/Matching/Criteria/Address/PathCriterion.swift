@@ -1,4 +1,3 @@
-/// The decoded path is, begins or ends with the given text, or fits it as a template.
 package struct PathCriterion: Criterion {
   package enum Kind: Sendable {
     case whole

@@ -40,16 +40,11 @@ enum PathHint {
       return "a path ends before the \"?\"; match the query with containsQuery(…)"
     }
     if path.contains("#") { return "a path ends before the \"#\"; a fragment is never sent" }
-    if path.contains("%"), let decoded = path.percentDecoded, decoded != path {
+    if path.contains("%"), let decoded = path.withBytes({ PercentDecoding.string(from: $0) }),
+      decoded != path
+    {
       return "paths are compared without percent-encoding: \(function)(\(decoded.swiftLiteral))"
     }
     return nil
-  }
-}
-
-extension String {
-  fileprivate var percentDecoded: String? {
-    var text = self
-    return text.withUTF8 { PercentDecoding.string(from: $0) }
   }
 }

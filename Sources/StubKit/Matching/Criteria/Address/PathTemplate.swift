@@ -69,9 +69,7 @@ package struct PathTemplate: Sendable, Hashable {
   /// The first byte of a parameter, which occurs nowhere else.
   @inline(__always)
   private static var openBrace: UInt8 { UInt8(ascii: "{") }
-}
 
-extension PathTemplate {
   static func check(_ written: String) throws(MatcherMistake) {
     guard let reason = reasonAgainst(written) else { return }
     throw MatcherMistake(call: "isPathTemplate(\(written.swiftLiteral))", reason: reason)

@@ -1,10 +1,8 @@
 package import Foundation
 
-/// The body is exactly the given bytes, or contains the given text.
 package struct BodyCriterion: Criterion {
   private enum Kind: Sendable {
     case isData
-    /// The bytes were given as a text.
     case isText
     case containsText
   }

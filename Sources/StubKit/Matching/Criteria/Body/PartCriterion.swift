@@ -62,9 +62,7 @@ package struct PartCriterion: Criterion {
   package var description: String {
     "hasMultipartPart(\(conditions.map { "\($0.label): \($0.literal)" }.joined(separator: ", ")))"
   }
-}
 
-extension PartCriterion {
   private struct Condition {
     let label: String
     let literal: String
@@ -118,7 +116,6 @@ extension PartCriterion {
     return " (\(SecretDifference.text(of: found, from: wanted)))"
   }
 
-  /// Returns the part that meets most conditions, preferably one with the name.
   private func nearestPart(in probe: RequestProbe) -> StubRequest.Part? {
     guard let parts = probe.parts, !parts.isEmpty else { return nil }
     func misses(of part: StubRequest.Part) -> Int {

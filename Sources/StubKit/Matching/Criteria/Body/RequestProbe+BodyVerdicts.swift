@@ -65,9 +65,7 @@ extension RequestProbe {
       return .open
     }
   }
-}
 
-extension RequestProbe {
   /// Short enough to be pasted; nil for any other body.
   var shortBody: String? {
     guard let data = seenBody, (1...80).contains(data.count) else { return nil }

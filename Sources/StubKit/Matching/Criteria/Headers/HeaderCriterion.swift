@@ -52,7 +52,6 @@ func hintOnHeaderName(_ name: String) -> String? {
 }
 
 extension RequestProbe {
-  /// The verdict on a missing header field, which the session may still add.
   package var verdictOnMissingHeader: Verdict { mayGainHeaders ? .open : .no }
 
   func headerFinding(_ name: String) -> String {

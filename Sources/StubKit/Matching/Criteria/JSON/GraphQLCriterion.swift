@@ -1,6 +1,5 @@
 import Foundation
 
-/// The request is a GraphQL operation of a name or of a kind, in its body or in its query.
 package struct GraphQLCriterion: Criterion {
   enum Subject: Sendable {
     case kind(GraphQLDocument.Kind)
@@ -8,7 +7,6 @@ package struct GraphQLCriterion: Criterion {
   }
 
   let subject: Subject
-  /// Whether the variables are quick to compare.
   private let isPlain: Bool
 
   init(kind: GraphQLDocument.Kind) {
@@ -99,9 +97,7 @@ package struct GraphQLCriterion: Criterion {
     }
     return inQuery
   }
-}
 
-extension GraphQLCriterion {
   package func finding(in probe: RequestProbe) -> String {
     guard let operations = operations(of: probe) else {
       return probe.seenBody == nil ? "there is no body" : "the body is not a GraphQL request"

@@ -1,11 +1,9 @@
 import Foundation
 
-/// The body is JSON that fits a pattern, or contains JSON that fits it at any depth of objects.
 package struct JSONBodyCriterion: Criterion {
   private let pattern: JSONPattern
   /// Whether it was given as a pattern, which may still be a fixed value.
   private let isPattern: Bool
-  /// Whether objects in the body may have further members.
   private let isSubset: Bool
   private let isPlain: Bool
 

@@ -75,7 +75,6 @@ extension JSONPattern: CustomStringConvertible {
   /// The pattern as one would write it, members sorted by name.
   public var description: String { text { $0.swiftLiteral } }
 
-  /// The pattern in a difference: as JSON, with the calls at its open places.
   var jsonText: String { text { $0.shortened() }.shortened() }
 
   private func text(_ valueText: (StubJSON) -> String) -> String {

@@ -9,7 +9,7 @@ struct JSONPatternDifferences {
   private var comparisons: Int
   /// The number of compared pairs beyond which a report is not worth its time.
   private static let mostComparisons = 250_000
-  /// The number of differences that are told; the others are only counted.
+  /// The number of differences that are reported; the others are only counted.
   private let limit: Int
   private let root: Path
   /// The value with its secrets, if it is shown without them.
@@ -122,7 +122,6 @@ struct JSONPatternDifferences {
   ) -> Int? {
     // For a mere count the first will do: choosing at each level would double the time per level.
     if limit == 0 { return spare.first }
-    // More comparisons would not help a reader.
     var nearest: (index: Int, count: Int)?
     for index in spare.prefix(10) {
       let differences = JSONPatternDifferences(

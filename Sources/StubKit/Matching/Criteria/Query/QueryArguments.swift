@@ -42,7 +42,6 @@ package enum QueryArguments: Sendable {
 }
 
 extension QueryArguments: CustomStringConvertible {
-  /// The arguments as in source, without the parentheses.
   package var description: String {
     switch self {
     case .dictionary(let items):

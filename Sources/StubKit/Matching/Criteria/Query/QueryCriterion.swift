@@ -1,6 +1,5 @@
 import Foundation
 
-/// The query has each of some items in any order, at least as often as given.
 struct QueryCriterion: Criterion {
   let arguments: QueryArguments
   private let allowsOthers: Bool
