@@ -1,9 +1,7 @@
 import Foundation
 import StubKit
 
-/// Answers requests with the files of a folder, as a web server would.
-///
-/// Nothing outside of the folder is ever answered, whatever the path is and wherever links lead.
+/// Answers with the files of a folder as a web server would, and never with one outside of it.
 struct FolderSite: Sendable {
   let folder: URL
 

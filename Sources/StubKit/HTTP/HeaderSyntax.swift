@@ -1,7 +1,5 @@
 package enum HeaderSyntax {
-  /// A message about the first violation; nil if there is none.
-  ///
-  /// A server may ignore the standard, so a recorded response may have any three-digit status.
+  /// Nil if there is no violation; a recorded status may have any three digits, since servers ignore RFCs.
   static func objection(
     toStatus status: Int, headers: StubHeaders, isRecorded: Bool = false
   ) -> String? {

@@ -23,9 +23,7 @@ package struct RequestProbe {
 
   package enum Body {
     case unseen
-    /// Before loading starts: the request's own `httpBody`, which is read on demand.
-    ///
-    /// It may be nil although there is a body: an upload task keeps its body elsewhere.
+    /// Before loading starts: the request's own `httpBody`, which is nil for an upload task.
     case inRequest
     /// The body has been read; nil if the request has none.
     case seen(Data?)

@@ -14,14 +14,10 @@ package protocol Criterion: Sendable, CustomStringConvertible {
   /// The mistake in a criterion that can never match.
   var mistake: String? { get }
 
-  /// The request's value at the place that the criterion looks at: `the method is POST`.
-  ///
-  /// It is a plain fact, since it stands in reports on the criterion and on its negation.
+  /// A plain fact, for reports on the criterion and on its negation: `the method is POST`.
   func finding(in probe: RequestProbe) -> String
 
-  /// The differences one by one; nil if `finding` says it all.
-  ///
-  /// `shown` is the request as a report shows it, without its secrets; `probe` is the request itself.
+  /// Nil if `finding` says it all; `shown` is the request without its secrets, `probe` the request itself.
   func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList?
 
   /// The captures from a request; empty if the request does not meet the criterion.

@@ -1,10 +1,7 @@
 import Foundation
 import StubKit
 
-/// An HTTP archive (HAR 1.2) from a browser, a proxy or a recording.
-///
-/// It keeps everything in the file, also what StubKit does not understand, so that nothing is lost when
-/// the archive is written again.
+/// An HTTP archive (HAR 1.2), which also keeps what StubKit does not understand, to be written again.
 struct HARArchive: Sendable, Hashable {
   /// The members next to `log`; most archives have none.
   var extras: [String: StubJSON] = [:]

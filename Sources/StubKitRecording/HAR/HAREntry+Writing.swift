@@ -5,8 +5,6 @@ extension HAREntry {
     try self.init(JSONReader(exchange.json))
   }
 
-  /// Writes the exchanges without their secrets.
-  ///
   /// `consequence` is the end of a remark on an exchange that cannot be written: `is left out`.
   static func writing(
     _ exchanges: [RecordedExchange], by redaction: Redaction, naming names: SecretNames,

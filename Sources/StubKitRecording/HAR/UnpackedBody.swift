@@ -5,9 +5,7 @@ import StubKit
   import FoundationNetworking
 #endif
 
-/// A compressed body before its compression, as a recording has it.
-///
-/// Its `Content-Encoding` does not matter, since a session may still add that.
+/// A gzip body unpacked, whatever `Content-Encoding` says, since a session may still add that.
 struct UnpackedBody: BodyForm {
   /// Nil if the body is not compressed, or is damaged.
   let body: ParsedBody?

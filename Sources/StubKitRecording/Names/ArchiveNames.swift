@@ -44,9 +44,7 @@ final class ArchiveNames: Sendable {
     return request
   }
 
-  /// Whether two names may belong to one session, in which a server has replaced one by the other.
-  ///
-  /// Requests that overlap may come with either.
+  /// Whether a server has replaced one name by the other; requests that overlap may come with either.
   func areOfOneSession(_ name: String, _ other: String) -> Bool {
     sessions.withLock { state in
       let byName = state.byName ?? sessions(in: state.entries)

@@ -42,9 +42,7 @@ extension HARArchive {
 }
 
 extension [HAREntry] {
-  /// Sorts by address and keeps the order within one address.
-  ///
-  /// The order in which requests happen to overlap would make every diff long.
+  /// Sorts by address only: the order in which requests overlap would make every diff long.
   mutating func sortByRequest() {
     self = enumerated().sorted {
       $0.element.comes(before: $1.element)

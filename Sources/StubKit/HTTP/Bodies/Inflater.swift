@@ -1,8 +1,6 @@
 package import Foundation
 
-/// Decompresses gzip and zlib (RFC 1950 to 1952), with a limit on the output size.
-///
-/// Foundation has no public API for this on every platform, and StubKit has no dependencies.
+/// Decompresses gzip and zlib (RFC 1950 to 1952), for which Foundation has no API on every platform.
 package struct Inflater {
   package struct Failure: Error, CustomStringConvertible {
     package let description: String

@@ -18,10 +18,9 @@ package struct GraphQLOperation: Sendable {
     }
   }
 
-  /// The operation that a request names, or all operations of its document if it names none.
+  /// The operation that a request names, or else all of its document; nil without a name and a document.
   ///
-  /// A server refuses a document with several operations unless the request names one (GraphQL
-  /// specification 6.1, GetOperation). Nil without both a name and a document.
+  /// A server refuses a document with several operations unless the request names one (GraphQL 6.1).
   static func all(name: String?, document: String?, variables: StubJSON?) -> [GraphQLOperation]? {
     let operations = document.map { GraphQLDocument($0).operations }
     if let name, !name.isEmpty {

@@ -1,7 +1,4 @@
-/// The name–value pairs of a query, as views into its bytes, left to right.
-///
-/// Only `&` separates pairs (`;` is an ordinary character), and `a` without a value differs from
-/// `a=` with an empty one.
+/// The pairs of a query, as views; only `&` separates them, and `a` without a value differs from `a=`.
 package struct QueryPairs: Sequence, IteratorProtocol {
   typealias Bytes = ScannedURL.Bytes
 
@@ -89,9 +86,7 @@ package enum PercentDecoding {
     return String(validUTF8: decoded)
   }
 
-  /// Whether the bytes decode to exactly this text, found out without allocating if they do.
-  ///
-  /// Bytes that cannot be decoded are compared as they are.
+  /// Whether the bytes decode to this text; bytes that cannot be decoded are compared as they are.
   @inline(__always)
   static func bytes(_ bytes: UnsafeBufferPointer<UInt8>, spell text: String) -> Bool {
     text.withBytes { self.bytes(bytes, spell: $0) }

@@ -5,15 +5,13 @@ extension ScannedURL {
     scheme.isEmpty ? nil : String(decoding: scheme, as: UTF8.self)
   }
 
-  /// The host as in `URL.host`: percent-decoded and without brackets; nil if it is not UTF-8.
-  ///
-  /// An empty host is also nil, whereas Foundation returns `""` if there is a user or a port.
+  /// As in `URL.host`, decoded and without brackets; nil if the host is empty or not UTF-8.
   package var host: String? {
     guard !rawHost.isEmpty else { return nil }
     return PercentDecoding.string(from: rawHost)
   }
 
-  /// The path as in `URL.path`: percent-decoded, without trailing slashes.
+  /// As in `URL.path`: percent-decoded, without trailing slashes.
   package var path: String {
     if !isPathEncoded { return String(decoding: trimmedPath, as: UTF8.self) }
     guard var decoded = PercentDecoding.string(from: rawPath) else { return "" }
@@ -29,9 +27,7 @@ extension ScannedURL {
     return Bytes(start: rawPath.baseAddress, count: count)
   }
 
-  /// The items as in `URLComponents.queryItems`; empty if there is no query.
-  ///
-  /// A name or value that cannot be decoded stays as it is, whereas Foundation drops it.
+  /// As in `URLComponents.queryItems`, but a name or value that cannot be decoded stays as it is.
   package var queryItems: [URLQueryItem] {
     queryPairs.map { pair in
       URLQueryItem(name: pair.nameString, value: pair.valueString)

@@ -2,9 +2,8 @@ package import Foundation
 
 /// The parts of a URL as views into its UTF-8 text, found in one pass and without allocating.
 ///
-/// A scan is far cheaper than Foundation's accessors; a property test checks that its `host`,
-/// `port`, `path` and `query` agree with theirs. The views point into text that lives only as long
-/// as the closure passed to `scanning`, so a `ScannedURL` must not leave that closure.
+/// A scan is far cheaper than Foundation's accessors; a property test checks that they agree. The views
+/// are valid only within the closure passed to `scanning`, which a `ScannedURL` must not leave.
 package struct ScannedURL {
   package typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -173,9 +172,7 @@ extension String {
   }
 }
 
-/// The segments of a path between its slashes, as views into its bytes, left to right.
-///
-/// The path is split before decoding, so that `%2F` stays inside a segment.
+/// The segments of a path, as views; it is split before decoding, so that `%2F` stays in a segment.
 struct PathSegments: Sequence, IteratorProtocol {
   typealias Bytes = ScannedURL.Bytes
 

@@ -44,9 +44,7 @@ struct CompiledMatcher: Sendable {
   }
 }
 
-/// One comparison of a part of a request with wanted bytes; every comparison is decided here.
-///
-/// The texts are views into a criterion or into `FlatComparisons`, so that a step costs nothing to make.
+/// One comparison with wanted bytes; the texts are views, so that making a step costs nothing.
 struct ComparisonStep {
   typealias Bytes = ScannedURL.Bytes
 

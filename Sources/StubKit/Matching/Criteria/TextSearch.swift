@@ -7,9 +7,7 @@ import Foundation
 /// made to advance, and only attempts are reported.
 struct TextSearch: Sendable {
   private let expression: NSRegularExpression
-  /// The expression that advances by itself; the inner nil means that there is none.
-  ///
-  /// Made for the first long text, since compiling takes long.
+  /// The expression that advances by itself, compiled for the first long text; the inner nil means none.
   private let anywhere = Locked<NSRegularExpression??>(nil)
   /// Up to this length a text is searched as usual, a third faster: an eighth of a second at most.
   private let shortText: Int

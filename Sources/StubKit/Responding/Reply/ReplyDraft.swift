@@ -1,9 +1,6 @@
 import Foundation
 
-/// A reply as a test describes it, before its headers are completed.
-///
-/// The completed reply is made for the first request and kept. Most stubs are never used, and completing
-/// their replies in advance would take a sixth of their memory.
+/// A reply as a test describes it, completed for its first request, since most stubs are never used.
 final class ReplyDraft: Sendable {
   enum Body: Sendable {
     /// No body was given; `Content-Length` is 0 where a length makes sense.

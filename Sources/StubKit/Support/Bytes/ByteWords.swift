@@ -82,9 +82,7 @@ enum ByteWords {
   }
 }
 
-/// A 64-bit hash of bytes, taken eight at a time; `Hasher` costs three times as much on paths and hosts.
-///
-/// It only says where to look: equality is decided by comparing the bytes.
+/// A hash that only says where to look; `Hasher` costs three times as much on paths and hosts.
 package struct ByteHash {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 

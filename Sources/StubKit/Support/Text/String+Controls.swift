@@ -1,8 +1,5 @@
 extension String {
-  /// Escapes all characters that are invisible or change how others are shown.
-  ///
-  /// A request may hold line breaks, terminal escapes, marks of writing direction and characters without a
-  /// width; a report must show them without their effect.
+  /// Escapes what is invisible or changes how the rest is shown, such as line breaks and terminal escapes.
   package var withVisibleControls: String {
     // Nearly all texts are plain, and some are as long as a URL.
     if withBytes({ $0.allSatisfy { 0x20..<0x7F ~= $0 } }) { return self }

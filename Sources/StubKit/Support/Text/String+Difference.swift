@@ -1,7 +1,5 @@
 extension String {
-  /// The difference from a similar text if it is easy to overlook: `with "memebers" for "members"`.
-  ///
-  /// Nil for short texts, whose difference is plain, and for texts with little in common.
+  /// Nil unless both texts are long and similar: `with "memebers" for "members"`.
   func difference(from expected: String) -> String? {
     guard self != expected else { return nil }
     if equalsIgnoringASCIICase(expected) { return "which differs only in case" }

@@ -96,9 +96,7 @@ package struct PartCriterion: Criterion {
     return conditions
   }
 
-  /// Returns differences such as `photo.fileName: expected "a.png", found "b.png"`.
-  ///
-  /// - Parameter secret: The real content of a redacted part.
+  /// Differences such as `photo.fileName: expected "a.png", found "b.png"`.
   private func misses(of part: StubRequest.Part, hiding secret: Data? = nil) -> [String] {
     let place = part.name.map { $0.isPlainFieldName ? $0 : $0.shortened().swiftLiteral } ?? "part"
     return conditions.filter { !$0.isMet(part) }.map {

@@ -1,7 +1,4 @@
-/// Pairs patterns with elements of an array, whatever their order.
-///
-/// The pairing is as large as possible: a pattern takes another element if its own then serves a pattern
-/// that had none.
+/// Pairs as many patterns as possible with elements of an array, in any order.
 struct UnorderedMatch {
   /// Nil for an unpaired pattern.
   private(set) var elementOfPattern: [Int?]

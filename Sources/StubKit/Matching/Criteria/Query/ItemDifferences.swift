@@ -5,9 +5,7 @@ struct ItemDifferences {
   private var first: [String] = []
   private var count = 0
 
-  /// Compares items byte for byte, as matching does; of the `vague` items only the name is expected.
-  ///
-  /// - Parameter secrets: The real items if `found` is redacted.
+  /// Of the `vague` items only the name is expected; `secrets` are the real items of a redacted `found`.
   init(
     of found: [URLQueryItem], from wanted: [URLQueryItem], vague: [URLQueryItem] = [],
     isExact: Bool, hiding secrets: [URLQueryItem] = []
