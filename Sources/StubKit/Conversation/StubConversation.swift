@@ -7,8 +7,7 @@ public import Foundation
 /// try conversation.svg().write(to: picture, atomically: true, encoding: .utf8)
 /// try conversation.har().write(to: archive)
 /// ```
-/// It is a snapshot of the registry's log: later events do not change it. <doc:Conversations> shows a
-/// picture.
+/// It is a snapshot of the registry's log; <doc:Conversations> shows a picture.
 public struct StubConversation: Sendable {
   private let logged: StubRegistry.LoggedExchanges
   /// The date at which the registry's clock began.

@@ -40,7 +40,7 @@ public struct StubRequest: Sendable {
     parsedBody == nil ? with(body.map(ParsedBody.init)) : self
   }
 
-  /// Makes a snapshot of a request and its `httpBody`; a body stream is not read, and so not used up.
+  /// Makes a snapshot of a request and its `httpBody`; a body stream is not read.
   public init(_ urlRequest: URLRequest) {
     self.init(urlRequest, body: urlRequest.httpBody)
   }

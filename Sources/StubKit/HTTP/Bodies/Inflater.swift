@@ -212,7 +212,7 @@ package struct Inflater {
     )
   }
 
-  /// Reads a length or distance; each `size` symbols in a row have one number of extra bits.
+  /// Reads a length or distance; each run of `size` symbols has one number of extra bits.
   private mutating func number(
     codedBy symbol: Int, inGroupsOf size: Int
   ) throws(Failure) -> Int {

@@ -5,7 +5,7 @@ package struct MultipartForm: Sendable {
     let description: String
   }
 
-  /// Without the dashes before it.
+  /// Without the leading dashes.
   let boundary: String
   let result: Result<[StubRequest.Part], Fault>
 

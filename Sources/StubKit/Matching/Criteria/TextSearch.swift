@@ -9,7 +9,7 @@ struct TextSearch: Sendable {
   private let expression: NSRegularExpression
   /// The expression that advances by itself, compiled for the first long text; the inner nil means none.
   private let anywhere = Locked<NSRegularExpression??>(nil)
-  /// Up to this length a text is searched as usual, a third faster: an eighth of a second at most.
+  /// Up to this length a text is searched as usual: a third faster, and an eighth of a second at most.
   private let shortText: Int
 
   init(for expression: NSRegularExpression, shortText: Int = 128) {

@@ -71,7 +71,7 @@ extension ServerSentEvent {
     return nil
   }
 
-  /// As for clients, a line ends with CR LF, CR or LF.
+  /// A line ends with CR LF, CR or LF, as clients read it.
   private static func lines(of text: String) -> [Substring] {
     text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }
   }

@@ -45,7 +45,7 @@ struct BytePairs: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The end if there is none; so for each `place`, `end` and `start`.
+  /// Returns the end if there is none, as `end(of:)` and `start(of:)` do.
   func place(of set: ByteSet, from start: Int = 0) -> Int { set.first(true, in: self, from: start) }
 
   func end(of set: ByteSet, from start: Int = 0) -> Int { set.first(false, in: self, from: start) }

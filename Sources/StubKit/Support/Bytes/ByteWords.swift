@@ -56,7 +56,7 @@ enum ByteWords {
     low &+ ones &* (0x80 &- number)
   }
 
-  /// A word of one to seven bytes; other bytes of this number give another word.
+  /// A word of one to seven bytes, which differs for different bytes of one length.
   @inline(__always)
   static func word(of raw: UnsafeRawPointer, count: Int) -> UInt64 {
     if count >= 4 {

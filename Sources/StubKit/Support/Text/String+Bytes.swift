@@ -45,7 +45,7 @@ extension String {
 }
 
 extension Data {
-  /// With indices from zero, without which a client's count or a plan's ranges would crash on a slice.
+  /// With indices from zero, since clients and plans that count from zero would crash on a slice.
   var basedAtZero: Data {
     startIndex == 0 ? self : subdata(in: startIndex..<endIndex)
   }
