@@ -1,9 +1,7 @@
 import Foundation
 import StubKit
 
-/// Where archives are on the disk, and what is in them.
 enum ArchiveFiles {
-  /// The bytes of a file.
   static func contents(of file: URL) throws(ArchiveError) -> Data {
     do {
       return try FileOrigin.url(file).read()
@@ -12,7 +10,6 @@ enum ArchiveFiles {
     }
   }
 
-  /// Where the file or folder of this name is among a bundle's resources.
   static func locate(_ name: String, in bundle: Bundle) throws(ArchiveError) -> URL {
     do {
       return try Fixture(name, in: bundle).locate()
@@ -21,7 +18,7 @@ enum ArchiveFiles {
     }
   }
 
-  /// The files with an extension in a folder and the folders in it, in the order of their paths.
+  /// Also those in folders within the folder, in the order of their paths.
   static func list(in folder: URL, withExtension pathExtension: String) throws(ArchiveError)
     -> [URL]
   {
@@ -37,7 +34,6 @@ enum ArchiveFiles {
 }
 
 extension ArchiveError {
-  /// The error of an archive that is not there, or cannot be read.
   fileprivate init(saying error: URLError) {
     self.init(
       (error.errorUserInfo[NSLocalizedDescriptionKey] as? String) ?? error.localizedDescription)

@@ -1,15 +1,11 @@
 import Foundation
 import StubKit
 
-/// A folder whose files are answered as a web server would: request path to file path.
-///
-/// Nothing outside of the folder is ever answered, however the path is written and wherever links
-/// lead.
+/// Answers with the files of a folder as a web server would, and never with one outside of it.
 struct FolderSite: Sendable {
-  /// The folder.
   let folder: URL
 
-  /// The files that stand for a folder, the first that exists.
+  /// The files that stand for a folder; the first that exists is taken.
   private static let indexNames = ["index.html", "index.htm", "index.json"]
 
   init(_ folder: URL) throws(ArchiveError) {
@@ -22,7 +18,6 @@ struct FolderSite: Sendable {
     self.folder = folder
   }
 
-  /// What a request gets: a file, read when it is sent, or a 404.
   func response(to request: StubRequest) -> StubResponse {
     let path = ScannedURL.scanning(request.url) { $0.rawPath.text }
     guard let file = file(for: path) else {
@@ -32,13 +27,13 @@ struct FolderSite: Sendable {
     return .file(file, headers: ["Content-Type": "application/octet-stream"])
   }
 
-  /// The file that a path, as it is written in a URL, leads to; nil if it is not in the folder.
+  /// Nil if the path, as it is written in a URL, leads to no file in the folder.
   func file(for rawPath: String) -> URL? {
     guard let components = Self.components(of: rawPath) else { return nil }
     let place = components.reduce(folder) { $0.appendingPathComponent($1) }
     switch Self.kind(of: place) {
     case .typeRegular?:
-      // `/a.txt/` asks for a folder, and there is none.
+      // `/a.txt/` asks for a folder, which does not exist.
       return rawPath.hasSuffix("/") ? nil : inside(place)
     case .typeDirectory?:
       return Self.indexNames.lazy.map { place.appendingPathComponent($0) }
@@ -48,12 +43,12 @@ struct FolderSite: Sendable {
     }
   }
 
-  /// The names that a path goes through, decoded, with `.` and `..` worked out; nil if none leads there.
+  /// The decoded names on a path, with `.` and `..` resolved; nil if no file can be there.
   private static func components(of rawPath: String) -> [String]? {
     var components: [String] = []
     for part in rawPath.utf8.split(separator: .slash) {
       let decoded = Array(part).withUnsafeBufferPointer { PercentDecoding.string(from: $0) }
-      // An encoded slash is a part of a name, which no file can have; nor can it have a NUL.
+      // An encoded slash belongs to a name, but the name of a file has no slash and no NUL.
       guard let decoded, !decoded.utf8.contains(where: { $0 == .slash || $0 == 0 }) else {
         return nil
       }
@@ -66,14 +61,14 @@ struct FolderSite: Sendable {
     return components
   }
 
-  /// The place that a file really has, if that is in the folder.
+  /// The file with its links followed, if that is in the folder.
   private func inside(_ file: URL) -> URL? {
     let real = file.resolvingSymlinksInPath()
     let root = folder.resolvingSymlinksInPath().pathComponents
     return real.pathComponents.starts(with: root) ? real : nil
   }
 
-  /// What there is at a place, links followed.
+  /// Follows links.
   private static func kind(of place: URL) -> FileAttributeType? {
     let path = place.resolvingSymlinksInPath().path
     return (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType

@@ -1,15 +1,12 @@
 import Foundation
 
 extension RecordedExchange {
-  /// The archive's form of a logged exchange.
+  /// A pending request has waited until `now`; `origin` is the date at which the registry's clock began.
   ///
-  /// - Parameters:
-  ///   - origin: The date at which the registry's clock began.
-  ///   - now: The time on that clock, until which a pending request has waited.
-  ///   - room: The number of bytes left for bodies, the request's first; it is reduced by their size.
+  /// `room` is the number of bytes left for bodies, and is reduced by the size of each body that fits.
   init(_ exchange: StubExchange, origin: Date, until now: Duration, within room: inout Int) {
     let (request, transcript, asked) = (exchange.request, exchange.transcript, exchange.asked)
-    /// Takes room for a whole body. One that has none may still reveal secrets, unless it is too long.
+    /// A body that does not fit may still reveal secrets, unless it is too long.
     func take(_ body: Data?) -> (isKept: Bool, seen: Data?) {
       let count = body?.count ?? 0
       let isKept = count <= room
@@ -42,7 +39,6 @@ extension StubExchange {
 
   var end: Duration? { duration.map { start + $0 } }
 
-  /// The stub that answered, the network, or nobody.
   var answerer: String {
     guard isOfNetwork || stub != nil else { return "no stub matched" }
     let network = transcript.isForwarded ? "the network" : nil

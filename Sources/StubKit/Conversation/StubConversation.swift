@@ -1,14 +1,13 @@
 public import Foundation
 
-/// What was asked of a registry and what came back, to be looked at.
+/// The requests that a registry has seen and their answers, as a picture or an archive.
 ///
 /// ```swift
 /// let conversation = registry.conversation
 /// try conversation.svg().write(to: picture, atomically: true, encoding: .utf8)
 /// try conversation.har().write(to: archive)
 /// ```
-/// It is what the registry's log holds at the moment at which it is asked for; requests that are
-/// under way do not change it any more. <doc:Conversations> shows a picture.
+/// It is a snapshot of the registry's log; <doc:Conversations> shows a picture.
 public struct StubConversation: Sendable {
   private let logged: StubRegistry.LoggedExchanges
   /// The date at which the registry's clock began.
@@ -18,13 +17,13 @@ public struct StubConversation: Sendable {
     (self.logged, self.origin) = (logged, origin)
   }
 
-  /// Whether nothing was asked.
+  /// Whether there was no request.
   public var isEmpty: Bool { logged.exchanges.isEmpty }
 
   /// The conversation as an HTTP archive (HAR 1.2), which browsers show and `stub(har:)` replays.
   ///
-  /// It has no secret in it, like a recording, whatever `showsSecrets` says. Each entry says in its
-  /// comment who answered; one that failed, was cancelled or had no answer says so in `_error`.
+  /// Like a recording it has no secrets, whatever `showsSecrets` says. Each entry names the answering
+  /// stub in its comment; one that failed, was cancelled or had no answer says so in `_error`.
   public func har() -> Data { har(keeping: .max) }
 
   /// The archive with at most this many bytes of bodies: those of the newest exchanges.
@@ -52,16 +51,15 @@ public struct StubConversation: Sendable {
     return HARWriter.data(of: ["log": .object(log)])
   }
 
-  /// The conversation as a picture (SVG): a row for each exchange with its phases, on the registry's
-  /// clock.
+  /// The conversation as a picture (SVG): a row for each exchange with its phases.
   ///
   /// It shows how long each request was queued, waited for its head and received its body, which stub
   /// answered and where that stands, and what was unmatched, failed, cancelled or sent to the network.
-  /// It is made for light and dark surroundings, has no script, and hides secrets as reports do. Of
-  /// more than 500 exchanges it shows the newest.
+  /// It fits light and dark surroundings, has no script, and hides secrets as reports do. Of more than
+  /// 500 exchanges it shows the newest.
   public func svg() -> String { svg(titled: "Conversation", keeping: .max) }
 
-  /// The picture with a title, and with the secrets' names of an archive with this many bytes of bodies.
+  /// Names secrets as in an archive with this many bytes of bodies.
   package func svg(titled title: String, keeping limit: Int) -> String {
     // Bodies are not shown, but reveal which values are secrets, and their names in the archive.
     var recorded = recorded(keeping: limit)
@@ -75,7 +73,6 @@ public struct StubConversation: Sendable {
     return ConversationPicture(of: logged, recorded, title: title, limit: 500).svg
   }
 
-  /// Returns the exchanges in the archive's form, with at most this many bytes of bodies.
   private func recorded(keeping limit: Int) -> [RecordedExchange] {
     var room = limit
     return logged.exchanges.reversed().map { exchange in
@@ -85,7 +82,7 @@ public struct StubConversation: Sendable {
 }
 
 extension StubRegistry {
-  /// What was asked and what came back, as far as the log holds it: a picture, and an archive.
+  /// The requests in the registry's log and their answers, as a picture or an archive.
   public var conversation: StubConversation {
     let logged = loggedExchanges
     return StubConversation(logged, origin: Date().addingTimeInterval(-logged.now.inSeconds))

@@ -19,7 +19,6 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
       + (place.map { " at \($0)".withVisibleControls } ?? "")
   }
 
-  /// Names the file in the error, unless the error already names one.
   package func inFile(_ url: URL) -> ArchiveError {
     ArchiveError(reason, at: place, file: file ?? url.path)
   }

@@ -1,8 +1,5 @@
 package enum HeaderSyntax {
-  /// A message about the first violation; nil if there is none.
-  ///
-  /// - Parameter isRecorded: Whether a server sent the response. Servers ignore the standard, so any
-  ///   three-digit status is accepted then.
+  /// Nil if there is no violation; a recorded status may have any three digits, since servers ignore RFCs.
   static func objection(
     toStatus status: Int, headers: StubHeaders, isRecorded: Bool = false
   ) -> String? {

@@ -26,7 +26,6 @@ package final class ParsedBody: Sendable {
 
   func existing<Form: BodyForm>(_ type: Form.Type) -> Form? { existing { _ in true } }
 
-  /// The body in a form that matches a condition; nil if it has not been parsed yet.
   func existing<Form: Sendable>(where isMeant: (Form) -> Bool) -> Form? {
     forms.withLock { forms in
       for case let form as Form in forms where isMeant(form) { return form }
@@ -36,7 +35,7 @@ package final class ParsedBody: Sendable {
 }
 
 package protocol BodyForm: Sendable {
-  /// Parses the body; the type must represent a body that is in another form, too.
+  /// Always succeeds: the type must also represent a body that is in another form.
   init(of body: ParsedBody)
 }
 

@@ -23,9 +23,7 @@ package struct RequestProbe {
 
   package enum Body {
     case unseen
-    /// Before loading starts: the request's own `httpBody`, which is read on demand.
-    ///
-    /// It may be nil although there is a body: an upload task keeps its body elsewhere.
+    /// Before loading starts: the request's own `httpBody`, which is nil for an upload task.
     case inRequest
     /// The body has been read; nil if the request has none.
     case seen(Data?)
@@ -55,9 +53,6 @@ package struct RequestProbe {
     }
   }
 
-  /// Scans a request and passes the probe to `decide`.
-  ///
-  /// - Parameter parsed: The body with its parsed forms, if any.
   @inline(__always)
   package static func examining<Result, Failure: Error>(
     _ request: URLRequest, body: Body, sight: Sight, parsed: ParsedBody? = nil,
@@ -101,7 +96,6 @@ package struct RequestProbe {
     return headers
   }
 
-  /// The value of a header field, ignoring the ASCII case of its name; nil if it is missing.
   package func header(_ name: String) -> String? {
     name.withBytes { header($0) }
   }
@@ -123,10 +117,7 @@ package struct RequestProbe {
     }
     return StubRequest(request, body: data, pathParameters: pathParameters)
   }
-}
 
-/// The body and its parsed forms.
-extension RequestProbe {
   /// The body if it is known; nil also if the request has none.
   package var seenBody: Data? {
     switch body {
@@ -140,9 +131,7 @@ extension RequestProbe {
     seenBody.map { parsed($0).form(type) }
   }
 
-  /// Parses the form that a matcher asked for under a lock; false if no matcher did.
-  ///
-  /// Call it outside the lock; if it returns true, ask the matchers again.
+  /// Parses, outside the lock, the form that a matcher asked for; if true, ask the matchers again.
   func makeWantedForm() -> Bool {
     guard let read = memo.pointee.wantedForm, let body = memo.pointee.body else { return false }
     memo.pointee.wantedForm = nil
@@ -157,7 +146,6 @@ extension RequestProbe {
     return answer
   }
 
-  /// The body with its parsed forms, shared by all matchers of this request.
   func parsed(_ data: Data) -> ParsedBody {
     if let known = memo.pointee.body { return known }
     let body = ParsedBody(data)
@@ -165,7 +153,6 @@ extension RequestProbe {
     return body
   }
 
-  /// Whether a body is too long to be compared while a registry's lock is held.
   func isTooLongForLock(_ data: Data?) -> Bool {
     sight == .guarded && (data?.count ?? 0) > 1 << 16
   }

@@ -83,9 +83,7 @@ public struct StubHeaders: Sendable, Hashable {
     fields.removeAll { $0.name.equalsIgnoringASCIICase(name) }
   }
 
-  /// The fields as a dictionary, with the values of a repeated name joined.
-  ///
-  /// A repeated name keeps the spelling of its first field.
+  /// The fields as a dictionary; the values of a repeated name are joined under its first spelling.
   public var dictionary: [String: String] {
     var result: [String: String] = [:]
     result.reserveCapacity(fields.count)

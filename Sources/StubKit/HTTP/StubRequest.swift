@@ -29,7 +29,7 @@ public struct StubRequest: Sendable {
     self.pathParameters = pathParameters
   }
 
-  /// The request with the parsed forms of its body, or without them before it is kept for long.
+  /// Adds the parsed forms of the body, or removes them before the request is kept for long.
   func with(_ parsedBody: ParsedBody?) -> StubRequest {
     var request = self
     request.parsedBody = parsedBody
@@ -40,9 +40,7 @@ public struct StubRequest: Sendable {
     parsedBody == nil ? with(body.map(ParsedBody.init)) : self
   }
 
-  /// Makes a snapshot of a request and its `httpBody`.
-  ///
-  /// A body stream is not read, because reading would consume it.
+  /// Makes a snapshot of a request and its `httpBody`; a body stream is not read.
   public init(_ urlRequest: URLRequest) {
     self.init(urlRequest, body: urlRequest.httpBody)
   }
@@ -81,7 +79,6 @@ public struct StubRequest: Sendable {
   }
 }
 
-/// Aliases with the names of `URLRequest`.
 extension StubRequest {
   /// The method's name.
   public var httpMethod: String { method.rawValue }

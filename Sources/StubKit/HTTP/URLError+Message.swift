@@ -15,7 +15,6 @@ extension URLError {
     self.init(code, userInfo: userInfo)
   }
 
-  /// Adds the URL the error is about, unless the error already has one.
   func failing(_ url: URL?) -> URLError {
     guard let url, errorUserInfo[NSURLErrorFailingURLErrorKey] == nil else { return self }
     return naming(url)

@@ -14,17 +14,10 @@ package protocol Criterion: Sendable, CustomStringConvertible {
   /// The mistake in a criterion that can never match.
   var mistake: String? { get }
 
-  /// The request's value at the place that the criterion looks at: `the method is POST`.
-  ///
-  /// It is a plain fact, since it stands in reports on the criterion and on its negation. Only reports ask
-  /// for it, with everything in sight.
+  /// A plain fact, for reports on the criterion and on its negation: `the method is POST`.
   func finding(in probe: RequestProbe) -> String
 
-  /// The differences one by one, where there are several; nil if `finding` says it all.
-  ///
-  /// - Parameters:
-  ///   - shown: The request as it is shown, perhaps without its secrets.
-  ///   - probe: The request itself, to say how a secret differs from the test's value.
+  /// Nil if `finding` says it all; `shown` is the request without its secrets, `probe` the request itself.
   func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList?
 
   /// The captures from a request; empty if the request does not meet the criterion.
@@ -65,7 +58,6 @@ extension Criterion {
 }
 
 extension Criterion {
-  /// Whether the request meets the criterion, as far as is known.
   package func verdict(on probe: RequestProbe) -> Verdict {
     if let comparison {
       let verdict = comparison.verdict(on: probe)
@@ -74,13 +66,11 @@ extension Criterion {
     return condition(on: probe)
   }
 
-  /// How near the request comes, from 0 (nothing in common) to 1 (met), for ranking near misses.
   package func nearness(of probe: RequestProbe) -> Double {
     verdict(on: probe) == .yes ? 1 : nearness(ofMiss: probe)
   }
 
-  /// Returns the request's value, as far as it may be shown; for a secret, its difference from the test's
-  /// value.
+  /// The request's value as it may be shown; for a secret, its difference from the test's value.
   func finding(
     in probe: RequestProbe, shownAs shown: RequestProbe?, as findings: FindingList?
   ) -> String {

@@ -1,4 +1,4 @@
-/// What a matcher made of one request: the outcome, and each part with what was found.
+/// The result of a matcher for one request: the outcome, and each part with its finding.
 ///
 /// ```swift
 /// print((isHost("a.com") && isMethodGET()).evaluate(StubRequest(request)))
@@ -14,11 +14,8 @@ public struct MatchResult: Sendable {
     public let isMatch: Bool
     /// What the request has in that place: `the method is POST`.
     public let found: String
-    /// The findings one by one, for reports, if there are several.
     var findings: FindingList?
-    /// The notable difference of a text that nearly matches, for reports on near misses.
     var difference: String?
-    /// A remark on the criterion itself, for the same reports.
     var hint: String?
   }
 
@@ -37,7 +34,6 @@ public struct MatchResult: Sendable {
 }
 
 extension MatchResult.Leaf {
-  /// A call that stands for several criteria, with the findings of those that matter.
   init(expression: String, isMatch: Bool, isNegated: Bool, parts: [MatchResult.Leaf]) {
     var found: [String] = []
     for text in parts.flatMap(\.texts) where !found.contains(text) { found.append(text) }
@@ -79,7 +75,6 @@ extension MatchResult.Node {
     }
   }
 
-  /// The lines of the part; those within a group are indented.
   var lines: [String] {
     switch self {
     case .leaf(let leaf):
@@ -90,9 +85,7 @@ extension MatchResult.Node {
   }
 }
 
-/// Several findings of a criterion in one place, such as the differences of a body.
-///
-/// A report shows each of them on a line of its own, up to a limit.
+/// Several findings of a criterion in one place; a report shows each on its own line, up to a limit.
 package struct FindingList: Sendable, Hashable {
   package static let shown = 5
 
@@ -107,19 +100,15 @@ package struct FindingList: Sendable, Hashable {
     self.count = count
   }
 
-  /// The shown findings in one line.
   package var text: String {
     (title.map { $0 + ": " } ?? "") + lines.joined(separator: "; ")
   }
 
-  /// The text beside the criterion, above the lines.
   var heading: String { title ?? "\(count) differences" }
 
-  /// A line for each shown finding, and one for the number of the others.
   var lines: [String] {
     first + (count > first.count ? ["… and \(count - first.count) more"] : [])
   }
 
-  /// Whether the findings need lines of their own.
   var needsLines: Bool { count > 1 || title != nil }
 }

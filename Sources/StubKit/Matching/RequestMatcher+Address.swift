@@ -1,7 +1,6 @@
 import Foundation
 
 extension RequestMatcher {
-  /// A matcher of a method and an address, for `isGET` and its siblings.
   init(_ method: StubRequest.Method, to address: String) {
     let call = "is\(method)(\(address.swiftLiteral))"
     let parts = address.withBytes { bytes in
@@ -20,7 +19,6 @@ extension RequestMatcher {
 private struct AddressCriteria {
   typealias Expression = RequestMatcher.Expression
 
-  /// The criteria on scheme, host, port, path and query, as far as the address has them.
   private(set) var all: [Expression] = []
 
   /// Parses an address, or throws a mistake that names no call yet.
@@ -76,7 +74,6 @@ private struct AddressCriteria {
     add(PathCriterion(url.path))
   }
 
-  /// Returns the path, decoded segment by segment, in the form of a template.
   private static func template(_ url: ScannedURL) throws(MatcherMistake) -> String {
     guard url.isPathEncoded else { return url.rawPath.text }
     var text = ""

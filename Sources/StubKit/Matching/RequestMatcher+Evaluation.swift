@@ -1,5 +1,5 @@
 extension RequestMatcher {
-  /// Evaluates every part against a request, with what was found in each place.
+  /// Evaluates every part against a request, with a finding for each.
   ///
   /// Each closure in it runs once. A secret that was found is shown as `REDACTED`, unless it is what the
   /// matcher asks for.
@@ -7,7 +7,7 @@ extension RequestMatcher {
     evaluate(request, shownAs: Discretion.here.shown(request, beside: description))
   }
 
-  /// Evaluates every part, for a request that is shown without its secrets; nil if it has none.
+  /// - Parameter shown: The redacted request; nil if it has no secrets.
   func evaluate(_ request: StubRequest, shownAs shown: StubRequest?) -> MatchResult {
     result(for: request, at: .full, shownAs: shown) { _, _ in true }
   }

@@ -1,10 +1,8 @@
 extension RequestMatcher {
-  /// A criterion, or a combination of expressions.
   enum Expression: Sendable {
     case criterion(any Criterion)
-    /// All of two or more.
+    /// Two or more, as in `any`.
     case all([Expression])
-    /// Any of two or more.
     case any([Expression])
     indirect case not(Expression)
     /// One call that stands for an expression, such as `isGET("https://a.com/users")`.
@@ -13,12 +11,11 @@ extension RequestMatcher {
 }
 
 extension RequestMatcher.Expression {
-  /// The parts of a conjunction, or the expression itself as the only part.
   var conjuncts: [Self] {
     if case .all(let parts) = self { parts } else { [self] }
   }
 
-  /// The same, with the parts of a call that stands for a conjunction.
+  /// The conjuncts, also within a call that stands for a conjunction.
   var allConjuncts: [Self] {
     switch self {
     case .all(let parts): parts.flatMap(\.allConjuncts)
@@ -27,7 +24,6 @@ extension RequestMatcher.Expression {
     }
   }
 
-  /// The parts of a disjunction, or the expression itself as the only part.
   var disjuncts: [Self] {
     if case .any(let parts) = self { parts } else { [self] }
   }
@@ -88,8 +84,7 @@ extension RequestMatcher.Expression {
     }
   }
 
-  /// How near a request comes to meeting the expression, from 0 (nothing in common) to 1 (met), and how much
-  /// that counts beside other parts; closures do not run.
+  /// From 0 (nothing in common) to 1 (met), and how much it counts beside others; no closure runs.
   func nearness(of probe: RequestProbe) -> (value: Double, weight: Double) {
     switch self {
     case .criterion(let criterion):

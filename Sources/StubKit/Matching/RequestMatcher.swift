@@ -18,7 +18,7 @@
 public struct RequestMatcher: Sendable {
   let expression: Expression
 
-  /// What is wrong with one of the calls that made the matcher, or nil if nothing is.
+  /// The mistake in one of the calls that made the matcher; nil if there is none.
   ///
   /// ```swift
   /// (isHost("a.com:80") && isPath("/users")).mistake
@@ -42,7 +42,6 @@ public struct RequestMatcher: Sendable {
     self.init(expression, isMistaken: expression.mistake != nil)
   }
 
-  /// A matcher that requires all of two or more criteria.
   package init(all criteria: [any Criterion]) {
     self.init(.all(criteria.map { .criterion($0) }))
   }
@@ -51,7 +50,6 @@ public struct RequestMatcher: Sendable {
     self.init(.criterion(criterion))
   }
 
-  /// Wraps the criterion that `parse` makes, or the mistake that it throws.
   init(parsing parse: @autoclosure () throws(MatcherMistake) -> any Criterion) {
     do throws(MatcherMistake) {
       self.init(try parse())
@@ -60,7 +58,6 @@ public struct RequestMatcher: Sendable {
     }
   }
 
-  /// Matches requests that have a match of the regular expression in this place.
   init(
     matching pattern: String, options: NSRegularExpression.Options = [],
     in place: PatternCriterion.Place
@@ -76,14 +73,13 @@ public struct RequestMatcher: Sendable {
     matches(StubRequest(request))
   }
 
-  /// Whether the matcher matches a snapshot, with the body it carries.
   package func matches(_ request: StubRequest) -> Bool {
     request.examine(at: .full) { probe in
       verdict(on: probe) == .yes
     }
   }
 
-  /// Whether the request meets the matcher, as far as is known; a mistaken matcher matches nothing.
+  /// A mistaken matcher matches nothing.
   func verdict(on probe: RequestProbe) -> Verdict {
     isMistaken ? .no : expression.verdict(on: probe)
   }

@@ -3,10 +3,8 @@ import Foundation
 
 /// Threads for work that may block, such as a user's closure: as many as there is work at once.
 ///
-/// libdispatch and Swift's tasks have few threads: some dozens that wait would stop the program. These are
-/// made when they are needed, and kept for a while.
+/// libdispatch and Swift's tasks have so few threads that some dozens of blocked ones stop the program.
 package enum BlockingWork {
-  /// How long an idle thread is kept.
   private static let patience = DispatchTimeInterval.seconds(1)
 
   private final class Idle: Sendable {
@@ -14,10 +12,8 @@ package enum BlockingWork {
     let work = Locked<(@Sendable () -> Void)?>(nil)
   }
 
-  /// The idle threads; the one that was busy last is at the end.
   private static let idle = Locked<[Idle]>([])
 
-  /// Runs work on a thread of its own, at once.
   package static func perform(_ work: @escaping @Sendable () -> Void) {
     if let thread = idle.withLock({ $0.popLast() }) {
       thread.work.withLock { $0 = work }
@@ -41,7 +37,7 @@ package enum BlockingWork {
           return true
         }
         if isGone { return }
-        // Another thread has chosen this one at this very moment.
+        // Another thread has taken this one from the list in the meantime.
         own.wakening.wait()
       }
     }

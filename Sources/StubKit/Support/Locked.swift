@@ -8,19 +8,19 @@
 
 /// A value that can only be touched while its lock is held: the only lock in StubKit.
 ///
-/// It is not recursive. No code of a user's may run inside `withLock`.
+/// It is not recursive. No user closure may run inside `withLock`.
 package final class Locked<Value>: @unchecked Sendable {
   // Unchecked: the value need not be Sendable, because every access goes through the lock.
 
-  // On Linux this is not a `Mutex` of the Synchronization module: the thread sanitizer does not know that
-  // one, and would report a race for every value behind it.
+  // Not a `Mutex` of the Synchronization module: Linux's thread sanitizer does not know that, and would
+  // report a race for every value behind it.
   #if canImport(os)
     private let lock = OSAllocatedUnfairLock()
   #else
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   #endif
-  // Stored apart from the object: for a stored property the runtime would check exclusive access once more,
-  // which costs as much as the lock.
+  // Behind a pointer: for a stored property, the runtime would also check for exclusive access, which
+  // costs as much as the lock.
   private let value = UnsafeMutablePointer<Value>.allocate(capacity: 1)
 
   package init(_ value: consuming sending Value) {
@@ -40,7 +40,6 @@ package final class Locked<Value>: @unchecked Sendable {
     value.deallocate()
   }
 
-  /// Runs `body` with the value while the lock is held, and returns its result.
   @inline(__always)
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result

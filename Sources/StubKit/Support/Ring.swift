@@ -1,6 +1,5 @@
 struct Ring<Element> {
   private var slots: [Element?] = []
-  /// The position of the oldest element.
   private var start = 0
   private(set) var count = 0
 

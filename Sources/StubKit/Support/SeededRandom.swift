@@ -1,6 +1,4 @@
-/// A generator that gives the same numbers for the same seed and turn, on every platform.
-///
-/// It is the SplitMix64 of Steele, Lea and Flood (OOPSLA 2014): a counter with a strong finaliser.
+/// The SplitMix64 of Steele, Lea and Flood (OOPSLA 2014): equal seeds and turns give equal numbers.
 package struct SeededRandom: RandomNumberGenerator {
   private static let increment: UInt64 = 0x9E37_79B9_7F4A_7C15
   private var state: UInt64
@@ -9,7 +7,6 @@ package struct SeededRandom: RandomNumberGenerator {
     state = seed
   }
 
-  /// A generator for one turn, unrelated to those of its neighbours.
   init(seed: UInt64, turn: Int) {
     // Finalised, because the states of one seed's turns would otherwise overlap by one step each.
     let number = UInt64(bitPattern: Int64(turn)) &+ 1

@@ -1,6 +1,6 @@
 package import Dispatch
 
-/// A thread that can be called, and is woken only if it sleeps.
+/// A thread that other threads call, and that is woken only if it sleeps.
 package final class WaitingThread: Sendable {
   private struct State {
     var calls = 0
@@ -32,7 +32,7 @@ package final class WaitingThread: Sendable {
       defer { state.isAsleep = false }
       return !state.isAsleep
     }
-    // Another thread has called at this very moment.
+    // Another thread has called in the meantime, and its signal has to be taken.
     if wasCalled { wakening.wait() }
   }
 }

@@ -22,7 +22,7 @@ public struct ArchiveMatching: OptionSet, Sendable, Hashable {
   public static let path = ArchiveMatching(rawValue: 1 << 2)
   /// The query items, all of them, in any order.
   public static let query = ArchiveMatching(rawValue: 1 << 3)
-  /// The body: JSON, forms and parts by what they mean, others byte for byte.
+  /// The body: JSON, forms and parts are compared by meaning, other bodies byte for byte.
   public static let body = ArchiveMatching(rawValue: 1 << 4)
   /// Any body: requests that differ in nothing else are answered in the order of the archive.
   ///
@@ -31,10 +31,10 @@ public struct ArchiveMatching: OptionSet, Sendable, Hashable {
   /// ```
   public static let anyBody = ArchiveMatching(rawValue: 1 << 5)
 
-  /// Everything but the body, which decides only where the archive has several for an address.
+  /// Everything but the body, unless the archive has several bodies for one address.
   ///
-  /// There, times, UUIDs and random values in a body may be others than in the archive: requests that
-  /// differ in nothing else are answered in the order of the archive. Of a single body only its GraphQL
+  /// Several bodies are compared, but times, UUIDs and random values in them may differ: requests that
+  /// differ in nothing else are answered in the order of the archive. Of a single body only the GraphQL
   /// operation is compared, if it is one.
   public static let standard: ArchiveMatching = [.method, .host, .path, .query]
 }

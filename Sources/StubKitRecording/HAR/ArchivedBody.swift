@@ -1,17 +1,17 @@
 import Foundation
 import StubKit
 
-/// The body of an archived request by what it means: equal ones may be written in different ways.
+/// The body of an archived request by its meaning, so that equal bodies may be written differently.
 struct ArchivedBody: Hashable, Sendable {
   enum Meaning: Hashable, Sendable {
     case json(StubJSON)
     case form([QueryItem])
     case parts([Part])
-    /// Anything else, and nothing where the request has no body.
+    /// Any other body; empty if the request has none.
     case bytes(Data)
   }
 
-  /// A part of a body, without the boundary and without what the client's library adds.
+  /// A part without the boundary and the header fields that a client's library adds.
   struct Part: Hashable, Sendable {
     let name: String?
     var fileName: String?
@@ -20,7 +20,7 @@ struct ArchivedBody: Hashable, Sendable {
   }
 
   let meaning: Meaning
-  /// Whether something has been taken out of it, in whose place anything may stand.
+  /// Whether something in the body is redacted, and may therefore be anything.
   let isVague: Bool
 
   init(_ body: HAREntry.Request.Body?) {
@@ -30,7 +30,7 @@ struct ArchivedBody: Hashable, Sendable {
     let json = parsed.form(JSONForm.self).json
     isVague = data.range(of: Data(Redaction.mark.utf8)) != nil
     if let json, json.isContainer || !FormItems.isForm(type) {
-      // A session calls every body a form of which nobody says what it is.
+      // A session gives the type of a form to every body without a type.
       meaning = .json(json)
     } else if FormItems.isForm(type) {
       meaning = .form(parsed.form(FormFields.self).grouped)
@@ -46,7 +46,6 @@ struct ArchivedBody: Hashable, Sendable {
     isVague = true
   }
 
-  /// The same with the mark of a redaction in the place of each value that is new in each run.
   var withoutFleetingValues: ArchivedBody {
     let loose: Meaning
     switch meaning {
@@ -88,7 +87,7 @@ extension StubJSON {
     }
   }
 
-  /// The same but for fleeting values; of a GraphQL request only its variables can have such.
+  /// Of a GraphQL request only the variables can have fleeting values.
   fileprivate var withoutFleetingValues: StubJSON {
     switch self {
     case .array(let elements):

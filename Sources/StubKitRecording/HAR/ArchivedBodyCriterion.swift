@@ -1,7 +1,7 @@
 import Foundation
 import StubKit
 
-/// The body is that of an archived request, but for what a redaction took out, which means any.
+/// The body is that of an archived request; what is redacted there may be anything.
 struct ArchivedBodyCriterion: Criterion {
   private enum Meaning {
     case json(StubJSON)
@@ -11,7 +11,7 @@ struct ArchivedBodyCriterion: Criterion {
   }
 
   private let meaning: Meaning
-  /// What asks for the whole, or for the first part, for reports.
+  /// The criterion for reports: for the whole body, or for its first part.
   private let plain: any Criterion
   /// Whether the archive has other bodies for the same address.
   private let isOneOfSeveral: Bool
@@ -47,7 +47,7 @@ struct ArchivedBodyCriterion: Criterion {
     case .text(let text):
       verdict = probe.verdictOnBody { text.matches($0 ?? Data()) }
     }
-    // A recording has what was compressed as it was before, and what is a gzip file as it is.
+    // A recording holds a compressed body unpacked, but a gzip file as it is.
     guard verdict == .no, probe.hasPackedBody else { return verdict }
     switch meaning {
     case .json(let wanted):
@@ -87,7 +87,7 @@ struct ArchivedBodyCriterion: Criterion {
     return count == 0 ? nil : FindingList(first: first.map(\.description), of: count)
   }
 
-  /// Whether a value may stand where a redaction has taken something out.
+  /// Whether the wanted value is redacted and the found one fits the rest of it.
   private static func isVaguely(_ wanted: StubJSON, _ found: StubJSON) -> Bool {
     switch (wanted, found) {
     case (.string(Redaction.mark), _): true
@@ -109,7 +109,7 @@ struct ArchivedBodyCriterion: Criterion {
   }
 
   var description: String {
-    // The file may have more secrets than the test would say.
+    // The archive may hold secrets that the test would not show.
     var redactor = Redactor(.standard)
     return redactor.text(plain.description)
   }
@@ -118,7 +118,7 @@ struct ArchivedBodyCriterion: Criterion {
     found.json.map { matches($0, wanted) } ?? false
   }
 
-  /// Whether two values are the same where nothing was taken out.
+  /// Whether two values are equal except where the wanted one is redacted.
   private static func matches(_ found: StubJSON, _ wanted: StubJSON) -> Bool {
     var pending = [(found, wanted)]
     while let (found, wanted) = pending.popLast() {
@@ -147,7 +147,7 @@ struct ArchivedBodyCriterion: Criterion {
   private static func matches(_ found: [URLQueryItem], _ wanted: [URLQueryItem]) -> Bool {
     guard found.count == wanted.count else { return false }
     let vague = wanted.filter { $0.value?.contains(Redaction.mark) ?? false }
-    // Those that say more choose first.
+    // Wanted fields without a redaction are paired first, since a redacted one fits more fields.
     var missing: [URLQueryItem: Int] = [:]
     for item in wanted where !(item.value?.contains(Redaction.mark) ?? false) {
       missing[item, default: 0] += 1
@@ -160,7 +160,7 @@ struct ArchivedBodyCriterion: Criterion {
         rest.append(item)
       }
     }
-    // There are as many fields as wanted: what is left stands for the vague ones, or for missing ones.
+    // The other fields must fit the redacted ones; a different count means that a field is missing.
     guard rest.count == vague.count else { return false }
     for item in vague {
       let text = RedactedText(Data((item.value ?? "").utf8))
@@ -174,7 +174,6 @@ struct ArchivedBodyCriterion: Criterion {
   }
 }
 
-/// A part of an archived body as a request's is compared with it.
 private struct RedactedPart: Sendable {
   private let texts: [RedactedText?]
 

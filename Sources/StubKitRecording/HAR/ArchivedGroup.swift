@@ -4,19 +4,19 @@ import StubKit
 /// The entries of an archive that answer the same requests.
 struct ArchivedGroup {
   var request: ArchivedRequest
-  /// Their positions among all entries, in the order of the archive.
+  /// Positions among all entries, in the order of the archive.
   let positions: [Int]
-  /// What names of secrets the requests have; nil where the archive has none.
+  /// The names of secrets in the requests; nil if the archive has none.
   private(set) var names: ArchivedNamesCriterion?
-  /// The path with its name, where that name tells the requests from others.
+  /// The path with a secret's name, if that name distinguishes the requests.
   private(set) var path: String?
-  /// Whether other groups answer the same requests with the same entries, one by one.
+  /// Whether more exact groups have the same entries, so that this one may remain unused.
   var isSpare = false
 
-  /// The groups by the bodies of the requests, if these are known and not all the same.
+  /// One group for each body, if the bodies are known and differ.
   ///
-  /// Where bodies differ only in values that are new in each run, whichever is asked gets the answers
-  /// in the order of the archive, unless it is exactly one of them.
+  /// Bodies that differ only in fleeting values also share a group, which answers in the order of the
+  /// archive; a request that has exactly one of these bodies gets the answers for that body.
   func split(by requests: [HAREntry.Request]) -> [ArchivedGroup] {
     let requests = positions.map { requests[$0] }
     let bodies = requests.map { $0.isBodyUnknown ? nil : ArchivedBody($0.body) }
@@ -42,9 +42,9 @@ struct ArchivedGroup {
     return groups
   }
 
-  /// The groups by the names of secrets in their requests, if these are not all the same.
+  /// One group for each set of names, if the names of secrets in the requests differ.
   ///
-  /// A request with names gets the answers of entries with the same names, and of no others. One without,
+  /// A request with names gets only the answers of entries with these names. A request without names,
   /// whose secrets only the app knows, gets all answers in the order of the archive.
   func split(
     by names: ArchiveNames, in entries: [HAREntry], matching parts: ArchiveMatching
@@ -72,7 +72,7 @@ struct ArchivedGroup {
           .init(place: place, kind: .none, names: named.flatMap { $0[place] ?? [] })
         })
     ]
-    // The newest stub wins: of those that come equally near, the first in the archive.
+    // Reversed, because the newest stub wins: of stubs that match equally well, the archive's first.
     for (own, members) in zip(positions, named).grouped(by: \.1).reversed() {
       let first = entries[members[0].0]
       for place in differing where own[place] != nil || first.lacks(place) {
@@ -84,7 +84,7 @@ struct ArchivedGroup {
         }
         var path: String?
         if place == .path, own[place]?.count == 1 {
-          // As it is, it can be looked up.
+          // A whole path can be looked up.
           path = ScannedURL.scanning(URL(string: first.request.url)) { $0.path }
           wanted.removeAll { $0.place == .path }
         }
@@ -104,7 +104,7 @@ struct ArchivedGroup {
 }
 
 extension HAREntry.Request.Body {
-  /// The name of the GraphQL operation that it is, if it is one and has one.
+  /// Nil unless the body is one GraphQL operation with a valid name.
   fileprivate var operation: String? {
     let operations = ParsedBody(data).form(GraphQLOperations.self).operations ?? []
     guard operations.count == 1, let name = operations[0].name, GraphQLDocument.isName(name)
@@ -114,7 +114,7 @@ extension HAREntry.Request.Body {
 }
 
 extension Sequence {
-  /// The elements by what they have in common, in the order in which each of that comes first.
+  /// Groups the elements by a key, in the order in which the keys first occur.
   func grouped<Key: Hashable>(
     by key: (Element) -> Key
   ) -> [(key: Key, elements: [Element])] {

@@ -39,7 +39,7 @@ struct ArchivedQueryCriterion: Criterion {
   func finding(in probe: RequestProbe) -> String { probe.url.wholeQueryFinding }
 
   func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
-    // The file may have more secrets than the test would say.
+    // The archive may hold secrets that the test would not show.
     var redactor = Redactor(.standard)
     return shown.url.queryFindings(
       of: exact.flatMap(\.items).map { $0.redacted(by: &redactor) }, vague: vague.flatMap(\.items),
@@ -51,7 +51,7 @@ struct ArchivedQueryCriterion: Criterion {
   }
 
   var description: String {
-    // The file may have more secrets than the test would say.
+    // As in `findings`.
     var redactor = Redactor(.standard)
     return redactor.text("hasExactQuery(\(written))")
   }

@@ -1,26 +1,26 @@
 import Foundation
 import StubKit
 
-/// What entries of an archive have in common that answer the same requests.
+/// A request in an archive, as far as it is matched; several entries may have the same.
 struct ArchivedRequest: Hashable {
   private var method: String?
   private var host: String?
   private var port: Int?
   private var path: String?
   private var query: [QueryItem]?
-  /// The body; nil where any will do.
+  /// Nil if the body does not matter.
   var body: ArchivedBody?
-  /// Whether the archive has requests that differ from this one in their bodies only.
+  /// Whether the archive has requests that differ from this one only in their bodies.
   var isOneOfSeveral = false
-  /// The name of the GraphQL operation that it has to be, whatever else the body says.
+  /// The name of the required GraphQL operation, whatever else the body says.
   var operation: String?
 
-  /// Stands in archives for what a redaction took out; here it means anything.
+  /// Stands in archives for redacted text; matches anything here.
   static let redacted = Redaction.mark
 
-  /// Takes from a request what is to be matched; nil for one that no session would make of us.
+  /// Nil for a request that no session can hand to StubKit.
   init?(_ request: HAREntry.Request, by parts: ArchiveMatching) {
-    // Foundation encodes what a session's request has encoded, too.
+    // Foundation percent-encodes this URL like that of a session's request.
     guard let url = URL(string: request.url) else { return nil }
     let isWeb = ScannedURL.scanning(url) { scanned -> Bool in
       guard let scheme = scanned.schemeString?.lowercased(), ["http", "https"].contains(scheme),
@@ -39,18 +39,14 @@ struct ArchivedRequest: Hashable {
     if parts.contains(.body) { body = request.body.map { ArchivedBody($0) } }
   }
 
-  /// Whether it says less than it would, had nothing been redacted.
+  /// Whether a redaction has made the request less specific.
   var isVague: Bool {
     path?.contains(Self.redacted) ?? false
       || query?.contains { $0.value?.contains(Self.redacted) ?? false } ?? false
       || body?.isVague ?? isOneOfSeveral
   }
 
-  /// The requests that are answered.
-  ///
-  /// - Parameters:
-  ///   - names: What they must have in common with the archive's beside that.
-  ///   - ownPath: The path, if only one is meant.
+  /// - Parameter ownPath: A path with its names, which is then compared as it is.
   func condition(
     _ names: ArchivedNamesCriterion?, on ownPath: String?
   ) throws -> RequestMatcher {
@@ -74,7 +70,7 @@ struct ArchivedRequest: Hashable {
 
   private static func criterion(for path: String) throws -> any Criterion {
     let pieces = path.components(separatedBy: redacted)
-    // The root is written with and without its slash.
+    // A URL may leave out the slash of the root.
     if path == "/" { return RootPathCriterion() }
     guard pieces.count > 1 else { return PathCriterion(path) }
     let pattern = pieces.map(NSRegularExpression.escapedPattern).joined(separator: "[^/]+")

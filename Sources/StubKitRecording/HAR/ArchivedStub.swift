@@ -1,12 +1,11 @@
 import StubKit
 
-/// A stub as an archive has it: a condition and what answers it.
 struct ArchivedStub: Sendable {
   let condition: RequestMatcher
   let response: StubResponse
-  /// The entries that it comes from: `entries[2]`.
+  /// The entries behind the stub: `entries[2]`.
   let place: String
-  /// Whether other stubs answer with the same entries where a request is exactly theirs.
+  /// Whether more exact stubs answer with the same entries.
   let isSpare: Bool
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import StubKit
 
-/// Values that are new in each run: points in time, UUIDs, and what is drawn at random.
+/// Values that are new in each run: times, UUIDs and random texts.
 enum FleetingValue {
   static func isFleeting(_ json: StubJSON) -> Bool {
     switch json {
@@ -12,7 +12,6 @@ enum FleetingValue {
     }
   }
 
-  /// The text, or the mark of a redaction if it is fleeting.
   static func marked(_ text: String) -> String {
     isFleeting(text) ? Redaction.mark : text
   }
@@ -24,13 +23,13 @@ enum FleetingValue {
       || text.withBytes { SecretLook.isRandom($0) }
   }
 
-  /// Whether a number counts seconds since 1970, or thousandths, millionths, billionths of one.
+  /// Whether a number is a time since 1970 in seconds, or in thousandths, millionths or billionths.
   private static func isTime(_ number: Double) -> Bool {
-    // From 2001 to 2065: what is smaller or larger is rather an amount, or somebody's number.
+    // From 2001 to 2065; smaller and larger numbers are rather amounts or identifiers.
     [1, 1e3, 1e6, 1e9].contains { (1e9..<3e9).contains(number / $0) }
   }
 
-  /// Whether a text is a date with a time of day, as `2026-03-01T12:00:00Z`.
+  /// Whether a text is a date with a time of day, such as `2026-03-01T12:00:00Z`.
   private static func isTime(_ text: String) -> Bool {
     let shape = text.utf8.prefix(16).map { 0x30...0x39 ~= $0 ? UInt8(ascii: "0") : $0 }
     return ["0000-00-00T00:00", "0000-00-00 00:00"].contains { shape.elementsEqual($0.utf8) }

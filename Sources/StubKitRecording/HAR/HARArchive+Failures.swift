@@ -1,7 +1,7 @@
 import StubKit
 
 extension HARArchive {
-  /// Where the failures are in which the answers to a request end.
+  /// The positions of failures that no answer to the same request follows.
   func lastFailures(of isMeant: (HAREntry.Request) -> Bool = { _ in true }) -> Set<Int> {
     var answered: Set<HAREntry.Request> = []
     var positions: Set<Int> = []

@@ -2,7 +2,6 @@ import Foundation
 import StubKit
 
 extension HARArchive {
-  /// The stubs for the archive in a file.
   static func stubs(
     in file: URL, matching parts: ArchiveMatching, timing: ArchiveTiming, isStrict: Bool
   ) throws(ArchiveError) -> ArchivedStubs {
@@ -14,15 +13,14 @@ extension HARArchive {
     }
   }
 
-  /// The stubs for the archive's requests, in the order in which they are to be registered.
+  /// The stubs in the order in which they are to be registered.
   ///
-  /// Entries for the same request take turns, in the order of the archive; the last one repeats.
-  /// Where requests differ in their bodies only, the body decides.
+  /// Entries for one request take turns in the order of the archive, and the last one repeats. If
+  /// requests differ only in their bodies, the body decides.
   ///
   /// - Parameters:
   ///   - file: The archive's file, for messages.
-  ///   - asksAgain: Whether the network is asked in the place of the failures in which the answers
-  ///     to a request end.
+  ///   - asksAgain: Whether the network answers in place of failures that no answer follows.
   ///   - isStrict: Whether a request that cannot be stubbed is an error, not a remark.
   func stubs(
     matching parts: ArchiveMatching, timing: ArchiveTiming, of file: URL? = nil,
@@ -34,7 +32,7 @@ extension HARArchive {
     var stubs = ArchivedStubs(remarks: remarks)
     for (index, entry) in entries.enumerated() {
       guard let request = ArchivedRequest(loose[index], by: parts) else {
-        // Archives of browsers also hold what is in no need of a stub: `data:`, `blob:`, `ws:`.
+        // Browsers also save URLs that need no stub, such as `data:`, `blob:` and `ws:`.
         guard entry.request.isMalformed else { continue }
         let error = ArchiveError(
           "expected the URL of a request, found \(entry.request.url.shortened(to: 60).swiftLiteral)",
@@ -49,7 +47,7 @@ extension HARArchive {
       ArchivedGroup(request: $0.key, positions: $0.elements.map(\.position))
     }
     if parts.isDecidedByBodies { groups = groups.flatMap { $0.split(by: loose) } }
-    // The newest stub wins: those that match more, since something was redacted, come first.
+    // The newest stub wins, so that the vague requests, which match more, are registered first.
     groups = groups.filter(\.request.isVague) + groups.filter { !$0.request.isVague }
     if let names {
       groups = groups.flatMap { $0.split(by: names, in: entries, matching: parts) }
@@ -80,16 +78,14 @@ extension HARArchive {
 }
 
 extension HAREntry.Request {
-  /// Whether the URL is none that anything could be loaded from.
   fileprivate var isMalformed: Bool {
     guard let scheme = URL(string: url)?.scheme?.lowercased() else { return true }
-    // One of these that cannot be asked for has no host, or a port that does not exist.
+    // `ArchivedRequest` has refused this URL for its host or its port.
     return ["http", "https"].contains(scheme)
   }
 }
 
 extension ArchiveMatching {
-  /// Whether it is the body that tells requests to the same address apart.
   fileprivate var isDecidedByBodies: Bool {
     contains(.path) && isDisjoint(with: [.body, .anyBody])
   }

@@ -1,29 +1,24 @@
 import Foundation
 import StubKit
 
-/// An HTTP archive (HAR 1.2): what a browser, a proxy or a recording wrote down.
-///
-/// Everything that the file says is kept as it is, also what StubKit does not understand, so that an
-/// archive that is written again has lost nothing.
+/// An HTTP archive (HAR 1.2), which also keeps what StubKit does not understand, to be written again.
 struct HARArchive: Sendable, Hashable {
   /// The members next to `log`; most archives have none.
   var extras: [String: StubJSON] = [:]
   /// The members of `log`, but for its entries.
   var log: [String: StubJSON]
-  /// The exchanges in their order.
   var entries: [HAREntry]
-  /// The entries that cannot be read, which are kept for the next time the archive is written.
+  /// Entries that cannot be read, which are kept for when the archive is written again.
   private(set) var leftOut: [StubJSON] = []
-  /// What was left out, and why.
+  /// The reasons for entries and fields that were left out.
   private(set) var remarks: [String] = []
 
-  /// Makes an archive for a recording.
   init(entries: [HAREntry]) {
     log = HARWriter.log
     self.entries = entries
   }
 
-  /// The names that stand for secrets in it; none if it was written by an earlier version, or by others.
+  /// The names of secrets in the archive; none if an earlier version or another program wrote it.
   var names: [String] {
     get {
       guard case .array(let names)? = log["_redacted"] else { return [] }
@@ -32,13 +27,10 @@ struct HARArchive: Sendable, Hashable {
     set { log["_redacted"] = newValue.isEmpty ? nil : .array(newValue.map { .string($0) }) }
   }
 
-  /// The same as bytes.
   var namesAsBytes: [[UInt8]] { names.map { Array($0.utf8) } }
 
-  /// Reads an archive.
-  ///
-  /// - Parameter isStrict: Whether anything odd in it is an error. Otherwise what is meant is taken
-  ///   if that is clear, and the rest is left out with a remark.
+  /// - Parameter isStrict: Whether anything odd is an error. Otherwise a value is read as what it clearly
+  ///   means, or left out with a remark.
   init(parsing data: Data, isStrict: Bool = false) throws(ArchiveError) {
     let json: StubJSON
     if let complaint = ByteOrderMark(data)?.complaint {
@@ -74,7 +66,6 @@ struct HARArchive: Sendable, Hashable {
     extras["log"] = nil
   }
 
-  /// Reads the archive in a file.
   static func read(_ file: URL, isStrict: Bool = false) throws(ArchiveError) -> HARArchive {
     let data = try ArchiveFiles.contents(of: file)
     do {
@@ -84,10 +75,8 @@ struct HARArchive: Sendable, Hashable {
     }
   }
 
-  /// The bytes of the archive's file.
   var data: Data { HARWriter.data(of: json) }
 
-  /// The whole as JSON.
   var json: StubJSON {
     var log = log
     log["entries"] = .array(entries.map(\.json) + leftOut)
@@ -98,7 +87,6 @@ struct HARArchive: Sendable, Hashable {
 }
 
 extension JSONReader {
-  /// The members of an object; none of anything else.
   fileprivate var members: [String: StubJSON] {
     value.object ?? [:]
   }

@@ -12,11 +12,9 @@ extension HARDate {
     locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt,
     calendar: Calendar(identifier: .gregorian))
 
-  /// Parses an ISO 8601 date, with or without fractional seconds.
   static func date(_ text: String) -> Date? {
     (try? milliseconds.parse(text)) ?? (try? seconds.parse(text))
   }
 
-  /// The date in the format of HTTP headers.
   static func httpText(of date: Date) -> String { date.formatted(http) }
 }

@@ -2,21 +2,20 @@ import Foundation
 import StubKit
 
 extension HAREntry {
-  /// The response that a stub for the entry gives.
   func stubResponse(timing: ArchiveTiming, of file: URL? = nil) -> StubResponse {
     guard response.status != 0 else { return failure(timing: timing, in: file) }
     var headers = response.headers
-    // The body is there as the client saw it, whatever the transfer was.
+    // An archive has the body as the client saw it, without chunks.
     headers.remove("Transfer-Encoding")
-    // A browser may note an error although all has come; what StubKit writes has broken off here.
+    // A browser may note an error for a complete body; in StubKit's archives the body has broken off.
     let code = response.failure.flatMap(HARFailure.recordedCode)
     if request.method != "HEAD", response.status != 304 {
       headers.remove("Content-Encoding")
-      // Of what broke off it tells how much there was to come.
+      // For a body that broke off, the length says how much was to come.
       if code == nil { headers.remove("Content-Length") }
     }
     var type = response.mimeType ?? ""
-    // What Chrome and Firefox write if nobody said.
+    // Chrome and Firefox write this for a response without a type.
     if type == "x-unknown" || response.body.isEmpty { type = "" }
     var recorded = StubResponse(
       recordedWith: response.status, headers: headers, contentType: type.isEmpty ? nil : type,

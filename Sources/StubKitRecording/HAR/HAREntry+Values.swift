@@ -1,9 +1,7 @@
 import Foundation
 import StubKit
 
-/// How archives write what HTTP sends.
 extension HAREntry {
-  /// The bytes that a text stands for.
   static func bytes(
     of text: String, encoding: String?, at path: StubJSON.Path
   ) throws(ArchiveError) -> Data {
@@ -15,7 +13,6 @@ extension HAREntry {
     return data
   }
 
-  /// The header fields in a list of names and values.
   static func headers(of message: JSONReader) throws(ArchiveError) -> StubHeaders {
     var headers = StubHeaders()
     let list = try message.reading(or: []) { () throws(ArchiveError) in
@@ -35,13 +32,13 @@ extension HAREntry {
     // HTTP/2 has no status line: some archives list its parts as fields, `:status`.
     guard !name.hasPrefix(":") else { return [] }
     let value = try field.string("value") ?? ""
-    // Chrome and Firefox write the values of a repeated name as lines of one.
+    // Chrome and Firefox join the values of a repeated name with line breaks.
     return value.split(separator: "\n", omittingEmptySubsequences: false).map {
       (name, String($0))
     }
   }
 
-  /// The field that sets a cookie; nil for one without a name.
+  /// Nil for a cookie without a name.
   static func setCookie(_ cookie: JSONReader) throws(ArchiveError) -> String? {
     guard let name = try cookie.string("name"), !name.isEmpty else { return nil }
     var parts = ["\(name)=\(try cookie.string("value") ?? "")"]
@@ -60,7 +57,6 @@ extension HAREntry {
 }
 
 extension String {
-  /// The text as a part of a form.
   var formEncoded: String {
     utf8.map { byte in
       switch byte {

@@ -1,15 +1,11 @@
 import StubKit
 
 extension HAREntry {
-  /// What is written of an exchange.
   init(_ exchange: RecordedExchange) throws(ArchiveError) {
     try self.init(JSONReader(exchange.json))
   }
 
-  /// What is written of exchanges, without their secrets.
-  ///
-  /// - Parameter consequence: What is said of one that cannot be written: `is left out`.
-  /// - Returns: The entries, and what is said of the others.
+  /// `consequence` is the end of a remark on an exchange that cannot be written: `is left out`.
   static func writing(
     _ exchanges: [RecordedExchange], by redaction: Redaction, naming names: SecretNames,
     orSaying consequence: String
@@ -20,21 +16,21 @@ extension HAREntry {
       do {
         entries.append(try HAREntry(exchange))
       } catch {
-        // One answer that is odd must not cost all the others.
+        // One answer that cannot be written must not cost the others.
         remarks.append("\(exchange.title) \(consequence): \(error.reason).")
       }
     }
     return (entries, remarks)
   }
 
-  /// Whether two entries tell of the same request and the same answer, whenever that was.
+  /// Whether two entries have the same request and answer, at whatever times.
   func isSameExchange(as other: HAREntry) -> Bool {
     timeless == other.timeless
   }
 
   private static let fleeting: [StubJSON?] = ["Date", "Content-Length"]
 
-  /// What the entry tells, whenever that was, and however long what is called otherwise was.
+  /// The request, response and error, without dates, and without sizes that depend on names of secrets.
   var timeless: [StubJSON?] {
     guard case .object(var response)? = json["response"],
       case .array(let headers)? = response["headers"]
@@ -54,12 +50,10 @@ extension HAREntry {
 }
 
 extension [HAREntry] {
-  /// The same entries, each with its former lines if it has not changed.
-  ///
-  /// Those have the times of when it was recorded first.
+  /// Replaces each entry that has not changed with the former one, which has the first recording's times.
   func keepingLines(of former: [HAREntry]) -> [HAREntry] {
     guard !former.isEmpty else { return self }
-    // The last of several first, since they are taken from the end.
+    // Reversed, because `popLast` takes the last one first.
     var known = Dictionary(grouping: former.reversed(), by: \.timeless)
     return map { known[$0.timeless]?.popLast() ?? $0 }
   }

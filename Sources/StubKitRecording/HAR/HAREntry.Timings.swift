@@ -1,14 +1,13 @@
 import StubKit
 
 extension HAREntry {
-  /// How long an exchange took.
   struct Timings: Sendable, Hashable {
     /// From the start to the head of the response.
     let wait: Duration
     /// From the head to the end of the body.
     let receive: Duration
 
-    /// Reads the phases, of which each may be missing or -1; without any there is the whole time.
+    /// Each phase may be missing or -1; without any, the entry's whole time counts.
     init(in entry: JSONReader) throws(ArchiveError) {
       guard let timings = try entry.member("timings") else {
         wait = Self.duration(try entry.member("time")?.number() ?? 0)
@@ -28,10 +27,10 @@ extension HAREntry {
       (wait, receive) = (.zero, .zero)
     }
 
-    /// Those of an exchange of which nobody knows how long it took.
+    /// The times of an exchange that were not recorded.
     static let none = Timings()
 
-    /// Milliseconds as a duration; nothing if unknown, and a year at most.
+    /// Zero if the time is unknown, and at most a year.
     private static func duration(_ milliseconds: Double) -> Duration {
       guard milliseconds > 0 else { return .zero }
       return .milliseconds(min(milliseconds, 365 * 86_400_000))

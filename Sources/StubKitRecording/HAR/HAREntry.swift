@@ -3,24 +3,19 @@ import StubKit
 
 /// One exchange in an archive: the parts that matter for answering it, and all that the file says.
 struct HAREntry: Sendable, Hashable {
-  /// All that the file says.
+  /// The whole entry, as it is in the file.
   let json: StubJSON
-  /// The request that was made.
   let request: Request
-  /// What came back.
   let response: Response
-  /// How long it took.
   let timings: Timings
-  /// Which entry of the file it is, from 0.
+  /// The position in the file, from 0.
   var index = 0
 
-  /// The request of an entry.
   struct Request: Sendable, Hashable {
     let method: String
     var url: String
-    /// The body and its media type; nil if there was none.
     var body: Body?
-    /// Whether there was one that the archive does not tell.
+    /// Whether there was a body that the archive does not have.
     let isBodyUnknown: Bool
 
     struct Body: Sendable, Hashable {
@@ -29,21 +24,17 @@ struct HAREntry: Sendable, Hashable {
     }
   }
 
-  /// The response of an entry.
   struct Response: Sendable, Hashable {
-    /// The status code; 0 if there was no response.
+    /// 0 if there was no response.
     let status: Int
-    /// The header fields as they were sent.
     let headers: StubHeaders
-    /// The body, neither chunked nor compressed.
+    /// Neither chunked nor compressed.
     let body: Data
-    /// The media type that the archive gives, if it does.
     let mimeType: String?
-    /// Why there was no response, in the words of who wrote the archive.
+    /// Why there was no response, in the words of the archive.
     let failure: String?
   }
 
-  /// Reads an entry.
   init(_ entry: JSONReader) throws(ArchiveError) {
     json = entry.value
     request = try Request(try entry.required("request"))
@@ -52,7 +43,6 @@ struct HAREntry: Sendable, Hashable {
   }
 
   static func == (lhs: HAREntry, rhs: HAREntry) -> Bool { lhs.json == rhs.json }
-
   func hash(into hasher: inout Hasher) { hasher.combine(request) }
 }
 
@@ -77,7 +67,7 @@ extension HAREntry.Request {
     }
   }
 
-  /// The form that the fields amount to; some archives have only these.
+  /// The form with these fields, since some archives do not have its text.
   private static func form(of fields: [JSONReader]) throws(ArchiveError) -> Data {
     var pairs: [String] = []
     for field in fields {
@@ -98,7 +88,7 @@ extension HAREntry.Response {
     }
     let code = try response.member("status")?.integer() ?? 0
     // Browsers write 0, and some programs -1, if there was no response.
-    // There are servers that say 999, and clients that are shown it.
+    // Some servers answer with 999, and clients see that status.
     guard code <= 0 || 100...999 ~= code else {
       throw ArchiveError(
         "expected a status from 100 to 999, found \(code)",
@@ -139,9 +129,7 @@ extension HAREntry.Response {
     self.body = body
   }
 
-  /// The text in the character set that the media type names; nil if UTF-8 does.
-  ///
-  /// Archives hold characters, so that the bytes have to be made again.
+  /// Encodes an archive's characters as the media type says; nil for UTF-8.
   private static func encode(_ text: String, as contentType: String?) -> Data? {
     guard let type = contentType?.lowercased(), !text.utf8.allSatisfy({ $0 < 0x80 }) else {
       return nil

@@ -1,9 +1,9 @@
 import Foundation
 import StubKit
 
-/// The errors that archives note in the place of a response.
+/// The errors that archives note in place of a response.
 enum HARFailure {
-  /// The error that a recording means, also where it comes after a part of the answer.
+  /// The error in a recording, also one that follows a part of the answer.
   static func recordedCode(for text: String) -> URLError.Code? {
     let domain = RecordedExchange.errorDomain + " "
     guard text.hasPrefix(domain) else { return nil }
@@ -13,7 +13,7 @@ enum HARFailure {
     }
   }
 
-  /// The error that a recording or Chrome means.
+  /// The error in an archive of a recording or of Chrome.
   static func code(for text: String) -> URLError.Code? {
     if let code = recordedCode(for: text) { return code }
     return switch text.replacing("net::", with: "") {

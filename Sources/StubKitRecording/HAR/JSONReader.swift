@@ -1,15 +1,12 @@
 import StubKit
 
-/// A value in a parsed JSON text and the way to it, for readers that say what they expected where.
+/// A JSON value with its path, for errors that say what was expected there.
 struct JSONReader {
-  /// The value.
   let value: StubJSON
-  /// The way to it.
   let path: StubJSON.Path
-  /// Where it is noted what is left out; nil if nothing may be odd.
+  /// Collects what is left out; nil if anything odd is an error.
   let remarks: Remarks?
 
-  /// What is left out, since it does not say what it should.
   final class Remarks {
     fileprivate(set) var all: [ArchiveError] = []
   }
@@ -22,7 +19,7 @@ struct JSONReader {
     self.remarks = remarks
   }
 
-  /// The member of this name; nil if it is missing or null.
+  /// Nil if the member is missing or null.
   func member(_ name: String) throws(ArchiveError) -> JSONReader? {
     guard case .object(let members) = value else { throw expected("an object") }
     guard let member = members[name] else { return nil }
@@ -30,7 +27,6 @@ struct JSONReader {
     return JSONReader(member, at: path.member(name), notingIn: remarks)
   }
 
-  /// The member of this name, which must be there.
   func required(_ name: String) throws(ArchiveError) -> JSONReader {
     guard let member = try member(name) else {
       throw ArchiveError("expected the member \(name.swiftLiteral), found none", at: "\(path)")
@@ -38,7 +34,6 @@ struct JSONReader {
     return member
   }
 
-  /// The elements of the array that this must be.
   func elements() throws(ArchiveError) -> [JSONReader] {
     guard case .array(let elements) = value else { throw expected("an array") }
     return elements.enumerated().map {
@@ -46,11 +41,10 @@ struct JSONReader {
     }
   }
 
-  /// The text that this must be.
   func string() throws(ArchiveError) -> String {
     switch value {
     case .string(let text): return text
-    // What is meant is clear.
+    // A lenient reader accepts these, since their meaning is clear.
     case .integer, .double, .bool:
       if remarks != nil { return value.description }
     default: break
@@ -58,7 +52,6 @@ struct JSONReader {
     throw expected("a string")
   }
 
-  /// The number that this must be.
   func number() throws(ArchiveError) -> Double {
     switch value {
     case .integer(let number): return Double(number)
@@ -71,23 +64,22 @@ struct JSONReader {
     throw expected("a number")
   }
 
-  /// The whole number that this must be; `200.0` is one.
+  /// A number without a fraction, such as `200.0`.
   func integer() throws(ArchiveError) -> Int {
     guard let number = Int(exactly: try number()) else { throw expected("a whole number") }
     return number
   }
 
-  /// The elements of an array; none if it is missing.
+  /// Empty if the member is missing.
   func list(_ name: String) throws(ArchiveError) -> [JSONReader] {
     try member(name)?.elements() ?? []
   }
 
-  /// A text; nil if it is missing.
   func string(_ name: String) throws(ArchiveError) -> String? {
     try member(name)?.string()
   }
 
-  /// What is read here; if that fails, something else, with a remark, unless nothing may be odd.
+  /// Returns `substitute` and notes a remark if `read` fails; throws if anything odd is an error.
   func reading<Result>(
     or substitute: Result, _ read: () throws(ArchiveError) -> Result
   ) throws(ArchiveError) -> Result {
@@ -100,7 +92,6 @@ struct JSONReader {
     }
   }
 
-  /// The error that something else was expected here.
   func expected(_ what: String) -> ArchiveError {
     let found =
       switch value {

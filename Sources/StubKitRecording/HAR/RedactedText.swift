@@ -1,7 +1,7 @@
 import Foundation
 import StubKit
 
-/// A text from which pieces were taken out, in whose places anything may stand.
+/// A text with redacted pieces, each of which may be anything.
 struct RedactedText: Sendable {
   private let pieces: [[UInt8]]
 
@@ -22,7 +22,7 @@ struct RedactedText: Sendable {
     self.pieces = pieces
   }
 
-  /// Whether a text has all the pieces in their order, the first and the last at its ends.
+  /// Whether a text has all the pieces in order, the first and the last at its ends.
   func matches(_ data: Data) -> Bool {
     let bytes = Array(data)
     guard let first = pieces.first, let last = pieces.last, bytes.starts(with: first) else {

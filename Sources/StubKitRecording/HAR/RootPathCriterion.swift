@@ -1,6 +1,6 @@
 import StubKit
 
-/// The path is the root's, written with its slash or without.
+/// The path is `/`, or empty, which means the same.
 struct RootPathCriterion: Criterion {
   private let slash = PathCriterion("/")
 
@@ -9,10 +9,7 @@ struct RootPathCriterion: Criterion {
   }
 
   func finding(in probe: RequestProbe) -> String { slash.finding(in: probe) }
-
   func nearness(ofMiss probe: RequestProbe) -> Double { slash.nearness(ofMiss: probe) }
-
   var weight: Double { slash.weight }
-
   var description: String { slash.description }
 }

@@ -5,11 +5,9 @@ import StubKit
   import FoundationNetworking
 #endif
 
-/// What a compressed body was before, as a recording has it.
-///
-/// Its `Content-Encoding` is not asked for: a session may still add that.
+/// A gzip body unpacked, whatever `Content-Encoding` says, since a session may still add that.
 struct UnpackedBody: BodyForm {
-  /// The body; nil if it is not compressed, or damaged.
+  /// Nil if the body is not compressed, or is damaged.
   let body: ParsedBody?
 
   init(of body: ParsedBody) {
@@ -19,9 +17,8 @@ struct UnpackedBody: BodyForm {
   }
 }
 
-/// A form of what a compressed body was before.
 struct Unpacked<Form: BodyForm>: BodyForm {
-  /// The form; nil if the body is not compressed, or damaged.
+  /// Nil if the body is not compressed, or is damaged.
   let form: Form?
 
   init(of body: ParsedBody) {
@@ -30,10 +27,9 @@ struct Unpacked<Form: BodyForm>: BodyForm {
 }
 
 extension RequestProbe {
-  /// Whether the body looks like one that is compressed.
   var hasPackedBody: Bool { seenBody.map(ContentCoding.isGzip) ?? false }
 
-  /// Examines the request with the body that was compressed, for reports; with its own if none was.
+  /// Examines the request with its body unpacked, for reports; with its own body if that is not packed.
   func withUnpackedBody<Result>(_ examine: (RequestProbe) -> Result) -> Result {
     guard hasPackedBody, let body = form(UnpackedBody.self)?.body else { return examine(self) }
     return RequestProbe.examining(

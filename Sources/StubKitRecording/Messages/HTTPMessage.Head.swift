@@ -1,7 +1,6 @@
 import StubKit
 
 extension HTTPMessage {
-  /// The status line and header fields of a response.
   struct Head {
     /// From 100 to 599.
     let status: Int

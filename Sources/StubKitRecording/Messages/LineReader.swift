@@ -3,7 +3,6 @@ import StubKit
 
 /// Reads lines that end in LF or CRLF.
 struct LineReader {
-  /// A line without its ending.
   struct Line {
     /// The offset of its first byte in the file.
     let offset: Int
@@ -11,13 +10,9 @@ struct LineReader {
     let number: Int
     /// Empty at the end of the file.
     let bytes: ArraySlice<UInt8>
-    /// Whether the file had no line left.
     let isEnd: Bool
 
-    /// The line as text: UTF-8, or Latin-1 if it is not valid UTF-8.
     var text: String { bytes.text }
-
-    /// The line as error messages quote it.
     var quoted: String { isEnd ? "the end of the file" : text.shortened(to: 60).swiftLiteral }
   }
 
@@ -34,10 +29,8 @@ struct LineReader {
   }
 
   var isAtEnd: Bool { offset >= bytes.count }
-
   var rest: ArraySlice<UInt8> { bytes[offset...] }
 
-  /// The line that `next()` will return.
   var peek: Line {
     guard !isAtEnd else {
       return Line(offset: offset, number: number, bytes: bytes[offset...], isEnd: true)
@@ -48,7 +41,6 @@ struct LineReader {
     return Line(offset: offset, number: number, bytes: line, isEnd: false)
   }
 
-  /// Reads a line; at the end of the file, `isEnd` is set on the result.
   mutating func next() -> Line {
     let line = peek
     guard !line.isEnd else { return line }
@@ -57,7 +49,7 @@ struct LineReader {
     return line
   }
 
-  /// Reads bytes regardless of lines; nil if too few are left.
+  /// Reads bytes of any lines; nil if too few are left.
   mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
     guard count <= bytes.count - offset else { return nil }
     let taken = bytes[offset..<(offset + count)]
@@ -68,13 +60,12 @@ struct LineReader {
 }
 
 extension ArraySlice<UInt8> {
-  /// The bytes as text: UTF-8, or Latin-1 if they are not valid UTF-8.
+  /// UTF-8, or Latin-1 if the bytes are not valid UTF-8.
   var text: String {
     String(validUTF8: self)
       ?? String(String.UnicodeScalarView(map { UnicodeScalar($0) }))
   }
 
-  /// The bytes without leading and trailing spaces and tabs.
   var trimmed: ArraySlice<UInt8> {
     var slice = drop { $0.isBlank }
     while slice.last?.isBlank ?? false { slice.removeLast() }

@@ -1,8 +1,8 @@
 import StubKit
 
-/// A regular expression matches the method: what the first line of a Mocktail file says.
+/// The method matches the expression in the first line of a Mocktail file.
 struct MethodPatternCriterion: Criterion {
-  /// The expression, anchored at both ends.
+  /// Anchored at both ends.
   let pattern: TextPattern
 
   func condition(on probe: RequestProbe) -> Verdict {
@@ -10,8 +10,6 @@ struct MethodPatternCriterion: Criterion {
   }
 
   func finding(in probe: RequestProbe) -> String { "the method is \(probe.method)" }
-
   func hint(in probe: RequestProbe?) -> String? { probe.flatMap(pattern.hint) }
-
   var description: String { "methodMatches(\(pattern.description))" }
 }

@@ -2,7 +2,6 @@ package import Foundation
 package import StubKit
 
 extension Mocktail {
-  /// Reads one file.
   package static func read(_ file: URL) throws(ArchiveError) -> Mocktail {
     let data = try ArchiveFiles.contents(of: file)
     do {
@@ -12,7 +11,7 @@ extension Mocktail {
     }
   }
 
-  /// Reads every `.tail` file of a folder, in the order of their names.
+  /// In the order of the files' names.
   package static func readAll(
     in folder: URL
   ) throws(ArchiveError) -> [(file: URL, mocktail: Mocktail)] {

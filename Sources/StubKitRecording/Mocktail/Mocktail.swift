@@ -1,7 +1,7 @@
 import Foundation
 package import StubKit
 
-/// A response with the requests it is for, as a Mocktail file (`.tail`) has them.
+/// A response and a matcher for its requests, as in a Mocktail file (`.tail`).
 ///
 /// ```
 /// GET
@@ -11,25 +11,19 @@ package import StubKit
 ///
 /// [{"id": 1}]
 /// ```
-/// The first lines are a regular expression for the whole method and one for a part of the URL, both
-/// ignoring case, and a status. Then comes a media type, header fields, or both, up to a blank line.
-/// If the media type ends with `;base64`, so is the body written.
+/// The first lines are a status after two regular expressions, which ignore case: one for the whole method
+/// and one for a part of the URL. Then comes a media type, header fields, or both, up to a blank line. If the
+/// media type ends with `;base64`, the body is in base64.
 package struct Mocktail: Sendable {
-  /// The requests it is for.
   package let condition: RequestMatcher
-  /// The status code.
   let status: Int
-  /// The header fields.
   let headers: StubHeaders
-  /// The body, as it goes to the client.
   let body: Data
 
-  /// What comes back.
   package var response: StubResponse {
     .data(body, status: status, headers: headers)
   }
 
-  /// Reads a file.
   init(parsing data: Data) throws(ArchiveError) {
     var reader = try LineReader(data)
     let method = try Self.method(in: reader.next())
@@ -57,7 +51,7 @@ package struct Mocktail: Sendable {
     self.body = body
   }
 
-  /// Reads a media type, unless the first line is a header field already, and the fields.
+  /// The first line may be a media type, or already a header field.
   private static func headers(from reader: inout LineReader) throws(ArchiveError) -> StubHeaders {
     let line = reader.peek
     guard !line.bytes.isEmpty else {
@@ -79,7 +73,7 @@ package struct Mocktail: Sendable {
     return headers
   }
 
-  /// The media type without `;base64`, or nil if it does not end with that.
+  /// Nil if the type does not end with `;base64`.
   private static func typeOfBase64(_ type: String) -> String? {
     guard let semicolon = type.lastIndex(of: ";"),
       type[type.index(after: semicolon)...].filter({ $0 != " " }).lowercased() == "base64"
@@ -92,7 +86,7 @@ package struct Mocktail: Sendable {
     guard !text.isEmpty else {
       throw ArchiveError(expected: #"a method such as "GET" or "GET|HEAD""#, at: line)
     }
-    // A plain name can be looked up, which an expression cannot.
+    // A plain name can be looked up, an expression cannot.
     if text.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) {
       return RequestMatcher(MethodCriterion(methods: [StubRequest.Method(rawValue: text)]))
     }

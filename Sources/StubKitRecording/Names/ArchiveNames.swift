@@ -1,13 +1,12 @@
 import Foundation
 import StubKit
 
-/// The names that an archive has for secrets, as a replay understands them.
+/// The names that stand for secrets in an archive, for the archive's stubs.
 final class ArchiveNames: Sendable {
   private let finder: SecretFinder
-  /// Which names are those of the same session, found out when somebody asks.
+  /// The session of each name, found out when it is first needed.
   private let sessions: Locked<(entries: [HAREntry], byName: [String: Int]?)>
 
-  /// - Returns: Nil if the archive has none.
   convenience init?(of archive: HARArchive) {
     let names = archive.namesAsBytes
     if names.isEmpty { return nil }
@@ -19,12 +18,11 @@ final class ArchiveNames: Sendable {
     sessions = Locked((entries, nil))
   }
 
-  /// The names in a text, in their order.
   func names(in text: String) -> [String] { names(in: text, orEncodedAmong: nil) }
 
-  /// The same without what an app has made of a name in base64, unless that is one of these.
+  /// If `known` is given, a name in base64 counts only if it is known or in `Basic` credentials.
   ///
-  /// It signs a name so, and has not been given one. A user and a password it has.
+  /// Elsewhere the app itself encodes a name, as in a signature; no server has given it that text.
   func names(in text: String, orEncodedAmong known: [String]?) -> [String] {
     let isPair = text.hasPrefix("Basic ")
     return text.withBytes { bytes in
@@ -36,7 +34,7 @@ final class ArchiveNames: Sendable {
     }
   }
 
-  /// A request with what means any value in the place of each name.
+  /// Replaces each name in the request with a mark that stands for any value.
   func loosening(_ request: HAREntry.Request) -> HAREntry.Request {
     let cleaner = SecretCleaner(finder)
     var request = request
@@ -46,9 +44,7 @@ final class ArchiveNames: Sendable {
     return request
   }
 
-  /// Whether two names may be those of one session, of which a server has given one for the other.
-  ///
-  /// Requests that overlap may come with either.
+  /// Whether a server has replaced one name by the other; requests that overlap may come with either.
   func areOfOneSession(_ name: String, _ other: String) -> Bool {
     sessions.withLock { state in
       let byName = state.byName ?? sessions(in: state.entries)
@@ -57,7 +53,7 @@ final class ArchiveNames: Sendable {
     }
   }
 
-  /// The sessions: what a request is sent with, and what is given in answer to it to be sent with others.
+  /// Joins the names that a request sends with those that its answer gives for later requests.
   private func sessions(in entries: [HAREntry]) -> [String: Int] {
     let exchanges = entries.map { entry in
       (
@@ -99,7 +95,6 @@ enum NamedPlace: Hashable, Sendable {
   case part(Int)
   case text
 
-  /// The place as a sentence has it.
   var words: String {
     switch self {
     case .path: "the path"
@@ -116,9 +111,7 @@ enum NamedPlace: Hashable, Sendable {
 }
 
 extension HAREntry {
-  /// The names in the request, by where they stand.
-  ///
-  /// - Parameter parts: What a request has in common with this one to be answered by it.
+  /// The names in the request by their places, as far as `parts` are matched.
   func named(by names: ArchiveNames, matching parts: ArchiveMatching) -> [NamedPlace: [String]] {
     var places: [NamedPlace: [String]] = [:]
     func note(_ text: String?, at place: NamedPlace) {
@@ -153,7 +146,6 @@ extension HAREntry {
     return !requestHeaders.contains { $0.name.asciiLowercased == name }
   }
 
-  /// The header fields of the request.
   var requestHeaders: [(name: String, value: String)] {
     guard case .array(let fields)? = json["request"]?["headers"] else { return [] }
     return fields.compactMap { field in
@@ -165,7 +157,6 @@ extension HAREntry {
 }
 
 extension StubJSON {
-  /// The text of a value that is neither a list nor an object.
   var scalarText: String {
     if case .string(let text) = self { text } else { description }
   }

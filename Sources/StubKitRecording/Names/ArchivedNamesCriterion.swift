@@ -1,18 +1,16 @@
 import Foundation
 import StubKit
 
-/// No name of a secret stands where the archive has another one.
+/// Where the archive has the name of a secret, the request has no other name.
 struct ArchivedNamesCriterion: Criterion {
-  /// What may stand in a place.
   struct Wanted: Sendable {
     enum Kind: Sendable {
-      /// No name.
       case none
-      /// Nothing at all, not even the header.
+      /// The header is missing.
       case nothing
-      /// These names, or some of them.
+      /// Some or all of these names.
       case some
-      /// The same, or nothing but what the app alone knows.
+      /// Some or all of these names, or text without any name.
       case any
     }
 
@@ -40,7 +38,6 @@ struct ArchivedNamesCriterion: Criterion {
     verdict(on: wanted, in: probe) { accepts($0, as: wanted) }
   }
 
-  /// Decides on the texts in a place, as soon as they can be seen.
   private func verdict(
     on wanted: Wanted, in probe: RequestProbe, _ decide: ([String?]) -> Bool
   ) -> Verdict {
@@ -92,7 +89,7 @@ struct ArchivedNamesCriterion: Criterion {
     findings(in: probe, of: probe)?.text ?? "the secrets are those of the recording, or others"
   }
 
-  // What has been recorded has names in the place of secrets, which are none themselves.
+  // A name is not redacted: it stands for a secret and is none.
   func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
     let others = wanted.filter { verdict(on: $0, in: probe) == .no }
     guard !others.isEmpty else { return nil }
@@ -119,6 +116,5 @@ struct ArchivedNamesCriterion: Criterion {
   }
 
   var weight: Double { 2 }
-
   var description: String { "hasRecordedSecrets()" }
 }

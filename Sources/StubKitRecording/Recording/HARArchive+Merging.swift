@@ -1,15 +1,13 @@
 import StubKit
 
-/// Recordings that share a file.
 extension HARArchive {
-  /// Adds what a recording has noted to what the file says by now.
+  /// Adds a recording's entries to the present ones of the file, of which none is lost.
   ///
-  /// Nothing that is there is lost, and what was asked for again keeps its order: a request gets the
-  /// answers of the file first, and then those of the recording, unless one of the two says
-  /// everything that the other does.
+  /// A request gets the answers in the file first and then the recording's, unless one list begins with the
+  /// whole other one.
   ///
-  /// - Parameter base: What the file said when the recording began, if that has answered for it. These are no
-  ///   answers of another recording, so that the recording's come after them, though they may be alike.
+  /// - Parameter base: The file's entries when the recording began, if they were used. They come from no
+  ///   overlapping recording, so that equal answers of this recording are added to them.
   mutating func mergeEntries(_ others: [HAREntry], after base: [HAREntry] = []) {
     let wasSorted = zip(entries, entries.dropFirst()).allSatisfy { !$1.comes(before: $0) }
     var positions: [HAREntry.Request: [Int]] = [:]
@@ -19,11 +17,11 @@ extension HARArchive {
     var groups = Dictionary(grouping: others, by: \.request)
     let answered = Dictionary(grouping: base, by: \.request)
     for entry in others {
-      // In the order in which they were recorded, of which a dictionary knows nothing.
+      // In the order in which the requests were recorded, which a dictionary does not keep.
       guard let group = groups.removeValue(forKey: entry.request) else { continue }
       var known = positions[entry.request, default: []].map { entries[$0] }
       let former = answered[entry.request, default: []]
-      // Somebody else may have written the file anew meanwhile.
+      // Another process may have written the file anew in the meantime.
       if known.starts(with: former, by: { $0.isSameExchange(as: $1) }) {
         known.removeFirst(former.count)
       }
@@ -33,9 +31,9 @@ extension HARArchive {
     if wasSorted { entries.sortByRequest() }
   }
 
-  /// Takes out the failures in which the answers to a request end, if it is asked for again.
+  /// Removes failures that no answer follows, if their requests were made again.
   ///
-  /// A failure before an answer stays: it may be what a client has to get over.
+  /// A failure before an answer stays, since a test may be about a client that recovers from it.
   mutating func removeFailures(of requests: Set<HAREntry.Request>) {
     let positions = lastFailures { requests.contains($0) }
     guard !positions.isEmpty else { return }
@@ -44,9 +42,7 @@ extension HARArchive {
 }
 
 extension [HAREntry] {
-  /// Puts them in the order of their addresses, and those of one address in the order they have.
-  ///
-  /// The order in which requests happen to overlap would make every diff a long one.
+  /// Sorts by address only: the order in which requests overlap would make every diff long.
   mutating func sortByRequest() {
     self = enumerated().sorted {
       $0.element.comes(before: $1.element)

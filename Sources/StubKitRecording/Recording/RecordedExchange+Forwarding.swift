@@ -6,7 +6,6 @@ import StubKit
 #endif
 
 extension RecordedExchange {
-  /// What is written of an exchange with the network.
   init(_ exchange: ForwardedExchange) {
     self.init(
       method: exchange.request.httpMethod ?? "GET", url: exchange.request.url?.absoluteString,

@@ -1,21 +1,20 @@
 import Foundation
 import StubKit
 
-/// A file that answers requests, and into which is written what it could not answer.
+/// A file that answers requests, and that is extended by the network's answers to the others.
 final class Recording: Sendable {
   let file: RecordingFile
   private let mode: RecordingMode
   private let redaction: Redaction
-  /// What the file says already; nil if it does not exist, or is written anew.
+  /// Nil if the file does not exist, or is written anew.
   private let archive: HARArchive?
   private let role: RecordingRole
   /// The state of the file when the recording began; nil if there was none.
   private let stamp: RecordingFile.Stamp?
-  /// What the recordings of this process had made of the file by then.
+  /// The state of this process's recordings of the file when this one began.
   private let shared: RecordingsUnderWay.Shared
   private let exchanges = Locked<[ForwardedExchange]>([])
 
-  /// Reads the file, as far as the mode needs it.
   init(to url: URL, mode: RecordingMode, redacting redaction: Redaction) throws(ArchiveError) {
     let file = try RecordingFile(url)
     self.file = file
@@ -27,7 +26,7 @@ final class Recording: Sendable {
           + "no request goes to the network to make one.")
     }
     if mode != .never, file.hasRemains {
-      // If that fails it is somebody else's turn to clean up.
+      // If another recording has the lock, that recording cleans up.
       try? FolderLock.withLock(on: file.folder, for: file, patience: .seconds(1)) {
         () throws(ArchiveError) in file.removeRemains()
       }
@@ -37,7 +36,7 @@ final class Recording: Sendable {
       stamp = file.stamp
       return switch mode.kind {
       case .never: .reader
-      // Recordings that overlap are one: what the first of them has written is not all of it.
+      // Overlapping recordings are one: the file is not complete when the first of them has written it.
       case .once: stamp == nil || isBeingMade ? .maker : .reader
       case .append, .rewrite: stamp == nil ? .maker : .writer
       }
@@ -65,7 +64,6 @@ final class Recording: Sendable {
     file.stamp == nil ? nil : try file.read()
   }
 
-  /// Has a registry answer what the file answers, and notes what the network answers.
   func begin(
     in registry: StubRegistry, matching parts: ArchiveMatching, timing: ArchiveTiming,
     location: StubLocation
@@ -96,11 +94,8 @@ final class Recording: Sendable {
   }
 }
 
-/// What becomes of the file.
 extension Recording {
-  /// Writes down what the network answered, if it answered anything.
-  ///
-  /// - Returns: What is odd about that, for the test to know.
+  /// Writes the network's answers, if there are any, and returns remarks for the test.
   func end() throws(ArchiveError) -> [String] {
     guard isOpen else { return [] }
     let exchanges = exchanges.withLock { $0 }
@@ -130,9 +125,9 @@ extension Recording {
     return draft.remarks
   }
 
-  /// That there is nothing to be written, unless that is how it should be.
+  /// Nil if there was nothing to record.
   private func remarkOnNothing(failures: Int) -> String? {
-    // A file that answers everything has nothing to be added to it.
+    // A file that answers every request needs no addition.
     guard failures > 0 || mode != .append else { return nil }
     let reason =
       failures > 0
@@ -146,11 +141,11 @@ extension Recording {
     return "nothing is recorded, and \(consequence): \(reason)."
   }
 
-  /// Adds what was recorded to what the file says by now; to be called with the lock.
+  /// Adds the draft to the present content of the file; call this with the lock.
   private func write(_ draft: RecordingDraft) throws(ArchiveError) {
     let now = RecordingsUnderWay.shared(file)
     let stampNow = file.stamp
-    // Others may have written it in the meantime, in this process or in another.
+    // Another recording may have written the file in the meantime, in this process or another one.
     let isUntouched = stampNow == stamp && now.writes == shared.writes
     var former: HARArchive?
     var archive: HARArchive
@@ -162,7 +157,7 @@ extension Recording {
     }
     let draft = draft.named(like: former ?? archive, knowing: now.names)
     let entries = draft.entries.keepingLines(of: former?.entries ?? [])
-    // Whatever the file itself has answered comes before what the network has.
+    // An answer from the file comes before one from the network.
     var base = mode == .append ? self.archive : nil
     if mode == .append {
       let requests = Set(entries.map(\.request))
@@ -176,11 +171,11 @@ extension Recording {
     RecordingsUnderWay.note(archive, naming: draft.names.names, in: file)
   }
 
-  /// What the file says by now; nil if there is none.
+  /// The present content of the file; nil if there is none.
   private func current(
     _ shared: RecordingsUnderWay.Shared, _ stamp: RecordingFile.Stamp?
   ) throws(ArchiveError) -> HARArchive? {
-    // Two hundred recordings at once would read two hundred times what they have just written.
+    // Each of many simultaneous recordings would otherwise read what another has just written.
     if let archive = shared.archive, shared.stamp == stamp { return archive }
     return try Self.read(file)
   }

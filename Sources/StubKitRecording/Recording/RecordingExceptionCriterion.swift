@@ -1,9 +1,9 @@
 import StubKit
 
-/// Every request, but http ones only once their loading starts: what a recording lets out.
+/// Matches what a recording lets out to the network: every request, but http only when its loading starts.
 ///
-/// A request that may pass at a glance is never taken, and what comes back is never seen. That is
-/// right for web sockets, which could not be forwarded.
+/// A request that matches at a glance is not intercepted, and its answer is not seen. That is right for
+/// web sockets, which cannot be forwarded.
 struct RecordingExceptionCriterion: Criterion {
   func condition(on probe: RequestProbe) -> Verdict {
     guard probe.sight == .glance else { return .yes }
@@ -14,6 +14,5 @@ struct RecordingExceptionCriterion: Criterion {
   }
 
   func finding(in probe: RequestProbe) -> String { "every request matches" }
-
   var description: String { "anyRequest()" }
 }

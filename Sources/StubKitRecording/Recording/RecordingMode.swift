@@ -4,7 +4,7 @@ import StubKit
 /// When a recording is made, and when it answers.
 ///
 /// The environment variable `STUBKIT_RECORD` overrides every mode but `.never`: `1` or `rewrite`
-/// records everything anew, `once`, `append` and `never` mean what they mean here.
+/// records everything anew, and `once`, `append` and `never` stand for the modes of these names.
 public struct RecordingMode: Sendable, Hashable, CustomStringConvertible {
   enum Kind: String, Sendable, CaseIterable {
     case once
@@ -17,17 +17,17 @@ public struct RecordingMode: Sendable, Hashable, CustomStringConvertible {
 
   /// The file answers if it exists; if not, the network does, and the file is written.
   ///
-  /// While other recordings make the file, it counts as one that does not exist.
+  /// While other recordings make the file, it counts as missing.
   public static let once = RecordingMode(kind: .once)
 
   /// The network answers, and the file is written anew.
   ///
-  /// What another recording of the same process has written is kept: tests can share a file.
+  /// Entries that another recording of this process has written are kept: tests can share a file.
   public static let rewrite = RecordingMode(kind: .rewrite)
 
   /// The file answers what it can; the network answers the rest, which is added to the file.
   ///
-  /// What failed when it was recorded is asked of the network again.
+  /// A request whose recording is a failure goes to the network again.
   public static let append = RecordingMode(kind: .append)
 
   /// The file answers, and nothing goes to the network.
@@ -36,10 +36,8 @@ public struct RecordingMode: Sendable, Hashable, CustomStringConvertible {
   /// The mode as one would write it.
   public var description: String { ".\(kind.rawValue)" }
 
-  /// The name of the environment variable that overrides the mode.
   static let variable = "STUBKIT_RECORD"
 
-  /// The mode that counts in an environment.
   func overridden(by environment: [String: String]) throws(ArchiveError) -> RecordingMode {
     guard let text = environment[Self.variable]?.lowercased() else { return self }
     let mode: RecordingMode
@@ -53,7 +51,7 @@ public struct RecordingMode: Sendable, Hashable, CustomStringConvertible {
       }
       mode = RecordingMode(kind: kind)
     }
-    // Where the code says that nothing may go out, nothing does.
+    // `.never` in the code wins: nothing goes to the network.
     return self == .never ? self : mode
   }
 }

@@ -10,20 +10,20 @@ public import StubKit
 ///   #expect(users.count == 3)
 /// }
 /// ```
-/// The first run goes to the network and writes the file; every later one is answered by it, and a
+/// The first run goes to the network and writes the file; the file answers every later run, and a
 /// request that is not in it fails. With `STUBKIT_RECORD=1` in the environment the file is recorded
-/// anew. It is an HTTP archive (HAR) whose secrets are taken out before anything is written, and
-/// whose entries have a fixed order, so that a diff shows what the server changed.
+/// anew. It is an HTTP archive (HAR). Secrets are taken out before anything is written, and the
+/// entries have a fixed order, so that a diff shows what the server changed.
 ///
 /// Stubs that the operation registers win over the file and the network, and are not recorded. The
-/// file is written when the operation has returned, as a whole or not at all; after an error, or if no
-/// request was answered, it is left as it was. A request that is cancelled, or still under way at the
-/// end, is not recorded. Recordings that share a file lose nothing of each other.
+/// file is written as a whole when the operation has returned; after an error, or if no request was
+/// answered, it is left as it was. A request that is cancelled, or still under way at the end, is not
+/// recorded. Recordings that share a file keep each other's entries.
 ///
 /// - Parameters:
 ///   - file: The recording.
-///   - mode: When it is made, and when it answers.
-///   - redaction: What must not get into it, besides authorization and cookies.
+///   - mode: When the recording is made, and when it answers.
+///   - redaction: What is redacted besides authorization and cookies.
 ///   - parts: What a request must have in common with a recorded one.
 ///   - timing: When recorded responses arrive.
 ///   - operation: The code that makes the requests.
@@ -55,8 +55,7 @@ public func withRecording<Result>(
 
 /// Runs a synchronous operation with a registry that answers from a file, or records one.
 ///
-/// It is `withRecording` for code that does not await, such as tests that use completion handlers: `await`
-/// stands before it if, and only if, it stands within.
+/// It is `withRecording` for an operation that does not await, such as a test with completion handlers.
 @discardableResult
 public func withRecording<Result>(
   to file: URL, mode: RecordingMode = .once, redacting redaction: Redaction = .standard,
@@ -79,7 +78,6 @@ public func withRecording<Result>(
   return result
 }
 
-/// A recording and the registry of the scope that it is made in.
 private struct RecordingScope {
   private let recording: Recording
   let registry: StubRegistry
@@ -107,7 +105,6 @@ private struct RecordingScope {
     }
   }
 
-  /// Writes the recording, and tells the test what is to be told at the end.
   func end() throws(ArchiveError) {
     registry.tell(remarks: try recording.end(), on: recording.file.url.path, at: location)
     registry.reportCounts()
@@ -115,9 +112,6 @@ private struct RecordingScope {
 }
 
 extension Recording {
-  /// What happens to requests that nothing in the scope answers.
-  ///
-  /// - Parameter location: Where the recording was given.
   fileprivate func policy(at location: StubLocation) -> UnmatchedPolicy {
     let policy: UnmatchedPolicy =
       isOpen ? .fail(except: RequestMatcher(RecordingExceptionCriterion())) : .fail

@@ -8,20 +8,19 @@ public import StubKit
 /// ```
 /// Archives that Chrome, Firefox, Safari or a proxy saved are read, and those that `withRecording`
 /// wrote. Each request becomes a stub that is looked up like any other; if the archive has several
-/// responses for one request, they take turns, and the last one repeats. Where it has requests to the same
-/// address with different bodies, the body of a request decides. Bodies come as the client
-/// saw them, neither compressed nor chunked. Requests that are neither http nor https are skipped.
+/// responses for one request, they take turns, and the last one repeats. If it has several bodies for
+/// one address, the body of a request decides. Responses have the bodies that the client saw, neither
+/// compressed nor chunked. Requests that are neither http nor https are skipped.
 ///
-/// What other programs write in their own way (a status in quotes, unpadded base64) is read as what it
-/// means. An entry that cannot be read is left out with a remark, a warning in a `.stubbed` test, that
-/// says which entry and which field; with `strict: true` it makes the whole file an error.
+/// Values that other programs write in their own way (a status in quotes, unpadded base64) are read by
+/// their meaning. An entry that cannot be read is left out with a remark, a warning in a `.stubbed` test,
+/// that names the entry and the field; with `strict: true` it makes the whole file an error.
 ///
 /// - Parameters:
 ///   - file: The archive.
 ///   - parts: What a request must have in common with one in the archive.
-///   - unmatched: What the registry's policy becomes, for all requests that no stub matches, not only
-///     for those to the hosts of the archive. It is `StubRegistry.unmatched`, and stays when the stubs are
-///     removed; in a scope it ends with that. nil changes nothing.
+///   - unmatched: The new policy (`StubRegistry.unmatched`) for every request that no stub matches, also
+///     to other hosts. It outlives the stubs, but not a surrounding scope; nil changes nothing.
 ///   - timing: When the responses arrive.
 ///   - priority: Stubs of a higher priority are asked first.
 ///   - expected: How many requests each entry has to answer; by default any number.

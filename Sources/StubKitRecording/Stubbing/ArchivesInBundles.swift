@@ -6,8 +6,7 @@ public import StubKit
 /// ```swift
 /// try stub(har: "checkout.har", in: .module)
 /// ```
-/// The file is looked up as that of `.fixture` is: among the resources, and in their folder `Fixtures`.
-/// For what it does and for the parameters, see `stub(har:)`.
+/// The file is looked up as by `.fixture`. For its effect and the parameters, see `stub(har:)`.
 ///
 /// - Throws: `ArchiveError`, which lists similar names if there is no such file.
 @discardableResult
@@ -28,8 +27,7 @@ public func stub(
 /// ```swift
 /// try stub(mocktail: "users.tail", in: .module)
 /// ```
-/// The file is looked up as that of `.fixture` is: among the resources, and in their folder `Fixtures`.
-/// For its format and for the parameters, see `stub(mocktail:)`.
+/// The file is looked up as by `.fixture`. For its format and the parameters, see `stub(mocktail:)`.
 ///
 /// - Throws: `ArchiveError`, which lists similar names if there is no such file.
 @discardableResult

@@ -10,7 +10,6 @@ struct ConversationPicture {
   /// The host of all requests, which the title names; nil if they differ.
   private let host: String?
 
-  /// The columns, and the positions above the rows.
   enum Columns {
     static let width = 1_440.0
     static let margin = 24.0
@@ -34,9 +33,7 @@ struct ConversationPicture {
     static let requestCount = 50
   }
 
-  /// Lays the picture out.
-  ///
-  /// - Parameter limit: The largest number of rows; the newest exchanges are shown.
+  /// Shows the newest exchanges, at most `limit`.
   init(
     of logged: StubRegistry.LoggedExchanges, _ recorded: [RecordedExchange], title: String,
     limit: Int
@@ -105,7 +102,6 @@ struct ConversationPicture {
     return svg.text
   }
 
-  /// Adds stripes behind the rows, and the lines of the time axis.
   private func addBackground(to svg: inout SVGText) {
     for (position, row) in rows.enumerated()
     where row.exchange.outcome == .unmatched || position % 2 == 0 {
@@ -139,10 +135,7 @@ struct ConversationPicture {
   private func vertical(at x: Double, in block: Range<Double>) -> String {
     SVGText.move(x, block.lowerBound) + "V\(block.upperBound.coordinate)"
   }
-}
 
-/// The rows: many rows are lower, and repeat the headings.
-extension ConversationPicture {
   /// The number of rows between two headings.
   private static let block = 50
 
@@ -156,7 +149,7 @@ extension ConversationPicture {
 
   private var bottom: Double { y(of: max(rows.count, 1) - 1) + height }
 
-  /// The blocks of rows between headings, from a little above to a little below each.
+  /// From a little above to a little below the rows between two headings.
   private var blocks: [Range<Double>] {
     let count = max(rows.count, 1)
     return stride(from: 0, to: count, by: Self.block).map { first in
@@ -190,7 +183,6 @@ extension ConversationPicture {
     }
   }
 
-  /// Adds the phases, each from its moment to the next.
   private func addBar(of row: PictureRow, _ y: Double, to svg: inout SVGText) {
     let (exchange, transcript) = (row.exchange, row.exchange.transcript)
     let height = height - 10

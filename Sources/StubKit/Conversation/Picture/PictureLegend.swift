@@ -9,7 +9,6 @@ extension ConversationPicture {
     ("cut", "a long pause, cut", "m4.5 -2v14m5 -14v14"),
   ]
 
-  /// Explains, in one line, the colours and marks that were drawn.
   static func addLegend(of classes: Set<String>, to svg: inout SVGText) {
     let entries = legend.filter { classes.contains($0.name) }
     guard !entries.isEmpty else { return }

@@ -1,8 +1,7 @@
 import Foundation
 
-/// One exchange in a picture: its texts, and the moments of its phases.
 struct PictureRow: Sendable {
-  /// The outcome as far as colour tells it; each has a word as well.
+  /// The outcome as a colour, beside its words.
   enum Mood: String, Sendable {
     case good
     case led
@@ -32,7 +31,6 @@ struct PictureRow: Sendable {
     }
   }
 
-  /// The name or condition of the stub that answered.
   var answerer: String {
     guard let stub = exchange.stub else {
       return exchange.isOfNetwork ? "network" : "no stub matched"
@@ -62,7 +60,6 @@ struct PictureRow: Sendable {
       + [transcript.sent, transcript.head].compactMap(\.self) + transcript.pieces
   }
 
-  /// The phases between two moments each, with the class of their colour.
   var phases: [(from: Duration, to: Duration, name: String)] {
     let (transcript, isForwarded) = (exchange.transcript, exchange.isOfNetwork)
     let sent = max(transcript.sent ?? exchange.start, exchange.start)

@@ -1,6 +1,4 @@
-/// The style of a picture, for light and dark surroundings.
 enum PictureStyle {
-  /// Each class with its property, and its colours in light and in dark.
   private static let colours: [(name: String, property: String, light: String, dark: String)] = [
     ("page", "fill", "#ffffff", "#0d1117"),
     ("stripe", "fill", "#f6f8fa", "#151b23"),

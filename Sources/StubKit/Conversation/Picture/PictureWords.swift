@@ -42,10 +42,9 @@ extension Int {
 }
 
 extension Double {
-  /// A coordinate with one decimal.
   var coordinate: String { text(decimals: 1) }
 
-  /// The number with at most so many decimals, without trailing zeros.
+  /// Without trailing zeros.
   fileprivate func text(decimals: Int) -> String {
     let scale = decimals == 0 ? 1 : decimals == 1 ? 10 : 100
     let scaled = Int((self * Double(scale)).rounded())
@@ -76,7 +75,6 @@ extension StubExchange {
 }
 
 extension URLError.Code {
-  /// The failure of the error itself, as short as possible.
   fileprivate var word: String {
     switch self {
     case .timedOut: "timed out"

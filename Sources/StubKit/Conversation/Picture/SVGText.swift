@@ -1,6 +1,5 @@
 struct SVGText {
   private(set) var text = ""
-  /// The classes that have been drawn.
   private(set) var classes: Set<String> = []
 
   mutating func add(verbatim xml: String) { text += xml + "\n" }
@@ -43,9 +42,7 @@ struct SVGText {
 }
 
 extension String {
-  /// The text, escaped for XML elements and attributes.
-  ///
-  /// Invisible characters are shown as escapes. Line breaks stay, since a hover text may have them.
+  /// Escaped for XML elements and attributes; line breaks stay, since a hover text may have them.
   var xmlEscaped: String {
     var result = ""
     for scalar in linesWithVisibleControls.unicodeScalars {

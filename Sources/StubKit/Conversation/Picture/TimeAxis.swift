@@ -2,7 +2,6 @@
 ///
 /// Long pauses, such as before a timeout, are cut out: the moments around them would be too close together.
 struct TimeAxis: Sendable {
-  /// A stretch of time, and its position.
   struct Stretch: Sendable {
     let times: Range<Duration>
     let (left, right): (Double, Double)
@@ -15,7 +14,6 @@ struct TimeAxis: Sendable {
   private let stretches: [Stretch]
 
   private static let cutWidth = 26.0
-  /// Shorter pauses are never cut.
   private static let shortestCut = Duration.milliseconds(250)
   private static let mostCuts = 4
 
@@ -46,7 +44,7 @@ struct TimeAxis: Sendable {
     self.stretches = stretches
   }
 
-  /// Returns the pauses that are much longer than everything else together, in their order.
+  /// The pauses that are much longer than all shorter ones together, in the order of time.
   private static func cuts(between moments: [Duration]) -> [Range<Duration>] {
     var pauses: [Range<Duration>] = zip(moments, moments.dropFirst()).map { $0..<$1 }
     pauses.sort { length(of: $0) > length(of: $1) }

@@ -1,9 +1,8 @@
 package import Foundation
 
-/// Writes an archive so that two versions of it can be compared line by line.
+/// Writes an archive for comparisons line by line; equal archives give equal bytes.
 ///
-/// Each value has its own line. Members come in the order of the HAR specification, and unknown
-/// members follow by name, so that equal archives give equal bytes.
+/// Members come in the order of the HAR specification, and unknown members follow by name.
 package struct HARWriter {
   private var text = ""
 
@@ -12,7 +11,6 @@ package struct HARWriter {
     "version": "1.2", "creator": ["name": "StubKit", "version": "1"],
   ]
 
-  /// The bytes of an archive, with a line break at the end.
   package static func data(of json: StubJSON) -> Data {
     var writer = HARWriter()
     writer.write(json, indentation: "")

@@ -84,12 +84,10 @@ extension Duration {
   }
 }
 
-/// Dates as archives write them.
 package enum HARDate {
   /// A formatter would take longer than all the rest of an entry.
   package static let milliseconds = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
-  /// The date in ISO 8601, rounded to the millisecond, in UTC.
   static func text(of date: Date) -> String {
     // The format style truncates below a millisecond; half of one is added to round instead.
     date.addingTimeInterval(0.000_5).formatted(milliseconds)

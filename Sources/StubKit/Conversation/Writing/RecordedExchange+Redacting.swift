@@ -2,8 +2,6 @@ import Foundation
 
 extension RecordedExchange {
   /// Replaces the secrets of all exchanges, also where another exchange revealed them.
-  ///
-  /// - Parameter names: Assigns placeholders to secrets in order of first appearance.
   package static func redacting(
     _ exchanges: [RecordedExchange], by redaction: Redaction,
     naming names: SecretNames = SecretNames()

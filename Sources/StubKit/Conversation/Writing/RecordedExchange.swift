@@ -1,6 +1,5 @@
 package import Foundation
 
-/// An exchange to be written to an archive.
 package struct RecordedExchange: Sendable {
   package var method: String
   package var url: String
@@ -10,7 +9,7 @@ package struct RecordedExchange: Sendable {
   var status = 0
   var responseHeaders: StubHeaders = [:]
   var body = Data()
-  /// Why there was no response; nil if there was one.
+  /// Nil if there was a response.
   package var failure: String?
   package var start: Date
   package var wait = Duration.zero
@@ -37,18 +36,18 @@ package struct RecordedExchange: Sendable {
     Self.undoContentCoding(of: &self.body, in: &responseHeaders)
   }
 
-  /// Notes the error in the words of an archive, not in its own, which may contain anything.
+  /// Notes the error in the words of an archive, since its own text may contain anything.
   package mutating func fail(with error: any Error) {
     failure = "\(Self.errorDomain) \(((error as? URLError)?.code ?? .unknown).rawValue)"
   }
 
-  /// The first word of what an archive says of an error.
+  /// The first word of an archive's text for an error.
   package static let errorDomain = "NSURLErrorDomain"
 
-  /// The request for messages; it contains secrets until they are redacted.
+  /// Contains secrets until they are redacted.
   package var title: String { "\(method) \(url.shortened(to: 200))".withVisibleControls }
 
-  /// Why a reader of the archive cannot decompress the body as its header says; nil if it can.
+  /// Why a reader cannot decompress the body as its header says; nil if it can.
   var damage: String? {
     guard !hidesBody else { return nil }
     var (body, headers) = (body, responseHeaders)

@@ -1,16 +1,12 @@
 import Foundation
 
-/// A short description of a body for people, as JSON, parts, a form or text.
 struct BodySummary {
   private static let limits = (text: 500, parts: 10)
 
   /// Empty if there is no body.
   let lines: [String]
 
-  /// - Parameters:
-  ///   - body: The body; its secrets must have been removed already.
-  ///   - contentType: The value of its `Content-Type`.
-  ///   - count: The size of the whole body if `body` is only its start.
+  /// The secrets of `body` must already be removed; `count` is its size if `body` is only its start.
   init(of body: ParsedBody, as contentType: String?, startOf count: Int? = nil) {
     let data = body.data
     if data.isEmpty {

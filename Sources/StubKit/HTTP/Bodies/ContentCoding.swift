@@ -1,17 +1,13 @@
 package import Foundation
 
-/// Decompresses bodies by their `Content-Encoding`.
-///
-/// `URLSession` never shows a client a compressed body, but it does not decompress what a
-/// `URLProtocol` delivers. StubKit therefore decodes such a body and removes the header.
+/// `URLSession` does not decompress what a `URLProtocol` delivers, so that StubKit has to.
 package enum ContentCoding {
   /// The most bytes a body may expand to; a few compressed bytes can stand for gigabytes.
   package static let limit = 64 << 20
 
-  /// Undoes one coding; nil for an unsupported one, such as `br` or `zstd`.
+  /// Nil for an unsupported coding such as `br`; a body without the coding's signature stays as it is.
   ///
-  /// Browsers and `curl --compressed` save a decoded body with its old header. A body that does
-  /// not begin with the coding's signature is therefore returned unchanged.
+  /// Browsers and `curl --compressed` save a decoded body with its old header.
   static func decode(_ body: Data, coding: String) throws(Inflater.Failure) -> Data? {
     switch coding {
     case "gzip", "x-gzip": try isGzip(body) ? Inflater.gunzip(body, limit: limit) : body
@@ -30,7 +26,6 @@ package enum ContentCoding {
 }
 
 extension StubHeaders {
-  /// Undoes the codings in `Content-Encoding`, last first, and removes them from the header.
   package mutating func undoContentCoding(of body: inout Data) throws(Inflater.Failure) {
     guard let value = self["Content-Encoding"], !body.isEmpty else { return }
     var codings = value.split(separator: ",").map {

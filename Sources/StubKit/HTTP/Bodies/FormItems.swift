@@ -1,7 +1,7 @@
 import Foundation
 
 package struct FormItems: BodyForm {
-  /// The fields, with `%` and `+` decoded; parts that cannot be decoded stay as they are.
+  /// Decoded; a name or value that cannot be decoded stays as it is.
   let items: [URLQueryItem]
 
   package init(of body: ParsedBody) { self.init(body.data) }

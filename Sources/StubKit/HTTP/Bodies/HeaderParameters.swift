@@ -1,8 +1,6 @@
 /// A header value with parameters: `form-data; name="photo"; filename="a.png"`.
 struct HeaderParameters {
-  /// The part before the first semicolon, in lower case.
   let value: String
-  /// The parameters in order, their names in lower case.
   private let parameters: [(name: String, value: String)]
 
   init(_ text: String) {
@@ -43,7 +41,6 @@ struct HeaderParameters {
     return pieces + [piece[...].trimmingBlanks]
   }
 
-  /// Removes the quotes and their escapes; a text without quotes stays as it is.
   private static func unquoted(_ text: String) -> String {
     guard text.utf8.count >= 2, text.utf8.first == UInt8(ascii: "\""),
       text.utf8.last == UInt8(ascii: "\"")

@@ -1,11 +1,8 @@
 package import Foundation
 
-/// Decompresses gzip and zlib (RFC 1950 to 1952), with a limit on the output size.
-///
-/// Foundation has no public API for this on every platform, and StubKit has no dependencies.
+/// Decompresses gzip and zlib (RFC 1950 to 1952), for which Foundation has no API on every platform.
 package struct Inflater {
   package struct Failure: Error, CustomStringConvertible {
-    /// A sentence without a full stop.
     package let description: String
   }
 
@@ -69,7 +66,6 @@ package struct Inflater {
     if flags & 2 != 0 { _ = try take(bytes: 2) }
   }
 
-  /// Reads blocks until one is marked as the last.
   private mutating func inflate() throws(Failure) {
     // A member may not refer back to the output of an earlier one.
     let start = output.count
@@ -135,10 +131,7 @@ package struct Inflater {
       throw Failure(description: "it expands to more than \(limit) bytes")
     }
   }
-}
 
-/// The codes of a block.
-extension Inflater {
   private struct HuffmanTable {
     /// The number of codes of each length, from 0 to 15 bits.
     var counts = [Int](repeating: 0, count: 16)
@@ -183,7 +176,6 @@ extension Inflater {
     return (try HuffmanTable(lengths: literals[...]), try HuffmanTable(lengths: distances[...]))
   }
 
-  /// Reads the two tables at the start of a block that defines its own codes.
   private mutating func describedTables() throws(Failure) -> (HuffmanTable, HuffmanTable) {
     let literalCount = try take(5) + 257
     let count = literalCount + (try take(5)) + 1
@@ -220,7 +212,7 @@ extension Inflater {
     )
   }
 
-  /// Reads the extra bits of a length or distance; a group of symbols has as many of them as each other.
+  /// Reads a length or distance; each run of `size` symbols has one number of extra bits.
   private mutating func number(
     codedBy symbol: Int, inGroupsOf size: Int
   ) throws(Failure) -> Int {
@@ -228,10 +220,7 @@ extension Inflater {
     let extraBits = symbol / size - 1
     return (size + symbol % size) << extraBits + (try take(extraBits))
   }
-}
 
-/// The bits of the input, the lowest of a byte first.
-extension Inflater {
   private mutating func take(_ count: Int) throws(Failure) -> Int {
     while bufferedBits < count {
       buffer |= try number(ofBytes: 1) << bufferedBits
@@ -244,7 +233,6 @@ extension Inflater {
     return buffer & ((1 << count) - 1)
   }
 
-  /// Skips the unread bits of the current byte.
   private mutating func skipToByte() {
     // `take` buffers no byte before it is needed, so fewer than eight bits are left over.
     (buffer, bufferedBits) = (0, 0)

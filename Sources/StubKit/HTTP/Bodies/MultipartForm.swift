@@ -1,12 +1,11 @@
 import Foundation
 
-/// The parts of a multipart body, or why it has none.
 package struct MultipartForm: Sendable {
   struct Fault: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// The text that separates the parts, without its leading dashes.
+  /// Without the leading dashes.
   let boundary: String
   let result: Result<[StubRequest.Part], Fault>
 
@@ -44,9 +43,7 @@ package struct MultipartForm: Sendable {
 
   package var parts: [StubRequest.Part]? { try? result.get() }
 
-  /// The boundary in a content type; nil unless the type is `multipart/…`.
-  ///
-  /// It is empty if a multipart type names no boundary.
+  /// Nil unless the type is `multipart/…`; empty if a multipart type names no boundary.
   package static func boundary(in contentType: String?) -> String? {
     guard let contentType else { return nil }
     let type = HeaderParameters(contentType)
@@ -55,7 +52,6 @@ package struct MultipartForm: Sendable {
 }
 
 extension ParsedBody {
-  /// The body as a multipart form; nil if the content type is not `multipart/…`.
   package func multipart(as contentType: String?) -> MultipartForm? {
     MultipartForm.boundary(in: contentType).map { multipart(boundary: $0) }
   }

@@ -12,19 +12,17 @@ struct PartWalk {
 
   private let bytes: Bytes
   private let delimiter: [UInt8]
-  /// Where the next part begins.
   private(set) var position = 0
   /// Whether the delimiter before the next part is the last one of a valid body.
   private(set) var isAtEnd = false
 
-  /// - Parameter boundary: The boundary without its leading dashes.
-  /// - Returns: Nil if it stands nowhere in the body.
+  /// Nil if the boundary, given without its leading dashes, stands nowhere in the body.
   init?(_ bytes: Bytes, boundary: [UInt8]) {
     (self.bytes, delimiter) = (bytes, Array("--".utf8) + boundary)
     guard !boundary.isEmpty, nextDelimiter() != nil else { return nil }
   }
 
-  /// Returns the next part, also behind the last delimiter; nil at the end of the body.
+  /// Returns the next part, even after the last delimiter; nil at the end of the body.
   mutating func next() -> Part? {
     guard position < bytes.count else { return nil }
     let start = position
@@ -45,9 +43,7 @@ struct PartWalk {
     return part
   }
 
-  /// Moves past the next delimiter at the start of a line.
-  ///
-  /// - Returns: Where the text before it ends: its line break belongs to the delimiter.
+  /// Moves past the next delimiter and returns the end of the text before it, without its line break.
   private mutating func nextDelimiter() -> Int? {
     var from = position
     while let place = bytes.first(delimiter, from: from) {

@@ -1,6 +1,5 @@
 public import Foundation
 
-/// The body in the forms that tests ask for.
 extension StubRequest {
   /// The body as JSON, whatever its `Content-Type`; nil if it is not JSON.
   ///
@@ -40,11 +39,8 @@ extension StubRequest {
     return try decoder.decode(type, from: body)
   }
 
-  /// The body with its parsed forms; a snapshot given to a closure or a test caches them.
   private var readBody: ParsedBody? { parsedBody ?? body.map(ParsedBody.init) }
-}
 
-extension StubRequest {
   /// The fields of a form body, decoded, in order.
   ///
   /// ```swift

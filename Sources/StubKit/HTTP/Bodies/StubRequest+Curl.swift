@@ -16,9 +16,7 @@ extension StubRequest {
     return curl(showing: limit, as: Discretion.here.shown(seen))
   }
 
-  /// The command, with the body left out if it is longer than `limit` bytes.
-  ///
-  /// - Parameter shown: The redacted request; nil if the request can be shown as it is.
+  /// The command without a body longer than `limit`; `shown` is the redacted request, if it has secrets.
   func curl(showing limit: Int, as shown: StubRequest?) -> String {
     let isLong = (body?.count ?? 0) > limit
     let shown = shown ?? self

@@ -1,4 +1,3 @@
-/// The description of a request in a test's failure message.
 extension StubRequest: CustomDebugStringConvertible {
   /// The method, URL, relevant header fields and body, one per line, with secrets hidden.
   ///

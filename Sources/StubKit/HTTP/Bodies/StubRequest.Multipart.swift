@@ -24,25 +24,13 @@ extension StubRequest {
     /// The part at a position.
     public subscript(position: Int) -> Part { parts[position] }
   }
-}
 
-extension StubRequest.Multipart: CustomStringConvertible {
-  /// One line per part, with secrets hidden.
-  public var description: String { map(\.description).joined(separator: "\n") }
-}
-
-extension StubRequest {
   /// One part of a multipart body: a field of a form, or a file.
   public struct Part: Sendable, Hashable {
     /// The header fields of the part.
     public let headers: StubHeaders
     /// The content of the part.
     public let body: Data
-
-    init(headers: StubHeaders, body: Data) {
-      self.headers = headers
-      self.body = body
-    }
 
     /// The name of the field, or nil if the part has none.
     public var name: String? { disposition?["name"] }
@@ -75,6 +63,11 @@ extension StubRequest {
       headers["Content-Disposition"].map(HeaderParameters.init)
     }
   }
+}
+
+extension StubRequest.Multipart: CustomStringConvertible {
+  /// One line per part, with secrets hidden.
+  public var description: String { map(\.description).joined(separator: "\n") }
 }
 
 extension StubRequest.Part: CustomStringConvertible {

@@ -1,6 +1,4 @@
-/// Finds the operations in the text of a GraphQL document.
-///
-/// Only comments, strings, brackets and names of the language are recognized.
+/// Finds the operations of a document by its comments, strings, brackets and names alone.
 package struct GraphQLDocument {
   enum Kind: String, Sendable {
     case query
@@ -98,7 +96,6 @@ extension GraphQLDocument {
       return nil
     }
 
-    /// Skips the string or block string (in three quotes) that starts here.
     private mutating func skipString() {
       let end = bytes[position...].starts(with: "\"\"\"".utf8) ? "\"\"\"" : "\""
       position += end.utf8.count

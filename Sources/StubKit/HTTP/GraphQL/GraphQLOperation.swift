@@ -1,11 +1,9 @@
 import Foundation
 
-/// An operation that a request asks for, as far as the request shows it.
 package struct GraphQLOperation: Sendable {
   package let name: String?
-  /// Nil if the request sends only the operation's name.
+  /// Nil, like `document`, if the request sends only the operation's name.
   let kind: GraphQLDocument.Kind?
-  /// The text of the document; nil if the request sends only the operation's name.
   let document: String?
   let variables: StubJSON?
   /// False if the document has several operations and the request does not name one.
@@ -20,10 +18,9 @@ package struct GraphQLOperation: Sendable {
     }
   }
 
-  /// The operation that a request names, or all operations of its document if it names none.
+  /// The operation that a request names, or else all of its document; nil without a name and a document.
   ///
-  /// A server refuses a document with several operations unless the request names one (GraphQL
-  /// specification 6.1, GetOperation). Nil without both a name and a document.
+  /// A server refuses a document with several operations unless the request names one (GraphQL 6.1).
   static func all(name: String?, document: String?, variables: StubJSON?) -> [GraphQLOperation]? {
     let operations = document.map { GraphQLDocument($0).operations }
     if let name, !name.isEmpty {
@@ -43,7 +40,6 @@ package struct GraphQLOperation: Sendable {
   }
 }
 
-/// The operations in a body that is a GraphQL request or a batch of requests.
 package struct GraphQLOperations: BodyForm {
   /// Nil if the body is not a GraphQL request.
   package let operations: [GraphQLOperation]?
@@ -59,11 +55,8 @@ package struct GraphQLOperations: BodyForm {
   }
 }
 
-/// GraphQL operations in the URL, where GET requests have them.
 extension RequestProbe {
-  /// The operations in the query; nil if there are none.
-  ///
-  /// - Parameter readsVariables: Whether the variables are parsed as well.
+  /// Nil if the query has no operation.
   func operationsInQuery(readingVariables readsVariables: Bool) -> [GraphQLOperation]? {
     guard url.rawQuery != nil else { return nil }
     func value(_ name: String) -> String? {

@@ -1,7 +1,4 @@
-/// The name–value pairs of a query, as views into its bytes, left to right.
-///
-/// Only `&` separates pairs (`;` is an ordinary character), and `a` without a value differs from
-/// `a=` with an empty one.
+/// The pairs of a query, as views; only `&` separates them, and `a` without a value differs from `a=`.
 package struct QueryPairs: Sequence, IteratorProtocol {
   typealias Bytes = ScannedURL.Bytes
 
@@ -11,14 +8,11 @@ package struct QueryPairs: Sequence, IteratorProtocol {
     let rawValue: Bytes?
 
     var nameString: String { Self.decoded(rawName) }
-    /// Nil if there is no equals sign.
     var valueString: String? { rawValue.map(Self.decoded) }
 
-    /// Compares the decoded name without allocating.
     @inline(__always)
     package func isNamed(_ name: String) -> Bool { PercentDecoding.bytes(rawName, spell: name) }
 
-    /// - Parameter isEncoded: False if the query is known to hold no percent sign.
     @inline(__always)
     func isNamed(_ name: Bytes, ifEncoded isEncoded: Bool) -> Bool {
       PercentDecoding.bytes(rawName, spell: name, ifEncoded: isEncoded)
@@ -71,7 +65,7 @@ package struct QueryPairs: Sequence, IteratorProtocol {
 }
 
 package enum PercentDecoding {
-  /// The decoded text, or nil if it is not UTF-8 or an escape is malformed.
+  /// Nil if the text is not UTF-8, or if an escape is malformed.
   package static func string(
     from bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool = false
   ) -> String? {
@@ -92,9 +86,7 @@ package enum PercentDecoding {
     return String(validUTF8: decoded)
   }
 
-  /// Whether the bytes decode to exactly this text, found out without allocating if they do.
-  ///
-  /// Bytes that cannot be decoded are compared as they are.
+  /// Whether the bytes decode to this text; bytes that cannot be decoded are compared as they are.
   @inline(__always)
   static func bytes(_ bytes: UnsafeBufferPointer<UInt8>, spell text: String) -> Bool {
     text.withBytes { self.bytes(bytes, spell: $0) }
@@ -147,7 +139,6 @@ package enum PercentDecoding {
     return decoded.withUTF8(body)
   }
 
-  /// The byte that an escape such as `%2F` encodes; nil if there is no escape at this position.
   @inline(__always)
   static func escaped(in bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> UInt8? {
     guard bytes[position] == .percent, position + 2 < bytes.count,

@@ -1,20 +1,17 @@
 package import Foundation
 
-/// The parts as strings, decoded as by Foundation's accessors.
 extension ScannedURL {
   package var schemeString: String? {
     scheme.isEmpty ? nil : String(decoding: scheme, as: UTF8.self)
   }
 
-  /// The host as in `URL.host`: percent-decoded and without brackets; nil if it is not UTF-8.
-  ///
-  /// An empty host is also nil, whereas Foundation returns `""` if there is a user or a port.
+  /// As in `URL.host`, decoded and without brackets; nil if the host is empty or not UTF-8.
   package var host: String? {
     guard !rawHost.isEmpty else { return nil }
     return PercentDecoding.string(from: rawHost)
   }
 
-  /// The path as in `URL.path`: percent-decoded, without trailing slashes.
+  /// As in `URL.path`: percent-decoded, without trailing slashes.
   package var path: String {
     if !isPathEncoded { return String(decoding: trimmedPath, as: UTF8.self) }
     guard var decoded = PercentDecoding.string(from: rawPath) else { return "" }
@@ -30,9 +27,7 @@ extension ScannedURL {
     return Bytes(start: rawPath.baseAddress, count: count)
   }
 
-  /// The items as in `URLComponents.queryItems`; empty if there is no query.
-  ///
-  /// A name or value that cannot be decoded stays as it is, whereas Foundation drops it.
+  /// As in `URLComponents.queryItems`, but a name or value that cannot be decoded stays as it is.
   package var queryItems: [URLQueryItem] {
     queryPairs.map { pair in
       URLQueryItem(name: pair.nameString, value: pair.valueString)
@@ -43,19 +38,14 @@ extension ScannedURL {
   package var queryPairs: QueryPairs {
     QueryPairs(rawQuery)
   }
-}
 
-/// Parts that matchers compare in place.
-extension ScannedURL {
   @inline(__always)
   var textWithoutFragment: Bytes {
     let end = text.firstIndex(of: .numberSign) ?? text.count
     return Bytes(rebasing: text[..<end])
   }
 
-  /// Passes the bytes of the decoded host to `body`, without copying if nothing is encoded.
-  ///
-  /// A host that cannot be decoded is passed as empty.
+  /// Passes the decoded host to `body`; a host that cannot be decoded is passed as empty.
   @inline(__always)
   func withHost<Result>(_ body: (Bytes) -> Result) -> Result {
     guard isHostEncoded else { return body(rawHost) }
@@ -63,7 +53,6 @@ extension ScannedURL {
     return decoded.withUTF8(body)
   }
 
-  /// Passes the bytes of the decoded path to `body`, without copying if nothing is encoded.
   @inline(__always)
   func withPath<Result>(_ body: (Bytes) -> Result) -> Result {
     guard isPathEncoded else { return body(trimmedPath) }
@@ -71,9 +60,7 @@ extension ScannedURL {
     return decoded.withUTF8(body)
   }
 
-  /// Passes the path with each segment decoded to `body`, without copying if nothing is encoded.
-  ///
-  /// An encoded slash inside a segment becomes 0xFF, a byte that UTF-8 never contains.
+  /// Passes the path, decoded by segments; an encoded slash becomes 0xFF, which UTF-8 never contains.
   @inline(__always)
   func withSegmentedPath<Result>(_ body: (Bytes) -> Result) -> Result {
     isPathEncoded ? segmentedPath.withUnsafeBufferPointer(body) : body(trimmedPath)
@@ -89,7 +76,6 @@ extension ScannedURL {
       }.joined(separator: [.slash]))
   }
 
-  /// Whether Foundation would load the URL over the network: HTTP, WebSockets or FTP.
   var needsNetwork: Bool {
     scheme.equalsIgnoringASCIICase(lowercased: "https")
       || scheme.equalsIgnoringASCIICase(lowercased: "http")

@@ -2,27 +2,23 @@ package import Foundation
 
 /// The parts of a URL as views into its UTF-8 text, found in one pass and without allocating.
 ///
-/// A scan is far cheaper than Foundation's accessors; a property test checks that its `host`,
-/// `port`, `path` and `query` agree with theirs. The views point into text that lives only as long
-/// as the closure passed to `scanning`, so a `ScannedURL` must not leave that closure.
+/// A scan is far cheaper than Foundation's accessors; a property test checks that they agree. The views
+/// are valid only within the closure passed to `scanning`, which a `ScannedURL` must not leave.
 package struct ScannedURL {
   package typealias Bytes = UnsafeBufferPointer<UInt8>
 
   let text: Bytes
   package private(set) var scheme: Bytes
-  /// The host without brackets, still percent-encoded; empty if there is none.
+  /// Without brackets, still percent-encoded; empty if there is none.
   private(set) var rawHost: Bytes
   package private(set) var port: Int?
-  /// Still percent-encoded.
   package private(set) var rawPath: Bytes
-  /// The part after the question mark, still encoded; nil if there is no question mark.
+  /// Still percent-encoded; nil if there is no question mark.
   private(set) var rawQuery: Bytes?
-  /// Whether the path contains a percent sign and needs decoding.
   private(set) var isPathEncoded = false
   private(set) var isHostEncoded = false
   private(set) var isQueryEncoded = false
 
-  /// Scans a URL and passes its parts to `body`; nil is scanned as an empty text.
   @inline(__always)
   package static func scanning<Result, Failure: Error>(
     _ url: URL?, _ body: (ScannedURL) throws(Failure) -> Result
@@ -81,9 +77,7 @@ package struct ScannedURL {
     rawQuery = Bytes(start: start + queryStart, count: position - queryStart)
   }
 
-  /// The end of the host if the text is `https://`, a plain host, and a path or nothing.
-  ///
-  /// Nearly every URL is, and this check is faster than reading the authority byte by byte.
+  /// The end of the host if the text is `https://`, a plain host, and a path or nothing, as it mostly is.
   @inline(__always)
   private static func endOfPlainHost(in text: Bytes) -> Int? {
     guard text.count > 8,
@@ -97,7 +91,6 @@ package struct ScannedURL {
   @inline(__always)
   private static var https: UInt64 { 0x2F2F_3A73_7074_7468 }
 
-  /// The position of the colon after the scheme; nil without a scheme.
   @inline(__always)
   private static func schemeEnd(in text: Bytes) -> Int? {
     for (index, byte) in text.enumerated() where byte <= .at {
@@ -110,7 +103,6 @@ package struct ScannedURL {
     return nil
   }
 
-  /// Reads `user:password@host:port` and returns its end.
   @inline(__always)
   private mutating func scanAuthority(from authorityStart: Int) -> Int {
     var hostStart = authorityStart
@@ -154,7 +146,6 @@ package struct ScannedURL {
     return position
   }
 
-  /// The digits as a number; nil if they are empty, too large or not all digits.
   private static func number(in digits: Slice<Bytes>) -> Int? {
     guard !digits.isEmpty else { return nil }
     var result = 0
@@ -169,7 +160,6 @@ package struct ScannedURL {
 }
 
 extension String {
-  /// Runs `body` on the UTF-8 bytes, which native strings store contiguously.
   @inline(__always)
   fileprivate mutating func withUTF8Bytes<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
@@ -182,9 +172,7 @@ extension String {
   }
 }
 
-/// The segments of a path between its slashes, as views into its bytes, left to right.
-///
-/// The path is split before decoding, so that `%2F` stays inside a segment.
+/// The segments of a path, as views; it is split before decoding, so that `%2F` stays in a segment.
 struct PathSegments: Sequence, IteratorProtocol {
   typealias Bytes = ScannedURL.Bytes
 

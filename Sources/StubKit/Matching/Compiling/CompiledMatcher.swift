@@ -1,7 +1,4 @@
-/// A matcher in a flat form, for decisions under a lock.
-///
-/// The comparisons of a conjunction lie one behind the other; the other criteria come after them. The
-/// verdicts are those of the expression.
+/// A matcher compiled for decisions under a lock: flat comparisons first, then the other criteria.
 struct CompiledMatcher: Sendable {
   /// Filled before anything else sees them, and never changed.
   nonisolated(unsafe) private let comparisons: FlatComparisons
@@ -47,10 +44,7 @@ struct CompiledMatcher: Sendable {
   }
 }
 
-/// One comparison of a part of a request with wanted bytes.
-///
-/// Comparisons are decided here only. The texts are views, so that a step costs nothing to make: from a
-/// criterion, or from the flat form of a whole condition.
+/// One comparison with wanted bytes; the texts are views, so that making a step costs nothing.
 struct ComparisonStep {
   typealias Bytes = ScannedURL.Bytes
 
@@ -131,12 +125,11 @@ struct ComparisonStep {
   }
 }
 
-/// Comparison steps in one piece of memory, for decisions under a lock.
+/// Comparison steps in one piece of memory, without references to follow or to retain.
 ///
-/// There is nothing in it to follow or to retain. The index keeps its address, so that a decision need not
-/// visit the stub.
+/// The index keeps its address, so that a decision need not visit the stub.
 final class FlatComparisons: ManagedBuffer<Void, Int> {
-  /// A step, whose texts stand behind all steps, after those of the steps before it.
+  /// The texts of all steps follow the last step, in the same order.
   private struct Step {
     let kind: ComparisonStep.Kind
     let textCount: UInt32
@@ -146,7 +139,6 @@ final class FlatComparisons: ManagedBuffer<Void, Int> {
   /// The comparisons, valid while they exist: the number of steps, the steps, the texts.
   typealias Address = UnsafeRawPointer
 
-  /// The address of the comparisons behind the object, in the same piece of memory.
   var address: Address { withUnsafeMutablePointerToElements { Address($0) } }
 
   static func laying(_ comparisons: [RequestComparison]) -> FlatComparisons {
@@ -175,7 +167,6 @@ final class FlatComparisons: ManagedBuffer<Void, Int> {
     return flat
   }
 
-  /// Whether all steps at an address hold for a request, as far as is known.
   @inline(__always)
   static func verdict(at address: Address, on probe: borrowing RequestProbe) -> Verdict {
     let count = address.load(as: Int.self)

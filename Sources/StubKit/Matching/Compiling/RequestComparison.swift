@@ -1,32 +1,22 @@
-/// A part of a request, compared with a wanted value.
-///
-/// It serves both for decisions and for look-ups: the index finds stubs by their comparisons.
+/// A part of a request compared with a wanted value, for decisions and for look-ups in the index.
 package enum RequestComparison: Sendable, Hashable {
-  /// A part of the request is this text; a host is lowercased.
+  /// A host is lowercased.
   case whole(RequestPart, String)
-  /// A part of the request is one of these texts.
   case oneOf(RequestPart, [String])
-  /// The scheme is this lowercased one.
+  /// Lowercased.
   case scheme(String)
-  /// The port is this one, written or implied by the scheme; with `isUsual` no written port is enough.
+  /// Written or implied by the scheme; with `isUsual`, a URL without a written port matches as well.
   case port(UInt16, isUsual: Bool)
-  /// The host is a subdomain, at any depth, of this lowercased one.
+  /// At any depth; the host is lowercased.
   case subdomain(of: String)
-  /// The decoded path starts with this; after a folder comes a slash or nothing.
+  /// Decoded; after a folder comes a slash or nothing.
   case pathPrefix(String, isFolder: Bool)
   case pathTemplate(PathTemplate)
-  /// The query has an item of this name, whatever its value.
   case queryName(String)
-  /// The query has each of these items, at least as often as given.
   case queryItems([QueryItem])
-  /// There is a header field of this name, ignoring case.
   case headerName(String)
-  /// The header field of this name, ignoring case, has this value.
   case headerValue(name: String, value: String)
-}
 
-extension RequestComparison {
-  /// Whether the comparison holds for a request, as far as is known.
   func verdict(on probe: RequestProbe) -> Verdict {
     if case .oneOf(let part, let texts) = self {
       return Verdict(texts.contains { $0.withBytes { part.isSame(in: probe, as: $0) } })
@@ -42,9 +32,7 @@ extension RequestComparison {
     return verdict
   }
 
-  /// Whether the comparison is a small number of steps that must all hold.
-  ///
-  /// A choice is not, since one of its texts is enough, and neither are many query items.
+  /// Whether the comparison is a small number of steps that must all hold: no choice, few query items.
   var isFlat: Bool {
     switch self {
     case .oneOf: false
@@ -57,7 +45,7 @@ extension RequestComparison {
     if case .oneOf = self { true } else { false }
   }
 
-  /// Calls `visit` with the steps of the comparison, all of which must hold; a choice has none.
+  /// Calls `visit` with the steps, all of which must hold; a choice has none.
   @inline(__always)
   func forEachStep(_ visit: (ComparisonStep) -> Void) {
     func visitStep(_ kind: ComparisonStep.Kind, _ text: String, _ value: String = "") {
@@ -87,11 +75,10 @@ extension RequestComparison {
 }
 
 extension RequestMatcher.Expression {
-  /// Returns sets of comparisons; every match meets all comparisons of at least one set.
+  /// Returns sets of comparisons; a matching request meets every comparison of at least one set.
   ///
-  /// A disjunction joins the sets of its parts, a conjunction combines them. An empty set always holds;
-  /// without any set nothing can match. Beyond `limit` sets, comparisons are left out, so that fewer sets
-  /// require less.
+  /// An empty set always holds; without any set nothing can match. Beyond `limit` sets, comparisons are
+  /// left out, so that fewer sets require less.
   func alternatives(limit: Int = 16) -> [[RequestComparison]] {
     alternatives(limit: limit, negated: false)
   }
@@ -144,7 +131,6 @@ extension RequestMatcher.Expression {
 }
 
 extension Criterion {
-  /// The comparison as sets: one for each text of a choice.
   fileprivate func alternatives(limit: Int) -> [[RequestComparison]] {
     guard let comparison else { return [[]] }
     guard case .oneOf(let part, let texts) = comparison else { return [[comparison]] }

@@ -1,20 +1,17 @@
-/// A part of a request that is one text, by which stubs are looked up.
-///
-/// It defines which bytes are the part, and when two texts are equal; comparisons and look-ups follow it.
+/// A text in a request: which bytes it is and when two are equal, for comparisons and look-ups alike.
 package enum RequestPart: UInt8, Sendable {
   typealias Bytes = ScannedURL.Bytes
 
-  /// The whole URL, as it is written, without its fragment.
+  /// As written, without the fragment.
   case url
   case host
   case method
-  /// The path, decoded and without slashes at its end.
+  /// Decoded, without trailing slashes.
   case path
 
   @inline(__always)
   static var limit: Int { Set.RawValue.bitWidth }
 
-  /// Passes the part of a request to `body`, in place unless it is encoded.
   @inline(__always)
   func withBytes<Result>(of probe: borrowing RequestProbe, _ body: (Bytes) -> Result) -> Result {
     switch self {
@@ -25,7 +22,6 @@ package enum RequestPart: UInt8, Sendable {
     }
   }
 
-  /// Whether case is ignored in `A`–`Z`.
   @inline(__always)
   var ignoresCase: Bool {
     switch self {
@@ -34,7 +30,7 @@ package enum RequestPart: UInt8, Sendable {
     }
   }
 
-  /// Whether the part belongs to the URL, and is therefore known with it.
+  /// Whether a URL that is compared as a whole decides this part as well.
   var isInURL: Bool {
     switch self {
     case .host, .path: true
@@ -47,7 +43,7 @@ package enum RequestPart: UInt8, Sendable {
     withBytes(of: probe) { ignoresCase ? $0.equalsIgnoringASCIICase(text) : $0.equals(text) }
   }
 
-  /// A hash of the part, equal for equal texts, and different for other parts.
+  /// Equal for equal texts; in another part, an equal text has another hash.
   @inline(__always)
   func hash(_ bytes: Bytes) -> UInt64 {
     var hash = ByteHash(seed: 0x1F83_D9AB_FB41_BD6B &* UInt64(2 * rawValue + 1))

@@ -6,7 +6,7 @@ final class ClosureCriterion: Criterion {
   let label: String
   let closure: @Sendable (StubRequest) -> Bool
 
-  /// The criteria whose closures call the surrounding code.
+  /// The criteria whose closures are running in this task.
   @TaskLocal private static var running: Set<ObjectIdentifier> = []
 
   init(label: String, closure: @escaping @Sendable (StubRequest) -> Bool) {
@@ -17,10 +17,9 @@ final class ClosureCriterion: Criterion {
   private var isRunning: Bool { Self.running.contains(ObjectIdentifier(self)) }
 
   func condition(on probe: RequestProbe) -> Verdict {
-    // A closure that asks a registry or a matcher for a result that depends on the closure would recurse
-    // for ever.
+    // A closure would recurse for ever if it asked a matcher or registry that asks the closure in turn.
     guard probe.sight == .full, case .seen(let data) = probe.body, !isRunning else { return .open }
-    // It runs once per request, also for captures and reports: the closure may count, or record.
+    // The closure may count or record: it runs once per request, also for captures and reports.
     let answer = probe.parsed(data ?? Data()).form(
       where: { $0.criterion === self },
       orMake: { Answer(criterion: self, isYes: run(on: probe)) })
@@ -33,7 +32,6 @@ final class ClosureCriterion: Criterion {
     }
   }
 
-  /// The answer of a closure, kept with the parsed forms of the request.
   private struct Answer {
     let criterion: ClosureCriterion
     let isYes: Bool

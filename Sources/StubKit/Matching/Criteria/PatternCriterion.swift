@@ -1,18 +1,16 @@
 package import Foundation
 
-/// A regular expression matches somewhere in a part of the request.
 package struct PatternCriterion: Criterion {
   package enum Place: Sendable {
-    /// The URL without its fragment.
+    /// Without the fragment.
     case url
-    /// The host, in lower case.
+    /// In lower case.
     case host
     case path
-    /// The value of any query item of this name; without an equals sign it is empty.
+    /// The value of any item of this name; empty without an equals sign.
     case query(String)
-    /// The value of the header field of this name, which ignores case.
     case header(String)
-    /// The body, read as UTF-8.
+    /// Read as UTF-8.
     case body
   }
 

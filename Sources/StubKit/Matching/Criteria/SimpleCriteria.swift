@@ -16,7 +16,6 @@ struct MistakenCriterion: Criterion {
   var description: String { found.call }
 }
 
-/// The request has no header field or query item of a name.
 struct AbsenceCriterion: Criterion {
   /// The criterion that the request must not meet.
   let present: any Criterion
@@ -51,7 +50,7 @@ package struct MethodCriterion: Criterion {
 
   package func hint(in probe: RequestProbe?) -> String? {
     if methods.isEmpty { return "it names no method, so it matches no request" }
-    // URLRequest capitalises these six, so that their lowercase spelling never arrives.
+    // URLRequest capitalises these six, so that no request has their lowercase spelling.
     let capitalised = ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT"]
     for method in methods {
       let uppercased = method.rawValue.uppercased()
@@ -66,6 +65,5 @@ package struct MethodCriterion: Criterion {
     return "isMethod(\(methods.map(\.rawValue.swiftLiteral).joined(separator: ", ")))"
   }
 
-  /// The methods that have a function of their own.
   private static let named: [StubRequest.Method] = [.get, .post, .put, .patch, .delete, .head]
 }

@@ -1,22 +1,16 @@
 package import Foundation
 
-/// A regular expression of any kind that may match anywhere in a text.
 package struct TextPattern: Sendable {
   enum Expression: Sendable {
-    /// A search that can be stopped.
     case stoppable(TextSearch)
-    /// A search that cannot be stopped, and that may call a user's closures.
+    /// A search that may call a user's closures.
     case unstoppable(@Sendable (String) -> Bool)
   }
 
   let expression: Expression
   package let description: String
 
-  /// Compiles a pattern, or throws why it cannot be compiled.
-  ///
-  /// - Parameters:
-  ///   - usual: Options that are not written, because they always apply there.
-  ///   - call: Makes the call as in source from the arguments of the pattern.
+  /// - Parameter usual: Options that always apply, and that the description therefore leaves out.
   package init(
     parsing pattern: String, options: NSRegularExpression.Options = [],
     usual: NSRegularExpression.Options = [], call: (String) -> String
@@ -40,7 +34,6 @@ package struct TextPattern: Sendable {
         "try NSRegularExpression(pattern: \(expression.pattern.swiftLiteral)\(arguments))")
   }
 
-  /// Wraps a `Regex`, which is not Sendable and is therefore used by one thread at a time.
   init<Output>(_ regex: Regex<Output>) {
     // Safe to share: a Regex never changes, and the lock serialises its transforms.
     nonisolated(unsafe) let shared = regex
@@ -59,7 +52,7 @@ package struct TextPattern: Sendable {
     self.expression = .stoppable(TextSearch(for: expression))
   }
 
-  /// The reason why the pattern does not compile, if Swift's own parser can tell (ICU's errors do not).
+  /// The reason as Swift's own parser gives it, since ICU's errors have none; empty if Swift accepts it.
   private static func reason(for pattern: String) -> String {
     if pattern.isEmpty { return " (it is empty)" }
     do {
@@ -91,16 +84,14 @@ package struct TextPattern: Sendable {
 
 /// Limits searches, since a few characters can keep a regular expression busy for years.
 extension TextPattern {
-  /// Whether the expression matches anywhere in a text of the request, as far as is known.
+  /// Under a lock only a short search is made; a longer one is made outside, and open until then.
   ///
-  /// Under the lock, where others wait, only a short search is allowed. A longer one leaves the verdict
-  /// open there and is made elsewhere, like a closure. If that takes too long as well, it is given up and
-  /// noted, and says neither yes nor no.
+  /// If that takes too long as well, the search is given up and noted, and the verdict stays open.
   package func verdict(on text: String, in probe: RequestProbe) -> Verdict {
     switch expression {
     case .stoppable(let search):
       let effort = SearchEffort(at: probe.sight)
-      // An earlier search was given up already, and has used up all steps.
+      // An earlier search has used up all steps.
       guard effort.remains(after: probe.memo.pointee.searchEffort) else { return .open }
       let found = effort.search(text, by: search, spent: &probe.memo.pointee.searchEffort)
       if let found { return Verdict(found) }
@@ -111,16 +102,13 @@ extension TextPattern {
     }
   }
 
-  /// The same for a text in UTF-8, of which only the searched part is decoded.
-  ///
-  /// Invalid bytes match as U+FFFD.
+  /// Decodes only a text that is short enough to be searched; invalid bytes match as U+FFFD.
   func verdict(onUTF8 data: Data, in probe: RequestProbe) -> Verdict {
     // A UTF-16 unit takes at most three bytes.
     guard data.count / 3 <= SearchEffort(at: probe.sight).longestText else { return .open }
     return verdict(on: String(decoding: data, as: UTF8.self), in: probe)
   }
 
-  /// Returns a remark if a search of this request for the expression was given up.
   package func hint(in probe: RequestProbe) -> String? {
     guard probe.memo.pointee.givenUp.contains(description) else { return nil }
     return "the search for \(description) took so long that it was given up: repetitions within "

@@ -2,20 +2,16 @@ import Foundation
 
 /// Searches for a match anywhere in a text, in steps of equal work.
 ///
-/// ICU reports two things in the same way: that the search goes on to the next position, which costs
-/// nothing, and that it has made many attempts at one position, which may take a thousand times as long. So
-/// in a long text the expression itself is made to advance, and only the latter is reported.
+/// ICU reports a move to the next position, which costs nothing, in the same way as many attempts at one
+/// position, which may take a thousand times as long. In a long text the expression itself is therefore
+/// made to advance, and only attempts are reported.
 struct TextSearch: Sendable {
   private let expression: NSRegularExpression
-  /// The expression that advances by itself; nil inside if there is none.
-  ///
-  /// Made for the first long text, since compiling it takes as long as compiling the expression.
+  /// The expression that advances by itself, compiled for the first long text; the inner nil means none.
   private let anywhere = Locked<NSRegularExpression??>(nil)
-  /// The length up to which a text is searched as usual, which is a third faster.
+  /// Up to this length a text is searched as usual: a third faster, and an eighth of a second at most.
   private let shortText: Int
 
-  /// - Parameter shortText: The length up to which a text is searched as usual. Advancing through it takes
-  /// an eighth of a second at most.
   init(for expression: NSRegularExpression, shortText: Int = 128) {
     self.expression = expression
     self.shortText = shortText
@@ -47,12 +43,12 @@ struct TextSearch: Sendable {
     return nil
   }
 
-  /// Searches a text, and asks after each step whether to go on; nil if it was stopped.
+  /// Searches a text, and asks after each step whether to go on; nil if the search was stopped.
   func isFound(in text: String, goingOn mayGoOn: () -> Bool) -> Bool? {
     let length = text.utf16.count
     let anywhere = length > shortText ? anywhereInLongText : nil
     var (isFound, isStopped) = (false, false)
-    // Reports of positions are no steps.
+    // An expression that does not advance by itself reports each position; that is not a step.
     var places = anywhere == nil ? length : 0
     withoutActuallyEscaping(mayGoOn) { mayGoOn in
       (anywhere ?? expression).enumerateMatches(
@@ -71,16 +67,12 @@ struct TextSearch: Sendable {
 
 /// The limits of the searches of a request, in steps, so that the same text always ends in the same way.
 struct SearchEffort {
-  /// Whether nothing else waits, so that a search over the limit is given up for good.
+  /// Whether no other request waits; a search over the limit is then given up for good.
   let isLong: Bool
   let longestText: Int
-  /// The number of steps for all searches of a request.
-  ///
-  /// A step is 10,000 attempts: about a millisecond.
+  /// For all searches of a request; a step is 10,000 attempts, about a millisecond.
   private let steps: Int
-  /// How long a thread may work on one search.
-  ///
-  /// An expression can hide its work: what `(?>.*)` skips does not count as an attempt.
+  /// The CPU time for one search, since work such as skipping `(?>.*)` does not count as attempts.
   private let time: Duration
 
   init(at sight: RequestProbe.Sight) {
@@ -94,16 +86,14 @@ struct SearchEffort {
 
   func remains(after spent: Int) -> Bool { spent <= steps }
 
-  /// Searches a text; nil if the result is unknown within the limits.
-  ///
-  /// - Parameter now: The working time of the thread so far.
+  /// Nil if a limit was reached; `now` is the CPU time of the thread.
   func search(
     _ text: String, by search: TextSearch, spent: inout Int,
     now: () -> Duration = { .ofThisThread }
   ) -> Bool? {
     guard text.utf16.count <= longestText else { return nil }
     var taken = spent
-    // Nearly no search takes a step: only then the time is read.
+    // The time is read only when a step is taken, which is rare.
     var start: Duration?
     defer { spent = taken }
     return search.isFound(in: text) {
@@ -117,7 +107,7 @@ struct SearchEffort {
 }
 
 extension Duration {
-  /// The working time of the calling thread so far; zero where that is not known.
+  /// The CPU time of the calling thread; zero where it is unknown.
   fileprivate static var ofThisThread: Duration {
     var time = timespec()
     guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return .zero }

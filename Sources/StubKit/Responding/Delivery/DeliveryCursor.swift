@@ -1,8 +1,6 @@
 import Foundation
 
-/// A cursor in the delivery of a response, which makes its timed steps one by one.
-///
-/// Its state has a fixed size, whatever the length of the body.
+/// Makes the timed steps of a delivery one by one; its state has a fixed size, however long the body.
 struct DeliveryCursor: IteratorProtocol {
   enum Due {
     case take(DeliveryPlan.Action)
@@ -29,7 +27,7 @@ struct DeliveryCursor: IteratorProtocol {
   private var phase: Phase
   private var upload: BodySchedule
   private var body: BodySchedule
-  /// The rest of the current piece of a stream or a source, and since when it is there.
+  /// The rest of the current piece of a stream or a source, and when it arrived.
   private var (piece, since) = (Data(), Duration.zero)
   /// The time of the last step, or of a later piece of the source.
   private var progress = Duration.zero
@@ -45,7 +43,6 @@ struct DeliveryCursor: IteratorProtocol {
 
   var timeLimits: TimeLimits { plan.timeLimits }
 
-  /// Returns the next step if it is due, or else the thing to wait for.
   mutating func due() -> Due {
     guard let step = upcoming.take() ?? next() else {
       guard case .source(let source, _) = phase else { return .nothing }
@@ -59,12 +56,12 @@ struct DeliveryCursor: IteratorProtocol {
     return .take(step.action)
   }
 
-  /// Notes that the moment has come for which the delivery has waited.
+  /// Moves on to the time of the step for which the delivery has waited.
   mutating func reach() {
     if let upcoming { now = max(now, upcoming.time) }
   }
 
-  /// Adds a piece of the source; nil is the source's end.
+  /// Adds a piece of the source; nil ends it.
   mutating func pull(_ piece: Data?, at time: Duration) {
     // A piece is progress even if it took long: the time limit has already been checked.
     now = max(now, time)
@@ -74,7 +71,7 @@ struct DeliveryCursor: IteratorProtocol {
     (self.piece, since) = (piece ?? Data(), time)
   }
 
-  /// Returns the next step, or the timeout that comes before it; nil while the source has to yield a piece.
+  /// Returns the next step, or the timeout before it; nil while the source has to yield a piece.
   mutating func next() -> DeliveryPlan.Step? {
     guard let unlimited = nextWithoutLimits() else { return nil }
     let step = plan.timeLimits.limiting(unlimited, lastProgress: progress)
@@ -171,7 +168,7 @@ struct DeliveryCursor: IteratorProtocol {
     case .unasked:
       phase = .source(source, .asked)
       return step(.pull(source))
-    // Even a body that is cut off before its first byte does not end before the source has begun.
+    // A source has to begin even if the body is cut off before its first byte.
     case .asked: return nil
     case .begun, .ended:
       if !piece.isEmpty { return nextOfPiece() }

@@ -2,9 +2,8 @@ import Foundation
 
 /// The timed steps of a response under a network and its timeouts.
 ///
-/// It is pure and lazy: the same response under the same conditions gives the same steps, and a gigabyte at
-/// a kilobyte a second takes no memory. The order is: upload, pause, head, body, ending. A step that is due
-/// exactly when the time is up still happens; only a later one times out.
+/// A response gives the same steps under the same conditions: upload, pause, head, body, ending. A step
+/// that is due exactly at a time limit still happens.
 struct DeliveryPlan: Sendable, Sequence {
   struct Step: Sendable {
     /// The time since loading started.
@@ -13,17 +12,16 @@ struct DeliveryPlan: Sendable, Sequence {
   }
 
   enum Action: Sendable {
-    /// This many bytes of the request's body have left in all.
+    /// The number of bytes of the request's body that have been sent so far.
     case sent(bytes: Int)
     case head(StubResponse.Head)
-    /// A range of a body that is there as a whole.
+    /// A range of a body that is in memory as a whole.
     case chunk(Range<Int>, of: Data)
     case piece(Data)
     /// From here on the source has to yield pieces.
     case pull(Reply.Source)
     case finish
     case fail(any Error & Sendable)
-    /// Nothing more ever comes.
     case hang
 
     var isLast: Bool {
@@ -105,13 +103,13 @@ struct BodySchedule: Sendable {
     (lastTime, busySince) = (time, time)
   }
 
-  /// The cut at this point; nil if there is none.
+  /// Nil unless the body is cut at this point.
   var ending: DeliveryPlan.Action? {
     guard let cut, cut.byteCount == byteCount else { return nil }
     return cut.error.map { .fail($0) } ?? .finish
   }
 
-  /// Takes the next of `available` bytes, at least one, which are there since `time`.
+  /// Takes at least one of `available` bytes, which have been there since `time`.
   mutating func next(of available: Int, since time: Duration = .zero) -> Next {
     if let ending { return .ending(ending) }
     let uncut = min(available, cut.map { $0.byteCount - byteCount } ?? available)

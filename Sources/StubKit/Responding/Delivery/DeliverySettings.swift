@@ -1,8 +1,6 @@
 import Foundation
 
-/// A response's own settings of its delivery.
 struct DeliverySettings: Sendable {
-  /// A pause of a given length, longer or shorter by up to the jitter.
   struct Pause: Sendable {
     var length: Duration
     var jitter: Duration
@@ -11,7 +9,7 @@ struct DeliverySettings: Sendable {
   enum Speed: Sendable {
     /// Zero lets nothing through.
     case bytesPerSecond(Int)
-    /// The whole body, however long, takes this time.
+    /// The time for the whole body, however long it is.
     case spread(over: Duration)
   }
 
@@ -43,9 +41,8 @@ struct DeliverySettings: Sendable {
   /// The body's own speed, which wins over the profile's.
   var speed: Speed?
   var chunking: Chunking?
-  /// Where the connection breaks.
   var drop: Cut?
-  /// Where the body ends although the response succeeds.
+  /// Where the body ends as if it were complete.
   var truncation: Cut?
   var flakiness: Flakiness?
   var isRanged = false
@@ -65,10 +62,7 @@ struct DeliverySettings: Sendable {
     flakiness = flakiness ?? other.flakiness
     isRanged = isRanged || other.isRanged
   }
-}
 
-/// Applies the settings to a network.
-extension DeliverySettings {
   /// Returns the pause before the head: latency and delay, each with its jitter and neither below zero.
   func pause(on network: NetworkProfile?, turn: Int, seed: UInt64) -> Duration {
     let latency = network?.latency.clampedToSimulation ?? .zero
@@ -88,7 +82,7 @@ extension DeliverySettings {
     return truncation.byteCount < drop.byteCount ? truncation : drop
   }
 
-  /// Returns the rate at which the body arrives; nil for all at once.
+  /// Nil if the whole body arrives at once.
   func rate(of content: ResolvedResponse.Content, on network: NetworkProfile?) -> ByteRate? {
     switch speed {
     case .bytesPerSecond(let rate): return ByteRate(perSecond: rate)
@@ -101,7 +95,6 @@ extension DeliverySettings {
     }
   }
 
-  /// Returns the time from the head to the end of an empty body, which has no rate.
   func timeWithoutBytes(of content: ResolvedResponse.Content) -> Duration {
     guard case .spread(let duration) = speed, case .reply(let reply) = content,
       reply.body.length == 0

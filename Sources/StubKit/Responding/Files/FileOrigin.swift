@@ -5,7 +5,6 @@ package enum FileOrigin: Sendable {
   case url(URL)
   case fixture(Fixture)
 
-  /// Reads the file into memory, or maps it.
   package func read() throws(URLError) -> Data {
     switch self {
     case .url(let url): try Self.contents(of: url)
@@ -13,7 +12,7 @@ package enum FileOrigin: Sendable {
     }
   }
 
-  /// Returns the bytes to send, without a byte order mark, which JSON must not begin with.
+  /// The bytes to send, without a byte order mark, with which JSON must not begin.
   func body() throws(URLError) -> Data {
     let data = try read()
     guard MediaType.forExtension(pathExtension)?.hasSuffix("json") ?? false,

@@ -1,6 +1,5 @@
 package import Foundation
 
-/// A file in a bundle, by its name.
 package struct Fixture: Sendable {
   /// The name as it was given, perhaps with folders: `users/42.json`.
   let name: String
@@ -21,7 +20,6 @@ package struct Fixture: Sendable {
 
   var pathExtension: String { (name as NSString).pathExtension }
 
-  /// Finds the file, or throws where it was looked for.
   package func locate() throws(URLError) -> URL {
     guard let components else {
       throw .missing(

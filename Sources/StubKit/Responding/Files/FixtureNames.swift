@@ -10,7 +10,7 @@ struct FixtureNames {
 
   private let names: Set<String>
 
-  /// Collects the files below a directory, with one of its folders left out of their names.
+  /// Leaves `folder` out of the names of the files in it.
   init(in root: URL, shortening folder: String) {
     var names: Set<String> = []
     let files = FileManager.default.enumerator(atPath: root.path)
@@ -22,7 +22,6 @@ struct FixtureNames {
     self.names = names
   }
 
-  /// Collects the other files in the folder of a file.
   init(besides file: URL) {
     let folder = file.deletingLastPathComponent().path
     let all = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -31,7 +30,7 @@ struct FixtureNames {
 
   var isEmpty: Bool { names.isEmpty }
 
-  /// Returns a line with the three most similar names; empty for a name that no file can have.
+  /// Empty for a name that no file can have.
   func hint(for name: String) -> String {
     let file = (name as NSString).lastPathComponent
     guard file.utf8.count <= Self.longestName, !names.isEmpty else { return "" }
@@ -48,7 +47,7 @@ struct FixtureNames {
     return "\nSimilar names there: \(nearest.map(\.1.swiftLiteral).joined(separator: ", "))."
   }
 
-  /// The number of bytes to add, remove or replace to turn one name into the other, without case.
+  /// The number of bytes to add, remove or replace, ignoring case.
   private static func distance(_ name: String, _ other: String) -> Int {
     let (name, other) = (bytes(of: name), bytes(of: other))
     var distances = Array(0...other.count)

@@ -1,6 +1,5 @@
-/// The media types of files, by the ends of their names.
 package enum MediaType {
-  /// The subtypes of each type, each with its path extensions where they are not the same word.
+  /// The subtypes of each type, with their path extensions where those are not the same word.
   private static let table = [
     "text": """
     plain:txt,text,log html:html,htm css csv javascript:js,mjs markdown:md,markdown calendar:ics

@@ -6,9 +6,9 @@ public import Foundation
 /// try await withEveryFault(.offline, .timeout, .status(503)) { registry in … }
 /// try await withEveryFault(.common + [.status(418)]) { registry in … }
 /// ```
-/// A fault applies to some answers only: what has no body cannot be cut off in the middle of it.
+/// A fault applies only where it can happen: an answer without a body cannot be cut off.
 public struct NetworkFault: Sendable, CustomStringConvertible {
-  /// How a report calls it, and how `only:` names it.
+  /// The name of the fault in reports and for `only:`.
   public let name: String
   /// Changes the answer to a request of this method; nil if the fault cannot happen to it.
   package let change: Change
@@ -23,7 +23,7 @@ public struct NetworkFault: Sendable, CustomStringConvertible {
     self.change = change
   }
 
-  /// Answers with something else.
+  /// Answers with another response.
   ///
   /// ```swift
   /// NetworkFault("maintenance", answering: .html("<h1>Back soon</h1>", status: 503))
@@ -31,15 +31,12 @@ public struct NetworkFault: Sendable, CustomStringConvertible {
   public init(_ name: String, answering response: StubResponse) {
     self.init(name.withVisibleControls) { response.resolved(turn: 0, to: $1) }
   }
-}
 
-/// Faults for which no answer is needed.
-extension NetworkFault {
   /// There is no network.
   public static let offline = failure("offline", .notConnectedToInternet)
-  /// The host's address is not to be found.
+  /// The host's address cannot be found.
   public static let dnsFailure = failure("DNS failure", .cannotFindHost)
-  /// Nothing is trusted that the host says of itself.
+  /// The host's certificate is not trusted.
   public static let tlsFailure = failure("TLS failure", .secureConnectionFailed)
   /// The connection breaks before anything has come.
   public static let connectionLost = failure("connection lost", .networkConnectionLost)
@@ -65,25 +62,22 @@ extension NetworkFault {
     NetworkFault("\(status)", answering: .status(status))
   }
 
-  /// The server is overloaded, and says when to ask again: 503.
+  /// The server is overloaded, and the client has to wait: 503.
   public static let unavailable = NetworkFault(
     "503", answering: .status(503, headers: ["Retry-After": "1"]))
-  /// The client has asked too often, and is told when to ask again: 429.
+  /// The client has asked too often, and has to wait: 429.
   public static let tooManyRequests = NetworkFault(
     "429", answering: .status(429, headers: ["Retry-After": "1"]))
   /// The session has expired: 401.
   public static let unauthorized = NetworkFault("401", answering: .status(401))
 
-  /// Something between client and server answers with a page of its own, and with 200.
+  /// A network's sign-in page answers with 200 in place of the server.
   public static let captivePortal = NetworkFault(
     "captive portal",
     answering: .html(
       "<!DOCTYPE html><html><head><title>Wi-Fi</title></head><body><form action=\"/accept\">"
         + "<button>Accept and connect</button></form></body></html>"))
-}
 
-/// Faults of an answer that comes.
-extension NetworkFault {
   /// The connection breaks in the middle of the body.
   public static let cutOff = NetworkFault("cut off") { answer, _ in
     guard let count = answer.bodyLength, count > 0 else { return nil }
@@ -98,7 +92,7 @@ extension NetworkFault {
     answer.withBody { $0.count > 1 ? $0.prefix($0.count / 2) : nil }
   }
 
-  /// There is a head that promises success, and no body.
+  /// The head is that of the answer, but the body is empty.
   public static let emptyBody = NetworkFault("empty body") { answer, _ in
     answer.withBody { $0.isEmpty ? nil : Data() }
   }
@@ -107,7 +101,7 @@ extension NetworkFault {
   public static let damagedBody = NetworkFault("damaged body") { answer, _ in
     answer.withBody { body in
       guard !body.isEmpty else { return nil }
-      // The middle byte is replaced by one that no text contains: no parser gets past it.
+      // No text contains this byte, so that no parser gets past it.
       var damaged = body
       damaged[damaged.startIndex + damaged.count / 2] = 0xFF
       return damaged
@@ -121,7 +115,7 @@ extension NetworkFault {
 
   /// The head comes after five seconds, and the body's last byte 25 seconds later.
   ///
-  /// A streamed body, whose length nobody knows, keeps its own times after the head.
+  /// A streamed body, whose length is unknown, keeps its own times after the head.
   public static let slow = NetworkFault("slow") { answer, _ in
     guard case .reply = answer.content else { return nil }
     var answer = answer
@@ -134,8 +128,7 @@ extension NetworkFault {
 }
 
 extension [NetworkFault] {
-  /// What happens every day: no network, no answer, half an answer, a server's error, an answer that
-  /// cannot be understood, and a slow one.
+  /// The everyday faults, from no network and no answer to a damaged body and a slow answer.
   public static var common: [NetworkFault] {
     [.offline, .timeout, .connectionLost, .cutOff, .status(500), .damagedBody, .slow]
   }
@@ -151,7 +144,7 @@ extension [NetworkFault] {
 }
 
 extension NetworkFault {
-  /// What happens every day; the same as `[NetworkFault].common`.
+  /// The everyday faults; the same as `[NetworkFault].common`.
   public static var common: [NetworkFault] { .common }
   /// Every fault that has a name here; the same as `[NetworkFault].all`.
   public static var all: [NetworkFault] { .all }
@@ -189,12 +182,12 @@ extension StubJSON {
   }
 }
 
-/// Whether a request that is made again after a fault meets it again.
+/// Whether a request that is made again meets its fault again.
 public struct FaultRounds: Sendable, Hashable {
   package let isLasting: Bool
 
-  /// The fault happens once: who asks again gets the answer.
+  /// The fault happens once: a request that is made again gets the answer.
   public static let once = FaultRounds(isLasting: false)
-  /// The fault stays: who asks again meets it again.
+  /// The fault stays: a request that is made again meets it again.
   public static let always = FaultRounds(isLasting: true)
 }

@@ -16,7 +16,7 @@ public struct NetworkProfile: Sendable, Hashable {
   /// Whether there is no network: requests fail with `URLError.notConnectedToInternet`.
   public var isOffline: Bool
 
-  /// Makes a profile; what is not given slows nothing down.
+  /// Makes a profile; by default nothing is slowed down.
   public init(
     latency: Duration = .zero, jitter: Duration = .zero, bytesPerSecondDown: Int? = nil,
     bytesPerSecondUp: Int? = nil, isOffline: Bool = false
@@ -31,11 +31,10 @@ public struct NetworkProfile: Sendable, Hashable {
 
 /// Networks as the throttling menus of well-known tools have them.
 ///
-/// Those of Firefox are in its `throttling/profiles.js`, those of Chrome in its `core/sdk/NetworkManager.ts`.
-/// Kilobits are thousands of bits here, and a byte has eight. None of these tools gives a jitter, so
-/// the presets have none, `.veryBad` excepted. Chrome adjusts the round trip and the rates of a connection,
-/// because it throttles requests and not packets: the latency of a request is several round trips, and
-/// a part of the rate is lost. A profile throttles requests, too, and has the numbers after the adjustment.
+/// Firefox's are in its `throttling/profiles.js`, Chrome's in its `core/sdk/NetworkManager.ts`. Kilobits
+/// are thousands of bits. The tools give no jitter, so that only `.veryBad` has one. Chrome throttles
+/// requests, not packets, and adjusts its numbers for that: a request takes several round trips, and gets a
+/// part of the rate. A profile throttles requests, too, and has the adjusted numbers.
 extension NetworkProfile {
   /// Firefox's *GPRS*: 50 kbit/s down, 20 kbit/s up, 500 ms.
   public static let gprs = NetworkProfile(.milliseconds(500), down: 6_250, up: 2_500)
@@ -68,9 +67,8 @@ extension NetworkProfile {
 
   /// Apple's *Very Bad Network*: 1 Mbit/s each way, and a latency of 0.5 to 1.5 s.
   ///
-  /// Apple's Network Link Conditioner has 500 ms each way, and loses a tenth of the packets. A profile loses
-  /// nothing, since what is lost is sent again and only comes later: the jitter stands for that, and is
-  /// chosen, not measured.
+  /// Apple's Network Link Conditioner has 500 ms each way, and loses a tenth of the packets. Lost packets
+  /// are sent again and come later; the jitter, which is chosen and not measured, stands for that.
   public static let veryBad = NetworkProfile(
     .seconds(1), jitter: .milliseconds(500), down: 125_000, up: 125_000)
 
@@ -97,7 +95,7 @@ struct ByteRate: Sendable {
     self.init(byteCount: byteCount, per: .seconds(1))
   }
 
-  /// The number of bytes in a chunk: the worth of a tenth of a second, but at least one.
+  /// The bytes of a tenth of a second, but at least one.
   var chunkSize: Int { max(byteCount / max(Int(period / .milliseconds(100)), 1), 1) }
 
   /// Returns the time for this many bytes, rounded down to the attosecond; nil if they never get through.
@@ -114,7 +112,6 @@ extension Duration {
   /// A century: longer times never pass, and sums of such times cannot overflow.
   private static let longestSimulated = Duration.seconds(3_155_760_000)
 
-  /// The duration within the limits of a simulation: from zero to a century.
   var clampedToSimulation: Duration { min(max(self, .zero), .longestSimulated) }
 
   /// A number of seconds, clamped; NaN counts as zero.

@@ -33,7 +33,7 @@ enum ByteRange: Equatable {
     }
   }
 
-  /// Parses digits; a number that is too large is larger than every body.
+  /// A number that is too large for `Int` is larger than every body.
   private static func number(_ digits: Substring) -> Int? {
     guard !digits.isEmpty, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
     return Int(digits) ?? .max
@@ -61,7 +61,7 @@ extension Reply {
 }
 
 extension StubHeaders {
-  /// Whether they belong to the version that an `If-Range` field names.
+  /// Whether the headers belong to the version that an `If-Range` field names.
   func areMeant(by condition: String?) -> Bool {
     guard let condition else { return true }
     // A weak validator does not say that two bodies are equal byte by byte.

@@ -1,9 +1,7 @@
 package import Foundation
 
-/// An HTTP response, complete as it goes to the client.
 struct Reply: Sendable {
-  /// The status, from 100 to 599 unless it is recorded, and the headers with `Content-Length` and
-  /// `Content-Type` filled in.
+  /// With `Content-Length` and `Content-Type`; the status is from 100 to 599 unless it is recorded.
   var head: StubResponse.Head
   var body: Body
   /// The body that the test has given, where the status allows none.
@@ -14,13 +12,12 @@ struct Reply: Sendable {
 
   enum Body: Sendable {
     case data(Data)
-    /// Pieces with their times.
     case stream([StreamEvent])
     case source(Source)
 
     static let empty = Body.data(Data())
 
-    /// Whether it has no bytes; false for a source.
+    /// False for a source, whose bytes are unknown.
     var isEmpty: Bool {
       switch self {
       case .data(let data): data.isEmpty
@@ -33,7 +30,7 @@ struct Reply: Sendable {
   }
 }
 
-/// A stub's response for one request: its turn is decided, and its body at hand.
+/// A stub's response to one request, with its turn decided and its body at hand.
 package struct ResolvedResponse: Sendable {
   enum Content: Sendable {
     case reply(Reply)
@@ -42,17 +39,17 @@ package struct ResolvedResponse: Sendable {
   }
 
   var content: Content
-  /// The delivery; flakiness is already decided.
+  /// Flakiness is already decided.
   var delivery: DeliverySettings
 
   private var reply: Reply? { if case .reply(let reply) = content { reply } else { nil } }
 
-  /// The reply whose status does not allow its body, if it is one.
+  /// The reply, if its status does not allow its body.
   var replyWithoutBody: Reply? { reply?.droppedBody == nil ? nil : reply }
 
   var bodyLength: Int? { reply?.body.length }
 
-  /// Returns the answer with another body, and the length of that; nil if the body cannot be made.
+  /// Replaces the body and its length; nil if there is no body in memory, or if `change` returns nil.
   func withBody(_ change: (Data) -> Data?) -> ResolvedResponse? {
     guard var reply, case .data(let data) = reply.body, let changed = change(data) else {
       return nil
@@ -64,7 +61,7 @@ package struct ResolvedResponse: Sendable {
     return ResolvedResponse(content: .reply(reply), delivery: delivery)
   }
 
-  /// Returns the part of the body that a request asks for, if the response is given in parts.
+  /// Keeps only the part of the body that a request's `Range` asks for, if the response is ranged.
   func ranged(for request: @autoclosure () -> StubRequest) -> ResolvedResponse {
     guard delivery.isRanged, var reply, reply.head.status == 200, case .data(let body) = reply.body
     else { return self }
@@ -85,13 +82,9 @@ package struct ResolvedResponse: Sendable {
 extension URLError {
   private static let brokenResponseKey = "StubKitBrokenResponse"
 
-  /// The error with the message that the platform has for it.
   static func described(_ code: Code) -> URLError { URLError(code, code.sentence) }
 
-  /// The error of a response that cannot be given as it was written: a mistake in the test.
-  ///
-  /// An app may take it for any other error. The mark distinguishes it from an error that the test asked
-  /// for.
+  /// A mistake in the test; a mark distinguishes the error from one that the test asked for.
   package static func brokenResponse(_ code: Code, _ reason: String) -> URLError {
     URLError(code, reason).asBrokenResponse
   }

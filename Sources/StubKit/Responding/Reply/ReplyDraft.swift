@@ -1,9 +1,6 @@
 import Foundation
 
-/// A reply as a test describes it, before its headers are completed.
-///
-/// It never changes, but keeps the completed reply of its first request: of many stubs most are never used,
-/// and completing each in advance would take a sixth of a stub's memory.
+/// A reply as a test describes it, completed for its first request, since most stubs are never used.
 final class ReplyDraft: Sendable {
   enum Body: Sendable {
     /// No body was given; `Content-Length` is 0 where a length makes sense.
@@ -13,11 +10,10 @@ final class ReplyDraft: Sendable {
     indirect case file(FileOrigin)
   }
 
-  /// The status, which may be invalid, and the headers as given.
+  /// As given; the status may be invalid.
   let head: StubResponse.Head
   /// Whether the status was chosen, so that a sequence's does not replace it.
   let ownsStatus: Bool
-  /// Whether it was recorded from a server.
   let isRecorded: Bool
   let contentType: String?
   let body: Body
@@ -30,9 +26,9 @@ final class ReplyDraft: Sendable {
     }
   }
 
-  // One lock for all replies, held for a moment only: one of its own would take as much memory again.
+  // One lock for all replies, held for a moment only: a lock for each would take as much memory again.
   private static let lock = Locked(())
-  /// The completed reply, after the first request; behind the lock.
+  /// Behind the lock; nil before the first request.
   nonisolated(unsafe) private var finished: Finished?
 
   convenience init(
@@ -64,14 +60,14 @@ final class ReplyDraft: Sendable {
     changed { $0.headers.set(value, for: name) }
   }
 
-  /// Returns the reply with another body, and without the length and coding of the former one.
+  /// Also removes the length and coding of the former body.
   func with(body data: Data) -> ReplyDraft {
     changed(body: .given(.data(data))) { head in
       for name in ["Content-Length", "Content-Encoding"] { head.headers.remove(name) }
     }
   }
 
-  /// Returns the reply with the values of a whole sequence, unless it has its own.
+  /// The reply's own status and headers win.
   func amended(by sequence: ResponseSequence) -> ReplyDraft {
     changed { head in
       if let status = sequence.status, !ownsStatus { head.status = status }
@@ -102,7 +98,7 @@ final class ReplyDraft: Sendable {
     if let finished = Self.lock.withLock({ _ in finished }) { return finished.content }
     let made = Finished(finish())
     return Self.lock.withLock { _ in
-      // If two were made at the same time, one is kept.
+      // If two threads have made one, the first is kept.
       let kept = finished ?? made
       finished = kept
       return kept
@@ -129,7 +125,6 @@ final class ReplyDraft: Sendable {
     }
   }
 
-  /// Completes the headers, and drops the body where the status allows none.
   private func reply(_ body: Reply.Body, length: Int?) -> Reply {
     var (head, kept) = (head, body)
     if head.status == 204 || head.status < 200 {
@@ -155,11 +150,7 @@ extension StubHeaders {
 }
 
 extension StubResponse {
-  /// Returns the response for the claim with this number; nil if the request goes to the network.
-  ///
-  /// The first claim is number 0. A response that cannot be produced fails with the reason.
-  ///
-  /// - Parameter stub: The title of the stub, for an error.
+  /// The response to the claim with number `turn`, from 0; nil if the request goes to the network.
   func resolved(
     turn: Int, to method: StubRequest.Method, of stub: () -> String = { "the stub" }
   ) -> ResolvedResponse? {
@@ -167,7 +158,7 @@ extension StubResponse {
     return resolved(turn: turn, claim: turn, to: method, of: stub)
   }
 
-  /// Returns the response for its own turn, within a claim that may be of a surrounding sequence.
+  /// In a sequence, `turn` counts the element's own claims, and `claim` those of the stub.
   private func resolved(
     turn: Int, claim: Int, to method: StubRequest.Method, of stub: () -> String
   ) -> ResolvedResponse? {
@@ -200,7 +191,6 @@ extension StubResponse {
     ResolvedResponse(content: content, delivery: delivery)
   }
 
-  /// Applies the values of a whole sequence, unless the element has its own.
   private func amended(by sequence: ResponseSequence) -> StubResponse {
     if sequence.status == nil, sequence.headers.isEmpty { return self }
     return changing {

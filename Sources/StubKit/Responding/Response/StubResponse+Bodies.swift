@@ -57,9 +57,8 @@ extension StubResponse {
   /// ```swift
   /// stub(condition: isPath("/users"), response: .fixture("users.json", in: .module))
   /// ```
-  /// The name may contain folders. It is looked up among the resources and in their folder
-  /// `Fixtures`. If there is no such file, the request fails with an error that lists similar
-  /// names.
+  /// The name may contain folders; it is looked up in the resources and in their folder `Fixtures`.
+  /// If there is no such file, the request fails with an error that lists similar names.
   public static func fixture(
     _ name: String, in bundle: Bundle, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {

@@ -1,13 +1,12 @@
 public import Foundation
 
-/// The parts of the response, for a closure that amends it.
 extension StubResponse {
-  /// The status; nil of a failure, of a sequence, and of what has none.
+  /// The status; nil for a failure, a sequence, `.hang` and `.passThrough`.
   public var status: Int? { draft?.head.status }
 
-  /// The header fields, with those that are filled in; none of a failure or a sequence.
+  /// The header fields as they are sent; empty for a failure or a sequence.
   ///
-  /// The length of a file is not among them, since that is read when the response is used.
+  /// The length of a file is missing, since a file is read when the response is used.
   public var headers: StubHeaders {
     guard let draft else { return [:] }
     if case .file = draft.body {
@@ -19,7 +18,7 @@ extension StubResponse {
     return draft.head.headers
   }
 
-  /// The body, that of a file read now; nil of a stream, a failure or a sequence.
+  /// The body, read now if it is a file; nil for a stream, a failure or a sequence.
   public var body: Data? {
     switch draft?.body {
     case .given(.data(let data)): data
@@ -30,7 +29,7 @@ extension StubResponse {
     }
   }
 
-  /// The body as JSON, whatever its type says; nil if it is none.
+  /// The body as JSON, whatever its `Content-Type`; nil if it is not JSON.
   ///
   /// ```swift
   /// stub(condition: isPath("/profile")) { request in
@@ -60,7 +59,7 @@ extension StubResponse {
     }
   }
 
-  /// The same response with another body, whose length is filled in; a failure or a sequence stays.
+  /// The same response with another body and its length; a failure or a sequence stays as it is.
   public func with(body: Data) -> StubResponse {
     changing {
       $0.with(body: body)
@@ -85,7 +84,7 @@ extension StubResponse {
     return response
   }
 
-  /// Calls `visit` with each text of the response that the test has written: no file, no recording.
+  /// Visits each text that the test has written itself, and so no file and no recording.
   func visitWritten(_ visit: (UnsafeBufferPointer<UInt8>) -> Void) {
     if case .sequence(let sequence) = kind {
       for element in sequence.elements { element.visitWritten(visit) }

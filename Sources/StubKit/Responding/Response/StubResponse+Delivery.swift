@@ -11,7 +11,7 @@ extension StubResponse {
     }
   }
 
-  /// Seconds have their unit.
+  /// Unavailable, because seconds need their unit.
   @available(*, unavailable, message: "write the unit: .delayed(by: .seconds(2))")
   public func delayed(by seconds: Double, jitter: Double = 0) -> StubResponse { self }
 
@@ -39,8 +39,8 @@ extension StubResponse {
 
   /// Delays the head and spreads the body over time, as in OHHTTPStubs.
   ///
-  /// A body without bytes ends after its time. A streamed body, whose length nobody knows, keeps its own
-  /// times unless a speed is given.
+  /// An empty body ends after its time. A streamed body, whose length is unknown, keeps its own times
+  /// unless a speed is given.
   ///
   /// - Parameters:
   ///   - requestTime: The seconds before the head.
@@ -60,7 +60,6 @@ extension StubResponse {
     }
   }
 
-  /// Returns the response with a body that takes this time, however long it is.
   package func spread(over time: Duration) -> StubResponse {
     settingDelivery { $0.speed = .spread(over: time) }
   }
@@ -74,7 +73,6 @@ extension StubResponse {
     breaking(after: max(byteCount, 0), by: .described(error))
   }
 
-  /// Returns the response with a break after a part of its body.
   package func breaking(after byteCount: Int, by error: URLError) -> StubResponse {
     settingDelivery { $0.drop = DeliverySettings.Cut(byteCount: byteCount, error: error) }
   }
@@ -102,8 +100,8 @@ extension StubResponse {
   /// ```swift
   /// .json(["id": 1]).flaky(rate: 0.3, seed: 42, with: .status(503, headers: ["Retry-After": "2"]))
   /// ```
-  /// The seed and the number of the request decide which ones, the same in every run. Delays and the
-  /// like of this response are also those of the other one, as far as that has none of its own.
+  /// The seed and the number of the request decide which ones, the same in every run. The other
+  /// response also gets this response's delays and delivery settings, where it has none of its own.
   public func flaky(rate: Double, seed: UInt64, with other: StubResponse) -> StubResponse {
     guard other.depth < Self.deepest else {
       return .broken(
@@ -113,15 +111,15 @@ extension StubResponse {
     return settingDelivery { $0.flakiness = .init(rate: rate, seed: seed, failure: other) }
   }
 
-  /// Answers a request with a `Range` by that part of the body, as servers of films and of files do.
+  /// Answers a request with a `Range` with that part of the body, as servers of films and files do.
   ///
   /// ```swift
   /// stub(condition: isGET("/film.mp4"), response: .file(film).ranged())
   /// ```
-  /// A `GET` with `Range: bytes=0-499`, `bytes=500-` or `bytes=-500` gets 206 and `Content-Range`; with a
-  /// range in which there is no byte, or with several ranges, 416. As RFC 9110 has it, the whole body comes
-  /// for a range in another unit or form, and if `If-Range` is neither the response's `ETag` nor its
-  /// `Last-Modified`. A stream and any other status than 200 stay.
+  /// A `GET` with `Range: bytes=0-499`, `bytes=500-` or `bytes=-500` gets 206 and `Content-Range`; a range
+  /// without any byte, or several ranges, get 416. As RFC 9110 has it, a range in another unit or form is
+  /// ignored, and so is each range if `If-Range` is neither the response's `ETag` nor its `Last-Modified`.
+  /// A stream, or a status other than 200, is not affected.
   public func ranged() -> StubResponse { settingDelivery { $0.isRanged = true } }
 
   private func settingDelivery(_ change: (inout DeliverySettings) -> Void) -> StubResponse {

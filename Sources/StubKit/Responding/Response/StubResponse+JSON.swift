@@ -6,8 +6,8 @@ extension StubResponse {
   /// ```swift
   /// .json(["id": 1, "name": "Ann", "tags": ["a", nil]])
   /// ```
-  /// A string is a JSON string. One that is itself the text of an object or an array is taken for a
-  /// mistake, and the response fails and says so: `.json(text: "[1]")` answers with an array.
+  /// A string is a JSON string. If its text is that of an object or an array, the response fails and
+  /// says so: `.json(text: "[1]")` answers with an array.
   public static func json(
     _ value: StubJSON, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
@@ -20,8 +20,7 @@ extension StubResponse {
 
   /// Answers with a dictionary as JSON, its keys sorted.
   ///
-  /// It is converted when this is called. If a value in it is not JSON, the response fails and says
-  /// where that is.
+  /// It is converted at once. If a value in it is not JSON, the response fails and says where.
   @_disfavoredOverload
   public static func json(
     _ value: [String: Any?], status: Int = 200, headers: StubHeaders = [:]
@@ -38,7 +37,7 @@ extension StubResponse {
   /// ```swift
   /// .json(User(id: 1, name: "Ann"))
   /// ```
-  /// It is encoded when this is called. If it cannot be encoded, the response fails and says why.
+  /// It is encoded at once. If it cannot be encoded, the response fails and says why.
   public static func json(
     _ value: some Encodable, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
@@ -47,7 +46,7 @@ extension StubResponse {
     return json(value, encoder: encoder, status: status, headers: headers)
   }
 
-  /// Answers with a value as an encoder of the test's writes it, with its keys, dates and data.
+  /// Answers with a value as the test's encoder writes it, with its keys, dates and data.
   ///
   /// ```swift
   /// let encoder = JSONEncoder()
@@ -98,7 +97,6 @@ extension StubResponse {
     json(Data(text.utf8), status: status, headers: headers)
   }
 
-  /// Returns an error if a string was probably meant to be an object or an array.
   private static func objection(to value: StubJSON) -> StubResponse? {
     guard case .string(let text) = value, let meant = try? StubJSON(parsing: Data(text.utf8))
     else { return nil }
@@ -132,7 +130,6 @@ extension StubResponse {
 }
 
 extension StubJSON {
-  /// The path of a number that JSON cannot write, like `$.scores[2]`; nil if there is none.
   fileprivate var pathToNonfiniteNumber: Path? { nonfiniteNumber(from: Path()) }
 
   private func nonfiniteNumber(from path: Path) -> Path? {

@@ -45,14 +45,12 @@ extension StubResponse {
   }
 }
 
-/// Responses that take turns.
 struct ResponseSequence: Sendable {
   let elements: [StubResponse]
   let end: StubResponse.SequenceEnd
   /// The status and headers of the sequence as a whole, for elements without their own.
   var status: Int?
   var headers: StubHeaders = [:]
-  /// The depth of nested responses, with this one.
   let depth: Int
 
   init(elements: [StubResponse], end: StubResponse.SequenceEnd) {
@@ -62,8 +60,6 @@ struct ResponseSequence: Sendable {
   }
 
   /// Returns the element whose turn it is, and its own turn; a nested sequence counts its own turns.
-  ///
-  /// - Parameter stub: The title of the sequence's stub, for an error.
   func element(
     onTurn turn: Int, of stub: () -> String
   ) throws(URLError) -> (element: StubResponse, turn: Int) {

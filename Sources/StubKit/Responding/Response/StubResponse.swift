@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What comes back for a request, and how: status, headers, body, timing and ending.
+/// The answer to a request: status, headers, body, timing and ending.
 ///
 /// ```swift
 /// stub(condition: isPath("/users"), response: .json(["id": 1]).delayed(by: .seconds(2)))
@@ -17,7 +17,6 @@ public struct StubResponse: Sendable {
   }
 
   var kind: Kind
-  /// The response's own delivery settings.
   var delivery: DeliverySettings {
     get { if case .given(let settings) = ownDelivery { settings } else { DeliverySettings() } }
     set { ownDelivery = .given(newValue) }
@@ -34,7 +33,6 @@ public struct StubResponse: Sendable {
     self.kind = kind
   }
 
-  /// A recorded reply, which keeps its status.
   package init(
     recordedWith status: Int, headers: StubHeaders, contentType: String?, body: Data
   ) {
@@ -56,14 +54,13 @@ public struct StubResponse: Sendable {
   /// The deepest nesting of responses, since releasing them recurses.
   static let deepest = 100
 
-  /// The depth of nested responses, in sequences and for flaky uses.
   var depth: Int {
     let ofKind = if case .sequence(let sequence) = kind { sequence.depth } else { 0 }
     guard let flakiness = delivery.flakiness else { return ofKind }
     return max(ofKind, 1 + flakiness.failure.depth)
   }
 
-  /// How long an answer took that came from the network.
+  /// How long an answer from the network took.
   public struct Timing: Sendable, Hashable {
     /// The time from the request to the head, redirects included.
     public let wait: Duration
@@ -71,12 +68,12 @@ public struct StubResponse: Sendable {
     public let receive: Duration
   }
 
-  /// How long the answer took, if it came from the network by `request.perform()`.
+  /// How long the answer took, if `request.perform()` got it from the network.
   public var timing: Timing? { delivery.timing }
 }
 
 extension StubResponse: CustomStringConvertible {
-  /// What comes back, in a line: `200 application/json, 8 bytes`.
+  /// The answer in a line: `200 application/json, 8 bytes`.
   public var description: String {
     switch kind {
     case .reply(let draft): draft.description.withVisibleControls
@@ -105,13 +102,13 @@ extension ReplyDraft: CustomStringConvertible {
 }
 
 extension StubResponse {
-  /// What comes before the body: the status and the header fields.
+  /// The part before the body: the status and the header fields.
   public struct Head: Sendable, Hashable {
     /// The status code.
     public internal(set) var status: Int { didSet { cache = nil } }
     /// The header fields.
     public internal(set) var headers: StubHeaders { didSet { cache = nil } }
-    /// The response object of the last client, if the head is given more than once.
+    /// Nil unless the head may be given more than once.
     private(set) var cache: HeadCache?
 
     init(status: Int, headers: StubHeaders) {
@@ -119,7 +116,6 @@ extension StubResponse {
       self.headers = headers
     }
 
-    /// The head, which keeps the response object.
     var caching: Head {
       var head = self
       head.cache = HeadCache()
@@ -139,21 +135,17 @@ extension StubResponse {
   }
 }
 
-/// The response object of a head, kept for the next request to the same URL.
-///
-/// Making one costs more than everything else in a plain answer. It never changes, so that requests can
-/// share it.
+/// Keeps the last `HTTPURLResponse` of a head, since making one costs more than the rest of a plain answer.
 final class HeadCache: Sendable {
   private struct Last: Sendable {
     var url = ""
     var object: (any AnyObject & Sendable)?
   }
 
-  // One lock for all heads, held for a moment only: one of its own would take three times the memory.
+  // One lock for all heads, held for a moment only: a lock for each would take three times the memory.
   private static let lock = Locked(())
   private nonisolated(unsafe) var last = Last()
 
-  /// Returns the object for a URL, and makes it unless it was the last one.
   func object<Object: AnyObject & Sendable>(for url: URL, orMake make: () -> Object?) -> Object? {
     // A relative URL is more than its text.
     guard url.baseURL == nil else { return make() }

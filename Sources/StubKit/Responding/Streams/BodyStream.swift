@@ -10,12 +10,12 @@ public import Foundation
 /// log.send("second\n")
 /// log.finish()
 /// ```
-/// What is sent goes to every request that is open. While none is, it is kept for the next one, so that
-/// a test need not wait for the request before it sends. An end is like that, too: it ends the requests
-/// that are open, and a client that asks again begins anew.
+/// A piece goes to every open request. While none is open, it is kept for the next one, so that a test
+/// need not wait for the request before it sends. An end, too, goes to the open requests or the next one;
+/// a client that asks again begins anew.
 ///
-/// A body that nobody ends keeps its request until `timeoutInterval` has passed without a piece. That is
-/// real time, also on a `FastForwardClock`, since the test takes real time to send; a `ManualClock` has to
+/// Without an end, a request stays open until `timeoutInterval` has passed without a piece. That is real
+/// time, also on a `FastForwardClock`, since the test takes real time to send; a `ManualClock` has to
 /// be moved past it. End the body, or give the request a short `timeoutInterval`.
 public final class BodyStream: Sendable, CustomStringConvertible {
   private enum Item: Sendable {
@@ -37,7 +37,7 @@ public final class BodyStream: Sendable, CustomStringConvertible {
   /// Makes a body to which nothing has been sent yet.
   public init() {}
 
-  /// How many requests are open: they have got the head, and their end has not been sent.
+  /// How many requests are open: they have the head, but not yet an end.
   public var openRequestCount: Int { state.withLock { $0.open.count } }
 
   /// How many requests are open.
@@ -82,11 +82,11 @@ public final class BodyStream: Sendable, CustomStringConvertible {
       defer { state.open = [:] }
       return state.open
     }
-    // Each of them removes itself from the list, which takes the lock.
+    // Each of them removes itself from the list, and takes the lock for that.
     for request in ending.values { request.finish(throwing: error) }
   }
 
-  /// Opens the body for a request, which gets what was kept up to the next end.
+  /// The request gets everything that was kept, up to the next end.
   func open() -> AsyncThrowingStream<Data, any Error> {
     let (pieces, request) = Pieces.makeStream()
     let (number, end) = state.withLock { state in

@@ -48,7 +48,6 @@ extension ServerSentEvent: ExpressibleByStringLiteral {
 }
 
 extension ServerSentEvent {
-  /// The event as text, with the empty line that ends it.
   var text: String {
     var lines: [String] = []
     if let comment { lines += Self.lines(of: comment).map { ": \($0)" } }
@@ -62,7 +61,6 @@ extension ServerSentEvent {
     return lines.map { $0 + "\n" }.joined() + "\n"
   }
 
-  /// Why the event cannot be written; nil if it can.
   var fault: String? {
     if let event, Self.breaksLine(event) {
       return "The event \(event.debugDescription) of the stub's event stream has a line break."
@@ -73,7 +71,7 @@ extension ServerSentEvent {
     return nil
   }
 
-  /// The lines of a text, which end with CR LF, CR or LF, as for clients.
+  /// A line ends with CR LF, CR or LF, as clients read it.
   private static func lines(of text: String) -> [Substring] {
     text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }
   }

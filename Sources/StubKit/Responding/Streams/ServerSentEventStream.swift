@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An event stream that stays open until the test ends it, and brings what the test sends.
+/// An event stream of the events that a test sends, open until the test ends it.
 ///
 /// ```swift
 /// let prices = ServerSentEventStream()
@@ -12,23 +12,22 @@ public import Foundation
 /// prices.send(.init(event: "price", data: "43", id: "2"))
 /// prices.finish()
 /// ```
-/// What is sent, and an end, goes to every request that is open, or else to the next one; see `BodyStream`.
+/// An event or an end goes to every open request, or else to the next one; see `BodyStream`.
 public final class ServerSentEventStream: Sendable, CustomStringConvertible {
-  /// The stream as bytes.
   let body = BodyStream()
 
   /// Makes a stream to which nothing has been sent yet.
   public init() {}
 
-  /// How many requests are open: they have got the head, and their end has not been sent.
+  /// How many requests are open: they have the head, but not yet an end.
   public var openRequestCount: Int { body.openRequestCount }
 
   /// How many requests are open.
   public var description: String { body.description(as: "ServerSentEventStream") }
 
-  /// Sends events, at once: the time that an event says it comes `after` is not waited for.
+  /// Sends events at once, without waiting for the time in their `after`.
   ///
-  /// An event that cannot be written, as its name has a line break, makes the request fail and say so.
+  /// An event that cannot be written, such as one with a line break in its name, fails the request.
   public func send(_ events: ServerSentEvent...) {
     for event in events {
       if let fault = event.fault {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One event of a streamed body: some bytes, the end, or what comes in its place.
+/// One event of a streamed body: some bytes, the end, an error, or no end at all.
 ///
 /// ```swift
 /// .stream([.data(Data("first\n".utf8)), .data(Data("second\n".utf8), after: .seconds(1)), .finish])
@@ -23,7 +23,7 @@ public struct StreamEvent: Sendable {
     self.after = after.clampedToSimulation
   }
 
-  /// Whether it neither writes anything nor keeps the body from ending.
+  /// Whether it writes nothing and lets the body end.
   var isEmpty: Bool {
     switch kind {
     case .data(let data): data.isEmpty

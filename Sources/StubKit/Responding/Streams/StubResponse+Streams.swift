@@ -23,9 +23,9 @@ extension StubResponse {
 
   /// Answers with a body that an asynchronous sequence yields piece by piece.
   ///
-  /// The closure is called for each request that is answered, and must make a sequence each time: one
-  /// that two requests read at once ends the process. The request fails with whatever error the
-  /// sequence throws.
+  /// The closure is called for each request that is answered, and must make a new sequence each time:
+  /// two requests that read one sequence at once end the process. If the sequence throws an error, the
+  /// request fails with it.
   public static func stream<Pieces: AsyncSequence & SendableMetatype>(
     status: Int = 200, headers: StubHeaders = [:], _ pieces: @escaping @Sendable () -> Pieces
   ) -> StubResponse where Pieces.Element == Data, Pieces.AsyncIterator: SendableMetatype {
@@ -58,7 +58,7 @@ extension StubResponse {
   ///
   /// - Parameters:
   ///   - events: The events, each at its time after the one before.
-  ///   - end: What becomes of the stream after the last event: `.finish`, `.staysOpen`, or `.fail(…)`.
+  ///   - end: How the stream ends after the last event: `.finish`, `.staysOpen`, or `.fail(…)`.
   ///   - status: The status.
   ///   - headers: The header fields.
   public static func serverSentEvents(
@@ -73,7 +73,7 @@ extension StubResponse {
       .given(.stream(pieces + [end])), as: "text/event-stream", status: status, headers: headers)
   }
 
-  /// Answers with an event stream that brings what the test sends, until the test ends it.
+  /// Answers with an event stream of the events that the test sends, until the test ends it.
   ///
   /// ```swift
   /// let prices = ServerSentEventStream()

@@ -1,12 +1,10 @@
 import Foundation
 
-/// A byte order mark, which some editors put in front of a text.
 package enum ByteOrderMark {
   case utf8
   case utf16
   case utf32
 
-  /// Finds the mark at the start of bytes; nil if there is none.
   package init?(_ bytes: some Collection<UInt8>) {
     let front = Array(bytes.prefix(4))
     switch front {
@@ -25,7 +23,7 @@ package enum ByteOrderMark {
     }
   }
 
-  /// The problem with a file that has this mark, and the remedy; nil if the mark can be skipped.
+  /// What is wrong with a file that has this mark; nil if the mark can be skipped.
   package var complaint: String? {
     let name: String
     switch self {

@@ -5,7 +5,7 @@ enum ByteWords {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highBits: UInt64 = ones << 7
 
-  /// Finds the first `?`, `#` or `%` from an offset on, or the end; in a short text the offset itself.
+  /// Finds the first `?`, `#` or `%`, or the end; in a text of fewer than 8 bytes, returns the start.
   @inline(__always)
   static func endOfPlainPath(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     first(in: text, from: start) { word in
@@ -13,7 +13,7 @@ enum ByteWords {
     }
   }
 
-  /// Finds the first byte that may mean something in a host or is a capital letter, or the end.
+  /// Finds the first byte that may have a meaning in a host or is a capital letter, or the end.
   @inline(__always)
   static func endOfPlainHost(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     first(in: text, from: start) { word in
@@ -24,7 +24,7 @@ enum ByteWords {
     }
   }
 
-  /// Finds the first byte whose high bit `find` sets, or the end.
+  /// Finds the first byte whose high bit `find` sets, or the end; returns the start of a short text.
   @inline(__always)
   private static func first(
     in text: UnsafeBufferPointer<UInt8>, from start: Int, _ find: (UInt64) -> UInt64
@@ -56,7 +56,7 @@ enum ByteWords {
     low &+ ones &* (0x80 &- number)
   }
 
-  /// One to seven bytes as a word; different bytes of the same number give different words.
+  /// A word of one to seven bytes, which differs for different bytes of one length.
   @inline(__always)
   static func word(of raw: UnsafeRawPointer, count: Int) -> UInt64 {
     if count >= 4 {
@@ -74,7 +74,7 @@ enum ByteWords {
   static func areSameIgnoringASCIICase(_ word: UInt64, _ other: UInt64) -> Bool {
     let difference = word ^ other
     if difference == 0 { return true }
-    // They may differ only in the bit that makes a letter small, and only where there is a letter.
+    // The words may differ only in the bit of a lowercase letter, and only in letters.
     guard difference & ~(ones &* 0x20) == 0 else { return false }
     let low = (word | ones &* 0x20) & ~highBits
     let letters = atLeast(0x61, low) & ~atLeast(0x7B, low) & ~word & highBits
@@ -82,16 +82,13 @@ enum ByteWords {
   }
 }
 
-/// A 64-bit hash of bytes, taken eight at a time.
-///
-/// It says where to look; equality is decided by comparing the bytes. `Hasher` costs three times as much on
-/// texts as short as paths and hosts.
+/// A hash that only says where to look; `Hasher` costs three times as much on paths and hosts.
 package struct ByteHash {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
   package private(set) var value: UInt64
 
-  /// Starts with a seed, so that the same bytes hash differently in different roles.
+  /// The seed makes equal bytes hash differently in different roles.
   @inline(__always)
   package init(seed: UInt64) {
     value = seed
@@ -109,7 +106,7 @@ package struct ByteHash {
     combine(bytes) { $0 }
   }
 
-  /// Adds bytes as if `A`–`Z` were `a`–`z`; it does not tell some other bytes apart either.
+  /// Adds `A`–`Z` as `a`–`z`; some other bytes become equal, too.
   @inline(__always)
   mutating func combine(ignoringASCIICase bytes: Bytes) {
     combine(bytes) { $0 | 0x2020_2020_2020_2020 }
@@ -163,15 +160,12 @@ extension UnsafeBufferPointer<UInt8> {
     text.withBytes { $0.count <= count && isSame($0, at: count - $0.count) }
   }
 
-  /// Whether the bytes, with their ASCII case ignored, are the UTF-8 of a lowercased text.
   @inline(__always)
   package func equalsIgnoringASCIICase(lowercased text: String) -> Bool {
     text.withBytes { equalsIgnoringASCIICase($0) }
   }
 
-  /// Whether the bytes are equal when `A`–`Z` and `a`–`z` are.
-  ///
-  /// It compares eight at a time, since the case of a header field's name rarely is the expected one.
+  /// Ignores the case of `A`–`Z`, and compares eight bytes at a time, since the case often differs.
   @inline(__always)
   func equalsIgnoringASCIICase(_ other: Self) -> Bool {
     guard other.count == count else { return false }

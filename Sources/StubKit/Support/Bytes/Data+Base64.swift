@@ -1,9 +1,7 @@
 package import Foundation
 
 extension Data {
-  /// Decodes base64 however it is written.
-  ///
-  /// White space, missing padding and the URL-safe letters are all accepted.
+  /// Decodes base64 with or without white space, padding and the URL-safe letters.
   package init?(anyBase64 text: some Sequence<UInt8>) {
     var plain: [UInt8] = []
     for byte in text where byte > .space {
@@ -14,7 +12,7 @@ extension Data {
       }
     }
     while plain.last == .equals { plain.removeLast() }
-    // A single letter holds less than a byte.
+    // One letter holds less than a byte.
     guard plain.count % 4 != 1 else { return nil }
     plain += [UInt8](repeating: .equals, count: (4 - plain.count % 4) % 4)
     self.init(base64Encoded: Data(plain))

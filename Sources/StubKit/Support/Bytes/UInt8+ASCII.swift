@@ -1,4 +1,3 @@
-/// The bytes that mean something in URLs, headers and queries.
 extension UInt8 {
   package static let slash = UInt8(ascii: "/")
   static let questionMark = UInt8(ascii: "?")
@@ -22,7 +21,6 @@ extension UInt8 {
   @inline(__always)
   package var isDigit: Bool { self &- 0x30 < 10 }
 
-  /// The byte with `A`–`Z` turned into `a`–`z`.
   @inline(__always)
   var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension String {
-  /// Runs `body` with the UTF-8 bytes, which lie in one piece in every native string.
+  /// Runs `body` with the UTF-8 bytes, which are contiguous in every native string.
   @inline(__always)
   package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
@@ -9,11 +9,9 @@ extension String {
     return native.withUTF8(body)
   }
 
-  /// Decodes UTF-8; nil if the bytes are invalid.
-  ///
-  /// `String(validating:as:)` does the same, but Apple's platforms have it only since macOS 15.
+  /// Nil if the bytes are invalid; Apple's platforms have `String(validating:as:)` only since macOS 15.
   package init?(validUTF8 bytes: some Collection<UInt8>) {
-    // Invalid bytes are replaced, and then the text has other bytes than it was made from.
+    // Decoding replaces invalid bytes, so that the text's bytes then differ.
     self.init(decoding: bytes, as: UTF8.self)
     let count = bytes.count
     let isSame = withUTF8 { text in
@@ -23,7 +21,7 @@ extension String {
     guard isSame else { return nil }
   }
 
-  /// Whether two strings are equal when `A`–`Z` and `a`–`z` are; nothing else folds.
+  /// Ignores the case of `A`–`Z` only.
   @inline(__always)
   func equalsIgnoringASCIICase(_ other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
@@ -40,16 +38,14 @@ extension String {
   @inline(__always)
   func equalsByteForByte(_ other: String) -> Bool { withBytes { $0.equals(other) } }
 
-  /// The text with `A`–`Z` turned into `a`–`z`; nothing else folds.
+  /// Changes only `A`–`Z`.
   package var asciiLowercased: String {
     String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self)
   }
 }
 
 extension Data {
-  /// The same bytes with indices from zero, copied if they are a slice.
-  ///
-  /// Clients that count from zero would crash on a slice, and so would a plan's ranges.
+  /// With indices from zero, since clients and plans that count from zero would crash on a slice.
   var basedAtZero: Data {
     startIndex == 0 ? self : subdata(in: startIndex..<endIndex)
   }

@@ -1,10 +1,7 @@
 extension String {
-  /// The text with everything escaped that is invisible, or that changes how the rest is shown.
-  ///
-  /// A request may hold line breaks, terminal escapes, marks that turn the direction of writing, and
-  /// characters without a width. In a report they are shown, and have no effect.
+  /// Escapes what is invisible or changes how the rest is shown, such as line breaks and terminal escapes.
   package var withVisibleControls: String {
-    // Nearly all texts are plain, and some are as long as a URL can be.
+    // Nearly all texts are plain, and some are as long as a URL.
     if withBytes({ $0.allSatisfy { 0x20..<0x7F ~= $0 } }) { return self }
     let scalars = Array(unicodeScalars)
     guard scalars.contains(where: \.isControl) else { return self }
@@ -18,9 +15,7 @@ extension String {
     return text
   }
 
-  /// The text with each of its lines escaped, for a text of several lines that StubKit has put together.
-  ///
-  /// Line breaks in foreign parts were escaped before they got into such a text.
+  /// Escapes each line of a text that StubKit has put together; line breaks of others are escaped before.
   var linesWithVisibleControls: String {
     if withBytes({ $0.allSatisfy { 0x20..<0x7F ~= $0 || $0 == 0x0A } }) { return self }
     return split(separator: "\n", omittingEmptySubsequences: false)
@@ -32,7 +27,7 @@ extension String {
     split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n    | ")
   }
 
-  /// Whether a variation selector stands at a position, right after the emoji that it selects a look for.
+  /// Whether a variation selector stands at a position, right after the emoji whose look it selects.
   private static func choosesLook(at position: Int, in scalars: [Unicode.Scalar]) -> Bool {
     0xFE0E...0xFE0F ~= scalars[position].value && position > 0
       && scalars[position - 1].properties.isEmoji
@@ -48,7 +43,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it affects the text around it instead of having a look of its own.
+  /// Whether the scalar affects the text around it instead of having a look of its own.
   var isControl: Bool {
     if value < 0x7F { return value < 0x20 }
     return switch properties.generalCategory {

@@ -1,8 +1,5 @@
 extension String {
-  /// Says how this text differs from a similar one, if that is easy to overlook.
-  ///
-  /// `/v1/organisations/42/memebers` differs from `…/members` by `"memebers" for "members"`. Short texts
-  /// need no such help, and for texts with little in common it is none.
+  /// Nil unless both texts are long and similar: `with "memebers" for "members"`.
   func difference(from expected: String) -> String? {
     guard self != expected else { return nil }
     if equalsIgnoringASCIICase(expected) { return "which differs only in case" }

@@ -1,8 +1,7 @@
 extension String {
-  /// Returns how alike two texts are, from 0 to 1, by what they share at both ends; ASCII case is ignored.
+  /// From 0 to 1, by the bytes that two texts share at both ends, ignoring ASCII case.
   ///
-  /// It finds the usual slips (a letter more, fewer, other or swapped) in the first 512 bytes of each text,
-  /// without allocating.
+  /// It finds the usual slips (a letter more, fewer, other or swapped) in the first 512 bytes.
   func likeness(to other: String) -> Double {
     var (left, right) = (self, other)
     return left.withUTF8 { left in
@@ -16,13 +15,12 @@ extension String {
     }
   }
 
-  /// Returns how near this text comes to an expected one, from 0 to 1, where 1 is kept for equality.
+  /// From 0 to 1, where only equal texts have 1.
   func nearness(to expected: String) -> Double {
     self == expected ? 1 : Swift.min(likeness(to: expected), 0.95)
   }
 }
 
-/// How many bytes two texts begin with alike, ignoring ASCII case.
 private func commonStart(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Int {
   var count = 0
   for (byte, other) in zip(left, right) {
@@ -33,7 +31,7 @@ private func commonStart(_ left: some Sequence<UInt8>, _ right: some Sequence<UI
 }
 
 extension Sequence<String> {
-  /// Returns the few texts most like this one, the likest first, for a text that may be a typo.
+  /// Returns up to three texts most like this one, the most similar first.
   package func near(_ text: String) -> [String] {
     map { (text: $0, likeness: $0.likeness(to: text)) }
       .filter { $0.likeness >= 0.6 }

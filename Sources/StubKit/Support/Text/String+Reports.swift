@@ -1,8 +1,6 @@
-/// Texts as parts of messages.
 extension String {
-  /// The text as a Swift string literal, in quotes and escaped.
   package var swiftLiteral: String {
-    // Compared by scalars: a quote with a combining accent is another character, and still a quote.
+    // By scalars: a quote with a combining accent is another `Character`, and still a quote.
     guard utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
       return "\"" + withVisibleControls + "\""
     }
@@ -14,10 +12,8 @@ extension String {
     return "\"" + content.withVisibleControls + "\""
   }
 
-  /// The text as the beginning of a sentence.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 
-  /// The text, cut short with an ellipsis if it is long.
   package func shortened(to limit: Int = 200) -> String {
     guard utf8.count > limit, let end = index(startIndex, offsetBy: limit, limitedBy: endIndex),
       end < endIndex
@@ -25,7 +21,7 @@ extension String {
     return self[..<end] + "…"
   }
 
-  /// Whether the text, the name of a query item or a field, can stand before a colon as it is.
+  /// Whether the name of a query item or field can stand unquoted before a colon.
   var isPlainFieldName: Bool {
     !isEmpty && utf8.count <= 100
       && utf8.allSatisfy {
@@ -35,7 +31,7 @@ extension String {
 }
 
 extension Sequence<String> {
-  /// The texts as one phrase: `a`, `a and b`, `a, b and c`.
+  /// `a`, `a and b`, or `a, b and c`.
   package var phrase: String {
     let parts = Array(self)
     guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }

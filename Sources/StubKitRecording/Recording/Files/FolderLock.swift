@@ -1,19 +1,18 @@
 import Foundation
 import StubKit
 
-/// A lock on the recordings of a folder, between tasks as between processes.
+/// A lock on the recordings of a folder, between tasks and between processes.
 ///
-/// It is the system's, which releases it when a process ends, however that ends: there is no stale
-/// lock. The folder itself is locked, so that nothing is left beside a recording. Where a folder
-/// cannot be locked, as on network drives, a file for it in the temporary folder is.
+/// The system releases the lock when its process ends in any way, so that no lock is stale. The folder
+/// itself is locked, so that no file is left beside a recording. Where a folder cannot be locked, as on
+/// network drives, a file in the temporary folder is locked instead.
 struct FolderLock {
-  /// How long to wait for others while they write nothing.
+  /// How long to wait while other recordings write nothing.
   static let patience: Duration = .seconds(60)
   private static let pause: UInt32 = 2_000
 
   private let descriptor: Int32
 
-  /// Runs an operation that nobody else runs for this folder at the same time.
   static func withLock<Result>(
     on folder: String, for file: RecordingFile, patience: Duration = patience,
     _ operation: () throws(ArchiveError) -> Result
@@ -39,7 +38,7 @@ struct FolderLock {
         guard reason == EWOULDBLOCK || reason == EINTR else { break }
         if ContinuousClock.now >= end, case let change = Self.lastChange(of: folder), change != seen
         {
-          // Many recordings take their time one after the other.
+          // Other recordings are still being written, one after the other.
           (end, seen) = (ContinuousClock.now + patience, change)
         }
         guard ContinuousClock.now < end else {
@@ -64,12 +63,12 @@ struct FolderLock {
         + String(cString: strerror(reason)))
   }
 
-  /// When a file of a folder was replaced last.
+  /// When a file in the folder was last replaced.
   private static func lastChange(of folder: String) -> Date? {
     (try? FileManager.default.attributesOfItem(atPath: folder))?[.modificationDate] as? Date
   }
 
-  /// The file that is locked in the place of a folder.
+  /// The file that is locked in place of a folder.
   private static func substitute(for folder: String) -> String {
     var hash = ByteHash(seed: 0)
     hash.combine(folder)

@@ -1,11 +1,11 @@
 import Foundation
 import StubKit
 
-/// The file is replaced as a whole: whatever happens in between, the old one or the new one is there.
+/// The file is replaced as a whole: after a crash, either the old file or the new one is there.
 extension RecordingFile {
-  /// Puts a new file in the place of the old one; to be called with the lock on its folder.
+  /// Call this with the lock on the file's folder.
   func replace(with data: Data) throws(ArchiveError) {
-    // Replacing asks only the folder for permission.
+    // The system asks only for permission to write to the folder.
     if let permissions, access(path, W_OK) != 0 {
       throw failure("the file is read-only (0\(String(permissions, radix: 8)))")
     }
@@ -16,7 +16,7 @@ extension RecordingFile {
     do {
       defer { close(file) }
       guard permissions.map({ fchmod(file, mode_t($0)) }) ?? 0 == 0, Self.put(data, into: file),
-        // Else a power cut could leave the new name with an empty file.
+        // Otherwise a power cut could leave the new name with an empty file.
         fsync(file) == 0
       else {
         let reason = Self.reason
@@ -35,17 +35,17 @@ extension RecordingFile {
     close(folder)
   }
 
-  /// Removes what a process left behind that was killed while it wrote; with the lock.
+  /// Removes the draft of a process that was killed while it wrote; call this with the lock.
   func removeRemains() {
     unlink(draft)
   }
 
-  /// Whether a process was killed while it wrote, or is writing.
+  /// Whether a process is writing, or was killed while it wrote.
   var hasRemains: Bool {
     (try? FileManager.default.attributesOfItem(atPath: draft)) != nil
   }
 
-  /// The file that is written first, beside the other, since only so it can take its place at once.
+  /// The file that is written first, in the same folder, so that it can take the other's place in one step.
   private var draft: String {
     // A name has 255 bytes at most.
     let name = String(
@@ -57,7 +57,6 @@ extension RecordingFile {
     ArchiveError("The recording cannot be written to \(place): \(reason)")
   }
 
-  /// What the last call of the system has said.
   private static var reason: String { String(cString: strerror(errno)) }
 
   private static func put(_ data: Data, into file: Int32) -> Bool {

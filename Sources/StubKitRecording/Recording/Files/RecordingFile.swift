@@ -1,14 +1,13 @@
 import Foundation
 import StubKit
 
-/// The file of a recording: where it really is, what is there, and how it is read.
 struct RecordingFile: Sendable {
-  /// The file as the user names it.
+  /// As the user names the file.
   let url: URL
-  /// The path of the file itself, with every link on the way followed.
+  /// The path with every link on the way followed.
   let path: String
 
-  /// What tells one state of the file from another.
+  /// Distinguishes one state of the file from another.
   struct Stamp: Sendable, Hashable {
     private let number: Int
     private let size: Int
@@ -21,9 +20,7 @@ struct RecordingFile: Sendable {
     }
   }
 
-  /// Finds the file, which need not exist.
-  ///
-  /// - Throws: If there is something that is no regular file: a folder, a pipe, a device.
+  /// The file need not exist, but may not be a folder, a pipe or a device.
   init(_ url: URL) throws(ArchiveError) {
     guard url.isFileURL else {
       throw ArchiveError("A recording needs the URL of a file, not \(url.absoluteString).")
@@ -35,19 +32,15 @@ struct RecordingFile: Sendable {
     }
   }
 
-  /// The file as messages name it.
   var place: String { path == url.path ? path : "\(url.path) (a link to \(path))" }
 
-  /// The folder that the file is in.
   var folder: String { (path as NSString).deletingLastPathComponent }
 
-  /// The state of the file; nil if there is none.
+  /// Nil if there is no file.
   var stamp: Stamp? { attributes.map(Stamp.init) }
 
-  /// What may be done with the file, as a number; nil if there is none.
   var permissions: Int? { (attributes?[.posixPermissions] as? NSNumber)?.intValue }
 
-  /// What the file says.
   func read() throws(ArchiveError) -> HARArchive {
     try HARArchive.read(URL(fileURLWithPath: path))
   }
@@ -56,15 +49,15 @@ struct RecordingFile: Sendable {
     try? FileManager.default.attributesOfItem(atPath: path)
   }
 
-  /// Where links lead, also if there is nothing yet where the last one leads.
+  /// Follows links, also if the last one leads to a file that does not exist.
   private static func target(of start: String) throws(ArchiveError) -> String {
     let manager = FileManager.default
     var path = start
-    // As many as Linux follows itself.
+    // As many links as Linux itself follows.
     for _ in 0..<40 {
       let folder = (path as NSString).deletingLastPathComponent
       guard let link = try? manager.destinationOfSymbolicLink(atPath: path) else {
-        // The folders on the way may be links, too; two names of one file are one recording.
+        // The folders on the way may be links, too: two names of one file are one recording.
         return (realPath(of: folder) as NSString)
           .appendingPathComponent((path as NSString).lastPathComponent)
       }
@@ -73,7 +66,7 @@ struct RecordingFile: Sendable {
     throw ArchiveError("A recording needs a file, but the link \(start) leads round in circles.")
   }
 
-  /// The path of a folder with its links followed, of which the last parts need not exist yet.
+  /// Follows the links in a path whose last folders need not exist.
   private static func realPath(of folder: String) -> String {
     var (existing, missing) = (folder, [String]())
     while existing.count > 1, !FileManager.default.fileExists(atPath: existing) {
@@ -84,7 +77,7 @@ struct RecordingFile: Sendable {
     return missing.reversed().reduce(real) { ($0 as NSString).appendingPathComponent($1) }
   }
 
-  /// What it is if it is no regular file.
+  /// Nil for a regular file.
   private static func oddKind(_ type: FileAttributeType?) -> String? {
     switch type {
     case .typeRegular?: nil

@@ -1,23 +1,20 @@
 import StubKit
 
-/// What this process is recording, and what it has recorded, for recordings that share a file.
+/// The state of this process's recordings, for recordings that share a file.
 enum RecordingsUnderWay {
-  /// The recordings of one file.
   struct Shared: Sendable {
-    /// How many of them may still write it.
+    /// How many of the recordings may still write the file.
     fileprivate var open = 0
-    /// How many of these began when there was no file, and make it.
+    /// How many of these began without a file, and therefore make it.
     fileprivate var makers = 0
-    /// How often they have written it.
     private(set) var writes = 0
-    /// The file as they have written it last.
+    /// The state of the file after the last write.
     private(set) var stamp: RecordingFile.Stamp?
-    /// What it says then, as long as somebody may have a use for it.
+    /// The file's content after the last write, for as long as a recording may need it.
     fileprivate(set) var archive: HARArchive?
-    /// What secrets are called in it, as far as they have found any.
+    /// The names of secrets that the recordings have found.
     fileprivate(set) var names: [[UInt8]: [UInt8]] = [:]
 
-    /// Notes that one of them has written the file.
     mutating func note(
       _ archive: HARArchive, naming names: [[UInt8]: [UInt8]], in file: RecordingFile
     ) {
@@ -30,10 +27,7 @@ enum RecordingsUnderWay {
 
   private static let files = Locked<[String: Shared]>([:])
 
-  /// Begins a recording.
-  ///
-  /// - Parameter role: What the recording does that begins now, given whether others are making the file.
-  /// - Returns: What the others have done so far.
+  /// Returns the role that `role` chooses, and the state of the other recordings.
   static func begin(
     _ file: RecordingFile, as role: (_ isBeingMade: Bool) -> RecordingRole
   ) -> (RecordingRole, Shared) {
@@ -46,7 +40,6 @@ enum RecordingsUnderWay {
     }
   }
 
-  /// Ends a recording.
   static func end(_ file: RecordingFile, as role: RecordingRole) {
     guard role != .reader else { return }
     files.withLock { files in
@@ -59,12 +52,10 @@ enum RecordingsUnderWay {
     }
   }
 
-  /// What the recordings of a file have done so far.
   static func shared(_ file: RecordingFile) -> Shared {
     files.withLock { $0[file.path] ?? Shared() }
   }
 
-  /// Notes that a recording has written the file.
   static func note(
     _ archive: HARArchive, naming names: [[UInt8]: [UInt8]], in file: RecordingFile
   ) {
@@ -72,12 +63,9 @@ enum RecordingsUnderWay {
   }
 }
 
-/// What a recording does with its file.
 enum RecordingRole: Sendable {
-  /// It only reads the file.
   case reader
-  /// It may write the file.
   case writer
-  /// It may write the file, which did not exist when it began.
+  /// A writer of a file that did not exist when the recording began.
   case maker
 }

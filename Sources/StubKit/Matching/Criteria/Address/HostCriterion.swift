@@ -1,14 +1,12 @@
 import Foundation
 
-/// The URL's host is the given one, or one of its subdomains.
 package struct HostCriterion: Criterion {
   /// The host as it was written; everything else is computed, so that stubs take less memory.
   private let written: String
 
-  /// Checks a host, or throws why no URL can have it.
   package init(parsing written: String) throws(MatcherMistake) {
     self.written = written
-    // Nearly every host is plain, and looking for mistakes takes longer than the rest of a registration.
+    // Nearly every host is plain, and the other checks take longer than the rest of a registration.
     if Self.isPlain(written) { return }
     if let reason = Self.reasonAgainst(written) { throw Self.mistake(in: written, reason) }
     if host.isEmpty || host.contains("*") {
@@ -17,7 +15,7 @@ package struct HostCriterion: Criterion {
     }
   }
 
-  /// The host, lowercased and decoded, without a leading `*.`.
+  /// Lowercased and decoded, without a leading `*.`.
   private var host: String {
     if Self.isPlain(written) { return written }
     var host = isSubdomains ? String(written.dropFirst(2)) : written
@@ -51,7 +49,6 @@ package struct HostCriterion: Criterion {
 
   package var description: String { "isHost(\(written.swiftLiteral))" }
 
-  /// Whether it consists of lowercase letters, digits, dots and hyphens.
   private static func isPlain(_ written: String) -> Bool {
     written.withBytes { bytes in
       !bytes.isEmpty
@@ -66,7 +63,6 @@ package struct HostCriterion: Criterion {
     MatcherMistake(call: "isHost(\(written.swiftLiteral))", reason: reason)
   }
 
-  /// Returns why the text is no host, with what to write instead.
   private static func reasonAgainst(_ written: String) -> String? {
     if written.isEmpty { return "a host cannot be empty" }
     if written.contains("://") {

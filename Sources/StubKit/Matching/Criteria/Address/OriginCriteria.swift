@@ -10,7 +10,6 @@ struct SchemeCriterion: Criterion {
     }
   }
 
-  /// Returns why the text is no scheme, with what to write instead.
   private static func reasonAgainst(_ written: String) -> String? {
     guard let first = written.utf8.first else {
       return "a scheme cannot be empty; write \"https\""

@@ -1,14 +1,11 @@
-/// The decoded path is, begins or ends with the given text, or fits it as a template.
 package struct PathCriterion: Criterion {
   package enum Kind: Sendable {
-    /// The path without trailing slashes is this one.
     case whole
-    /// With a slash at its end, the prefix is a folder: a slash or nothing must follow it.
+    /// A prefix that ends in a slash is a folder: a slash or nothing must follow it.
     case prefix
     case suffix
-    /// The last segment has this extension, with or without a dot before it.
+    /// The extension of the last segment, with or without a dot before it.
     case pathExtension
-    /// `{name}` stands for one segment, which is captured.
     case template
   }
 

@@ -1,6 +1,5 @@
 /// Remarks on the usual slips in a path that keep a matcher from ever matching.
 enum PathHint {
-  /// A remark on a path that is compared as a whole or from its start.
   static func whole(_ path: String, function: String) -> String? {
     if let hint = part(path, function: function) ?? wildcard(path) { return hint }
     guard !path.isEmpty, !path.hasPrefix("/") else { return nil }
@@ -11,7 +10,6 @@ enum PathHint {
       + "as written, it matches only relative URLs"
   }
 
-  /// A remark on a path that is written as a pattern.
   private static func wildcard(_ path: String) -> String? {
     if let brace = path.firstIndex(of: "{"), path[brace...].contains("}") {
       return "for parameters in braces use isPathTemplate(\(path.swiftLiteral))"
@@ -37,22 +35,16 @@ enum PathHint {
       + "isPathTemplate(\(template.joined(separator: "/").swiftLiteral))"
   }
 
-  /// A remark on a piece of a path.
   static func part(_ path: String, function: String) -> String? {
     if path.contains("?") {
       return "a path ends before the \"?\"; match the query with containsQuery(…)"
     }
     if path.contains("#") { return "a path ends before the \"#\"; a fragment is never sent" }
-    if path.contains("%"), let decoded = path.percentDecoded, decoded != path {
+    if path.contains("%"), let decoded = path.withBytes({ PercentDecoding.string(from: $0) }),
+      decoded != path
+    {
       return "paths are compared without percent-encoding: \(function)(\(decoded.swiftLiteral))"
     }
     return nil
-  }
-}
-
-extension String {
-  fileprivate var percentDecoded: String? {
-    var text = self
-    return text.withUTF8 { PercentDecoding.string(from: $0) }
   }
 }

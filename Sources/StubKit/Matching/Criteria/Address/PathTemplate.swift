@@ -4,7 +4,6 @@ package struct PathTemplate: Sendable, Hashable {
   let text: String
 
   enum Segment: Sendable, Hashable {
-    /// This decoded text.
     case literal(String)
     /// Any text but an empty one, captured under this name.
     case parameter(String)
@@ -53,7 +52,6 @@ package struct PathTemplate: Sendable, Hashable {
     return captures
   }
 
-  /// How near a path comes that does not fit.
   func nearness(of path: String) -> Double {
     let found = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     let segments = segments
@@ -71,16 +69,12 @@ package struct PathTemplate: Sendable, Hashable {
   /// The first byte of a parameter, which occurs nowhere else.
   @inline(__always)
   private static var openBrace: UInt8 { UInt8(ascii: "{") }
-}
 
-extension PathTemplate {
-  /// Throws the mistake in a template, if there is one.
   static func check(_ written: String) throws(MatcherMistake) {
     guard let reason = reasonAgainst(written) else { return }
     throw MatcherMistake(call: "isPathTemplate(\(written.swiftLiteral))", reason: reason)
   }
 
-  /// Returns why the text is no template, with what to write instead; nil if it is one.
   private static func reasonAgainst(_ written: String) -> String? {
     guard written.hasPrefix("/") else {
       return "a template starts with \"/\": \(("/" + written).swiftLiteral)"

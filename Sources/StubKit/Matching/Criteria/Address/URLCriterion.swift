@@ -29,7 +29,6 @@ struct URLCriterion: Criterion {
   }
 
   private var asksForFragment: Bool { address.utf8.count < text.utf8.count }
-
   func finding(in probe: RequestProbe) -> String { probe.url.textFinding }
 
   private func comparedBytes(of probe: RequestProbe) -> ScannedURL.Bytes {

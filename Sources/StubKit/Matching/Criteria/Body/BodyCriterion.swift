@@ -1,16 +1,13 @@
 package import Foundation
 
-/// The body is exactly the given bytes, or contains the given text.
 package struct BodyCriterion: Criterion {
   private enum Kind: Sendable {
     case isData
-    /// The bytes were given as a text.
     case isText
     case containsText
   }
 
   private let kind: Kind
-  /// The bytes, or the text in UTF-8.
   private let data: Data
 
   package init(data: Data, isText: Bool = false) {

@@ -70,7 +70,6 @@ package struct FormBodyCriterion: Criterion {
   }
 }
 
-/// The fields of a form, in the shape in which they are compared.
 package struct FormFields: BodyForm {
   package let items: [URLQueryItem]
   package let grouped: [QueryItem]

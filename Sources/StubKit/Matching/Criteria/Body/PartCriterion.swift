@@ -1,8 +1,7 @@
 package import Foundation
 
-/// The body has a part that is like the given one in everything that is specified.
+/// The body has a part that is like the given one in everything that is not nil.
 package struct PartCriterion: Criterion {
-  /// The name of the field; nil means any, as in all of these.
   let name: String?
   let fileName: String?
   /// The type, which is compared without its parameters unless it has some itself.
@@ -17,7 +16,7 @@ package struct PartCriterion: Criterion {
     (self.body, self.isText) = (body, isText)
   }
 
-  // Only a body of this type has parts, and the index can look it up by that.
+  // A request without a content type has no parts.
   package var comparison: RequestComparison? { .headerName("content-type") }
 
   package func condition(on probe: RequestProbe) -> Verdict {
@@ -63,9 +62,7 @@ package struct PartCriterion: Criterion {
   package var description: String {
     "hasMultipartPart(\(conditions.map { "\($0.label): \($0.literal)" }.joined(separator: ", ")))"
   }
-}
 
-extension PartCriterion {
   private struct Condition {
     let label: String
     let literal: String
@@ -99,9 +96,7 @@ extension PartCriterion {
     return conditions
   }
 
-  /// Returns how a part differs from the given one: `photo.fileName: expected "a.png", found "b.png"`.
-  ///
-  /// - Parameter secret: The real content of a part that is shown without its secrets.
+  /// Differences such as `photo.fileName: expected "a.png", found "b.png"`.
   private func misses(of part: StubRequest.Part, hiding secret: Data? = nil) -> [String] {
     let place = part.name.map { $0.isPlainFieldName ? $0 : $0.shortened().swiftLiteral } ?? "part"
     return conditions.filter { !$0.isMet(part) }.map {
@@ -119,7 +114,6 @@ extension PartCriterion {
     return " (\(SecretDifference.text(of: found, from: wanted)))"
   }
 
-  /// Returns the part that meets most conditions, preferably one with the name.
   private func nearestPart(in probe: RequestProbe) -> StubRequest.Part? {
     guard let parts = probe.parts, !parts.isEmpty else { return nil }
     func misses(of part: StubRequest.Part) -> Int {
@@ -128,7 +122,6 @@ extension PartCriterion {
     return parts.prefix(100).min { misses(of: $0) < misses(of: $1) }
   }
 
-  /// Whether a type is the wanted one; its parameters count only if the wanted type has some.
   private static func isSameType(_ found: String, _ wanted: String) -> Bool {
     if wanted.contains(";") { return found.equalsIgnoringASCIICase(wanted) }
     return HeaderParameters(found).value.equalsByteForByte(HeaderParameters(wanted).value)

@@ -5,12 +5,11 @@ package import Foundation
 #endif
 
 extension RequestProbe {
-  /// Decides on the bytes, and on many of them only outside of every lock; open until then.
+  /// Open until the body is read; a long body is compared only outside every lock.
   package func verdictOnBody(_ decide: (Data?) -> Bool) -> Verdict {
     verdictOnBody { Verdict(decide($0)) }
   }
 
-  /// The same for a decision that may itself be open.
   func verdictOnBody(_ decide: (Data?) -> Verdict) -> Verdict {
     switch body {
     case .unseen: .open
@@ -19,16 +18,13 @@ extension RequestProbe {
     }
   }
 
-  /// Decides on a form of the body; open until the body has been read and parsed.
-  ///
-  /// Under a lock no body is parsed: the missing form is noted for `makeWantedForm`.
+  /// Open until the body is read and parsed; under a lock, the missing form is noted for `makeWantedForm`.
   package func verdictOnBody<Form: BodyForm>(
     as type: Form.Type, _ decide: (Form) -> Bool
   ) -> Verdict {
     verdictOnBody(as: type) { Verdict(decide($0)) }
   }
 
-  /// The same for a decision that may itself be open.
   func verdictOnBody<Form: BodyForm>(
     as type: Form.Type, _ decide: (Form) -> Verdict
   ) -> Verdict {
@@ -36,7 +32,7 @@ extension RequestProbe {
       known: { $0.existing(type) }, reading: { $0.form(type) }, on: decide)
   }
 
-  /// Decides on the parts of the body, which its type must announce; open until they have been read.
+  /// `.no` unless the content type announces parts; open until they are read.
   package func verdictOnParts(_ decide: (MultipartForm) -> Bool) -> Verdict {
     guard let boundary = MultipartForm.boundary(in: header("Content-Type")) else { return .no }
     return verdict(
@@ -44,11 +40,6 @@ extension RequestProbe {
       reading: { $0.multipart(boundary: boundary) }, on: { Verdict(decide($0)) })
   }
 
-  /// Decides on a parsed form of the body.
-  ///
-  /// - Parameters:
-  ///   - known: The form, if there is one already.
-  ///   - reading: Parses it, where that may be done.
   private func verdict<Form>(
     known: (ParsedBody) -> Form?, reading: @escaping @Sendable (ParsedBody) -> Form,
     on decide: (Form) -> Verdict
@@ -60,7 +51,7 @@ extension RequestProbe {
       guard let found = request.httpBody else { return .open }
       data = found
     case .seen(let found):
-      // The question comes again off the work queue, with everything in sight.
+      // The registry asks again outside its lock.
       if isTooLongForLock(found) { return .open }
       data = found ?? Data()
     }
@@ -74,10 +65,8 @@ extension RequestProbe {
       return .open
     }
   }
-}
 
-extension RequestProbe {
-  /// The body as a text that is short enough to be pasted; nil if there is none.
+  /// Short enough to be pasted; nil for any other body.
   var shortBody: String? {
     guard let data = seenBody, (1...80).contains(data.count) else { return nil }
     return String(data: data, encoding: .utf8)
@@ -96,9 +85,6 @@ extension RequestProbe {
     return "the body is \(text.shortened().swiftLiteral)" + remark
   }
 
-  /// The parts of the body for a report; nil if it has none.
-  ///
-  /// - Parameter prefix: The beginning of the sentence.
   package func partFindings(_ prefix: String = "the body has") -> FindingList? {
     guard let parts else { return nil }
     let first = parts.prefix(FindingList.shown).map { $0.summary(upTo: 100) }

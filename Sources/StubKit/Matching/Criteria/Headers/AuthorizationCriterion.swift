@@ -1,6 +1,5 @@
 import Foundation
 
-/// The request has these credentials in its `Authorization` header.
 enum AuthorizationCriterion: Criterion {
   case basic(user: String, password: String)
   case bearer(token: String)
@@ -89,7 +88,6 @@ private struct Authorization {
     scheme.equalsIgnoringASCIICase("Bearer") ? credentials : nil
   }
 
-  /// The user and the password, if they can be decoded.
   var basic: (user: String, password: String)? {
     guard scheme.equalsIgnoringASCIICase("Basic") else { return nil }
     // A report shows the user with the password removed.
@@ -106,7 +104,6 @@ private struct Authorization {
 extension RequestProbe {
   fileprivate var authorization: Authorization? { header("Authorization").map(Authorization.init) }
 
-  /// Describes an `Authorization` that is missing or of another scheme.
   fileprivate func authorizationFinding(wanted: String) -> String {
     guard let authorization else { return headerFinding("Authorization") }
     guard authorization.scheme.equalsIgnoringASCIICase(wanted) else {

@@ -1,4 +1,3 @@
-/// The request has a cookie of the given name, and with the given value if there is one.
 struct CookieCriterion: Criterion {
   let name: String
   /// The value, compared as it is sent; nil means any.

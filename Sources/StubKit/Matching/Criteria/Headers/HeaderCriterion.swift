@@ -1,8 +1,7 @@
-/// The request has a header field of the given name, with the given value if there is one.
 struct HeaderCriterion: Criterion {
-  /// The name, which ignores case.
+  /// Ignores case.
   let name: String
-  /// The value, compared exactly; nil means any.
+  /// Compared exactly; nil means any.
   let value: String?
 
   var comparison: RequestComparison? {
@@ -45,7 +44,6 @@ struct HeaderCriterion: Criterion {
   }
 }
 
-/// Returns a remark on a header name that no request can have.
 func hintOnHeaderName(_ name: String) -> String? {
   if name.isEmpty { return "a header name cannot be empty" }
   if name.contains(":") { return "a header name is written without a colon" }
@@ -54,10 +52,8 @@ func hintOnHeaderName(_ name: String) -> String? {
 }
 
 extension RequestProbe {
-  /// The verdict on a missing header field, which the session may still add.
   package var verdictOnMissingHeader: Verdict { mayGainHeaders ? .open : .no }
 
-  /// Describes the values under a name; without any, similar names.
   func headerFinding(_ name: String) -> String {
     if let value = header(name) {
       return "the header \(name.swiftLiteral) is \(value.shortened().swiftLiteral)"
@@ -67,7 +63,6 @@ extension RequestProbe {
     return "there is no header \(name.swiftLiteral)\(remark)"
   }
 
-  /// How near a missing header comes to being there under another name.
   func nearness(toHeader name: String) -> Double {
     headers.keys.sorted().prefix(100).map { 0.6 * $0.likeness(to: name) }.max() ?? 0
   }

@@ -1,15 +1,12 @@
 import Foundation
 
-/// The request is a GraphQL operation of a name or of a kind, in its body or in its query.
 package struct GraphQLCriterion: Criterion {
   enum Subject: Sendable {
     case kind(GraphQLDocument.Kind)
-    /// The name, and the pattern of the variables if they matter.
     case name(String, variables: JSONPattern?)
   }
 
   let subject: Subject
-  /// Whether the variables are quick to compare.
   private let isPlain: Bool
 
   init(kind: GraphQLDocument.Kind) {
@@ -34,7 +31,6 @@ package struct GraphQLCriterion: Criterion {
     }
   }
 
-  /// Takes the variables that `make` makes, or throws why they cannot be made.
   init(name: String, making make: () throws -> StubJSON) throws(MatcherMistake) {
     let json: StubJSON
     do {
@@ -48,7 +44,7 @@ package struct GraphQLCriterion: Criterion {
   package func condition(on probe: RequestProbe) -> Verdict {
     if let operations = operationsInQuery(of: probe) {
       let verdict = verdict(on: operations, in: probe)
-      // What the URL leaves out may stand in the body.
+      // The body may hold what the URL leaves out.
       if verdict != .no || !isLeftOut(of: operations) { return verdict }
     }
     return probe.verdictOnBody(as: GraphQLOperations.self) { form in
@@ -78,7 +74,7 @@ package struct GraphQLCriterion: Criterion {
     }
   }
 
-  /// Whether the operations leave the question open without contradicting it.
+  /// Whether the operations lack what the criterion asks for, without contradicting it.
   private func isLeftOut(of operations: [GraphQLOperation]) -> Bool {
     operations.contains { operation in
       switch subject {
@@ -101,9 +97,7 @@ package struct GraphQLCriterion: Criterion {
     }
     return inQuery
   }
-}
 
-extension GraphQLCriterion {
   package func finding(in probe: RequestProbe) -> String {
     guard let operations = operations(of: probe) else {
       return probe.seenBody == nil ? "there is no body" : "the body is not a GraphQL request"
@@ -176,7 +170,6 @@ extension GraphQLCriterion {
     }
   }
 
-  /// Returns why a name cannot be that of an operation; nil if it can.
   private static func mistake(in name: String) -> String? {
     guard !name.isEmpty else {
       return

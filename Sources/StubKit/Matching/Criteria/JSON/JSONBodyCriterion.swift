@@ -1,11 +1,9 @@
 import Foundation
 
-/// The body is JSON that fits a pattern, or contains JSON that fits it at any depth of objects.
 package struct JSONBodyCriterion: Criterion {
   private let pattern: JSONPattern
   /// Whether it was given as a pattern, which may still be a fixed value.
   private let isPattern: Bool
-  /// Whether objects in the body may have further members.
   private let isSubset: Bool
   private let isPlain: Bool
 
@@ -23,7 +21,6 @@ package struct JSONBodyCriterion: Criterion {
     }
   }
 
-  /// Takes the JSON that `make` makes, or throws why it cannot be made.
   init(isSubset: Bool, making make: () throws -> StubJSON) throws(MatcherMistake) {
     let function = Self.function(isSubset: isSubset)
     let json: StubJSON
@@ -48,7 +45,7 @@ package struct JSONBodyCriterion: Criterion {
   }
 
   private func verdict(on json: StubJSON, in probe: RequestProbe, isSubset: Bool) -> Verdict {
-    // Under the lock, where others wait, nothing slow is evaluated.
+    // Other requests wait for the lock, so that nothing slow is evaluated under it.
     if !isPlain, probe.isHurried { return .open }
     return pattern.verdict(on: json, isSubset: isSubset) { $0.verdict(on: $1, in: probe) }
   }
@@ -102,7 +99,7 @@ package struct JSONBodyCriterion: Criterion {
     if let hint = pattern.expressions.lazy.compactMap({ $0.hint(in: probe) }).first { return hint }
     if !isPattern, pattern.fixedValue == .object([:]) { return nil }
     guard !isSubset, let found = probe.form(JSONForm.self)?.json,
-      // If the differences are too many to list, evaluating once more for a hint is too much as well.
+      // Differences that are too many to list are also too many to evaluate again for a hint.
       differences(of: found, in: probe).isComplete, verdict(on: probe) == .no,
       verdict(on: found, in: probe, isSubset: true) == .yes
     else { return nil }

@@ -1,9 +1,5 @@
 extension JSONPattern {
-  /// Whether a value fits, as far as is known without long searches.
-  ///
-  /// - Parameters:
-  ///   - isSubset: Whether objects may have further members, except within arrays.
-  ///   - search: Searches a text for an expression.
+  /// - Parameter isSubset: Whether objects may have further members, except within arrays.
   func verdict(
     on found: StubJSON, isSubset: Bool, searching search: (TextPattern, String) -> Verdict
   ) -> Verdict {
@@ -48,10 +44,8 @@ extension JSONPattern {
     return lowest
   }
 
-  /// The pattern with all patterns within it, outer ones first.
   private var all: [JSONPattern] { [self] + kind.children.flatMap(\.all) }
 
-  /// The fixed value of the place, if it has one.
   var fixedValue: StubJSON? {
     if case .value(let value) = kind { value } else { nil }
   }
@@ -66,7 +60,6 @@ extension JSONPattern {
     }
   }
 
-  /// The first mistake in the pattern, as call and reason.
   var mistake: (call: String, reason: String)? {
     all.lazy.compactMap { pattern in
       if case .mistaken(let call, let reason) = pattern.kind { (call, reason) } else { nil }
@@ -82,7 +75,6 @@ extension JSONPattern: CustomStringConvertible {
   /// The pattern as one would write it, members sorted by name.
   public var description: String { text { $0.swiftLiteral } }
 
-  /// The pattern in a difference: as JSON, with the calls at its open places.
   var jsonText: String { text { $0.shortened() }.shortened() }
 
   private func text(_ valueText: (StubJSON) -> String) -> String {

@@ -19,9 +19,8 @@ public struct JSONPattern: Sendable {
     case text(TextPattern)
     case array([JSONPattern])
     case unordered([JSONPattern])
-    /// Members, sorted by name, so that they are evaluated in the same order each time.
+    /// Sorted by name, so that they are evaluated in the same order each time.
     case object([Member])
-    /// A mistaken call, and why it is one.
     case mistaken(String, reason: String)
 
     var children: [JSONPattern] {
@@ -91,7 +90,7 @@ public struct JSONPattern: Sendable {
     JSONPattern(.text(TextPattern(expression)))
   }
 
-  /// A string that contains a match of the regular expression, which is asked as in `pathMatches`.
+  /// A string that contains a match of the regular expression, which runs as in `pathMatches`.
   public static func matching<Output>(_ regex: Regex<Output>) -> JSONPattern {
     JSONPattern(.text(TextPattern(regex)))
   }

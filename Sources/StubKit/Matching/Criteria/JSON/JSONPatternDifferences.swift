@@ -7,21 +7,15 @@ struct JSONPatternDifferences {
   /// Whether every place was compared; unordered arrays may need too many comparisons.
   var isComplete: Bool { comparisons <= Self.mostComparisons }
   private var comparisons: Int
-  /// The largest number of compared pairs, since the result is only read.
+  /// The number of compared pairs beyond which a report is not worth its time.
   private static let mostComparisons = 250_000
+  /// The number of differences that are reported; the others are only counted.
   private let limit: Int
   private let root: Path
+  /// The value with its secrets, if it is shown without them.
   private let real: StubJSON?
   private let search: (TextPattern, String) -> Verdict
 
-  /// Compares a value, names in alphabetical order.
-  ///
-  /// - Parameters:
-  ///   - real: The value with its secrets, where it is shown without them.
-  ///   - root: The path of the value.
-  ///   - isSubset: Whether objects may have further members, except within arrays.
-  ///   - limit: The number of differences that are told; the others are counted.
-  ///   - comparisons: The number of pairs that were compared before.
   init(
     of found: StubJSON, hiding real: StubJSON? = nil, from pattern: JSONPattern,
     at root: Path = Path(), isSubset: Bool, limit: Int, after comparisons: Int = 0,
@@ -84,7 +78,6 @@ struct JSONPatternDifferences {
     }
   }
 
-  /// Compares the value at a place, which may be missing.
   private mutating func compare(
     _ found: StubJSON?, with pattern: JSONPattern?, at path: Path, isSubset: Bool
   ) {
@@ -95,7 +88,7 @@ struct JSONPatternDifferences {
     }
   }
 
-  /// Tells the elements that remain after pairing as many as possible.
+  /// Notes the elements and patterns that remain after pairing as many as possible.
   private mutating func compare(
     _ elements: [StubJSON], withUnordered patterns: [JSONPattern], at path: Path
   ) {
@@ -129,7 +122,6 @@ struct JSONPatternDifferences {
   ) -> Int? {
     // For a mere count the first will do: choosing at each level would double the time per level.
     if limit == 0 { return spare.first }
-    // More comparisons would not help a reader.
     var nearest: (index: Int, count: Int)?
     for index in spare.prefix(10) {
       let differences = JSONPatternDifferences(
@@ -143,7 +135,6 @@ struct JSONPatternDifferences {
 }
 
 extension StubJSON.Difference {
-  /// Returns the difference of a value further down.
   fileprivate func moved(behind path: StubJSON.Path) -> StubJSON.Difference {
     StubJSON.Difference(path: path.followed(by: self.path), expected: expected, found: found)
   }

@@ -1,21 +1,16 @@
-/// Pairs patterns with elements of an array, whatever their order.
-///
-/// The pairing is as large as possible: a pattern gives its element away if that lets one more pattern have
-/// one.
+/// Pairs as many patterns as possible with elements of an array, in any order.
 struct UnorderedMatch {
-  /// The element of each pattern; nil for an unpaired one.
+  /// Nil for an unpaired pattern.
   private(set) var elementOfPattern: [Int?]
-  /// The pattern of each element.
   private(set) var patternOfElement: [Int?]
-  /// Whether an undecided search keeps the pairing from being larger.
+  /// Whether an open verdict may keep the pairing from being larger.
   private var isOpen = false
   /// The elements from which no free element can be reached, now or later.
   private var hopeless: Set<Int> = []
 
-  /// - Parameter isForVerdict: Whether to stop once a pattern is certain to have no element: with nested
-  /// patterns, evaluating the others as well takes longer with each level.
-  /// - Complexity: In the worst case each pattern that is no value is compared with each element that equals
-  ///   no value.
+  /// - Parameter isForVerdict: Whether to stop once a pattern is certain to have no element, since the time
+  /// for all of them multiplies with each level of nested patterns.
+  /// - Complexity: At most one comparison of each open pattern with each unpaired element.
   init(
     _ patterns: [JSONPattern], with elements: [StubJSON], isForVerdict: Bool = false,
     searching search: (TextPattern, String) -> Verdict

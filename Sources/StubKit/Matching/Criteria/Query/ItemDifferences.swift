@@ -1,20 +1,11 @@
 import Foundation
 
-/// The differences between the items of a query or a form and the expected ones.
-///
-/// `state: expected "closed", found "open"`, in the order of the expectation.
+/// Differences of query or form items in the expected order: `state: expected "closed", found "open"`.
 struct ItemDifferences {
   private var first: [String] = []
   private var count = 0
 
-  /// Compares items byte for byte, as matching does.
-  ///
-  /// - Parameters:
-  ///   - found: The actual items.
-  ///   - wanted: The expected items.
-  ///   - vague: The items of which only the name is expected.
-  ///   - isExact: Whether there may be no others.
-  ///   - secrets: The real items, where `found` is without secrets.
+  /// Of the `vague` items only the name is expected; `secrets` are the real items of a redacted `found`.
   init(
     of found: [URLQueryItem], from wanted: [URLQueryItem], vague: [URLQueryItem] = [],
     isExact: Bool, hiding secrets: [URLQueryItem] = []
@@ -22,7 +13,7 @@ struct ItemDifferences {
     var counts = QueryCounts(found)
     var missing: [URLQueryItem] = []
     for item in wanted where !counts.take(item) { missing.append(item) }
-    // An unexpected item may stand in the place of an expected one.
+    // A missing item is reported with an unexpected item of its name, if there is one.
     typealias Found = (item: URLQueryItem, secret: String?)
     var rest: [[UInt8]: [Found]] = [:]
     var names: [[UInt8]] = []
@@ -68,7 +59,6 @@ struct ItemDifferences {
 extension URLQueryItem {
   fileprivate var wordedValue: String { value?.shortened().swiftLiteral ?? "only the name" }
 
-  /// A hidden value, with its difference from the expected one.
   fileprivate func wordedValue(hiding secret: String?, insteadOf wanted: String?) -> String {
     guard value?.contains(Redaction.mark) ?? false, let secret, let wanted else {
       return wordedValue

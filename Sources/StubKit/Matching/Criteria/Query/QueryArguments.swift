@@ -2,10 +2,10 @@ package import Foundation
 
 /// Query or form items as they were given to a function, to be printed as they were written.
 package enum QueryArguments: Sendable {
-  /// A dictionary, in the order of the literal.
+  /// In the order of the literal.
   case dictionary([URLQueryItem])
   case items([URLQueryItem])
-  /// One item, written as name and value; an array takes less memory here.
+  /// One item, written as name and value; an array takes less memory than an item.
   case pair([URLQueryItem])
 
   init(_ literal: KeyValuePairs<String, String?>) {
@@ -18,14 +18,13 @@ package enum QueryArguments: Sendable {
       members.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) })
   }
 
-  /// The same for a dictionary in which each member has a value.
   init(sorting members: some Collection<(key: String, value: String)>) {
     self.init(sorting: members.map { (key: $0.key, value: Optional($0.value)) })
   }
 
   /// Items in the style of others, as far as a dictionary can hold them.
   package init(_ items: [URLQueryItem], like other: QueryArguments) {
-    // A literal with a repeated name compiles and runs, but nobody would believe it.
+    // A dictionary literal that repeats a name compiles, but looks like a mistake.
     if case .pair = other, items.count == 1 {
       self = .pair(items)
     } else if case .items = other {
@@ -43,7 +42,6 @@ package enum QueryArguments: Sendable {
 }
 
 extension QueryArguments: CustomStringConvertible {
-  /// The arguments as in source, without the parentheses.
   package var description: String {
     switch self {
     case .dictionary(let items):

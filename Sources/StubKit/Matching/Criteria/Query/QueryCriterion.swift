@@ -1,9 +1,7 @@
 import Foundation
 
-/// The query has each of some items in any order, at least as often as given.
 struct QueryCriterion: Criterion {
   let arguments: QueryArguments
-  /// Whether the query may have other items.
   private let allowsOthers: Bool
   private let wanted: [QueryItem]
 
@@ -17,7 +15,7 @@ struct QueryCriterion: Criterion {
   var isExact: Bool { allowsOthers }
 
   func condition(on probe: RequestProbe) -> Verdict {
-    // If all of them are there and the number is equal, there are no others.
+    // The comparison has found every wanted item; with this count there are no others.
     Verdict(allowsOthers || probe.url.queryPairs.count == arguments.items.count)
   }
 
@@ -30,7 +28,7 @@ struct QueryCriterion: Criterion {
 
   func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
     if allowsOthers {
-      // If a name is missing altogether, another one may be its misspelling.
+      // If no unmet item has its name there, another name may be a misspelling, as `finding` says.
       let counts = QueryCounts(shown.url.queryPairs)
       let isNear = wanted.contains { item in
         counts[item] < item.count && shown.url.queryPairs.contains { $0.isNamed(item.name) }
@@ -63,7 +61,6 @@ struct QueryCriterion: Criterion {
   var description: String { "\(allowsOthers ? "containsQuery" : "hasExactQuery")(\(arguments))" }
 }
 
-/// The query has an item of the given name, whatever its value.
 struct QueryNameCriterion: Criterion {
   let name: String
 

@@ -1,13 +1,12 @@
 package import Foundation
 
-/// A wanted query item, and how many times.
+/// A wanted query item, and how often it must occur.
 package struct QueryItem: Sendable, Hashable {
   package let name: String
   /// The decoded value; nil is a name without an equals sign.
   package let value: String?
   package let count: Int
 
-  /// Groups equal items, sorted by name and value.
   package static func grouping(_ items: [URLQueryItem]) -> [QueryItem] {
     Dictionary(grouping: items) { Key(name: $0.name, value: $0.value) }
       .map { QueryItem(name: $0.key.name, value: $0.key.value, count: $0.value.count) }
@@ -19,12 +18,10 @@ package struct QueryItem: Sendable, Hashable {
       }
   }
 
-  /// The item, repeated `count` times.
   package var items: [URLQueryItem] {
     [URLQueryItem](repeating: URLQueryItem(name: name, value: value), count: count)
   }
 
-  /// Returns how often the item occurs in a query, without allocating.
   package func occurrences(in query: QueryPairs) -> Int {
     func count(_ name: QueryPairs.Bytes, _ value: QueryPairs.Bytes?) -> Int {
       var occurrences = 0
@@ -68,10 +65,8 @@ package struct QueryCounts {
     for item in items { counts[Self.item(item.name, item.value), default: 0] += 1 }
   }
 
-  /// The number of times that the query has an item.
   package subscript(item: QueryItem) -> Int { counts[Self.item(item.name, item.value), default: 0] }
 
-  /// Takes an item away, if there is one.
   mutating func take(_ item: URLQueryItem) -> Bool {
     let item = Self.item(item.name, item.value)
     guard let count = counts[item], count > 0 else { return false }

@@ -21,7 +21,7 @@ extension ScannedURL {
     guard present.isEmpty, !others.isEmpty, !missing.isEmpty else {
       return phrase.isEmpty ? wholeQueryFinding : "the query has \(phrase)"
     }
-    // None of the names is there, so that one of the others may be a misspelling.
+    // None of the names is there; one of the others may be a misspelling.
     return "the query has \(phrase), only \(others.phrase)"
   }
 
@@ -34,7 +34,6 @@ extension ScannedURL {
     return "the query has \(firstItems(20).texts.phrase)\(others)"
   }
 
-  /// Returns the differences from the expected items; nil without items or without differences.
   package func queryFindings(
     of wanted: [URLQueryItem], vague: [URLQueryItem] = [], isExact: Bool,
     hiding secrets: ScannedURL? = nil
@@ -46,7 +45,6 @@ extension ScannedURL {
     ).findings
   }
 
-  /// Returns the first items of the query, decoded, as many as a report shows.
   func firstItems(
     _ limit: Int, where isMeant: (QueryPairs.Pair) -> Bool = { _ in true }
   ) -> [URLQueryItem] {
@@ -58,7 +56,6 @@ extension ScannedURL {
     return items
   }
 
-  /// Returns a remark that a plus is not a space, if that keeps the query from having one of some items.
   func plusHint(for wanted: [QueryItem]) -> String? {
     let pairs = queryPairs
     for item in wanted.prefix(50) where item.occurrences(in: pairs) < item.count {
@@ -75,7 +72,6 @@ extension ScannedURL {
     return nil
   }
 
-  /// How near the query comes to having some items: a name with another value counts half.
   package func nearness(to wanted: [QueryItem]) -> Double {
     guard !wanted.isEmpty else { return 1 }
     let items = firstItems(50)
