@@ -35,15 +35,11 @@ static inline __attribute__((always_inline)) unsigned number_of(const uint8_t *b
 unsigned stubkit_beginning(const uint8_t *bytes) { return number_of(bytes); }
 
 ptrdiff_t stubkit_find_beginning(
-    const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *beginnings, bool begins_word) {
+    const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *beginnings, bool is_name) {
   for (; start < end; start++) {
-    while (start + 3 < end && !beginnings[number_of(bytes + start)]) start++;
-    if (start + 3 >= end) {
-      uint8_t last[4] = {0};
-      memcpy(last, bytes + start, (size_t)(end - start));
-      if (!beginnings[number_of(last)]) continue;
-    }
-    if (!begins_word || start == 0 || !(is_letter(bytes[start - 1]) || is_digit(bytes[start - 1]))) return start;
+    bool is_number = is_name && bytes[start] == '1' && start + 1 < end && is_digit(bytes[start + 1]);
+    if (!is_number && !(start + 3 < end && beginnings[number_of(bytes + start)])) continue;
+    if (!is_name || start == 0 || !(is_letter(bytes[start - 1]) || is_digit(bytes[start - 1]))) return start;
   }
   return end;
 }

@@ -34,9 +34,9 @@ unsigned stubkit_beginning(const uint8_t *bytes);
 /// The first place where one of some words may begin; the end if there is none.
 ///
 /// - `beginnings`: A byte for each number, which is not zero if a word has it.
-/// - `begins_word`: Whether no letter or digit may stand before it.
+/// - `is_name`: Whether no letter or digit may stand before it, and a number that begins with a one will do as well.
 ptrdiff_t stubkit_find_beginning(
-    const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *beginnings, bool begins_word);
+    const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *beginnings, bool is_name);
 
 /// A hash of bytes that depends on what is hashed before them.
 uint64_t stubkit_hash(uint64_t before, const uint8_t *bytes, ptrdiff_t count);

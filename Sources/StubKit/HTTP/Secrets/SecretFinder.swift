@@ -126,10 +126,11 @@ package struct SecretFinder: Sendable {
         secret.count < 12
         && (secret.allSatisfy(\.isDigit) || secret.allSatisfy { ($0 | 0x20) &- 0x61 < 26 })
       for (written, coding) in Self.forms(of: secret) {
-        var undone = written.withUnsafeBufferPointer { UndoneText($0).bytes }
-        // The meaning of a trailing backslash would depend on the following byte.
-        while undone.last == UInt8(ascii: "\\") { undone.removeLast() }
-        for form in undone == written ? [written] : [undone, written] where form.count >= 4 {
+        let undone = written.withUnsafeBufferPointer { UndoneText($0).bytes }
+        for var form in undone == written ? [written] : [undone, written] {
+          // The meaning of a trailing backslash would depend on the following byte.
+          while form.last == UInt8(ascii: "\\") { form.removeLast() }
+          guard form.count >= 4 else { continue }
           beginnings.insert(form)
           let key = form.withUnsafeBufferPointer { Self.key($0, at: 0) }
           forms[key, default: []].append(
@@ -177,7 +178,10 @@ package struct SecretFinder: Sendable {
     let others = undone.bytes.withUnsafeBufferPointer(plainMatches).map { match in
       Match(range: undone.written(match.range), secret: match.secret, coding: match.coding)
     }
-    return asWritten.isEmpty ? others : Self.merged(asWritten + others)
+    let whole = asWritten.map { match in
+      Match(range: undone.whole(match.range), secret: match.secret, coding: match.coding)
+    }
+    return whole.isEmpty ? others : Self.merged(whole + others)
   }
 
   /// Returns matches in order, of those that overlap the first one, which reaches as far as any of them.

@@ -77,10 +77,6 @@ package final class SecretNames {
     for name in ["REDACTED", "redacted-", "e30.e30.", "0000000"] + (0...9).map({ "20\($0)" }) {
       beginnings.insert(name.utf8)
     }
-    // Numbers, which may be followed by anything.
-    for digit in 0...9 {
-      for next: UInt8 in 0..<32 { beginnings.insert("1\(digit)".utf8 + [next]) }
-    }
     return beginnings
   }()
   private static let inWord: ByteSet = .alphanumeric + "-.="
@@ -89,7 +85,7 @@ package final class SecretNames {
 
   /// Notes everything in a text that looks like a name, so that no secret gets it.
   func avoid(_ text: Bytes) {
-    var place = text.place(of: Self.beginnings, from: 0, beginsWord: true)
+    var place = text.place(of: Self.beginnings, from: 0, isName: true)
     while place < text.count {
       var end = place + 1
       if let endOfName = Self.end(of: text, from: place) {
@@ -98,7 +94,7 @@ package final class SecretNames {
         while text[end - 1] == .dot { end -= 1 }
         taken.insert(Array(text[place..<end]))
       }
-      place = text.place(of: Self.beginnings, from: end, beginsWord: true)
+      place = text.place(of: Self.beginnings, from: end, isName: true)
     }
   }
 

@@ -150,6 +150,26 @@ struct UndoneText {
   /// Whether a text may contain escapes.
   static func hasEscapes(_ text: Bytes) -> Bool { text.place(of: escapes) < text.count }
 
+  /// Returns a range of the original with all of each escape that it has a part of.
+  func whole(_ range: Range<Int>) -> Range<Int> {
+    let runs = UnsafeBufferPointer(start: memory.undone.runs, count: memory.undone.run_count)
+    /// The run in which a place is, or behind which it is in an escape, and where that is over.
+    func run(at place: Int) -> (last: Int, next: Int)? {
+      var (low, high) = (0, runs.count)
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        if runs[middle].written <= place { low = middle } else { high = middle }
+      }
+      guard high < runs.count else { return nil }
+      return (runs[low].written + runs[high].start - runs[low].start - 1, runs[high].written)
+    }
+    let start = run(at: range.lowerBound).map { min(range.lowerBound, $0.last) }
+    let end = run(at: range.upperBound).map {
+      $0.last < range.upperBound ? $0.next : range.upperBound
+    }
+    return (start ?? range.lowerBound)..<(end ?? range.upperBound)
+  }
+
   /// Returns the range of these bytes in the original.
   func written(_ range: Range<Int>) -> Range<Int> {
     stubkit_place_written(

@@ -59,10 +59,11 @@ extension UnsafeBufferPointer<UInt8> {
 
   /// The first place where one of some words may begin; the end if there is none.
   ///
-  /// - Parameter beginsWord: Whether no letter or digit may stand before it.
-  func place(of beginnings: Beginnings, from start: Int, beginsWord: Bool = false) -> Int {
+  /// - Parameter isName: Whether no letter or digit may stand before it, and a number that begins with a one
+  ///   will do as well.
+  func place(of beginnings: Beginnings, from start: Int, isName: Bool = false) -> Int {
     guard start < count, let baseAddress else { return count }
-    return stubkit_find_beginning(baseAddress, start, count, beginnings.numbers, beginsWord)
+    return stubkit_find_beginning(baseAddress, start, count, beginnings.numbers, isName)
   }
 
   /// The first place of a byte; the end if there is none.

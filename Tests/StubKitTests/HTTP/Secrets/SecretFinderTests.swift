@@ -35,9 +35,14 @@ struct SecretFinderTests {
   }
 
   @Test func `behind what looks like the beginning of an escape`() {
-    #expect(clean("50%ab12cd34ef+/x", of: "ab12cd34ef+/x") == "50%REDACTED")
-    #expect(clean("%9elE5eO3vd/+ve &amp;", of: "elE5eO3vd/+ve") == "%9REDACTED &amp;")
-    #expect(clean(#"C:\new-s3cret1 %41"#, of: "new-s3cret1") == #"C:\REDACTED %41"#)
+    #expect(clean("50%ab12cd34ef+/x", of: "ab12cd34ef+/x") == "50REDACTED")
+    #expect(clean("a%9elE5eO3vd/+ve &amp;", of: "elE5eO3vd/+ve") == "aREDACTED &amp;")
+    #expect(clean(#"C:\new-s3cret1 %41"#, of: "new-s3cret1") == "C:REDACTED %41")
+  }
+
+  @Test func `no escape of JSON is cut in two`() {
+    let cleaned = clean(#"["a\new-s3cret1\\", "x-s3cret\\?"]"#, of: "new-s3cret1", #"x-s3cret\\"#)
+    #expect(cleaned == #"["aREDACTED\\", "REDACTED\\?"]"#)
   }
 
   @Test func `nothing but what can be read is sought`() {
