@@ -159,8 +159,11 @@ struct RecordedSessionTests {
     let server = try server()
     let app = App(base: server.url(""))
     let file = file
+    // One that begins when the others have written the file would be answered from there.
+    let meeting = Meeting(of: 20)
     func run(_ mode: RecordingMode, _ number: Int) async throws {
       try await withRecording(to: file, mode: mode) { _ in
+        if mode == .once { await meeting.arrive() }
         let token = try await app.login("ann")
         #expect(try await app.ask("/\(number)", token) == "/\(number) of ann")
       }
@@ -200,6 +203,20 @@ struct RecordedSessionTests {
       ]
     }
     #expect(answers == ["first", "second", "third"])
+  }
+}
+
+/// Lets each of some tasks go on once all of them are there.
+private actor Meeting {
+  private var missing: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(of count: Int) { missing = count }
+
+  func arrive() async {
+    missing -= 1
+    if missing > 0 { return await withCheckedContinuation { waiting.append($0) } }
+    for task in waiting { task.resume() }
   }
 }
 

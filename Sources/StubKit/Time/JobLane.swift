@@ -1,5 +1,4 @@
 import CStubKit
-import Dispatch
 
 /// Runs the steps of some tasks one after the other, in the order in which they become ready.
 ///
@@ -25,8 +24,6 @@ package final class JobLane: Sendable {
     var taker: Int32?
     /// How many steps have become ready, and have been begun, so far.
     var (count, begun) = (0, 0)
-    /// Whether a watch for a blocked step is scheduled.
-    var isWatched = false
     var tasks: Set<UInt> = []
     var isClosed = false
     /// How many more steps of the lane's own tasks may run; nil without a limit.
@@ -54,7 +51,7 @@ package final class JobLane: Sendable {
 
   let number: Int
   /// Whether another thread goes on with the steps if one of them blocks.
-  private let relievesItself: Bool
+  let relievesItself: Bool
   /// The rests of the clocks whose scopes use the lane.
   private let rests = Locked<[Rest]>([])
 
@@ -124,32 +121,28 @@ package final class JobLane: Sendable {
 
   @discardableResult
   func add(_ job: UInt) -> Bool {
-    let (needsRunner, watched): (Bool, Int?) = state.withLock { state in
+    let (needsRunner, isCongested) = state.withLock { state in
       state.count += 1
       if let left = state.stepsLeft, state.isOwn(job) {
-        guard left > 0 else { return (false, nil) }
+        guard left > 0 else { return (false, false) }
         state.stepsLeft = left - 1
       }
       if state.isParking {
         state.parked.append(job)
-        return (false, nil)
+        return (false, false)
       }
       state.ready.append(job)
-      guard state.runners > 0 else {
-        state.runners = 1
-        return (true, nil)
-      }
-      guard relievesItself, !state.isWatched else { return (false, nil) }
-      state.isWatched = true
-      return (false, state.begun)
+      guard state.runners == 0 else { return (false, true) }
+      state.runners = 1
+      return (true, false)
     }
-    // A thread of the global pool wakes soonest.
-    if needsRunner { DispatchQueue.global().async { self.run() } }
-    if let watched { watch(since: watched) }
+    if needsRunner { LaneThreads.run(self) }
+    if isCongested, relievesItself { LaneThreads.watch() }
     return true
   }
 
-  private func run() {
+  /// Runs the steps on the calling thread until none is ready, or another thread has taken over.
+  func run() {
     let thread = stubkit_thread_number()
     stubkit_set_runner(number)
     state.withLock { state in
@@ -187,31 +180,16 @@ extension JobLane {
 
   var isCongested: Bool { state.withLock { $0.isCongested } }
 
-  /// Lets another thread run steps, because the running one does not end.
+  var begunCount: Int { state.withLock { $0.begun } }
+
+  /// Lets another thread run steps, because the running step does not end.
   package func relieve() {
     let isNeeded = state.withLock { state in
       guard state.ready.count > 0 else { return false }
       state.runners += 1
       return true
     }
-    if isNeeded { BlockingWork.perform { self.run() } }
-  }
-
-  /// Relieves the lane when the running step blocks, or has not ended after twenty looks.
-  private func watch(since begun: Int, looks: Int = 0) {
-    DispatchQueue.global(qos: .userInteractive).asyncAfter(deadline: .now() + .milliseconds(5)) {
-      let (now, isCongested, threads) = self.state.withLock { state in
-        if !state.isCongested { state.isWatched = false }
-        return (state.begun, state.isCongested, state.threads)
-      }
-      guard isCongested else { return }
-      guard now == begun else { return self.watch(since: now) }
-      guard looks >= 20 || ThreadWatch.areAsleep(threads) ?? true else {
-        return self.watch(since: now, looks: looks + 1)
-      }
-      self.relieve()
-      self.watch(since: now)
-    }
+    if isNeeded { LaneThreads.run(self) }
   }
 }
 

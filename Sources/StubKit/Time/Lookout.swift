@@ -32,6 +32,8 @@ package final class Lookout: Sendable {
   /// The strays that were waited for in vain.
   private let blocked = Locked<Set<Int>>([])
   private let lastLook = Locked(Duration.zero)
+  /// The threads of the process, and since when there have been no others.
+  private let lastThreads = Locked((threads: Set<Int32>(), since: ContinuousClock.now))
 
   package init(for care: RestCare) {
     self.care = care
@@ -48,6 +50,14 @@ package final class Lookout: Sendable {
       return true
     }
     if isTime { queues.giveUp(after: care.queuePatience) }
+  }
+
+  /// Whether these have been the threads of the process for some time.
+  func areAlways(_ threads: Set<Int32>, for duration: Duration) -> Bool {
+    lastThreads.withLock { last in
+      if last.threads != threads { last = (threads, .now) }
+      return last.since.duration(to: .now) >= duration
+    }
   }
 
   /// The strays (see `JobLane`) that are running, and may end.

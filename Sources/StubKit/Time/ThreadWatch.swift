@@ -5,7 +5,7 @@ import Foundation
 package enum ThreadWatch {
   enum Finding {
     /// Every thread sleeps, and none has run in between: only time or the outside can wake them.
-    case asleep
+    case asleep(Set<Int32>)
     /// Some threads run, and do not stop soon; they may be anybody's.
     case awake(Look)
     case unseen
@@ -30,7 +30,7 @@ package enum ThreadWatch {
   }
 
   /// With more threads, looking would take too long.
-  private static let most = 96
+  private static let most = 512
   /// The running time of a thread that does more than pass work on, and of one whose work does not end
   /// soon, in nanoseconds.
   private static let (longHop, longWork): (UInt64, UInt64) = (4_000_000, 30_000_000)
@@ -76,7 +76,8 @@ package enum ThreadWatch {
   static func waitForSleep(patiently isPatient: Bool, while isWanted: () -> Bool) -> Finding {
     guard isPatient else {
       guard let look = look() else { return .unseen }
-      return look.awake.isEmpty && look.haveRun == haveRun ? .asleep : .awake(look)
+      return look.awake.isEmpty && look.haveRun == haveRun
+        ? .asleep(Set(look.haveRun.keys)) : .awake(look)
     }
     guard let first = haveRun else { return .unseen }
     var (before, nap) = (first, shortestNap)
@@ -87,7 +88,7 @@ package enum ThreadWatch {
       guard let now = haveRun else { return .unseen }
       // A thread that slept, and ran neither before nor after, was asleep at one moment with all the
       // others.
-      if allSleep, now == before { return .asleep }
+      if allSleep, now == before { return .asleep(Set(now.keys)) }
       func hasRun(_ thread: Int32, longerThan limit: UInt64) -> Bool {
         first[thread].map { (now[thread] ?? $0) &- $0 > limit } ?? false
       }

@@ -142,12 +142,12 @@ final class Timekeeper: Sendable {
     let finding = ThreadWatch.waitForSleep(
       patiently: !isPassing && isAlone(candidates), while: keepThoseAtRest)
     switch finding {
-    case .asleep:
+    case .asleep(let threads):
       // Work that waits for a sleeping thread is not visible on any thread: that of the main thread, or of
       // a pool whose threads are all taken.
       let missing = queues.pass(PassedQueues.common, atMost: .milliseconds(4))
       if !missing.isEmpty {
-        guard areBlocked(missing, by: candidates) else { return false }
+        guard areBlocked(missing, by: candidates, among: threads) else { return false }
         candidates.removeAll { $0.search.sleep < RestSearch.blockedAfter }
       }
     case .awake(let threads):
@@ -159,12 +159,16 @@ final class Timekeeper: Sendable {
 
   /// Whether queues make no progress, while every thread sleeps, because they wait for the seekers, and not
   /// for real time.
-  private func areBlocked(_ ways: Set<PassedQueues.Way>, by candidates: [Entry]) -> Bool {
+  private func areBlocked(
+    _ ways: Set<PassedQueues.Way>, by candidates: [Entry], among threads: Set<Int32>
+  ) -> Bool {
     if ways == [.main], isAlone(candidates) {
       return ThreadWatch.staysAsleep(for: RestSearch.blockedAfter)
     }
     let patience = ways == [.main] ? RestSearch.patience : lookout.care.queuePatience
-    return queues.areNotPassed(ways, for: patience)
+    // A fact of libdispatch: a pool whose threads are all blocked gets one more each second, which may get on.
+    return (ways == [.main] || lookout.areAlways(threads, for: patience))
+      && queues.areNotPassed(ways, for: patience)
       // So long all threads sleep before those of a pool count as blocked.
       && ThreadWatch.staysAsleep(for: .milliseconds(50))
   }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Testing
 
@@ -25,8 +26,15 @@ struct SimulatedConcurrencyTests {
       ThreadWatch.isBlind.withLock { $0 = true }
       // Of what is done on queues that nobody knows nothing is seen then.
       let unseen: [ConcurrencyKind] = [.computing, .dispatchHops, .operations, .handlerWithTasks]
-      for kind in ConcurrencyKind.allCases where !unseen.contains(kind) {
-        try await SimulatedConcurrencyTests.check(kind)
+      let kinds = ConcurrencyKind.allCases.filter { !unseen.contains($0) }
+      for kind in kinds { try await SimulatedConcurrencyTests.check(kind) }
+      try await withThrowingTaskGroup { group in
+        for kind in kinds {
+          for _ in 0..<SimulatedConcurrencyTests.rounds {
+            group.addTask { try await SimulatedConcurrencyTests.check(kind) }
+          }
+        }
+        try await group.waitForAll()
       }
     }
   }
@@ -34,8 +42,37 @@ struct SimulatedConcurrencyTests {
   @Test func `nor where the runtime does not let us have its steps`() async {
     await #expect(processExitsWith: .success) {
       Lanes.isOffered.withLock { $0 = false }
+      // One by one: what a task does is seen only while every thread can be asleep.
       for kind in ConcurrencyKind.allCases {
         try await SimulatedConcurrencyTests.check(kind)
+      }
+    }
+  }
+
+  /// A fact of libdispatch: a pool whose threads are all blocked gets one more each second.
+  @Test func `nor where work waits for a thread of a pool that is blocked`() async {
+    await #expect(processExitsWith: .success) {
+      try await withStubs(clock: .fastForward) { registry in
+        registry.stub(
+          condition: anyRequest(), response: .text("late").delayed(by: .seconds(50)))
+        async let late: Void = ConcurrencyKind.get("/late")
+        let isOver = DispatchSemaphore(value: 0)
+        let count = ProcessInfo.processInfo.activeProcessorCount + 3
+        await withCheckedContinuation { continuation in
+          for _ in 0..<count { DispatchQueue.global().async { isOver.waitForSure() } }
+          DispatchQueue.global().async { continuation.resume() }
+        }
+        #expect(registry.elapsed == .zero)
+        for _ in 0..<count { isOver.signal() }
+        try await late
+      }
+    }
+  }
+
+  @Test func `steps that block take no thread from the pool of everything else`() async {
+    await #expect(processExitsWith: .success) {
+      await withStubs(clock: .fastForward) { _ in
+        await Task { dispatchPrecondition(condition: .notOnQueue(.global())) }.value
       }
     }
   }

@@ -1,0 +1,110 @@
+import CStubKit
+import Dispatch
+import Foundation
+
+/// The threads on which lanes run: one for each processor, beside those whose steps block.
+///
+/// Not those of libdispatch's pool, which a step that blocks would take from the tasks and blocks of the whole
+/// process: the pool gets one thread more in a second.
+enum LaneThreads {
+  private struct Run {
+    let lane: JobLane
+    /// The number of steps that the lane had begun at the last look, and how often it was the same.
+    var begun: Int
+    var looks = 0
+    /// Whether its thread no longer counts, because the step does not end.
+    var isBlocked = false
+  }
+
+  private struct State {
+    /// The number of threads that are not blocked.
+    var busyCount = 0
+    var runs: [Int32: Run] = [:]
+    var waiting = Ring<JobLane>()
+    var isWatched = false
+
+    /// Whether a lane waits for a thread, or a thread for its turn, or a step for one that is running.
+    var needsWatch: Bool {
+      waiting.count > 0 || busyCount > runs.values.count { !$0.isBlocked }
+        || runs.values.contains { $0.lane.relievesItself && $0.lane.isCongested }
+    }
+  }
+
+  private static let width = max(ProcessInfo.processInfo.activeProcessorCount, 2)
+  private static let state = Locked(State())
+  /// How often a step is looked at before it counts as blocked although its thread is awake.
+  private static let mostLooks = 20
+
+  /// Runs a lane as soon as there is a thread.
+  static func run(_ lane: JobLane) {
+    let begins = state.withLock { state in
+      guard state.busyCount < width else {
+        state.waiting.append(lane)
+        return false
+      }
+      state.busyCount += 1
+      return true
+    }
+    if begins { begin(lane) } else { watch() }
+  }
+
+  private static func begin(_ first: JobLane) {
+    BlockingWork.perform {
+      let thread = stubkit_thread_number()
+      var next: JobLane? = first
+      while let lane = next {
+        let begun = lane.begunCount
+        state.withLock { $0.runs[thread] = Run(lane: lane, begun: begun) }
+        lane.run()
+        next = state.withLock { state in
+          if state.runs.removeValue(forKey: thread)?.isBlocked == true { state.busyCount += 1 }
+          let lane = state.busyCount <= width ? state.waiting.popFirst() : nil
+          if lane == nil { state.busyCount -= 1 }
+          return lane
+        }
+      }
+    }
+  }
+
+  /// Looks for steps that block, as long as something waits for their threads.
+  static func watch() {
+    let begins = state.withLock { state in
+      defer { state.isWatched = true }
+      return !state.isWatched
+    }
+    if begins { lookLater() }
+  }
+
+  private static func lookLater() {
+    DispatchQueue.global(qos: .userInteractive).asyncAfter(deadline: .now() + .milliseconds(5)) {
+      let runs = state.withLock(\.runs)
+      for (thread, run) in runs { look(at: run, on: thread) }
+      let isOver = state.withLock { state in
+        state.isWatched = state.needsWatch
+        return !state.isWatched
+      }
+      if !isOver { lookLater() }
+    }
+  }
+
+  private static func look(at run: Run, on thread: Int32) {
+    let begun = run.lane.begunCount
+    let isSame = begun == run.begun
+    let isStuck =
+      isSame && (run.looks >= mostLooks || ThreadWatch.areAsleep(CollectionOfOne(thread)) ?? true)
+    let next: JobLane? = state.withLock { state in
+      guard var now = state.runs[thread], now.lane === run.lane else { return nil }
+      (now.begun, now.looks) = (begun, isSame ? run.looks + 1 : 0)
+      defer { state.runs[thread] = now }
+      if now.isBlocked, !isSame { state.busyCount += 1 }
+      // Its place becomes another lane's.
+      if isStuck, !now.isBlocked { state.busyCount -= 1 }
+      now.isBlocked = isStuck || isSame && now.isBlocked
+      guard state.busyCount < width, let next = state.waiting.popFirst() else { return nil }
+      state.busyCount += 1
+      return next
+    }
+    if let next { begin(next) }
+    if isStuck, run.lane.relievesItself { run.lane.relieve() }
+  }
+}
