@@ -1,0 +1,9 @@
+// What StubKit uses of the C library's <stdlib.h>, which is the same on each of Apple's platforms.
+#pragma once
+
+#include <stddef.h>
+
+void *malloc(size_t count);
+void *realloc(void *memory, size_t count);
+void free(void *memory);
+_Noreturn void abort(void);
