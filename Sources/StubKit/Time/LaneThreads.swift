@@ -35,6 +35,9 @@ enum LaneThreads {
   /// How often a step is looked at before it counts as blocked although its thread is awake.
   private static let mostLooks = 20
 
+  /// Whether a lane waits for a thread.
+  static var areTaken: Bool { state.withLock { $0.waiting.count > 0 } }
+
   /// Runs a lane as soon as there is a thread.
   static func run(_ lane: JobLane) {
     let begins = state.withLock { state in
