@@ -260,6 +260,17 @@ static bool is_known(struct stubkit_json *json, const uint64_t *known) {
   return !(entry & stubkit_name_is_value && json->open[json->depth - 1].last_label_end > 0);
 }
 
+void stubkit_note_label(const struct stubkit_json *json) {
+  if (json->depth == 0) return;
+  struct stubkit_json_level *level = &json->open[json->depth - 1];
+  if (level->last_label_end == 0) {
+    level->first_label = json->start;
+    level->first_label_end = json->end;
+  }
+  level->last_label = json->start;
+  level->last_label_end = json->end;
+}
+
 int stubkit_next_telling_token(
     struct stubkit_json *json, int depth, const uint64_t *known,
     const uint8_t *words, bool any_name) {
@@ -271,15 +282,7 @@ int stubkit_next_telling_token(
         break;
       case stubkit_json_string:
         if (!stubkit_is_dull(json->bytes, json->start, json->end, words, any_name, true)) return token;
-        if (json->is_naming && json->name_end > 0) {
-          struct stubkit_json_level *level = &json->open[json->depth - 1];
-          if (level->last_label_end == 0) {
-            level->first_label = json->start;
-            level->first_label_end = json->end;
-          }
-          level->last_label = json->start;
-          level->last_label_end = json->end;
-        }
+        if (json->is_naming && json->name_end > 0) stubkit_note_label(json);
         break;
       case stubkit_json_close:
         if (json->depth < depth) return token;

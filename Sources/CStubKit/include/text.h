@@ -105,6 +105,9 @@ enum { stubkit_known_names = 1024 };
 /// Reads the next token, and says which it is; the end at the end of the value, and at an error.
 int stubkit_next_token(struct stubkit_json *json);
 
+/// Notes that the string that was read says what is meant by a member `value` of the object around it.
+void stubkit_note_label(const struct stubkit_json *json);
+
 /// Reads on to the next token that may be secret, or say that another one is.
 ///
 /// - `known`: The hashes of names that say nothing.

@@ -21,6 +21,8 @@ package struct RegistryState {
   var log = ExchangeLog()
   private(set) var stopwatch: Stopwatch
   private var records: [UInt64: StubRecord] = [:]
+  /// The number of records with an excess request, which is limited: each holds a request.
+  private var excessCount = 0
   /// The stubs that stepped aside after their last claim, for reports; their number is limited.
   private(set) var usedUp: [Stub] = []
   /// The stubs with a mistaken condition: they match nothing, and no request is let out.
@@ -137,7 +139,9 @@ package struct RegistryState {
   }
 
   mutating func note(_ excess: Excess?, of stub: Stub) {
-    if let excess { records[stub.rank.number]?.excess = excess }
+    guard let excess, excessCount < 100 else { return }
+    excessCount += 1
+    records[stub.rank.number]?.excess = excess
   }
 
   mutating func note(_ text: String, toldOfExcessOf stub: Stub) {
@@ -224,6 +228,7 @@ package struct RegistryState {
     var remains = letGo()
     remains.measures = measures
     records = [:]
+    excessCount = 0
     lost = []
     rememberedGifts = 0
     archives = []

@@ -34,7 +34,7 @@ struct JSONWalk {
 
   /// Returns the next token that may be secret, or say that another one is, amid others that are not.
   ///
-  /// - Parameter depth: How many containers are known, of which the end of each is returned.
+  /// - Parameter depth: The number of open containers whose ends the caller wants to see, too.
   mutating func next(
     notAmong known: [UInt64], words: Beginnings, anyName: Bool, from depth: Int
   ) -> Token? {
@@ -61,7 +61,7 @@ struct JSONWalk {
     depth > count && state.open[depth - 1 - count].is_object
   }
 
-  /// The name of what is open, or of the list that it stands in.
+  /// The name of the open container at a depth; one without a name has that of the list around it.
   func name(at depth: Int) -> Range<Int>? {
     let level = state.open[depth - 1]
     return level.name_end > 0 ? level.name..<level.name_end : nil
@@ -77,18 +77,10 @@ struct JSONWalk {
   }
 
   /// Notes that the string that was read says what is meant by a member `value`.
-  func noteLabel() {
-    guard depth > 0 else { return }
-    if state.open[depth - 1].last_label_end == 0 {
-      (state.open[depth - 1].first_label, state.open[depth - 1].first_label_end) =
-        (state.start, state.end)
-    }
-    (state.open[depth - 1].last_label, state.open[depth - 1].last_label_end) =
-      (state.start, state.end)
-  }
+  func noteLabel() { withUnsafePointer(to: state) { stubkit_note_label($0) } }
 }
 
-/// Names in JSON that say nothing of their values, by their hashes in what they stand in.
+/// The names of members that do not make secrets of their values, each hashed after the name around it.
 struct DullNames {
   private(set) var hashes = [UInt64](unsafeUninitializedCapacity: Int(stubkit_known_names)) {
     $0.initialize(repeating: 0)

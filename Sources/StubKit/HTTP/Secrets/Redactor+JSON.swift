@@ -1,6 +1,6 @@
 /// JSON values.
 extension Redactor {
-  /// What is known of the value under a name, and of all that stands in it.
+  /// What the names around a value say of it, and of all values in it.
   private struct Level {
     var kind: Kind
     var role = SecretName.Role.plain

@@ -46,7 +46,7 @@ enum TextCoding {
     return Array(text.utf8.dropFirst().dropLast())
   }
 
-  /// What stands in a string of JSON, with its escapes undone; nil if there are none.
+  /// The content of a JSON string with its escapes undone; nil if it has none.
   static func withoutJSON(_ content: Bytes) -> [UInt8]? {
     guard content.place(of: 0x5C) < content.count else { return nil }
     return ([0x22] + content + [0x22]).withUnsafeBufferPointer { quoted in
