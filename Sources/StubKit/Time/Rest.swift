@@ -19,8 +19,8 @@ package final class Rest: Sendable {
     /// Whether a scope of another clock was nested in one of this clock.
     var hadScopeWithin = false
     var hadScope = false
-    /// The requests that are at work by themselves, or on their way.
-    var working: Set<ObjectIdentifier> = []
+    /// The number of requests that are at work by themselves, or on their way.
+    var workingCount = 0
     /// Sends markers through the queues of each request.
     var drains: [RequestNumber: Drain] = [:]
     var clockIsDue: @Sendable () -> Bool = { false }
@@ -67,7 +67,7 @@ package final class Rest: Sendable {
 
   func mayHaveCome() {
     let (isBusy, listener) = state.withLock { state in
-      (!state.working.isEmpty || !state.lanesAreIdle, state.listener)
+      (state.workingCount > 0 || !state.lanesAreIdle, state.listener)
     }
     if isBusy { return }
     Timekeeper.shared.wake()
@@ -125,14 +125,19 @@ extension Rest {
     for rest in outer { rest.hasScopeWithin() }
   }
 
-  /// Notes whether a request is at work by itself; nobody waits for an answer meanwhile.
-  func note(_ request: ObjectIdentifier, isWorking: Bool) {
+  /// Notes that a request is at work by itself, or on its way, until `endWork`.
+  func beginWork() {
+    state.withLock { state in
+      state.activity &+= 1
+      state.workingCount += 1
+    }
+  }
+
+  func endWork() {
     let isOver = state.withLock { state in
-      let isChange =
-        isWorking
-        ? state.working.insert(request).inserted : state.working.remove(request) != nil
-      if isChange { state.activity &+= 1 }
-      return isChange && state.working.isEmpty
+      state.activity &+= 1
+      state.workingCount -= 1
+      return state.workingCount == 0
     }
     if isOver { mayHaveCome() }
   }
@@ -151,21 +156,32 @@ extension Rest {
 
   private static let lastNumber = Locked(0)
 
-  /// Ends a request, whose queues are forgotten once a marker has come out of them.
+  /// Ends a request, whose queues are forgotten once a marker has come out of them, if they are not `drained`.
   ///
   /// Until then nothing can have come to rest, and `hearing` is kept.
-  func leave(_ number: RequestNumber, as request: ObjectIdentifier, ending hearing: LaneHearing?) {
+  func leave(
+    _ number: RequestNumber, working isWorking: Bool, drained isDrained: Bool,
+    ending hearing: LaneHearing?
+  ) {
     let drain = state.withLock { state in
-      if state.working.remove(request) != nil { state.activity &+= 1 }
+      if isWorking {
+        state.activity &+= 1
+        state.workingCount -= 1
+      }
       return state.drains[number]
     }
-    guard let drain else { return mayHaveCome() }
+    guard let drain, !isDrained else { return forgetQueues(of: number) }
     drain { [weak self] in
-      // Sessions end with their delegates, which are a user's: not under the lock.
-      let gone = self?.state.withLock { $0.drains.removeValue(forKey: number) }
-      withExtendedLifetime((gone, hearing)) {}
-      self?.mayHaveCome()
+      withExtendedLifetime(hearing) {}
+      self?.forgetQueues(of: number)
     }
+  }
+
+  private func forgetQueues(of number: RequestNumber) {
+    // Sessions end with their delegates, which are a user's: not under the lock.
+    let gone = state.withLock { $0.drains.removeValue(forKey: number) }
+    withExtendedLifetime(gone) {}
+    mayHaveCome()
   }
 
   func noteTelling() {
@@ -205,7 +221,7 @@ extension Rest {
     }
   }
 
-  package var workingCount: Int { state.withLock { $0.working.count } }
+  package var workingCount: Int { state.withLock { $0.workingCount } }
 
   package var isWorking: Bool { workingCount > 0 }
 

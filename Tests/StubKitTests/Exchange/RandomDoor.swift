@@ -90,7 +90,7 @@ final class RandomDoor: Door {
       return .response(response)
     case .leave(let answer, _):
       return .leave(
-        random.pick([answer, answer, nil, ResolvedResponse(content: .hang, delivery: .init())]))
+        random.pick([answer, answer, nil, ResolvedResponse(content: .hang, ownDelivery: .none)]))
     case .advice(let question, _): return .advice(advice(on: question))
     case .moment: return .due
     case .piece: return .piece(random.pick([Data("piece".utf8), Data(), nil]), at: .seconds(1))

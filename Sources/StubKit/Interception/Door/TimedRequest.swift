@@ -7,8 +7,10 @@ import Foundation
 /// The way of a request over queues, from `resume()` to its loading, or of its end to its listeners.
 ///
 /// Simulated time stands still until the request has come in; a test that ends before that is told of it.
-final class WayIn: Sendable {
-  private let rest: Rest?
+final class WayIn: @unchecked Sendable {
+  // Unchecked: the request ends the way where it begins, or the last reference does.
+
+  private var rest: Rest?
   /// The lane on which the request was resumed.
   fileprivate let lane = JobLane.current
   /// The state of the registry that expects the request.
@@ -16,18 +18,18 @@ final class WayIn: Sendable {
 
   init(noticedBy rest: Rest) {
     (self.rest, expecting) = (rest, nil)
-    rest.note(ObjectIdentifier(self), isWorking: true)
+    rest.beginWork()
   }
 
   init(of request: URLRequest, to registry: StubRegistry) {
     (rest, expecting) = (registry.rest, registry.state)
-    rest?.note(ObjectIdentifier(self), isWorking: true)
+    rest?.beginWork()
     registry.state.withLock { $0.onTheirWay[ObjectIdentifier(self)] = request }
   }
 
   /// Lets simulated time go on: the request itself is at work by now.
   fileprivate func isAtItsEnd() {
-    rest?.note(ObjectIdentifier(self), isWorking: false)
+    rest.take()?.endWork()
   }
 
   deinit {
@@ -46,6 +48,8 @@ final class TimedRequest: Sendable {
   private let state = Locked(State())
   /// Whether a user's code hears of anything before the end.
   private let hasListener: Bool
+  /// Whether the client has heard of the end when it has been told, and has nothing left on its queues.
+  private let hearsAtOnce: Bool
 
   private struct State {
     /// The exchange whose answer was held last.
@@ -55,6 +59,8 @@ final class TimedRequest: Sendable {
     var ownLane: JobLane?
     /// Whether the end is being told, and whether the request has left its clock since.
     var (isOver, hasLeft) = (false, false)
+    /// Whether the clock counts the request as at work.
+    var isWorking = false
   }
 
   init(noticedBy rest: Rest, directedBy director: (any AnswerDirector)?, in context: ClientContext)
@@ -62,6 +68,7 @@ final class TimedRequest: Sendable {
     (self.rest, self.director, self.context) = (rest, director, context)
     hasListener =
       context.session?.delegate is any URLSessionTaskDelegate || context.task?.delegate != nil
+    hearsAtOnce = !hasListener && (context.task.map(TaskInternals.isAwaited) ?? false)
     _ = Self.beginningIsKnown
     number = rest.use(queuesDrainedBy: context.drain)
   }
@@ -76,11 +83,12 @@ final class TimedRequest: Sendable {
 
   /// Leaves the clock: the request is done, but for what still waits on its queues.
   private func leave() {
-    let (isFirst, hearing) = state.withLock { state in
-      defer { (state.hasLeft, state.hearing) = (true, nil) }
-      return (!state.hasLeft, state.hearing)
+    let (isFirst, isWorking, hearing) = state.withLock { state in
+      defer { (state.hasLeft, state.isWorking, state.hearing) = (true, false, nil) }
+      return (!state.hasLeft, state.isWorking, state.hearing)
     }
-    if isFirst { rest.leave(number, as: ObjectIdentifier(self), ending: hearing) }
+    guard isFirst else { return }
+    rest.leave(number, working: isWorking, drained: hearsAtOnce, ending: hearing)
   }
 
   /// Lets the clock check, from the first request on, that every resumed request has begun.
@@ -88,10 +96,20 @@ final class TimedRequest: Sendable {
     beginningOfRequests: ClientContext.requestsHaveBegun)
 
   func begin(atTheEndOf way: WayIn?) {
-    let hearing = way?.lane.flatMap { LaneHearing(of: $0, on: context.session?.delegateQueue) }
+    let hearing =
+      hearsAtOnce
+      ? nil : way?.lane.flatMap { LaneHearing(of: $0, on: context.session?.delegateQueue) }
     state.withLock { ($0.lane, $0.hearing) = (way?.lane, hearing) }
-    rest.note(ObjectIdentifier(self), isWorking: true)
+    note(isWorking: true)
     way?.isAtItsEnd()
+  }
+
+  private func note(isWorking: Bool) {
+    let isChange = state.withLock { state in
+      defer { state.isWorking = isWorking }
+      return state.isWorking != isWorking
+    }
+    if isChange { isWorking ? rest.beginWork() : rest.endWork() }
   }
 
   /// Tells the clock whether the request is at work while it waits for an effect.
@@ -99,7 +117,7 @@ final class TimedRequest: Sendable {
     let (isOver, hasLeft) = state.withLock { ($0.isOver, $0.hasLeft) }
     if hasLeft { return }
     if isOver, !effect.isWork { return leave() }
-    rest.note(ObjectIdentifier(self), isWorking: effect.isWork)
+    note(isWorking: effect.isWork)
   }
 
   /// Notes that the client, and perhaps a user's code, is about to hear something before the end.
@@ -120,13 +138,17 @@ final class TimedRequest: Sendable {
         exchange: claim.exchange, request: claim.request, awaitingLane: isAwaited ? lane : nil,
         response: answer
       ) { back.bring(.leave($0)) })
-    if case .waits = holding { rest.note(ObjectIdentifier(self), isWorking: false) }
+    if case .waits = holding { note(isWorking: false) }
     return holding
   }
 
   func end(as outcome: StubExchange.Outcome) {
     // A redirect or a challenge does not end the request, and a client that has cancelled is not told.
-    let isEnd = ![.redirected, .challenged, .cancelled].contains(outcome)
+    let isEnd =
+      switch outcome {
+      case .redirected, .challenged, .cancelled: false
+      default: true
+      }
     let (exchange, hearing) = state.withLock { state in
       state.isOver = isEnd
       return (state.held.take(), state.hearing)

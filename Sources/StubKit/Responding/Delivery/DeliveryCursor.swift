@@ -23,10 +23,9 @@ struct DeliveryCursor: IteratorProtocol {
     case unasked, asked, begun, ended
   }
 
-  private let plan: DeliveryPlan
+  /// Its schedules move on with the delivery.
+  private var plan: DeliveryPlan
   private var phase: Phase
-  private var upload: BodySchedule
-  private var body: BodySchedule
   /// The rest of the current piece of a stream or a source, and when it arrived.
   private var (piece, since) = (Data(), Duration.zero)
   /// The time of the last step, or of a later piece of the source.
@@ -37,7 +36,6 @@ struct DeliveryCursor: IteratorProtocol {
 
   init(_ plan: DeliveryPlan) {
     self.plan = plan
-    (upload, body) = (plan.upload, plan.body)
     phase = plan.uploadBytes > 0 ? .upload(sent: 0) : .response
   }
 
@@ -92,7 +90,7 @@ struct DeliveryCursor: IteratorProtocol {
   }
 
   private mutating func nextOfUpload(sent: Int) -> DeliveryPlan.Step {
-    switch upload.next(of: plan.uploadBytes - sent) {
+    switch plan.upload.next(of: plan.uploadBytes - sent) {
     case .bytes(let count, let time):
       let sent = sent + count
       phase = sent == plan.uploadBytes ? .response : .upload(sent: sent)
@@ -106,7 +104,7 @@ struct DeliveryCursor: IteratorProtocol {
     let time = progress + plan.pause
     switch plan.content {
     case .reply(let reply):
-      body.start(at: time)
+      plan.body.start(at: time)
       phase =
         switch reply.body {
         case .data(let data): .data(data, sent: 0)
@@ -122,9 +120,9 @@ struct DeliveryCursor: IteratorProtocol {
   private mutating func nextOfData(_ data: Data, sent: Int) -> DeliveryPlan.Step {
     guard sent < data.count else {
       let time = data.isEmpty ? progress + plan.timeWithoutBytes : progress
-      return step(body.ending ?? .finish, at: time)
+      return step(plan.body.ending ?? .finish, at: time)
     }
-    switch body.next(of: data.count - sent) {
+    switch plan.body.next(of: data.count - sent) {
     case .bytes(let count, let time):
       phase = .data(data, sent: sent + count)
       return step(.chunk(sent..<(sent + count), of: data), at: time)
@@ -158,7 +156,7 @@ struct DeliveryCursor: IteratorProtocol {
       phase = .stream(events, next: next, time: time)
       return nextOfPiece()
     }
-    return body.ending.map { step($0) } ?? step(ending, at: time)
+    return plan.body.ending.map { step($0) } ?? step(ending, at: time)
   }
 
   private mutating func nextOfSource(
@@ -172,12 +170,12 @@ struct DeliveryCursor: IteratorProtocol {
     case .asked: return nil
     case .begun, .ended:
       if !piece.isEmpty { return nextOfPiece() }
-      return pulling == .ended ? step(.finish) : body.ending.map { step($0) }
+      return pulling == .ended ? step(.finish) : plan.body.ending.map { step($0) }
     }
   }
 
   private mutating func nextOfPiece() -> DeliveryPlan.Step {
-    switch body.next(of: piece.count, since: since) {
+    switch plan.body.next(of: piece.count, since: since) {
     case .bytes(let count, let time):
       defer { piece = piece.dropFirst(count) }
       return step(.piece(piece.prefix(count).basedAtZero), at: time)

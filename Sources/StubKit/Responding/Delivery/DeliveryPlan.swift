@@ -49,8 +49,8 @@ struct DeliveryPlan: Sendable, Sequence {
   /// The time from the end of the upload to the head, or to the failure.
   let pause: Duration
   let uploadBytes: Int
-  let upload: BodySchedule
-  let body: BodySchedule
+  var upload: BodySchedule
+  var body: BodySchedule
   /// The time from the head to the end of an empty body.
   let timeWithoutBytes: Duration
 

@@ -35,6 +35,16 @@ struct DeliverySettings: Sendable {
     }
   }
 
+  /// The settings of one response, boxed because they take 200 bytes and most responses have none.
+  indirect enum Own: Sendable {
+    case none
+    case given(DeliverySettings)
+
+    var settings: DeliverySettings {
+      if case .given(let settings) = self { settings } else { DeliverySettings() }
+    }
+  }
+
   var pause: Pause?
   /// The network that is simulated instead of the registry's.
   var profile: NetworkProfile?

@@ -43,7 +43,7 @@ public struct NetworkFault: Sendable, CustomStringConvertible {
 
   /// No answer comes, until the request's own timeout is over.
   public static let timeout = NetworkFault("timeout") { answer, _ in
-    ResolvedResponse(content: .hang, delivery: answer.delivery)
+    ResolvedResponse(content: .hang, ownDelivery: answer.ownDelivery)
   }
 
   /// The request fails with an error.
@@ -53,7 +53,7 @@ public struct NetworkFault: Sendable, CustomStringConvertible {
 
   private static func failure(_ name: String, _ code: URLError.Code) -> NetworkFault {
     NetworkFault(name) { answer, _ in
-      ResolvedResponse(content: .failure(URLError.described(code)), delivery: answer.delivery)
+      ResolvedResponse(content: .failure(URLError.described(code)), ownDelivery: answer.ownDelivery)
     }
   }
 

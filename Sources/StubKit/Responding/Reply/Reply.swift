@@ -40,7 +40,11 @@ package struct ResolvedResponse: Sendable {
 
   var content: Content
   /// Flakiness is already decided.
-  var delivery: DeliverySettings
+  var ownDelivery: DeliverySettings.Own
+  var delivery: DeliverySettings {
+    get { ownDelivery.settings }
+    set { ownDelivery = .given(newValue) }
+  }
 
   private var reply: Reply? { if case .reply(let reply) = content { reply } else { nil } }
 
@@ -58,7 +62,7 @@ package struct ResolvedResponse: Sendable {
       reply.head.headers.set(String(changed.count), for: "Content-Length")
     }
     reply.body = .data(changed.basedAtZero)
-    return ResolvedResponse(content: .reply(reply), delivery: delivery)
+    return ResolvedResponse(content: .reply(reply), ownDelivery: ownDelivery)
   }
 
   /// Keeps only the part of the body that a request's `Range` asks for, if the response is ranged.
@@ -75,7 +79,7 @@ package struct ResolvedResponse: Sendable {
     {
       reply.keep(range, of: body)
     }
-    return ResolvedResponse(content: .reply(reply), delivery: delivery)
+    return ResolvedResponse(content: .reply(reply), ownDelivery: ownDelivery)
   }
 }
 

@@ -188,7 +188,7 @@ extension StubResponse {
   }
 
   private func resolved(_ content: ResolvedResponse.Content) -> ResolvedResponse {
-    ResolvedResponse(content: content, delivery: delivery)
+    ResolvedResponse(content: content, ownDelivery: ownDelivery)
   }
 
   private func amended(by sequence: ResponseSequence) -> StubResponse {

@@ -17,16 +17,10 @@ public struct StubResponse: Sendable {
   }
 
   var kind: Kind
+  var ownDelivery = DeliverySettings.Own.none
   var delivery: DeliverySettings {
-    get { if case .given(let settings) = ownDelivery { settings } else { DeliverySettings() } }
+    get { ownDelivery.settings }
     set { ownDelivery = .given(newValue) }
-  }
-  private var ownDelivery = OwnDelivery.none
-
-  /// Delivery settings, boxed because they take 200 bytes and most responses have none.
-  private indirect enum OwnDelivery: Sendable {
-    case none
-    case given(DeliverySettings)
   }
 
   init(_ kind: Kind) {
