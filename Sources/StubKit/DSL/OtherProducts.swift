@@ -9,8 +9,8 @@ public import Foundation
   message: "write `import StubKitExploring`, a product that the target has to depend on"
 )
 public func withEveryFault(
-  _ first: NetworkFault, _ others: NetworkFault..., among condition: RequestMatcher? = nil,
-  striking rounds: FaultRounds = .once, limit: Int = 1_000, seed: UInt64 = 0, only: String? = nil,
+  _ first: NotImported, _ others: NotImported..., among condition: RequestMatcher? = nil,
+  striking rounds: NotImported = [], limit: Int = 1_000, seed: UInt64 = 0, only: String? = nil,
   requests: Int = 1_000, patience: Duration = .milliseconds(500),
   _ operation: @escaping @Sendable (StubRegistry) async throws -> Void
 ) async throws {}
@@ -21,8 +21,8 @@ public func withEveryFault(
   message: "write `import StubKitExploring`, a product that the target has to depend on"
 )
 public func withEveryFault(
-  _ faults: [NetworkFault] = .common, among condition: RequestMatcher? = nil,
-  striking rounds: FaultRounds = .once, limit: Int = 1_000, seed: UInt64 = 0, only: String? = nil,
+  _ faults: NotImported = [], among condition: RequestMatcher? = nil,
+  striking rounds: NotImported = [], limit: Int = 1_000, seed: UInt64 = 0, only: String? = nil,
   requests: Int = 1_000, patience: Duration = .milliseconds(500),
   _ operation: @escaping @Sendable (StubRegistry) async throws -> Void
 ) async throws {}
@@ -94,39 +94,41 @@ extension StubRegistry {
   ) throws -> Stub { throw CancellationError() }
 }
 
-extension StubResponse {
-  /// Stands in `StubKitRecording`.
-  @available(
-    *, unavailable,
-    message: "write `import StubKitRecording`, a product that the target has to depend on"
-  )
-  public static func httpMessage(file: URL) -> StubResponse { .hang }
-
-  /// Stands in `StubKitRecording`.
-  @available(
-    *, unavailable,
-    message: "write `import StubKitRecording`, a product that the target has to depend on"
-  )
-  public static func httpMessage(_ name: String, in bundle: Bundle) -> StubResponse { .hang }
-
-  /// Stands in `StubKitRecording`.
-  @available(
-    *, unavailable,
-    message: "write `import StubKitRecording`, a product that the target has to depend on"
-  )
-  public static func httpMessage(data: Data) -> StubResponse { .hang }
-}
-
-/// Takes the place of types of `StubKitRecording`, so that a call which names their values is understood.
 @available(
   *, unavailable,
   message: "write `import StubKitRecording`, a product that the target has to depend on"
+)
+extension StubResponse {
+  /// Stands in `StubKitRecording`.
+  public static func httpMessage(file: URL) -> StubResponse { .hang }
+
+  /// Stands in `StubKitRecording`.
+  public static func httpMessage(_ name: String, in bundle: Bundle) -> StubResponse { .hang }
+
+  /// Stands in `StubKitRecording`.
+  public static func httpMessage(data: Data) -> StubResponse { .hang }
+}
+
+/// Takes the place of other products' types, so that a call which names their values is understood.
+@available(
+  *, unavailable,
+  message: "write the import of its product: StubKitRecording or StubKitExploring"
 )
 public enum NotImported: ExpressibleByArrayLiteral {
   /// A value of `StubKitRecording`.
   case once, rewrite, append, never, immediate, recorded
   /// A value of `StubKitRecording`.
   case standard, method, host, path, query, body, anyBody
+  /// A value of `StubKitExploring`.
+  case common, all, always, offline, dnsFailure, timeout, tlsFailure, connectionLost, cutOff, slow
+  /// A value of `StubKitExploring`.
+  case unavailable, tooManyRequests, unauthorized, captivePortal, truncatedBody, emptyBody
+  /// A value of `StubKitExploring`.
+  case damagedBody, wrongType
+  /// A value of `StubKitExploring`.
+  case status(Int)
+  /// A value of `StubKitExploring`.
+  case failure(URLError.Code)
 
   /// Takes any values.
   public init(arrayLiteral elements: NotImported...) { self = .once }

@@ -82,9 +82,10 @@ struct ArchivedBodyCriterion: Criterion {
     if case .parts = meaning { return probe.partFindings() }
     guard case .json(let wanted) = meaning, let found = probe.form(JSONForm.self)?.json
     else { return plain.findings(in: probe, of: probe) }
-    let (first, count) = found.differences(
-      from: wanted, limit: FindingList.shown, accepting: Self.isVaguely)
-    return count == 0 ? nil : FindingList(first: first.map(\.description), of: count)
+    return JSONDifferences(
+      of: found, from: .value(wanted), isSubset: false, searching: { _, _ in .no },
+      accepting: Self.isVaguely
+    ).findings
   }
 
   /// Whether the wanted value is redacted and the found one fits the rest of it.

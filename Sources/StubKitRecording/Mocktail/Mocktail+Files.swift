@@ -1,5 +1,5 @@
 package import Foundation
-package import StubKit
+import StubKit
 
 extension Mocktail {
   package static func read(_ file: URL) throws(ArchiveError) -> Mocktail {

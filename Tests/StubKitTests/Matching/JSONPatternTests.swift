@@ -186,12 +186,12 @@ import Testing
         "a": .array((1...count).map { .string("\($0)") }), "b": 2,
       ]
       var searches = 0
-      let differences = JSONPatternDifferences(
-        of: found, from: pattern, isSubset: false, limit: 5
-      ) { pattern, text in
-        searches += 1
-        return Verdict(pattern.description == "\"^\(text)$\"")
-      }
+      let differences = JSONDifferences(
+        of: found, from: pattern, isSubset: false,
+        searching: { pattern, text in
+          searches += 1
+          return Verdict(pattern.description == "\"^\(text)$\"")
+        })
       #expect(searches < 200_000)
       #expect(differences.isComplete == isComplete)
       let first =

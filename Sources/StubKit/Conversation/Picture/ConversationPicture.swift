@@ -1,5 +1,3 @@
-import Foundation
-
 /// A conversation as a waterfall: a row for each exchange, its phases from left to right.
 struct ConversationPicture {
   private let rows: [PictureRow]

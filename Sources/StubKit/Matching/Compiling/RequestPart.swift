@@ -31,7 +31,7 @@ package enum RequestPart: UInt8, Sendable {
   }
 
   /// Whether a URL that is compared as a whole decides this part as well.
-  var isInURL: Bool {
+  var isDecidedByURL: Bool {
     switch self {
     case .host, .path: true
     case .url, .method: false

@@ -1,9 +1,3 @@
-import Foundation
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 extension StubRegistry {
   var miscounts: [StubIssue] {
     state.withLock(\.miscounted).compactMap(StubIssue.init(aboutMiscountOf:))

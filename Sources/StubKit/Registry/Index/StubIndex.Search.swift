@@ -40,9 +40,9 @@ extension StubIndex {
       let hashes = RequestHashes(probe, for: self, scratch: scratch)
       var asked = AskedKeys()
       for number in families.indices where families[number].count > 0 {
-        let query = families[number].signature.query
+        let detail = families[number].signature.detail
         guard let key = hashes.key(for: families[number].signature, of: probe) else { continue }
-        if query == .nothing {
+        guard families[number].signature.isOfQuery else {
           if let place = table.place(of: key), visit(place, probe) { return }
           continue
         }
@@ -51,7 +51,7 @@ extension StubIndex {
           let mayMatter = queryNameLengths & Self.lengthBit(pair.rawName.count) != 0
           guard mayMatter || probe.url.isQueryEncoded else { continue }
           let full =
-            key ^ RequestHashes.hash(of: pair, as: query, ifEncoded: probe.url.isQueryEncoded)
+            key ^ RequestHashes.hash(of: pair, as: detail, ifEncoded: probe.url.isQueryEncoded)
           // An item may be repeated a thousand times; its stubs are asked once.
           guard let place = table.place(of: full), asked.insert(full) else { continue }
           if visit(place, probe) { return }

@@ -1,38 +1,41 @@
 extension StubIndex {
   /// The parts of a request that some stubs are looked up by; one look-up finds all these stubs.
   struct Signature: Hashable {
-    /// The part of an otherwise unknown path that belongs to the key.
-    enum Path: Hashable {
+    /// What else belongs to the key; a header field by its number in the index.
+    enum Detail: Hashable {
       case nothing
       case prefix(length: Int)
       case template(Shape)
-    }
-
-    enum Query: Hashable {
-      case nothing
-      case name
-      case item
-    }
-
-    /// The part of a header field that belongs to the key, by the field's number in the index.
-    enum Header: Hashable {
-      case nothing
-      case name(Int)
-      case value(Int)
+      case queryName
+      case queryItem
+      case headerName(Int)
+      case headerValue(Int)
       /// The field is missing, and the session may still add it.
-      case missing(Int)
+      case missingHeader(Int)
     }
 
     /// The parts that are known as a whole.
     var parts: RequestPart.Set = []
-    var path = Path.nothing
-    var query = Query.nothing
-    var header = Header.nothing
+    var detail = Detail.nothing
 
     var isEmpty: Bool { self == Signature() }
 
+    var isOfQuery: Bool {
+      switch detail {
+      case .queryName, .queryItem: true
+      default: false
+      }
+    }
+
+    var isOfHeader: Bool {
+      switch detail {
+      case .headerName, .headerValue, .missingHeader: true
+      default: false
+      }
+    }
+
     /// Whether the number of such signatures is unlimited.
-    var isOneOfMany: Bool { header != .nothing || path != .nothing }
+    var isOneOfMany: Bool { detail != .nothing && !isOfQuery }
   }
 
   /// The shape of a path template: the number of its segments, and which of them are literal.
@@ -156,8 +159,8 @@ extension StubIndex {
     func key(for signature: borrowing Signature, of probe: borrowing RequestProbe) -> UInt64? {
       var key: UInt64 = 0
       signature.parts.visitEach { key ^= scratch[Int($0.rawValue)] }
-      switch signature.path {
-      case .nothing: break
+      switch signature.detail {
+      case .nothing, .queryName, .queryItem: break
       case .prefix(let length):
         let hash = probe.url.withPath { path -> UInt64? in
           path.count < length ? nil : Role.prefix.hash(Bytes(rebasing: path[..<length]))
@@ -167,16 +170,13 @@ extension StubIndex {
       case .template(let shape):
         guard segments.count == shape.count else { return nil }
         key ^= Role.hash(shape, segments: segments)
-      }
-      switch signature.header {
-      case .nothing: break
-      case .name(let number):
+      case .headerName(let number):
         guard headers[number] != 0 else { return nil }
         key ^= Role.headerName.hash(header: number)
-      case .value(let number):
+      case .headerValue(let number):
         guard headers[number] != 0 else { return nil }
         key ^= headers[number]
-      case .missing(let number):
+      case .missingHeader(let number):
         guard probe.mayGainHeaders, headers[number] == 0 else { return nil }
         key ^= Role.missingHeader.hash(header: number)
       }
@@ -186,10 +186,10 @@ extension StubIndex {
     /// The hash that a pair of the request's query adds to a key.
     @inline(__always)
     static func hash(
-      of pair: QueryPairs.Pair, as query: Signature.Query, ifEncoded isEncoded: Bool
+      of pair: QueryPairs.Pair, as detail: Signature.Detail, ifEncoded isEncoded: Bool
     ) -> UInt64 {
       PercentDecoding.withDecoded(pair.rawName, ifEncoded: isEncoded) { name in
-        guard query == .item else { return Role.queryName.hash(name) }
+        guard case .queryItem = detail else { return Role.queryName.hash(name) }
         guard let rawValue = pair.rawValue else { return Role.hash(queryItem: name, value: nil) }
         return PercentDecoding.withDecoded(rawValue, ifEncoded: isEncoded) {
           Role.hash(queryItem: name, value: $0)

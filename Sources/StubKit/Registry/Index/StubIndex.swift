@@ -21,8 +21,8 @@ struct StubIndex {
     /// Adds the needs of a signature; query items are hashed one by one during the look-up.
     mutating func insert(_ signature: Signature) {
       parts.formUnion(signature.parts)
-      if case .template = signature.path { segments = true }
-      if signature.header != .nothing { headers = true }
+      if case .template = signature.detail { segments = true }
+      if signature.isOfHeader { headers = true }
     }
   }
 

@@ -1,9 +1,3 @@
-import Foundation
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// A request without a scope of its own, as told to a scope that it may belong to.
 struct LostRequest: Sendable {
   enum Reason: Sendable, Equatable {

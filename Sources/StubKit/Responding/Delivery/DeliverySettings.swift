@@ -1,5 +1,3 @@
-import Foundation
-
 struct DeliverySettings: Sendable {
   struct Pause: Sendable {
     var length: Duration

@@ -54,7 +54,7 @@ package struct ResolvedResponse: Sendable {
   var bodyLength: Int? { reply?.body.length }
 
   /// Replaces the body and its length; nil if there is no body in memory, or if `change` returns nil.
-  func withBody(_ change: (Data) -> Data?) -> ResolvedResponse? {
+  package func withBody(_ change: (Data) -> Data?) -> ResolvedResponse? {
     guard var reply, case .data(let data) = reply.body, let changed = change(data) else {
       return nil
     }
@@ -80,6 +80,35 @@ package struct ResolvedResponse: Sendable {
       reply.keep(range, of: body)
     }
     return ResolvedResponse(content: .reply(reply), ownDelivery: ownDelivery)
+  }
+}
+
+/// Answers in which something has gone wrong, for explorations; nil where it cannot.
+extension ResolvedResponse {
+  package var hanging: ResolvedResponse {
+    ResolvedResponse(content: .hang, ownDelivery: ownDelivery)
+  }
+
+  package func failing(with code: URLError.Code) -> ResolvedResponse {
+    ResolvedResponse(content: .failure(URLError.described(code)), ownDelivery: ownDelivery)
+  }
+
+  /// The connection breaks in the middle of the body.
+  package var cutOff: ResolvedResponse? {
+    guard let count = bodyLength, count > 0 else { return nil }
+    var answer = self
+    answer.delivery.drop = .init(
+      byteCount: count / 2, error: URLError.described(.networkConnectionLost))
+    return answer
+  }
+
+  /// The head comes after a pause, and the last byte of a body in memory `time` later.
+  package func slowed(by pause: Duration, over time: Duration) -> ResolvedResponse? {
+    guard reply != nil else { return nil }
+    var answer = self
+    answer.delivery.pause = DeliverySettings.Pause(length: pause, jitter: .zero)
+    if let count = bodyLength, count > 0 { answer.delivery.speed = .spread(over: time) }
+    return answer
   }
 }
 

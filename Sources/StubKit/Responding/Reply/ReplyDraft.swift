@@ -151,7 +151,7 @@ extension StubHeaders {
 
 extension StubResponse {
   /// The response to the claim with number `turn`, from 0; nil if the request goes to the network.
-  func resolved(
+  package func resolved(
     turn: Int, to method: StubRequest.Method, of stub: () -> String = { "the stub" }
   ) -> ResolvedResponse? {
     let turn = max(turn, 0)

@@ -1,5 +1,3 @@
-import Foundation
-
 package enum ByteOrderMark {
   case utf8
   case utf16

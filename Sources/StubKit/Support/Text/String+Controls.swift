@@ -16,7 +16,7 @@ extension String {
   }
 
   /// Escapes each line of a text that StubKit has put together; line breaks of others are escaped before.
-  var linesWithVisibleControls: String {
+  package var linesWithVisibleControls: String {
     if withBytes({ $0.allSatisfy { 0x20..<0x7F ~= $0 || $0 == 0x0A } }) { return self }
     return split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0).withVisibleControls }.joined(separator: "\n")

@@ -1,5 +1,3 @@
-import Foundation
-
 package struct GraphQLCriterion: Criterion {
   enum Subject: Sendable {
     case kind(GraphQLDocument.Kind)
@@ -132,11 +130,10 @@ package struct GraphQLCriterion: Criterion {
   private func differences(
     of variables: StubJSON, hiding real: StubJSON? = nil, from pattern: JSONPattern,
     in probe: RequestProbe
-  ) -> JSONPatternDifferences {
-    JSONPatternDifferences(
+  ) -> JSONDifferences {
+    JSONDifferences(
       of: variables, hiding: real, from: pattern, at: StubJSON.Path().member("variables"),
-      isSubset: true, limit: FindingList.shown
-    ) { $0.verdict(on: $1, in: probe) }
+      isSubset: true, searching: { $0.verdict(on: $1, in: probe) })
   }
 
   package func nearness(ofMiss probe: RequestProbe) -> Double {

@@ -1,5 +1,3 @@
-import Foundation
-
 package struct JSONBodyCriterion: Criterion {
   private let pattern: JSONPattern
   /// Whether it was given as a pattern, which may still be a fixed value.
@@ -69,10 +67,10 @@ package struct JSONBodyCriterion: Criterion {
 
   private func differences(
     of found: StubJSON, hiding real: StubJSON? = nil, in probe: RequestProbe
-  ) -> JSONPatternDifferences {
-    JSONPatternDifferences(
-      of: found, hiding: real, from: pattern, isSubset: isSubset, limit: FindingList.shown
-    ) { $0.verdict(on: $1, in: probe) }
+  ) -> JSONDifferences {
+    JSONDifferences(
+      of: found, hiding: real, from: pattern, isSubset: isSubset,
+      searching: { $0.verdict(on: $1, in: probe) })
   }
 
   package func nearness(ofMiss probe: RequestProbe) -> Double {

@@ -1,4 +1,5 @@
 public import Foundation
+public import StubKit
 
 /// One thing that can go wrong with the answer to a request, for `withEveryFault`.
 ///
@@ -11,12 +12,12 @@ public struct NetworkFault: Sendable, CustomStringConvertible {
   /// The name of the fault in reports and for `only:`.
   public let name: String
   /// Changes the answer to a request of this method; nil if the fault cannot happen to it.
-  package let change: Change
+  let change: Change
 
   /// The name.
   public var description: String { name }
 
-  package typealias Change = @Sendable (ResolvedResponse, StubRequest.Method) -> ResolvedResponse?
+  typealias Change = @Sendable (ResolvedResponse, StubRequest.Method) -> ResolvedResponse?
 
   init(_ name: String, change: @escaping Change) {
     self.name = name
@@ -42,9 +43,7 @@ public struct NetworkFault: Sendable, CustomStringConvertible {
   public static let connectionLost = failure("connection lost", .networkConnectionLost)
 
   /// No answer comes, until the request's own timeout is over.
-  public static let timeout = NetworkFault("timeout") { answer, _ in
-    ResolvedResponse(content: .hang, ownDelivery: answer.ownDelivery)
-  }
+  public static let timeout = NetworkFault("timeout") { answer, _ in answer.hanging }
 
   /// The request fails with an error.
   public static func failure(_ code: URLError.Code) -> NetworkFault {
@@ -52,9 +51,7 @@ public struct NetworkFault: Sendable, CustomStringConvertible {
   }
 
   private static func failure(_ name: String, _ code: URLError.Code) -> NetworkFault {
-    NetworkFault(name) { answer, _ in
-      ResolvedResponse(content: .failure(URLError.described(code)), ownDelivery: answer.ownDelivery)
-    }
+    NetworkFault(name) { answer, _ in answer.failing(with: code) }
   }
 
   /// The server answers with a status and no body.
@@ -79,13 +76,7 @@ public struct NetworkFault: Sendable, CustomStringConvertible {
         + "<button>Accept and connect</button></form></body></html>"))
 
   /// The connection breaks in the middle of the body.
-  public static let cutOff = NetworkFault("cut off") { answer, _ in
-    guard let count = answer.bodyLength, count > 0 else { return nil }
-    var answer = answer
-    answer.delivery.drop = .init(
-      byteCount: count / 2, error: URLError.described(.networkConnectionLost))
-    return answer
-  }
+  public static let cutOff = NetworkFault("cut off") { answer, _ in answer.cutOff }
 
   /// The body ends in its middle, as if it were complete.
   public static let truncatedBody = NetworkFault("truncated body") { answer, _ in
@@ -117,13 +108,7 @@ public struct NetworkFault: Sendable, CustomStringConvertible {
   ///
   /// A streamed body, whose length is unknown, keeps its own times after the head.
   public static let slow = NetworkFault("slow") { answer, _ in
-    guard case .reply = answer.content else { return nil }
-    var answer = answer
-    answer.delivery.pause = DeliverySettings.Pause(length: .seconds(5), jitter: .zero)
-    if let count = answer.bodyLength, count > 0 {
-      answer.delivery.speed = .spread(over: .seconds(25))
-    }
-    return answer
+    answer.slowed(by: .seconds(5), over: .seconds(25))
   }
 }
 
@@ -184,7 +169,7 @@ extension StubJSON {
 
 /// Whether a request that is made again meets its fault again.
 public struct FaultRounds: Sendable, Hashable {
-  package let isLasting: Bool
+  let isLasting: Bool
 
   /// The fault happens once: a request that is made again gets the answer.
   public static let once = FaultRounds(isLasting: false)

@@ -1,15 +1,16 @@
 public import Foundation
+import StubKit
 
 /// Why a file of responses cannot be read: which file, where in it, and what was expected.
 public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The path of the file; nil if the bytes did not come from a file.
-  public internal(set) var file: String?
+  public let file: String?
   /// Where in the file: `byte 17, line 2` or `$.log.entries[3].request.url`; nil for all of it.
   public let place: String?
   /// What is wrong there: `expected a status line such as "HTTP/1.1 200 OK", found "hello"`.
   public let reason: String
 
-  package init(_ reason: String, at place: String? = nil, file: String? = nil) {
+  init(_ reason: String, at place: String? = nil, file: String? = nil) {
     (self.reason, self.place, self.file) = (reason, place, file)
   }
 
@@ -19,7 +20,7 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
       + (place.map { " at \($0)".withVisibleControls } ?? "")
   }
 
-  package func inFile(_ url: URL) -> ArchiveError {
+  func inFile(_ url: URL) -> ArchiveError {
     ArchiveError(reason, at: place, file: file ?? url.path)
   }
 }

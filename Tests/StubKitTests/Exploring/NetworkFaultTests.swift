@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import StubKit
+@testable import StubKitExploring
 
 struct NetworkFaultTests {
   private static let json = StubResponse.json(["id": 1, "name": "Ada", "tags": ["a"]])
