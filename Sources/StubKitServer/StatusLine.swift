@@ -1,0 +1,2 @@
+/// The reason phrases of status lines.
+enum StatusLine {}
