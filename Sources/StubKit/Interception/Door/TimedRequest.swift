@@ -41,7 +41,8 @@ final class WayIn: Sendable {
 final class TimedRequest: Sendable {
   private let rest: Rest
   private let director: (any AnswerDirector)?
-  private let context: ClientContext
+  /// Nil for a client elsewhere.
+  private let context: ClientContext?
   private let number: RequestNumber
   private let state = Locked(State())
   /// Whether a user's code hears of anything before the end.
@@ -57,13 +58,15 @@ final class TimedRequest: Sendable {
     var (isOver, hasLeft) = (false, false)
   }
 
-  init(noticedBy rest: Rest, directedBy director: (any AnswerDirector)?, in context: ClientContext)
-  {
+  init(
+    noticedBy rest: Rest, directedBy director: (any AnswerDirector)?, in context: ClientContext?,
+    drainedBy drain: @escaping Drain
+  ) {
     (self.rest, self.director, self.context) = (rest, director, context)
     hasListener =
-      context.session?.delegate is any URLSessionTaskDelegate || context.task?.delegate != nil
+      context?.session?.delegate is any URLSessionTaskDelegate || context?.task?.delegate != nil
     _ = Self.beginningIsKnown
-    number = rest.use(queuesDrainedBy: context.drain)
+    number = rest.use(queuesDrainedBy: drain)
   }
 
   deinit {
@@ -88,7 +91,7 @@ final class TimedRequest: Sendable {
     beginningOfRequests: ClientContext.requestsHaveBegun)
 
   func begin(atTheEndOf way: WayIn?) {
-    let hearing = way?.lane.flatMap { LaneHearing(of: $0, on: context.session?.delegateQueue) }
+    let hearing = way?.lane.flatMap { LaneHearing(of: $0, on: context?.session?.delegateQueue) }
     state.withLock { ($0.lane, $0.hearing) = (way?.lane, hearing) }
     rest.note(ObjectIdentifier(self), isWorking: true)
     way?.isAtItsEnd()
@@ -114,7 +117,7 @@ final class TimedRequest: Sendable {
       state.held = claim.exchange
       return state.lane
     }
-    let isAwaited = context.task.map(TaskInternals.isAwaited) ?? false
+    let isAwaited = (context?.task).map(TaskInternals.isAwaited) ?? false
     let holding = director.hold(
       HeldAnswer(
         exchange: claim.exchange, request: claim.request, awaitingLane: isAwaited ? lane : nil,
@@ -133,7 +136,7 @@ final class TimedRequest: Sendable {
     }
     if isEnd {
       rest.noteActivity()
-      context.keepUntilDelivered((WayIn(noticedBy: rest), hearing))
+      context?.keepUntilDelivered((WayIn(noticedBy: rest), hearing))
     }
     guard let exchange else { return }
     director?.exchangeEnded(exchange, outcome)
@@ -157,7 +160,7 @@ final class TimedRequest: Sendable {
   }
 }
 
-extension SessionDoor {
+extension PerformingDoor {
   func surrounded(_ make: () -> Void) {
     if let timed { timed.surround(make) } else { make() }
   }
