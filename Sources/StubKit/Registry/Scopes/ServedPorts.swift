@@ -14,8 +14,8 @@ package enum ServedPorts {
   }
 
   @inline(__always)
-  static func contain(_ url: URL?) -> Bool {
-    ProcessUse.soFar.contains(.servers) && ScannedURL.scanning(url, contain)
+  static func contain(_ url: @autoclosure () -> URL?) -> Bool {
+    ProcessUse.soFar.contains(.servers) && ScannedURL.scanning(url(), contain)
   }
 
   static func contain(_ url: ScannedURL) -> Bool {
