@@ -1,2 +1,0 @@
-/// The reason phrases of status lines.
-enum StatusLine {}
