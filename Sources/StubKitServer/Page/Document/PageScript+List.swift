@@ -132,7 +132,12 @@ extension PageScript {
 
     /// From moments to hundredths of the width: pauses in which nothing is under way count little.
     function timeAxis(seen) {
-      const spans = seen.map(exchange => [exchange.asked, end(exchange)]).sort((a, b) => a[0] - b[0]);
+      // What is still under way would leave no room to all others.
+      const hasEnded = seen.some(exchange => exchange.kind !== "pending");
+      const until = exchange =>
+        exchange.kind === "pending" && hasEnded ? exchange.asked : end(exchange);
+      const spans = seen.map(exchange => [exchange.asked, until(exchange)])
+        .sort((a, b) => a[0] - b[0]);
       const busy = [];
       for (const [from, to] of spans) {
         const last = busy.at(-1);

@@ -40,7 +40,7 @@ extension PageScript {
 
     function problem({ text, paste, exchange, count, place }) {
       const headline = make("div", "headline", say("strong", "", text.split("\n")[0]));
-      if (place) headline.append(say("span", "times", place));
+      if (place && !text.includes(place)) headline.append(say("span", "times", place));
       if (count > 1) headline.append(make("span", "times", `${count} times`));
       if (exchange) {
         const button = make("button", "small", "Show request");
@@ -264,7 +264,10 @@ extension PageScript {
       find("archive").hidden = !known.hasArchive;
     };
 
-    if (matchMedia("(min-width: 1500px)").matches) find("stubs").open = true;
+    // Where there is room beside the conversation, the stubs are shown.
+    const isWide = matchMedia("(min-width: 1500px)");
+    isWide.onchange = () => { find("stubs").open = isWide.matches; };
+    isWide.onchange();
     show();
     """#
 }
