@@ -55,7 +55,8 @@ extension PageScript {
       for (const [name, value] of part.fields) {
         fields.append(say("dt", "", name), say("dd", "", value));
       }
-      return make("section", "message", make("h3", "", title), fields,
+      return make("section", "message", make("h3", "", title),
+        part.fields.length || part.body ? fields : make("p", "none", "No fields, no body"),
         part.body ? bodyOf(part.body, title) : "");
     }
 

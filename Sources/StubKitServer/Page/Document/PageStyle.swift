@@ -204,6 +204,7 @@ enum PageStyle {
     unicode-bidi:isolate;tab-size:4}
     .body img{display:block;max-width:100%;max-height:320px;padding:10px;margin:auto;
     background:repeating-conic-gradient(var(--code) 0 25%,var(--panel) 0 50%) 0/16px 16px}
+    .none{color:var(--dim)}
     .key{color:var(--led)}.text{color:var(--good)}.number{color:var(--bad)}.word{color:var(--failed)}
     @media (max-width:899px){.detail{padding-left:12px}.messages{grid-template-columns:minmax(0,1fr)}}
     @media (max-width:699px){.detail{padding:2px 2px 16px}
