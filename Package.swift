@@ -68,7 +68,9 @@ let package = Package(
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .testTarget(
       name: "StubKitServerTests",
-      dependencies: ["StubKit", "StubKitServer", "StubKitTesting", "CStubKit", "TestPlaces"],
+      dependencies: [
+        "StubKit", "StubKitExploring", "StubKitServer", "StubKitTesting", "CStubKit", "TestPlaces",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "StubKitOHHTTPStubsTests", dependencies: ["StubKitOHHTTPStubs", "StubKitTesting"],
