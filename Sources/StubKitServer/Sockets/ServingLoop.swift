@@ -2,7 +2,9 @@
 ///
 /// All but `perform` and `stop` is called on the loop.
 protocol ServingLoop: AnyObject, Sendable {
-  /// Runs a block on the loop, after those that came before; never after the loop has stopped.
+  /// Runs a block on the loop, after those that came before.
+  ///
+  /// When the loop has stopped, it is run all the same, since somebody may wait for what it does.
   func perform(_ block: @escaping @Sendable () -> Void)
 
   func add(_ wire: Wire)

@@ -11,6 +11,8 @@
       var blocks: [@Sendable () -> Void] = []
       var isAsleep = false
       var isStopped = false
+      /// Whether no block is run by the thread any more.
+      var hasEnded = false
     }
 
     private static let bellTag = UInt64.max
@@ -34,7 +36,6 @@
       else {
         let error = Socket.lastError
         for descriptor in [epoll, bell] where descriptor >= 0 { close(descriptor) }
-        buffer.deallocate()
         throw error
       }
       hasEnded.enter()
@@ -46,11 +47,13 @@
     deinit { buffer.deallocate() }
 
     func perform(_ block: @escaping @Sendable () -> Void) {
-      inbox.withLock { inbox in
-        guard !inbox.isStopped else { return }
+      let isTaken = inbox.withLock { inbox in
+        guard !inbox.hasEnded else { return false }
         inbox.blocks.append(block)
         wake(&inbox)
+        return true
       }
+      if !isTaken { block() }
     }
 
     func stop() {
@@ -123,6 +126,7 @@
           let blocks = inbox.blocks
           inbox.blocks = []
           inbox.isAsleep = blocks.isEmpty && !inbox.isStopped
+          inbox.hasEnded = blocks.isEmpty && inbox.isStopped
           return (blocks, inbox.isStopped)
         }
         for block in blocks { block() }
