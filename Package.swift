@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "StubKit", targets: ["StubKit"]),
     .library(name: "StubKitExploring", targets: ["StubKitExploring"]),
     .library(name: "StubKitRecording", targets: ["StubKitRecording"]),
+    .library(name: "StubKitServer", targets: ["StubKitServer"]),
     .library(name: "StubKitTesting", targets: ["StubKitTesting"]),
     .library(name: "StubKitOHHTTPStubs", targets: ["StubKitOHHTTPStubs"]),
   ],
@@ -24,6 +25,8 @@ let package = Package(
     .target(
       name: "StubKitExploring", dependencies: ["StubKit", "CStubKit"], swiftSettings: strict),
     .target(name: "StubKitRecording", dependencies: ["StubKit"], swiftSettings: strict),
+    .target(
+      name: "StubKitServer", dependencies: ["StubKit", "CStubKit"], swiftSettings: strict),
     .target(name: "StubKitTesting", dependencies: ["StubKit"], swiftSettings: strict),
     .target(
       name: "StubKitOHHTTPStubs", dependencies: ["StubKit", "StubKitRecording"],
@@ -63,6 +66,12 @@ let package = Package(
         "TestPlaces",
       ],
       resources: [.copy("Fixtures")], swiftSettings: strict),
+    .testTarget(
+      name: "StubKitServerTests",
+      dependencies: [
+        "StubKit", "StubKitExploring", "StubKitServer", "StubKitTesting", "CStubKit", "TestPlaces",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "StubKitOHHTTPStubsTests", dependencies: ["StubKitOHHTTPStubs", "StubKitTesting"],
       resources: [.process("Resources"), .copy("Older.bundle")], swiftSettings: strict),

@@ -127,6 +127,33 @@ static inline void stubkit_forget_ours(uintptr_t address) {
   if (stubkit_is_ours(address)) __atomic_store_n(stubkit_place_of(address), 0, __ATOMIC_RELAXED);
 }
 
+/// The next client's socket, or -1: nothing waits for it, and no child process gets it, not even one that
+/// begins at the same moment.
+int stubkit_accept(int listener);
+
+/// What has happened to a socket that epoll watches, as bits.
+enum { stubkit_readable = 1, stubkit_writable = 2, stubkit_broken = 4 };
+
+struct stubkit_socket_event {
+  uint64_t tag;
+  int what;
+};
+
+/// A new epoll, or -1.
+int stubkit_epoll(void);
+
+/// A new eventfd, which wakes an epoll that watches it, or -1.
+int stubkit_epoll_bell(void);
+
+/// Watches a socket, or changes what is wanted of it; -1 if that is not possible.
+int stubkit_epoll_watch(int epoll, int socket, uint64_t tag, int wanted, bool is_new);
+
+/// Watches a socket no more. Closing it is not enough: a child process may still have it for a moment.
+void stubkit_epoll_forget(int epoll, int socket);
+
+/// Waits for at most 256 events, without end if the time is negative.
+int stubkit_epoll_wait(int epoll, struct stubkit_socket_event *events, int room, int milliseconds);
+
 #endif
 
 #if defined(__APPLE__)

@@ -1,10 +1,11 @@
-import Foundation
+package import Foundation
 
 extension RecordedExchange {
   /// A pending request has waited until `now`; `origin` is the date at which the registry's clock began.
   ///
   /// `room` is the number of bytes left for bodies, and is reduced by the size of each body that fits.
-  init(_ exchange: StubExchange, origin: Date, until now: Duration, within room: inout Int) {
+  package init(_ exchange: StubExchange, origin: Date, until now: Duration, within room: inout Int)
+  {
     let (request, transcript, asked) = (exchange.request, exchange.transcript, exchange.asked)
     /// A body that does not fit may still reveal secrets, unless it is too long.
     func take(_ body: Data?) -> (isKept: Bool, seen: Data?) {
@@ -35,9 +36,9 @@ extension RecordedExchange {
 
 extension StubExchange {
   /// When the request was made; its body or a closure may have delayed the start.
-  var asked: Duration { min(transcript.asked ?? start, start) }
+  package var asked: Duration { min(transcript.asked ?? start, start) }
 
-  var end: Duration? { duration.map { start + $0 } }
+  package var end: Duration? { duration.map { start + $0 } }
 
   var answerer: String {
     guard isOfNetwork || stub != nil else { return "no stub matched" }

@@ -44,6 +44,10 @@ extension Course {
     if redirects > 0 || url?.scheme == nil, let refusal = Redirection.refusal(of: url) {
       return fail(refusal)
     }
+    if !client.isSession, ServedPorts.contain(url) {
+      return fail(
+        URLError.brokenResponse(.unsupportedURL, "A server cannot pass a request on to itself."))
+    }
     hop.isForwarded = true
     hop.transcript.isForwarded = true
     // The network may take long to answer, so the log is told first.
@@ -55,7 +59,7 @@ extension Course {
 
   mutating func take(_ arrival: Arrival) -> Effect {
     switch arrival {
-    case .head(let head): return receive(head) ?? walkOn()
+    case .head(let head): return receive(head, followedBy: .unknown) ?? walkOn()
     case .foreignHead: client.hearForeignHead()
     case .piece(let piece):
       keep(piece)
@@ -118,7 +122,7 @@ extension Course {
       hop.isNoted = false
       client.hearSent(bytes, of: hop.body?.count ?? 0)
     case .head(let head):
-      guard let effect = receive(head) else { break }
+      guard let effect = receive(head, followedBy: walk.bodyLength) else { break }
       self.walk = walk
       return effect
     case .chunk(let range, let data):
@@ -156,15 +160,17 @@ extension Data {
 /// Ends the request: closes the exchange, tells the test, then the event handlers, then the client.
 extension Course {
   mutating func fail(_ error: any Error, as outcome: StubExchange.Outcome = .failed) -> Effect {
+    let isBroken = outcome == .failed && (error as? URLError)?.isOfBrokenResponse == true
+    let outcome = isBroken ? .cannotRespond : outcome
     let error: any Error = (error as? URLError).map(hidingSecrets) ?? error
-    return end(.failed(error), as: outcome)
+    return end(.failed(error, as: outcome), as: outcome)
   }
 
   mutating func end(_ ending: Ending, as outcome: StubExchange.Outcome) -> Effect {
     let error: (any Error)? =
       switch ending {
       case .finished: nil
-      case .failed(let error): error
+      case .failed(let error, _): error
       case .cancelled: hidingSecrets(URLError(.cancelled))
       }
     let issue = conclude(as: outcome, error: error)

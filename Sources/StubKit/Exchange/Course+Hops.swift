@@ -87,7 +87,7 @@ extension Course {
   var patience: Patience { Patience(client.limits(of: hop.request)) }
 
   /// Receives a head; nil if it was passed to the client and the delivery can go on at once.
-  mutating func receive(_ head: StubResponse.Head) -> Effect? {
+  mutating func receive(_ head: StubResponse.Head, followedBy body: BodyLength) -> Effect? {
     hop.head = head
     hop.transcript.head = now()
     hop.isNoted = false
@@ -112,7 +112,7 @@ extension Course {
     {
       return ask(.challenge(challenge, in: head, of: hop.request, failures: credentials))
     }
-    client.hear(head, of: hop.request, leadingTo: nil)
+    client.hear(head, followedBy: body, of: hop.request, leadingTo: nil)
     return nil
   }
 
@@ -141,7 +141,7 @@ extension Course {
       return fail(BasicChallenge.cancellation, as: .cancelled)
     case (.keep, .redirect(_, let head, _)), (.keep, .challenge(_, let head, _, _)),
       (.handOver, .challenge(_, let head, _, _)):
-      client.hear(head, of: hop.request, leadingTo: nil)
+      client.hear(head, followedBy: bodyLength, of: hop.request, leadingTo: nil)
       return walkOn()
     }
   }
@@ -163,7 +163,9 @@ extension Course {
   /// Delivers the response of a redirect that is left to the loading system: if that follows the redirect, it
   /// stops this request and drops the response; if the delegate refuses, the response is the answer.
   mutating func handOver(_ redirect: Redirect, _ head: StubResponse.Head) -> Effect {
-    client.hear(head, of: hop.request, leadingTo: redirect)
+    client.hear(head, followedBy: bodyLength, of: hop.request, leadingTo: redirect)
     return walkOn()
   }
+
+  private var bodyLength: BodyLength { walk?.bodyLength ?? .unknown }
 }

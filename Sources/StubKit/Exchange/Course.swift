@@ -81,7 +81,7 @@ struct Course {
     switch (place, input) {
     // An event handler may take too long; the client hears of the ending all the same.
     case (.ending(let ending, let event), .heard(let brief)):
-      return say(ending.saying(brief), after: event)
+      return say(client.isSession ? ending.saying(brief) : ending, after: event)
     case (.ending(let ending, let event), .failed): return say(ending, after: event)
     case (.ending, _), (.over, _): return .nothing
     case (_, .cancelled): return end(.cancelled, as: .cancelled)

@@ -13,8 +13,10 @@ protocol Door: Client {
   func abandon()
 }
 
-/// The receiver of a request's answer, which knows the request's session.
+/// The receiver of a request's answer, which knows the request's session if there is one.
 protocol Client: AnyObject {
+  /// Whether it is a session of this process, whose test prints its errors.
+  var isSession: Bool { get }
   func limits(of request: URLRequest) -> TimeLimits
   /// Adds the session's headers and cookies to a request.
   func dressed(_ request: URLRequest) -> URLRequest
@@ -23,7 +25,9 @@ protocol Client: AnyObject {
   /// Called with the number of bytes of the request's body that were sent so far.
   func hearSent(_ count: Int, of total: Int)
   /// Called with the head of the response; the loading system may follow the redirect, if there is one.
-  func hear(_ head: StubResponse.Head, of request: URLRequest, leadingTo redirect: Redirect?)
+  func hear(
+    _ head: StubResponse.Head, followedBy body: BodyLength, of request: URLRequest,
+    leadingTo redirect: Redirect?)
   /// Called for the response that is not HTTP, whose head the door has kept.
   func hearForeignHead()
   /// Called with a piece of the body, and the body so far if it is known without copying.
@@ -36,15 +40,15 @@ protocol Client: AnyObject {
 }
 
 /// How a request ends, which it does exactly once.
-enum Ending: Sendable {
+package enum Ending: Sendable {
   case finished
-  case failed(any Error)
+  case failed(any Error, as: StubExchange.Outcome)
   /// Cancelled by the client, which is therefore not told.
   case cancelled
 
   /// Shortens the error: a test prints an error that it throws, and should not print a report twice.
   func saying(_ brief: String?) -> Ending {
-    guard let brief, case .failed(let error as URLError) = self else { return self }
-    return .failed(error.saying(brief))
+    guard let brief, case .failed(let error as URLError, let outcome) = self else { return self }
+    return .failed(error.saying(brief), as: outcome)
   }
 }

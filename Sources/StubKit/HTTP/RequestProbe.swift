@@ -25,8 +25,8 @@ package struct RequestProbe {
     case unseen
     /// Before loading starts: the request's own `httpBody`, which is nil for an upload task.
     case inRequest
-    /// The body has been read; nil if the request has none.
-    case seen(Data?)
+    /// The body has been read; nil if the request has none. A client that is no session may send one with a GET.
+    case seen(Data?, bySession: Bool = true)
   }
 
   package let request: URLRequest
@@ -112,7 +112,7 @@ package struct RequestProbe {
   var mayGainHeaders: Bool { sight == .glance }
 
   func snapshot(pathParameters: [String: String] = [:]) -> StubRequest {
-    guard case .seen(let data) = body else {
+    guard case .seen(let data, _) = body else {
       return StubRequest(request, body: request.httpBody, pathParameters: pathParameters)
     }
     return StubRequest(request, body: data, pathParameters: pathParameters)
@@ -123,7 +123,7 @@ package struct RequestProbe {
     switch body {
     case .unseen: nil
     case .inRequest: request.httpBody
-    case .seen(let data): data
+    case .seen(let data, _): data
     }
   }
 

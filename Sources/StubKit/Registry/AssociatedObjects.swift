@@ -19,13 +19,19 @@ package final class AssociatedObjects: Sendable {
     objects.withLock { $0[ObjectIdentifier(type)] as? Object }
   }
 
-  func reset() {
-    for case let object as any Resettable in objects.withLock({ Array($0.values) }) {
-      object.reset()
-    }
+  func tell(_ event: (any Dependent) -> Void) {
+    for case let object as any Dependent in objects.withLock({ Array($0.values) }) { event(object) }
   }
 
-  package protocol Resettable {
+  package protocol Dependent {
     func reset()
+    func scopeEnded()
+    func networkChanged()
   }
+}
+
+extension AssociatedObjects.Dependent {
+  package func reset() {}
+  package func scopeEnded() {}
+  package func networkChanged() {}
 }

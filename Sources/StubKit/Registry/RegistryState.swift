@@ -18,7 +18,7 @@ package struct RegistryState {
   /// Whether the policy has been set since the start or the last reset.
   private var isPolicySet = false
   private(set) var index = StubIndex()
-  var log = ExchangeLog()
+  package internal(set) var log = ExchangeLog()
   private(set) var stopwatch: Stopwatch
   private var records: [UInt64: StubRecord] = [:]
   /// The number of records with an excess request, which is limited: each holds a request.

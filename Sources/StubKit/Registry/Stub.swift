@@ -166,5 +166,5 @@ extension Stub: CustomStringConvertible {
   }
 
   /// The condition, shortened for a message: one may ask for a body of a megabyte.
-  var conditionInShort: String { condition.description.shortened(to: 300) }
+  package var conditionInShort: String { condition.description.shortened(to: 300) }
 }

@@ -61,7 +61,10 @@ extension StubRegistry {
   /// The network conditions for every response that has none of its own.
   public var network: NetworkProfile? {
     get { state.withLock { $0.settings.network } }
-    set { change { $0.settings.network = newValue } }
+    set {
+      change { $0.settings.network = newValue }
+      if ProcessUse.soFar.contains(.servers) { associatedObjects.tell { $0.networkChanged() } }
+    }
   }
 
   /// The clock that every delay, throttle and timeout runs on.
@@ -138,7 +141,7 @@ extension StubRegistry {
       return state.reset(stopwatch)
     }
     events.removeAll()
-    associatedObjects.reset()
+    associatedObjects.tell { $0.reset() }
   }
 
   /// Registers a stub; every public way to do so ends here.

@@ -22,6 +22,9 @@ struct ProcessUse: OptionSet {
   /// A test has set which secrets may be shown.
   static let discretion = ProcessUse(rawValue: 512)
 
+  /// A server has answered on a port of its own.
+  static let servers = ProcessUse(rawValue: 1024)
+
   @inline(__always)
   static var soFar: ProcessUse { ProcessUse(rawValue: stubkit_used()) }
 

@@ -7,7 +7,7 @@ import StubKit
 
 /// What OHHTTPStubs knows of one registry's stubs: their descriptors and their listeners.
 @available(*, deprecated)
-final class RegisteredStubs: AssociatedObjects.Resettable, @unchecked Sendable {
+final class RegisteredStubs: AssociatedObjects.Dependent, @unchecked Sendable {
   struct Listeners {
     var onActivation: Unchecked<(URLRequest, any HTTPStubsDescriptor, HTTPStubsResponse) -> Void>?
     var onRedirect:

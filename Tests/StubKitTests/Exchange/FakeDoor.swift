@@ -43,12 +43,16 @@ final class FakeDoor: Door {
 
   func abandon() { note("abandoned") }
 
+  let isSession = true
   func limits(of request: URLRequest) -> TimeLimits { limits }
   func dressed(_ request: URLRequest) -> URLRequest { request }
   func keepCookies(of head: StubResponse.Head, for request: URLRequest) {}
 
   func hearSent(_ count: Int, of total: Int) { note("sent \(count) of \(total)") }
-  func hear(_ head: StubResponse.Head, of request: URLRequest, leadingTo redirect: Redirect?) {
+  func hear(
+    _ head: StubResponse.Head, followedBy body: BodyLength, of request: URLRequest,
+    leadingTo redirect: Redirect?
+  ) {
     note("\(head.status)" + (redirect == nil ? "" : " handed over"))
   }
   func hearForeignHead() { note("a foreign head") }
@@ -62,7 +66,7 @@ final class FakeDoor: Door {
   func hear(_ ending: Ending) {
     switch ending {
     case .finished: note("finished")
-    case .failed(let error):
+    case .failed(let error, _):
       onFailure(error)
       note("failed \((error as? URLError)?.code.rawValue ?? 0)")
     case .cancelled: note("cancelled")

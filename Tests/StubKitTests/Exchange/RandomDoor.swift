@@ -117,6 +117,7 @@ final class RandomDoor: Door {
     isAbandoned = true
   }
 
+  let isSession = true
   func limits(of request: URLRequest) -> TimeLimits { TimeLimits(idle: .seconds(60)) }
   func dressed(_ request: URLRequest) -> URLRequest { request }
   func keepCookies(of head: StubResponse.Head, for request: URLRequest) {}
@@ -129,7 +130,10 @@ final class RandomDoor: Door {
   func stopHop() {}
   func letGo(of claim: Claim?, and walk: DeliveryCursor?) {}
 
-  func hear(_ head: StubResponse.Head, of request: URLRequest, leadingTo redirect: Redirect?) {
+  func hear(
+    _ head: StubResponse.Head, followedBy body: BodyLength, of request: URLRequest,
+    leadingTo redirect: Redirect?
+  ) {
     heads += 1
     if heads > 1 { broken.append("a second head") }
     hear("\(head.status)")

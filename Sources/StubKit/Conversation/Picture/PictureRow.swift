@@ -1,8 +1,8 @@
 import Foundation
 
-struct PictureRow: Sendable {
+package struct PictureRow: Sendable {
   /// The outcome as a colour, beside its words.
-  enum Mood: String, Sendable {
+  package enum Mood: String, Sendable {
     case good
     case led
     case bad
@@ -16,7 +16,11 @@ struct PictureRow: Sendable {
   /// The exchange without its secrets, with its error as the comment.
   let recorded: RecordedExchange
 
-  var result: (words: String, mood: Mood) {
+  package init(number: Int, exchange: StubExchange, recorded: RecordedExchange) {
+    (self.number, self.exchange, self.recorded) = (number, exchange, recorded)
+  }
+
+  package var result: (words: String, mood: Mood) {
     let status = exchange.response?.status
     switch exchange.outcome {
     case .finished, .passedThrough, .redirected, .challenged:
@@ -31,7 +35,7 @@ struct PictureRow: Sendable {
     }
   }
 
-  var answerer: String {
+  package var answerer: String {
     guard let stub = exchange.stub else {
       return exchange.isOfNetwork ? "network" : "no stub matched"
     }

@@ -3,25 +3,25 @@ package import Foundation
 package struct RecordedExchange: Sendable {
   package var method: String
   package var url: String
-  var requestHeaders: StubHeaders
-  var requestBody: Data
+  package internal(set) var requestHeaders: StubHeaders
+  package internal(set) var requestBody: Data
   /// 0 if there was no response.
   var status = 0
-  var responseHeaders: StubHeaders = [:]
-  var body = Data()
+  package internal(set) var responseHeaders: StubHeaders = [:]
+  package internal(set) var body = Data()
   /// Nil if there was a response.
   package var failure: String?
   package var start: Date
   package var wait = Duration.zero
   package var receive = Duration.zero
 
-  var comment: String?
+  package var comment: String?
   /// How many bytes of the response body are no longer available.
-  var missing = 0
+  package internal(set) var missing = 0
   /// Whether the body is left out of the archive; it is kept here to find secrets in it.
   var hidesBody = false
   /// The size of a request body left out of the archive; its bytes are kept to find secrets in.
-  var missingOfRequest = 0
+  package internal(set) var missingOfRequest = 0
 
   package init(method: String, url: String?, headers: StubHeaders, body: Data?, start: Date) {
     self.method = method

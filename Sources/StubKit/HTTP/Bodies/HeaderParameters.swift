@@ -58,7 +58,7 @@ struct HeaderParameters {
 }
 
 extension Substring {
-  var trimmingBlanks: String {
+  package var trimmingBlanks: String {
     var bytes = utf8.drop(while: \.isBlank)
     while bytes.last?.isBlank ?? false { bytes.removeLast() }
     return String(Substring(bytes))

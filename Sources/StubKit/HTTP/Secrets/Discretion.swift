@@ -122,7 +122,7 @@ extension Discretion {
   /// Lets a redactor spare the values that the test has written.
   ///
   /// - Returns: Whether there are any.
-  private func spare(_ named: Set<[UInt8]>, by redactor: inout Redactor) -> Bool {
+  func spare(_ named: Set<[UInt8]>, by redactor: inout Redactor) -> Bool {
     let known = named.union(written(redactor.pool.found))
     redactor.spared.formUnion(known)
     return !known.isEmpty

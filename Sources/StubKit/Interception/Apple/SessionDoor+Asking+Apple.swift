@@ -3,7 +3,9 @@
 
   /// The loading system asks the delegate about redirects; about challenges the delegate is not asked.
   extension SessionDoor {
-    func ask(_ question: Question, within patience: Patience, _ back: ReplyHandle) -> Input? {
+    func askDelegate(
+      _ question: Question, within patience: Patience, _ back: ReplyHandle
+    ) -> Input? {
       switch question {
       case .redirect: .advice(.handOver)
       case .challenge: .advice(.keep)

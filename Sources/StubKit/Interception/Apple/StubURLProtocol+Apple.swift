@@ -18,7 +18,9 @@
     /// Whether a task's request belongs to the registry that its session or its scope leads to.
     override public class func canInit(with task: URLSessionTask) -> Bool {
       // A WebSocket begins with an http request; taking that request would break the socket.
-      guard !(task is URLSessionWebSocketTask), let request = task.currentRequest else {
+      guard !(task is URLSessionWebSocketTask), let request = task.currentRequest,
+        !ServedPorts.contain(request.url)
+      else {
         return false
       }
       let mark = TaskMark.of(task)
@@ -38,6 +40,7 @@
 
     /// Whether a request belongs to a registry, where no task is known.
     override public class func canInit(with request: URLRequest) -> Bool {
+      if ServedPorts.contain(request.url) { return false }
       let owner = RegistryFinder.find(askedBy: self, within: StubRegistry.scoped)
       return owner.registry.map { isOurs(request, of: $0) } ?? true
     }

@@ -34,7 +34,7 @@ struct Loading: @unchecked Sendable {
     door.time?.begin()
     let handed = Locked(way)
     inContext { [door] passage in
-      switch door.context.task?.state {
+      switch door.context?.task?.state {
       case .canceling, .completed:
         // The loading system tells the instance to stop, or has done so already.
         break
@@ -50,7 +50,7 @@ struct Loading: @unchecked Sendable {
   }
 
   func inContext(_ action: @escaping @Sendable (Passage) -> Void) {
-    door.context.perform { action(passage) }
+    door.inContext { action(passage) }
   }
 
   func resume() {
@@ -68,10 +68,10 @@ struct ReplyHandle: @unchecked Sendable {
   // Unchecked: the passage is touched in the client's context only.
 
   private let passage: Passage
-  private let door: SessionDoor
+  private let door: PerformingDoor
   private let ticket: Int
 
-  init(to passage: Passage, through door: SessionDoor, by ticket: Int) {
+  init(to passage: Passage, through door: PerformingDoor, by ticket: Int) {
     (self.passage, self.door, self.ticket) = (passage, door, ticket)
   }
 
@@ -83,7 +83,7 @@ struct ReplyHandle: @unchecked Sendable {
 
   /// Brings a result while simulated time already stands still.
   func bringInTime(_ input: Input) {
-    door.context.perform { [self] in
+    door.inContext { [self] in
       // The effect is done, so its alarm ends here, even if a paused client keeps the result waiting.
       if passage.isOpen(ticket) { door.workIsOver(with: input) }
       door.surrounded { passage.bring(input, for: ticket) }
@@ -92,8 +92,8 @@ struct ReplyHandle: @unchecked Sendable {
   }
 
   /// Runs an action in the client's context, unless the effect is done by then.
-  func whileOpen(_ action: @escaping @Sendable (SessionDoor) -> Void) {
-    door.context.perform { [self] in
+  func whileOpen(_ action: @escaping @Sendable (PerformingDoor) -> Void) {
+    door.inContext { [self] in
       if passage.isOpen(ticket) { action(door) }
     }
   }

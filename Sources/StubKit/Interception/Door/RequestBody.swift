@@ -25,8 +25,9 @@ enum RequestBody {
 }
 
 extension SessionDoor {
-  func readBody(of request: URLRequest, isOwn: Bool, _ back: ReplyHandle) -> Input? {
-    let task = isOwn ? context.task : nil
+  func readBody(
+    of request: URLRequest, sentBy task: URLSessionTask?, _ back: ReplyHandle
+  ) -> Input? {
     if let error = UnsupportedTask.error(for: task) { return .failed(error) }
     switch RequestBody(of: request, sentBy: task) {
     case .none:

@@ -43,7 +43,8 @@ final class WayIn: @unchecked Sendable {
 final class TimedRequest: Sendable {
   private let rest: Rest
   private let director: (any AnswerDirector)?
-  private let context: ClientContext
+  /// Nil for a client elsewhere.
+  private let context: ClientContext?
   private let number: RequestNumber
   private let state = Locked(State())
   /// Whether a user's code hears of anything before the end.
@@ -63,14 +64,16 @@ final class TimedRequest: Sendable {
     var isWorking = false
   }
 
-  init(noticedBy rest: Rest, directedBy director: (any AnswerDirector)?, in context: ClientContext)
-  {
+  init(
+    noticedBy rest: Rest, directedBy director: (any AnswerDirector)?, in context: ClientContext?,
+    drainedBy drain: @escaping Drain
+  ) {
     (self.rest, self.director, self.context) = (rest, director, context)
     hasListener =
-      context.session?.delegate is any URLSessionTaskDelegate || context.task?.delegate != nil
-    hearsAtOnce = !hasListener && (context.task.map(TaskInternals.isAwaited) ?? false)
+      context?.session?.delegate is any URLSessionTaskDelegate || context?.task?.delegate != nil
+    hearsAtOnce = !hasListener && (context?.task.map(TaskInternals.isAwaited) ?? false)
     _ = Self.beginningIsKnown
-    number = rest.use(queuesDrainedBy: context.drain)
+    number = rest.use(queuesDrainedBy: drain)
   }
 
   deinit {
@@ -98,7 +101,7 @@ final class TimedRequest: Sendable {
   func begin(atTheEndOf way: WayIn?) {
     let hearing =
       hearsAtOnce
-      ? nil : way?.lane.flatMap { LaneHearing(of: $0, on: context.session?.delegateQueue) }
+      ? nil : way?.lane.flatMap { LaneHearing(of: $0, on: context?.session?.delegateQueue) }
     state.withLock { ($0.lane, $0.hearing) = (way?.lane, hearing) }
     note(isWorking: true)
     way?.isAtItsEnd()
@@ -132,7 +135,7 @@ final class TimedRequest: Sendable {
       state.held = claim.exchange
       return state.lane
     }
-    let isAwaited = context.task.map(TaskInternals.isAwaited) ?? false
+    let isAwaited = (context?.task).map(TaskInternals.isAwaited) ?? false
     let holding = director.hold(
       HeldAnswer(
         exchange: claim.exchange, request: claim.request, awaitingLane: isAwaited ? lane : nil,
@@ -155,7 +158,7 @@ final class TimedRequest: Sendable {
     }
     if isEnd {
       rest.noteActivity()
-      context.keepUntilDelivered((WayIn(noticedBy: rest), hearing))
+      context?.keepUntilDelivered((WayIn(noticedBy: rest), hearing))
     }
     guard let exchange else { return }
     director?.exchangeEnded(exchange, outcome)
@@ -179,7 +182,7 @@ final class TimedRequest: Sendable {
   }
 }
 
-extension SessionDoor {
+extension PerformingDoor {
   func surrounded(_ make: () -> Void) {
     if let timed { timed.surround(make) } else { make() }
   }

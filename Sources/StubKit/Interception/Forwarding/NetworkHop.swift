@@ -141,7 +141,7 @@ extension NetworkHop: URLSessionDataDelegate {
   }
 }
 
-extension SessionDoor {
+extension PerformingDoor {
   func forward(
     _ request: URLRequest, body: Data?, within patience: Patience, _ back: ReplyHandle
   ) -> Input? {

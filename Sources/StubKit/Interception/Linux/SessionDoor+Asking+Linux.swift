@@ -9,7 +9,9 @@
   /// second one the ticket is not open any more.
   extension SessionDoor {
     /// Puts a question to the delegate; without one the answer is what a session does by itself.
-    func ask(_ question: Question, within patience: Patience, _ back: ReplyHandle) -> Input? {
+    func askDelegate(
+      _ question: Question, within patience: Patience, _ back: ReplyHandle
+    ) -> Input? {
       let isAsked =
         switch question {
         case .redirect(let redirect, let head, let request):
@@ -29,13 +31,14 @@
       guard let response = LoadingClient.response(head, from: request.url ?? Self.noURL) else {
         return false
       }
-      return context.withDelegate { delegate, session, task in
+      let isAsked = context?.withDelegate { delegate, session, task in
         delegate.urlSession(
           session, task: task, willPerformHTTPRedirection: response, newRequest: redirect.request
         ) { next in
           back.bring(.advice(next.map { .follow($0) } ?? .keep))
         }
       }
+      return isAsked == true
     }
 
     private func ask(
@@ -48,26 +51,27 @@
         protectionSpace: challenge.protectionSpace(for: url), proposedCredential: nil,
         previousFailureCount: failures, failureResponse: response, error: nil,
         sender: SilentSender())
-      return context.withDelegate { delegate, session, task in
+      let isAsked = context?.withDelegate { delegate, session, task in
         delegate.urlSession(session, task: task, didReceive: question) { disposition, credential in
           back.bring(.advice(Advice(disposition, credential)))
         }
       }
+      return isAsked == true
     }
 
     /// Asks the delegate for the stream of an upload's body; without a delegate there is no body.
     func askForStream(within patience: Patience, _ back: ReplyHandle) -> Input? {
-      let isAsked = context.withDelegate { delegate, session, task in
+      let isAsked = context?.withDelegate { delegate, session, task in
         delegate.urlSession(session, task: task) { stream in
           let handed = Handed(stream: stream)
-          back.whileOpen { door in
+          back.whileOpen { [self] _ in
             guard let stream = handed.stream else { return back.bring(.body(nil)) }
             // The first stream is being read; a second one is ignored.
-            if door.work == nil { door.read(stream, back) }
+            if work == nil { read(stream, back) }
           }
         }
       }
-      guard isAsked else { return .body(nil) }
+      guard isAsked == true else { return .body(nil) }
       watch(patience, back)
       return nil
     }

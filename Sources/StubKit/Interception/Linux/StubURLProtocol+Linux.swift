@@ -32,6 +32,7 @@
     /// Whether a request belongs to the registry that the session, its task or its scope leads to.
     override public class func canInit(with request: URLRequest) -> Bool {
       if ProcessUse.soFar.isEmpty, self == StubURLProtocol.self { return false }
+      if ServedPorts.contain(request.url) { return false }
       var owner = RegistryFinder.find(askedBy: self, within: StubRegistry.scoped)
       guard let registry = owner.registry else { return true }
       if owner.grounds == .nothing, ForgottenScope.isInPlainTest { owner.grounds = .test }

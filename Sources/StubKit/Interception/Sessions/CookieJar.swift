@@ -33,7 +33,7 @@ extension StubRegistry {
     return session.configuration.httpCookieStorage
   }
 
-  private final class IsolatedCookies: AssociatedObjects.Resettable, Sendable {
+  private final class IsolatedCookies: AssociatedObjects.Dependent, Sendable {
     // Only the storage of an ephemeral configuration is in memory and is shared with nothing else.
     let storage = URLSessionConfiguration.ephemeral.httpCookieStorage ?? .shared
 

@@ -18,7 +18,9 @@ final class ClosureCriterion: Criterion {
 
   func condition(on probe: RequestProbe) -> Verdict {
     // A closure would recurse for ever if it asked a matcher or registry that asks the closure in turn.
-    guard probe.sight == .full, case .seen(let data) = probe.body, !isRunning else { return .open }
+    guard probe.sight == .full, case .seen(let data, _) = probe.body, !isRunning else {
+      return .open
+    }
     // The closure may count or record: it runs once per request, also for captures and reports.
     let answer = probe.parsed(data ?? Data()).form(
       where: { $0.criterion === self },

@@ -8,8 +8,8 @@
 /// An integer literal means exactly so many. A request counts as soon as its loading starts, also if
 /// it is cancelled later; see ``Stub/callCount``.
 public struct StubCount: Sendable, Hashable {
-  let least: Int
-  let most: Int
+  package let least: Int
+  package let most: Int
   /// Whether this is the default, which no test has written.
   package let isUsual: Bool
 
@@ -69,7 +69,7 @@ extension StubCount: CustomStringConvertible {
 
 extension StubCount {
   /// The count in words: `exactly 2 requests`, `no request`.
-  var phrase: String {
+  package var phrase: String {
     switch (least, most) {
     case (0, 0): "no request"
     case (0, .max): "any number of requests"

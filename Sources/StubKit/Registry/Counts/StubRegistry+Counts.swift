@@ -1,5 +1,16 @@
 extension StubRegistry {
-  var miscounts: [StubIssue] {
+  /// The stubs that can answer, are used up or have a mistake, oldest first, and how often each was asked.
+  package var countedStubs: [(stub: Stub, number: UInt64, count: Int, isActive: Bool)] {
+    state.withLock { state in
+      let active = state.index.stubs.map { ($0, $0.rank.number, state.claimCount(of: $0), true) }
+      let others = (state.usedUp + state.mistaken).map {
+        ($0, $0.rank.number, state.claimCount(of: $0), false)
+      }
+      return others.isEmpty ? active : (active + others).sorted { $0.1 < $1.1 }
+    }
+  }
+
+  package var miscounts: [StubIssue] {
     state.withLock(\.miscounted).compactMap(StubIssue.init(aboutMiscountOf:))
   }
 

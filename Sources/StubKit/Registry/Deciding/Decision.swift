@@ -83,7 +83,7 @@ extension RequestProbe {
   ///
   /// The fact: `URLSession` fails a GET with a body on every platform, and sends one of any other method.
   var isUnsendable: Bool {
-    guard case .seen(let body?) = body, !body.isEmpty else { return false }
+    guard case .seen(let body?, true) = body, !body.isEmpty else { return false }
     return method == StubRequest.Method.get.rawValue
   }
 }

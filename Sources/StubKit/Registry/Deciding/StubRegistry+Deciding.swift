@@ -44,16 +44,20 @@ extension StubRegistry {
   ///
   /// Nil if a user's closure has to decide, by `decide`; `parsed` keeps forms of the body for that decision.
   func decideWithoutClosures(
-    _ request: URLRequest, body: Data?, parsed: ParsedBody? = nil
+    _ request: URLRequest, body: Data?, bySession: Bool = true, parsed: ParsedBody? = nil
   ) -> Decision? {
-    RequestProbe.examining(request, body: .seen(body), sight: .guarded, parsed: parsed) { probe in
+    let body = RequestProbe.Body.seen(body, bySession: bySession)
+    return RequestProbe.examining(request, body: body, sight: .guarded, parsed: parsed) { probe in
       try? search(for: probe) { _ throws(ClosureNeeded) in throw ClosureNeeded() }
     }
   }
 
   /// Decides like `decideWithoutClosures`, but may run a user's closures: not in the client's context.
-  func decide(_ request: URLRequest, body: Data?, parsed: ParsedBody? = nil) -> Decision {
-    RequestProbe.examining(request, body: .seen(body), sight: .guarded, parsed: parsed) { probe in
+  func decide(
+    _ request: URLRequest, body: Data?, bySession: Bool = true, parsed: ParsedBody? = nil
+  ) -> Decision {
+    let body = RequestProbe.Body.seen(body, bySession: bySession)
+    return RequestProbe.examining(request, body: body, sight: .guarded, parsed: parsed) { probe in
       let full = probe.with(sight: .full)
       return search(for: probe) { matcher in
         surrounding { matcher.verdict(on: full) == .yes }
@@ -139,8 +143,8 @@ extension StubRegistry {
     let (policy, isMistaken) = state.withLock { ($0.settings.unmatched, !$0.mistaken.isEmpty) }
     let isReleased: Bool
     switch policy.kind {
-    // It is unknown which stub the request is for, so it must not go out.
-    case _ where isMistaken || probe.isUnknown:
+    // It is unknown which stub the request is for, so it must not go out, and not back to its own server.
+    case _ where isMistaken || probe.isUnknown || ServedPorts.contain(probe.url):
       isReleased = false
     case .passThrough:
       isReleased = true

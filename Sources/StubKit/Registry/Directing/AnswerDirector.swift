@@ -36,6 +36,8 @@ extension StubRegistry {
     return associatedObjects.existing(Desk.self)?.director
   }
 
+  package var isDirected: Bool { director != nil }
+
   /// Sets the director; to be called before the first request.
   package func beDirected(by director: any AnswerDirector) {
     ProcessUse.note(.directors)

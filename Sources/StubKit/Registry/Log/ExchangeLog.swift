@@ -14,7 +14,7 @@ package struct ExchangeLog {
   }
 
   private var entries = Ring<Entry>()
-  private(set) var firstID: ID = 0
+  package private(set) var firstID: ID = 0
   private var bodyBytes = 0
   private var responseBytes = 0
   /// No entry before this one holds the body of a response.
@@ -35,7 +35,12 @@ package struct ExchangeLog {
     entries.elements.map(\.exchange)
   }
 
-  var nextID: ID { firstID + ID(entries.count) }
+  package var nextID: ID { firstID + ID(entries.count) }
+
+  /// The exchange with a number, unless it was dropped.
+  package subscript(id: ID) -> StubExchange? {
+    id < firstID ? nil : entries[Int(id - firstID)]?.exchange
+  }
 
   /// The exchanges that a test is told of, oldest first, even beyond the limit.
   var failures: [StubExchange] {

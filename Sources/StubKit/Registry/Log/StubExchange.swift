@@ -63,7 +63,7 @@ public struct StubExchange: Sendable {
   var endedBefore: ExchangeLog.ID?
   /// The issue with which the test was told of the exchange, if there was one.
   var told: TellableIssue?
-  var transcript = Transcript()
+  package internal(set) var transcript = Transcript()
 
   /// The body of the response as far as it has come, of a stub or of the network.
   ///
@@ -80,6 +80,12 @@ public struct StubExchange: Sendable {
       self.issue = issue
     }
   }
+
+  /// What a test is told of it, without secrets; nil if nothing is wrong with it.
+  package var report: String? { told?.issue.text }
+
+  /// Whether nothing more will become known of it.
+  package var isSettled: Bool { outcome != .pending && (!isFailure || told != nil) }
 
   /// Whether the network performs it; if not, and there is no stub, no stub matched.
   var isOfNetwork: Bool { transcript.isForwarded || outcome == .passedThrough }
@@ -109,17 +115,17 @@ extension StubExchange: CustomStringConvertible {
 /// The body of a response and the times of its parts, on the registry's clock.
 ///
 /// A plain answer allocates nothing here: it shares its body with the stub, and its only piece needs no list.
-struct Transcript: Sendable {
+package struct Transcript: Sendable {
   /// When the request came, if that was before the decision.
   var asked: Duration?
   /// When the last byte of the request's body had left, if it was sent in pieces.
-  var sent: Duration?
-  var head: Duration?
+  package internal(set) var sent: Duration?
+  package internal(set) var head: Duration?
   var isForwarded = false
   /// The body of the response, as far as it is kept.
   private(set) var body = Data()
   /// The number of bytes that came.
-  private(set) var count = 0
+  package private(set) var count = 0
   private var firstPiece: Duration?
   private var laterPieces: [Duration] = []
   /// Of this many pieces one is remembered.
@@ -129,7 +135,7 @@ struct Transcript: Sendable {
   private static let mostPieces = 64
 
   /// When the pieces of the body came; of many pieces only some, evenly spread.
-  var pieces: [Duration] {
+  package var pieces: [Duration] {
     firstPiece.map { [$0] + laterPieces } ?? []
   }
 

@@ -97,12 +97,11 @@ extension StubRegistry {
   ) -> StubIssue? {
     guard let exchange else { return nil }
     let now = elapsed
-    let isBroken = outcome == .failed && (error as? URLError)?.isOfBrokenResponse == true
     let (entry, dropped) = state.withLock { state in
       let next = state.log.nextID
       let entry = state.end(exchange) { entry in
         entry.endedBefore = next
-        entry.outcome = isBroken ? .cannotRespond : outcome
+        entry.outcome = outcome
         entry.response = response
         entry.error = error
         entry.transcript = transcript

@@ -47,6 +47,11 @@ struct NearMissReport {
     leavesOutBody = suggested.leavesOutBody
     leavesOutSecrets = suggested.leavesOutSecrets
     var remarks: [String] = origin.map { [$0] } ?? []
+    if ServedPorts.contain(request.url), let host = closest.lazy.compactMap(\.host).first {
+      remarks.append(
+        "It came by the own address of a stub server, which \(host) does not match: give the client "
+          + "`server.url(for: …)` as its base address.")
+    }
     if count == 0, mistakes.isEmpty { remarks.append(kind.noStubs) }
     let others =
       isLost
@@ -139,6 +144,13 @@ struct NearMissReport {
   struct Candidate {
     let stub: Stub
     let isUsedUp: Bool
+
+    /// The condition on the host, if there is one.
+    var host: HostCriterion? {
+      stub.condition.expression.allConjuncts.lazy.compactMap { part in
+        if case .criterion(let criterion) = part { criterion as? HostCriterion } else { nil }
+      }.first
+    }
 
     func lines(with result: MatchResult) -> [String] {
       [stub.title + remark(on: result)] + result.reportLines.map { "  " + $0 }

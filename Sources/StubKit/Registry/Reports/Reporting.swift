@@ -136,7 +136,7 @@ extension StubRegistry {
   ///
   /// To be called in the caller's context, and passed to `report` with the result of `conclude`. Keep it
   /// with the request only: it keeps the registry.
-  func reporterForRequest() -> IssueReporter? {
+  package func reporterForRequest() -> IssueReporter? {
     reporter?.here ?? RunningTest.reporterForRequest
   }
 

@@ -143,7 +143,7 @@ package struct StubIssue: Sendable {
   }
 
   /// Writes the issue to standard error, for programs without tests, and for tests without warnings.
-  func writeToStandardError() {
+  package func writeToStandardError() {
     FileHandle.standardError.write(Data("StubKit: \(text)\n".utf8))
   }
 

@@ -21,7 +21,7 @@ extension StubRegistry {
   }
 
   /// What this registry's reports show of secrets.
-  var discretionOfReports: Discretion {
+  package var discretionOfReports: Discretion {
     var discretion = discretion
     // Weak: a task that a user's event handler begins may live for long.
     discretion.written = { [weak self] values in self?.written(among: values) ?? [] }

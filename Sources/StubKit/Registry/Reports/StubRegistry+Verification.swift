@@ -112,7 +112,7 @@ extension StubRegistry {
   }
 
   /// The mistaken conditions of this registry, because of which it lets nothing out.
-  var mistakes: [StubIssue] {
+  package var mistakes: [StubIssue] {
     let (stubs, policy, reporting) = state.withLock {
       ($0.mistaken, $0.settings.unmatched, $0.reporting)
     }

@@ -53,7 +53,10 @@ struct StubSuggestion {
     }
 
     private mutating func addAddress(of probe: RequestProbe, shownAs shown: RequestProbe) {
-      if let host = probe.url.host, let criterion = try? HostCriterion(parsing: host) {
+      // The port of a server of this process is another one tomorrow.
+      if !ServedPorts.contain(probe.url), let host = probe.url.host,
+        let criterion = try? HostCriterion(parsing: host)
+      {
         criteria.append(criterion)
       }
       if let path = path(of: probe, shownAs: shown) { criteria.append(path) }

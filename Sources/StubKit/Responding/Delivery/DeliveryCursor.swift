@@ -40,6 +40,7 @@ struct DeliveryCursor: IteratorProtocol {
   }
 
   var timeLimits: TimeLimits { plan.timeLimits }
+  var bodyLength: BodyLength { plan.bodyLength }
 
   mutating func due() -> Due {
     guard let step = upcoming.take() ?? next() else {

@@ -75,6 +75,19 @@ struct DeliveryPlan: Sendable, Sequence {
   }
 
   func makeIterator() -> DeliveryCursor { DeliveryCursor(self) }
+
+  var bodyLength: BodyLength {
+    guard case .reply(let reply) = content, let count = reply.body.length else { return .unknown }
+    return body.truncation.flatMap { $0 < count ? .cutShort(to: $0) : nil } ?? .exactly(count)
+  }
+}
+
+/// How much body follows a head.
+package enum BodyLength: Sendable, Hashable {
+  case exactly(Int)
+  /// This much, as if that were all of it.
+  case cutShort(to: Int)
+  case unknown
 }
 
 /// Decides how many bytes of a body come next, and when, and where the body ends too early.
@@ -98,6 +111,9 @@ struct BodySchedule: Sendable {
   ) {
     (self.rate, self.chunking, self.cut) = (rate, chunking, cut)
   }
+
+  /// The number of bytes after which the body ends as if it were complete.
+  var truncation: Int? { cut.flatMap { $0.error == nil ? $0.byteCount : nil } }
 
   mutating func start(at time: Duration) {
     (lastTime, busySince) = (time, time)

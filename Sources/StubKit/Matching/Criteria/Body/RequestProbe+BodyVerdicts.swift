@@ -14,7 +14,7 @@ extension RequestProbe {
     switch body {
     case .unseen: .open
     case .inRequest: request.httpBody.map { decide($0) } ?? .open
-    case .seen(let data): isTooLongForLock(data) ? .open : decide(data)
+    case .seen(let data, _): isTooLongForLock(data) ? .open : decide(data)
     }
   }
 
@@ -50,7 +50,7 @@ extension RequestProbe {
     case .inRequest:
       guard let found = request.httpBody else { return .open }
       data = found
-    case .seen(let found):
+    case .seen(let found, _):
       // The registry asks again outside its lock.
       if isTooLongForLock(found) { return .open }
       data = found ?? Data()

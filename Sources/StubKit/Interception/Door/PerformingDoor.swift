@@ -4,7 +4,75 @@ import Foundation
   import FoundationNetworking
 #endif
 
-extension SessionDoor: Door {
+/// Performs the effects that need neither a session nor a socket, for doors of every kind.
+package class PerformingDoor: @unchecked Sendable {
+  // Unchecked: confined to the client's context. Results from elsewhere come by a `ReplyHandle`.
+
+  let registry: StubRegistry
+  /// Nil for a client that is no session.
+  let context: ClientContext?
+  /// Why the request was given to the registry; nil for one that the registry was asked by name.
+  let grounds: RegistryFinder.Grounds?
+  /// Runs closures in the surroundings of the request, so that the test sees what they record.
+  let reporter: IssueReporter?
+  /// The registry's clock at the start of the request, which the request keeps to its end.
+  let clock: any Clock<Duration>
+  let time: SimulatedTime?
+  let timed: TimedRequest?
+  /// The work for the open effect.
+  var work: (any Stoppable)?
+  var alarm: Alarm?
+  /// Counts from the start of the hop's delivery.
+  var delivery: Stopwatch?
+  /// The source of the hop's body, if it is a stream.
+  var source: SourcePulling?
+  var network: NetworkHop?
+  /// Expects the request until it is decided who answers; a test that ends before is told of it.
+  private var way: WayIn?
+
+  init(
+    answeredBy registry: StubRegistry, on grounds: RegistryFinder.Grounds?,
+    in context: ClientContext?, drainedBy drain: @autoclosure () -> Drain, reporter: IssueReporter?
+  ) {
+    (self.registry, self.grounds, self.context) = (registry, grounds, context)
+    // A request that has lost its scope has the surroundings of the registry's scope.
+    self.reporter = reporter ?? registry.reporter
+    (clock, time) = registry.clockAndTime
+    timed = time.map {
+      TimedRequest(
+        noticedBy: $0.rest, directedBy: registry.director, in: context, drainedBy: drain())
+    }
+  }
+
+  func begin(atTheEndOf way: WayIn?) {
+    timed?.begin(atTheEndOf: way)
+    self.way = way
+  }
+
+  /// Runs a block in the client's context, some time later.
+  func inContext(_ block: @escaping @Sendable () -> Void) {
+    context?.perform(block)
+  }
+
+  func readBody(of request: URLRequest, isOwn: Bool, _ back: ReplyHandle) -> Input? {
+    .body(request.httpBody)
+  }
+
+  func ask(_ question: Question, within patience: Patience, _ back: ReplyHandle) -> Input? {
+    .advice(.keep)
+  }
+
+  func limits(of request: URLRequest) -> TimeLimits { TimeLimits() }
+
+  func stopHop() {
+    stopWork()
+    network?.cancel()
+    if let source { end([source]) }
+    (network, source, delivery) = (nil, nil, nil)
+  }
+}
+
+extension PerformingDoor {
   func perform(_ effect: Effect, by ticket: Int, of passage: Passage) -> Input? {
     stopWork()
     timed?.note(effect)
@@ -69,15 +137,19 @@ extension SessionDoor: Door {
   private func decide(on request: URLRequest, body: Data?, _ back: ReplyHandle) -> Input? {
     // The parsed body is shared by both decisions.
     let parsed = body.map(ParsedBody.init)
-    if let decision = registry.decideWithoutClosures(request, body: body, parsed: parsed) {
-      isDecided()
-      grounds.note(decision, by: registry)
+    let bySession = context != nil
+    if let decision = registry.decideWithoutClosures(
+      request, body: body, bySession: bySession, parsed: parsed)
+    {
+      way = nil
+      grounds?.note(decision, by: registry)
       return .decision(decision)
     }
     watch(Patience(limits(of: request)), back)
     elsewhere(back) { [registry, grounds] in
-      let decision = registry.decide(request, body: body, parsed: parsed)
-      grounds.note(decision, by: registry)
+      let decision = registry.decide(
+        request, body: body, bySession: bySession, parsed: parsed)
+      grounds?.note(decision, by: registry)
       return .decision(decision)
     }
     return nil
@@ -173,6 +245,51 @@ extension SessionDoor: Door {
     let started = Stopwatch(clock)
     delivery = started
     return started
+  }
+}
+
+/// Steps, and what goes on between them.
+extension PerformingDoor {
+  /// Takes a step in which simulated time stands still.
+  func step(_ step: () -> Void) {
+    time?.begin()
+    step()
+    time?.end()
+  }
+
+  /// Ends the work for the open effect, which has had this result.
+  func workIsOver(with input: Input) {
+    if case .decision = input { way = nil }
+    // The alarm may have gone off before the work was done.
+    if case .failed = input { return stopWork() }
+    work = nil
+    stopWork()
+  }
+
+  func stopWork() {
+    work?.stop()
+    work = nil
+    alarm?.cancel()
+    alarm = nil
+  }
+
+  func hearOutcome(_ outcome: StubExchange.Outcome, error: (any Error)?) {
+    network?.conclude(as: outcome, error: error)
+    timed?.end(as: outcome)
+  }
+
+  func letGo(of claim: Claim?, and walk: DeliveryCursor?) {
+    if claim == nil, walk == nil { return }
+    // A stub with a fixed response is held by its registry. Anything else may hold a user's object, whose
+    // `deinit` may do anything, such as wait for the very queue that this is.
+    if let claim, case .value = claim.stub.responder, claim.stub.isActive { return }
+    end([claim, walk])
+  }
+
+  /// Releases objects on another thread, after this step, which still holds them.
+  func end(_ objects: [any Sendable]) {
+    let carrier = Elsewhere.Carrier(objects)
+    inContext { carrier.end() }
   }
 }
 

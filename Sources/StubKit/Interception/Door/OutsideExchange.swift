@@ -1,0 +1,87 @@
+package import Foundation
+
+#if canImport(FoundationNetworking)
+  package import FoundationNetworking
+#endif
+
+/// The receiver of an answer that no session of this process has asked for.
+package protocol OutsideClient: AnyObject, Sendable {
+  /// Runs a block where the client is told, some time later and whatever has become of the client.
+  func perform(_ block: @escaping @Sendable () -> Void)
+  func hear(_ head: StubResponse.Head, followedBy body: BodyLength)
+  func hear(_ piece: Data)
+  func hear(_ ending: Ending)
+}
+
+/// The way of such an answer; its methods are called where the client is told.
+///
+/// The client follows redirects by requests of its own, and keeps its cookies and its time itself.
+package final class OutsideExchange: PerformingDoor, Door, @unchecked Sendable {
+  private let client: any OutsideClient
+  /// The client, until it has gone.
+  private var listener: (any OutsideClient)?
+  /// Nil once the exchange is over.
+  private var passage: Passage?
+
+  /// - Parameter remark: A sentence for the report if no stub matches.
+  package init(
+    of request: URLRequest, answeredBy registry: StubRegistry, toldTo client: any OutsideClient,
+    reporter: IssueReporter?, remark: String? = nil
+  ) {
+    (self.client, listener) = (client, client)
+    super.init(
+      answeredBy: registry, on: nil, in: nil, drainedBy: { client.perform($0) }, reporter: reporter)
+    let course = Course(
+      of: request, answeredBy: registry, toldTo: self, reporter: reporter?.ifTelling,
+      origin: remark)
+    passage = Passage(course, through: self)
+  }
+
+  package func start() {
+    begin(atTheEndOf: nil)
+    step { passage?.start() }
+  }
+
+  package func pause() { passage?.pause() }
+  package func resume() { step { passage?.resume() } }
+  /// Cancels; the client is told nothing more.
+  package func cancel() { step { passage?.cancel() } }
+
+  override func inContext(_ block: @escaping @Sendable () -> Void) {
+    client.perform(block)
+  }
+
+  func hear(
+    _ head: StubResponse.Head, followedBy body: BodyLength, of request: URLRequest,
+    leadingTo redirect: Redirect?
+  ) {
+    listener?.hear(network == nil ? head : head.decoded, followedBy: body)
+  }
+
+  func hear(_ piece: Data, bodySoFar: Data?) { listener?.hear(piece) }
+
+  func hear(_ ending: Ending) {
+    listener?.hear(ending)
+    passage = nil
+  }
+
+  func abandon() { listener = nil }
+
+  var isSession: Bool { false }
+  func dressed(_ request: URLRequest) -> URLRequest { request }
+  func keepCookies(of head: StubResponse.Head, for request: URLRequest) {}
+  func hearSent(_ count: Int, of total: Int) {}
+  func hearForeignHead() {}
+}
+
+extension StubResponse.Head {
+  /// The head of an answer of the network, whose body comes unframed and without its coding.
+  fileprivate var decoded: StubResponse.Head {
+    var head = self
+    head.headers.remove("Transfer-Encoding")
+    if head.headers.contains("Content-Encoding") {
+      for name in ["Content-Encoding", "Content-Length"] { head.headers.remove(name) }
+    }
+    return head
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import StubKit
+
+/// A port of the loopback interface, and the connections of those who ask it.
+///
+/// All but its making and its port belongs to the loop.
+final class Listener: @unchecked Sendable {
+  let port: UInt16
+  let loop: any ServingLoop
+  private var owner: (any ConnectionOwner)?
+  private var gates: [Gate] = []
+  /// Sockets that have the port while nobody listens on it.
+  private var reserved: [Int32] = []
+  private var connections: [ObjectIdentifier: Connection] = [:]
+  private var hasNotedDescriptors = false
+
+  /// Listens from now on; a client that comes before the loop runs waits in the kernel.
+  ///
+  /// - Parameter port: 0 for any port that is free. One that is taken throws `EADDRINUSE`.
+  init(port: UInt16 = 0, on loop: any ServingLoop, owner: any ConnectionOwner) throws(POSIXError) {
+    let sockets = try Self.reserve(port)
+    self.port = sockets.port
+    self.loop = loop
+    self.owner = owner
+    try listen(on: sockets.all)
+    loop.perform { [self] in for gate in gates { loop.add(gate) } }
+  }
+
+  /// The port on 127.0.0.1, and on ::1 where there is one and the port is free.
+  private static func reserve(_ port: UInt16) throws(POSIXError) -> (all: [Int32], port: UInt16) {
+    let first = try Socket.reserve(port, .v4)
+    let second = try? Socket.reserve(first.port, .v6)
+    return ([first.socket, second?.socket].compactMap(\.self), first.port)
+  }
+
+  private func listen(on sockets: [Int32]) throws(POSIXError) {
+    do {
+      for socket in sockets { try Socket.startListening(socket) }
+    } catch {
+      for socket in sockets { Foundation.close(socket) }
+      throw error
+    }
+    gates = sockets.map { Gate($0, of: self) }
+  }
+
+  /// Closes the port and all connections, as if the server were down.
+  ///
+  /// The port stays reserved.
+  func suspend(whenClosed done: @escaping @Sendable () -> Void) {
+    closeGates { [self] in
+      reserved = (try? Self.reserve(port).all) ?? []
+      done()
+    }
+  }
+
+  /// Listens on the same port again.
+  func resume() throws(POSIXError) {
+    guard gates.isEmpty else { return }
+    let sockets = reserved.isEmpty ? try Self.reserve(port).all : reserved
+    reserved = []
+    try listen(on: sockets)
+    for gate in gates { loop.add(gate) }
+  }
+
+  /// Closes the port and all connections for good.
+  func close() {
+    closeGates {}
+    for socket in reserved { Foundation.close(socket) }
+    reserved = []
+    owner = nil
+  }
+
+  private func closeGates(_ done: @escaping () -> Void) {
+    for connection in connections.values { connection.stop() }
+    var left = gates.count
+    if left == 0 { done() }
+    for gate in gates {
+      loop.remove(gate) {
+        left -= 1
+        if left == 0 { done() }
+      }
+    }
+    gates = []
+  }
+
+  func letIn(_ socket: Int32) {
+    guard let owner else {
+      Foundation.close(socket)
+      return
+    }
+    Socket.sendAtOnce(socket)
+    let connection = Connection(socket, of: self, owner: owner)
+    connections[ObjectIdentifier(connection)] = connection
+    loop.add(connection)
+  }
+
+  func forget(_ connection: Connection) {
+    connections[ObjectIdentifier(connection)] = nil
+  }
+
+  func lacksDescriptors() {
+    if !hasNotedDescriptors { owner?.noteNoDescriptorLeft() }
+    hasNotedDescriptors = true
+  }
+}

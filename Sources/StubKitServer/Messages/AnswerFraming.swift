@@ -1,0 +1,126 @@
+import Foundation
+import StubKit
+
+/// How one answer is framed: its head, its pieces, and what tells the client that it is over.
+struct AnswerFraming {
+  private enum Body {
+    /// There is none, whatever the stub has.
+    case none
+    /// The head says its length, of which so much is left.
+    case counted(left: Int)
+    case chunked
+    case untilEnd
+  }
+
+  private var body: Body
+  /// Whether the connection has to end after the answer.
+  private(set) var endsConnection: Bool
+
+  init(_ length: BodyLength, status: Int, fields: StubHeaders, to request: ServerRequest) {
+    endsConnection = !request.keepsAlive || fields.listsInConnection("close")
+    guard !Self.isWithoutBody(status: status, method: request.method) else {
+      body = .none
+      return
+    }
+    let told = fields.values(for: "Content-Length")
+    let promised = told.count == 1 ? Int(told[0]) : nil
+    switch length {
+    case .cutShort(let count): body = .counted(left: count)
+    case .exactly(let count):
+      body = .counted(left: told.isEmpty ? count : promised ?? -1)
+      // The client has to know that the length is not to be trusted.
+      if !told.isEmpty, promised != count { endsConnection = true }
+    case .unknown where !told.isEmpty: body = .counted(left: promised ?? -1)
+    case .unknown: body = request.isVersion10 ? .untilEnd : .chunked
+    }
+    if case .untilEnd = body { endsConnection = true }
+  }
+
+  private static func isWithoutBody(status: Int, method: String) -> Bool {
+    method == "HEAD" || status == 204 || status == 304
+  }
+
+  mutating func append(_ piece: Data, to outgoing: inout Outgoing) {
+    // A chunk without bytes would be the end.
+    guard !piece.isEmpty else { return }
+    switch body {
+    case .none: break
+    case .counted(let left):
+      // More than was promised goes out, too, as a server's mistake would.
+      outgoing.append(piece)
+      body = .counted(left: left - piece.count)
+    case .chunked:
+      outgoing.append(String(piece.count, radix: 16) + "\r\n")
+      outgoing.append(piece)
+      outgoing.append("\r\n")
+    case .untilEnd: outgoing.append(piece)
+    }
+  }
+
+  mutating func finish(into outgoing: inout Outgoing) {
+    switch body {
+    case .chunked: outgoing.append("0\r\n\r\n")
+    case .counted(let left) where left != 0: endsConnection = true
+    case .none, .counted, .untilEnd: break
+    }
+  }
+}
+
+/// Writes the head of an answer.
+extension AnswerFraming {
+  func writeHead(
+    status: Int, reason: String?, fields: StubHeaders, length: BodyLength,
+    to request: ServerRequest, into outgoing: inout Outgoing
+  ) {
+    outgoing.append("HTTP/1.1 \(status) \(reason ?? ReasonPhrase.of(status))\r\n")
+    for field in fields where !isReplaced(field, status: status, length: length) {
+      outgoing.append(field.name)
+      outgoing.append(": ")
+      outgoing.append(field.value)
+      outgoing.append("\r\n")
+    }
+    switch (body, length) {
+    case (.chunked, _): outgoing.append("Transfer-Encoding: chunked\r\n")
+    case (_, .cutShort(let count)) where status != 204:
+      outgoing.append("Content-Length: \(count)\r\n")
+    case (_, .exactly(let count))
+    where status != 204 && status != 304 && !fields.contains("Content-Length"):
+      outgoing.append("Content-Length: \(count)\r\n")
+    default: break
+    }
+    if endsConnection {
+      if !fields.listsInConnection("close") { outgoing.append("Connection: close\r\n") }
+    } else if request.isVersion10, !fields.contains("Connection") {
+      outgoing.append("Connection: keep-alive\r\n")
+    }
+    outgoing.append("\r\n")
+  }
+
+  /// Whether what a stub says of the framing does not hold here.
+  private func isReplaced(
+    _ field: StubHeaders.Field, status: Int, length: BodyLength
+  ) -> Bool {
+    switch field.name.utf8.count {
+    case 10 where endsConnection && field.name.lowercased() == "connection":
+      return !field.listsInConnection("close")
+    case 14 where field.name.lowercased() == "content-length":
+      if case .cutShort = length { return true }
+      return status == 204
+    case 17: return field.name.lowercased() == "transfer-encoding"
+    default: return false
+    }
+  }
+}
+
+extension StubHeaders {
+  fileprivate func listsInConnection(_ option: String) -> Bool {
+    contains { $0.listsInConnection(option) }
+  }
+}
+
+extension StubHeaders.Field {
+  fileprivate func listsInConnection(_ option: String) -> Bool {
+    guard name.utf8.count == 10, name.lowercased() == "connection" else { return false }
+    return value.lowercased().split(separator: ",").contains { $0.trimmingBlanks == option }
+  }
+}

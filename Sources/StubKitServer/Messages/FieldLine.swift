@@ -1,0 +1,54 @@
+import StubKit
+
+/// One field of a head: its name, and its value without the blanks around it.
+struct FieldLine {
+  typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
+  let name: Bytes
+  let value: Bytes
+
+  init(_ line: UnsafeBufferPointer<UInt8>) throws(Refusal) {
+    // A line that begins with a blank would go on with the field before it, as one did long ago.
+    guard let colon = line.firstIndex(of: .colon), line[..<colon].isToken else {
+      throw .malformed("The head of the request has a line that is no field.")
+    }
+    let value = line[(colon + 1)...]
+    guard !value.contains(where: \.isForbiddenInField) else {
+      throw .malformed("A field of the request has a control character in its value.")
+    }
+    let start = value.firstIndex { !$0.isBlank } ?? value.endIndex
+    let end = value.lastIndex { !$0.isBlank } ?? start - 1
+    name = line[..<colon]
+    self.value = value[start..<end + 1]
+  }
+
+  /// The value; bytes that are no UTF-8 are taken for Latin-1.
+  var text: String {
+    String(validUTF8: value) ?? String(String.UnicodeScalarView(value.map(UnicodeScalar.init)))
+  }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+  /// Whether it is a name of a field or a method.
+  var isToken: Bool { !isEmpty && allSatisfy(\.isInToken) }
+
+  func equalsIgnoringASCIICase(lowercased text: String) -> Bool {
+    UnsafeBufferPointer(rebasing: self).equalsIgnoringASCIICase(lowercased: text)
+  }
+}
+
+extension UInt8 {
+  private var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
+
+  fileprivate var isInToken: Bool {
+    isLetter || isDigit || self == UInt8(ascii: "-") || "!#$%&'*+.^_`|~".utf8.contains(self)
+  }
+
+  /// Whether it may be part of a host with its port.
+  var isInHost: Bool {
+    isLetter || isDigit || self == .dot || self == .colon
+      || "-_~%!$&'()*+,;=[]".utf8.contains(self)
+  }
+
+  var isForbiddenInField: Bool { self < .space && !isBlank || self == 0x7F }
+}

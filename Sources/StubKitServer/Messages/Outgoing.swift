@@ -1,0 +1,90 @@
+import Foundation
+
+/// Bytes on their way to a client, in their order.
+struct Outgoing {
+  /// From so many bytes on a piece is sent as it is; a smaller one is copied, and shares a packet with others.
+  private static let large = 16 << 10
+  /// How much memory it keeps when all is sent.
+  private static let kept = 1024
+
+  private enum Segment {
+    case text([UInt8])
+    case piece(Data)
+
+    var count: Int {
+      switch self {
+      case .text(let bytes): bytes.count
+      case .piece(let data): data.count
+      }
+    }
+
+    func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+      switch self {
+      case .text(let bytes): bytes.withUnsafeBytes(body)
+      case .piece(let data): data.withUnsafeBytes(body)
+      }
+    }
+  }
+
+  /// What comes before the text.
+  private var segments: [Segment] = []
+  private var text: [UInt8] = []
+  /// How much is already sent of the first of all.
+  private var sent = 0
+  /// How many bytes are still to be sent.
+  private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  mutating func append(_ string: String) {
+    var string = string
+    string.withUTF8 { text.append(contentsOf: $0) }
+    count += string.utf8.count
+  }
+
+  mutating func append(_ piece: Data) {
+    count += piece.count
+    guard piece.count >= Self.large else { return text.append(contentsOf: piece) }
+    if !text.isEmpty { segments.append(.text(text)) }
+    text = []
+    segments.append(.piece(piece))
+  }
+
+  mutating func removeAll() {
+    self = Outgoing()
+  }
+
+  /// Sends what the kernel takes; false if the connection is broken.
+  mutating func send(to socket: Int32) -> Bool {
+    while count > 0 {
+      guard let taken = sendFirst(to: socket) else { return false }
+      // The kernel says when it has room again.
+      if taken == 0 { return true }
+      drop(taken)
+    }
+    return true
+  }
+
+  /// A head and the piece that follows it go in one call.
+  private func sendFirst(to socket: Int32) -> Int? {
+    let next = segments.count > 1 ? segments[1] : .text(segments.isEmpty ? [] : text)
+    return (segments.first ?? .text(text)).withBytes { first in
+      next.withBytes { next in
+        Socket.send(UnsafeRawBufferPointer(rebasing: first[sent...]), next, to: socket)
+      }
+    }
+  }
+
+  private mutating func drop(_ taken: Int) {
+    count -= taken
+    sent += taken
+    while let first = segments.first, sent >= first.count {
+      sent -= first.count
+      segments.removeFirst()
+    }
+    if segments.isEmpty, sent == text.count {
+      text.removeAll(keepingCapacity: text.capacity <= Self.kept)
+      sent = 0
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import StubKit
+
+/// What the page is told of exchanges, stubs and issues.
+extension StubJSON {
+  /// - Parameter recorded: The exchange without its secrets, with its error as the comment.
+  init(_ exchange: StubExchange, _ recorded: RecordedExchange, numbered number: UInt64) {
+    let row = PictureRow(number: Int(number), exchange: exchange, recorded: recorded)
+    let (transcript, result) = (exchange.transcript, row.result)
+    var members: [String: StubJSON] = [
+      "id": .integer(Int(number)), "method": .string(recorded.method), "url": .string(recorded.url),
+      "outcome": .string(exchange.outcome.description), "result": .string(result.words),
+      "mood": .string(result.mood.rawValue), "answerer": .string(row.answerer),
+      "asked": .double(exchange.asked.inSeconds), "decided": .double(exchange.start.inSeconds),
+      "pieces": .array(transcript.pieces.map { .double($0.inSeconds) }),
+      "size": .integer(transcript.count),
+      "request": .message(
+        recorded.requestHeaders, recorded.requestBody, missing: recorded.missingOfRequest),
+    ]
+    members["sent"] = transcript.sent.map { .double($0.inSeconds) }
+    members["head"] = transcript.head.map { .double($0.inSeconds) }
+    members["end"] = exchange.end.map { .double($0.inSeconds) }
+    if let stub = exchange.stub {
+      members["place"] = .string(stub.location.description)
+      members["condition"] = .string(stub.conditionInShort)
+    }
+    if let response = exchange.response {
+      members["status"] = .integer(response.status)
+      members["response"] = .message(
+        recorded.responseHeaders, recorded.body, missing: recorded.missing)
+    }
+    members["error"] = recorded.comment.map { .string($0.shortened(to: 4_000)) }
+    if let report = exchange.report {
+      members["report"] = .string(report)
+      members["paste"] = Self.line(toPasteFrom: report)
+    }
+    self = .object(members)
+  }
+
+  init(_ stub: Stub, numbered number: UInt64, asked count: Int, isActive: Bool) {
+    var members: [String: StubJSON] = [
+      "id": .integer(Int(number)), "condition": .string(stub.conditionInShort),
+      "place": .string(stub.location.description), "count": .integer(count),
+      "least": .integer(stub.expected.least), "isActive": .bool(isActive),
+    ]
+    members["name"] = stub.name.map { .string($0) }
+    if !stub.expected.isUsual { members["expected"] = .string(stub.expected.phrase) }
+    // The largest number says no more than its absence.
+    if stub.expected.most < .max { members["most"] = .integer(stub.expected.most) }
+    self = .object(members)
+  }
+
+  init(_ issue: StubIssue) {
+    var members: [String: StubJSON] = ["text": .string(issue.text)]
+    members["place"] = issue.location.map { .string($0.description) }
+    self = .object(members)
+  }
+
+  /// The stub that a near-miss report proposes; nil if it proposes none.
+  private static func line(toPasteFrom report: String) -> StubJSON? {
+    // What is foreign in a report is quoted or escaped, so that no line of it is just this.
+    let lines = report.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let title = lines.lastIndex(of: "To stub it:"), title + 1 < lines.count else {
+      return nil
+    }
+    return .string(String(lines[title + 1].drop { $0 == " " }))
+  }
+}
+
+extension Duration {
+  fileprivate var inSeconds: Double { self / .seconds(1) }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// The server that a port stands for: scheme, host and port of an address elsewhere.
+struct ServedOrigin: Hashable, Sendable {
+  /// Such as `https://api.example.com`, without the port that the scheme has by itself.
+  let text: String
+
+  /// Nil for an address that is not http or https, or names no host.
+  init?(of address: URLComponents) {
+    guard let scheme = address.scheme?.lowercased(), let host = address.encodedHost?.lowercased(),
+      !host.isEmpty, let usualPort = ["http": 80, "https": 443][scheme]
+    else { return nil }
+    let port = address.port.flatMap { $0 == usualPort ? nil : ":\($0)" } ?? ""
+    text = "\(scheme)://\(host)\(port)"
+  }
+}
+
+/// A `Host` field, or the authority of a `CONNECT`.
+struct HostField {
+  /// Lowercased, without the port.
+  let name: String
+  let port: Int?
+
+  init(_ field: String) {
+    let field = field.lowercased()
+    // The colons in the brackets of an IPv6 address begin no port.
+    let end = field.lastIndex(of: ":").flatMap { colon in
+      field[colon...].contains("]") ? nil : colon
+    }
+    name = String(field[..<(end ?? field.endIndex)])
+    port = end.flatMap { Int(field[field.index(after: $0)...]) }
+  }
+
+  var isLoopback: Bool {
+    ["127.0.0.1", "[::1]", "localhost"].contains(name)
+  }
+
+  /// The host that `api.example.com.localhost` stands for, or the host itself.
+  var meantName: String {
+    let suffix = ".localhost"
+    return name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : name
+  }
+
+  /// The host with its port, unless the port is the server's own.
+  func meant(at ownPort: Int) -> String {
+    meantName + (port.flatMap { $0 == ownPort ? nil : ":\($0)" } ?? "")
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import StubKit
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// One port of a server: the server's own, or the one that stands for an origin elsewhere.
+final class ServedPort: ConnectionOwner, Sendable {
+  let core: ServerCore
+  /// Nil for the server's own port.
+  let origin: ServedOrigin?
+
+  init(of core: ServerCore, for origin: ServedOrigin?) {
+    (self.core, self.origin) = (core, origin)
+  }
+
+  var limits: RequestLimits { core.limits }
+
+  func answer(_ request: ServerRequest, on connection: Connection) -> any ServedExchange {
+    if case .authority(let authority) = request.target {
+      connection.answer(
+        501, reason: "StubKit has no TLS", text: core.noteConnect(to: authority),
+        fields: ["Connection": "close"])
+      return AnsweredExchange.only
+    }
+    if origin == nil, let exchange = core.page.answer(request, on: connection) { return exchange }
+    guard let address = address(of: request, at: Int(connection.port)) else {
+      connection.answer(400, text: "The target is no address of an http or https server.")
+      return AnsweredExchange.only
+    }
+    let door = ServerDoor(on: connection, at: self)
+    let exchange = OutsideExchange(
+      of: URLRequest(request, to: address), answeredBy: core.registry, toldTo: door,
+      reporter: core.reporter, remark: request.remark)
+    exchange.start()
+    return exchange
+  }
+
+  func note(_ refusal: Refusal, on connection: Connection) {
+    core.note(refusal)
+  }
+
+  func noteNoDescriptorLeft() {
+    core.noteNoDescriptorLeft()
+  }
+
+  /// The address that the client asks for, as the stubs see it; nil if it is none.
+  private func address(of request: ServerRequest, at port: Int) -> URL? {
+    switch request.target {
+    case .absolute(let text):
+      return URLComponents(string: text).flatMap { ServedOrigin(of: $0) == nil ? nil : $0.url }
+    case .path(let path): return URL(string: origin(askedOf: request.host, at: port) + path)
+    case .server: return URL(string: origin(askedOf: request.host, at: port))
+    case .authority: return nil
+    }
+  }
+
+  private func origin(askedOf host: String?, at port: Int) -> String {
+    if let origin { return origin.text }
+    guard let host = host.map(HostField.init), !host.isLoopback else {
+      return "http://127.0.0.1:\(port)"
+    }
+    return "http://" + host.meant(at: port)
+  }
+}
+
+extension URLRequest {
+  fileprivate init(_ request: ServerRequest, to address: URL) {
+    self.init(url: address)
+    httpMethod = request.method
+    var fields = request.fields
+    // It is about the connection: a session shows no stub the length of a body either.
+    fields["Content-Length"] = nil
+    allHTTPHeaderFields = fields
+    httpBody = request.body
+  }
+}
+
+extension ServerRequest {
+  /// What a report says if no stub matches.
+  fileprivate var remark: String? {
+    wantsUpgrade
+      ? "It asks for an upgrade of its connection, such as to a WebSocket. Sockets cannot be stubbed: it is "
+        + "answered as a plain request." : nil
+  }
+}

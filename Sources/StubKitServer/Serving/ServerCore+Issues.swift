@@ -1,0 +1,47 @@
+import Foundation
+import StubKit
+
+/// What a server tells the test.
+extension ServerCore {
+  func note(_ refusal: Refusal) {
+    page.note(refusal.sentence)
+    note("A stub server was asked what it does not understand\n  ✗ \(refusal.sentence)")
+  }
+
+  /// Returns the sentence for the client.
+  func noteConnect(to authority: String) -> String {
+    let host = authority.hasSuffix(":443") ? String(authority.dropLast(4)) : authority
+    let text = """
+      A client wants to ask \(host) by https through a stub server
+        ✗ StubKit has no TLS, and no certificate that the client would trust.
+        → Give the client `server.url(for: "https://\(host)")` as its base address, or let it ask by http.
+      """
+    page.note(text)
+    note(text)
+    return text
+  }
+
+  /// Returns the sentence for the client.
+  func noteInformational(_ status: Int) -> String {
+    let text =
+      "A stub's response has status \(status), which is no answer on a connection: the client waits for "
+      + "another one. Give it a status of 200 or more."
+    note(text)
+    return text
+  }
+
+  func noteNoDescriptorLeft() {
+    note(
+      as: .remark,
+      "A stub server lets nobody in: this process has as many files and connections open as it may. "
+        + "Clients wait until there is room.")
+  }
+
+  func note(as kind: StubIssue.Kind = .mistaken, _ text: String) {
+    let issue = StubIssue(kind: kind, text: text, location: nil)
+    // What a test expects is a user's code.
+    BlockingWork.perform { [registry, reporter] in
+      if registry.report(issue, to: reporter) == .nobody { issue.writeToStandardError() }
+    }
+  }
+}

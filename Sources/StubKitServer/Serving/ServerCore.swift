@@ -1,0 +1,151 @@
+import Dispatch
+import Foundation
+import StubKit
+
+/// A server behind its handle: its ports, and the registry that answers for them.
+final class ServerCore: Sendable {
+  let registry: StubRegistry
+  /// The test in which the server was started: nobody knows from where in it another process asks.
+  let reporter: IssueReporter?
+  let settings: ServerSettings
+  let page: LivePage
+  private let loop: any ServingLoop
+  private let state = Locked(State())
+  /// Left when the server has ended.
+  private let running = DispatchGroup()
+
+  private struct State {
+    var own: Listener?
+    var listeners: [ServedOrigin: Listener] = [:]
+    var isReachable = true
+    var isOpen = true
+    var isStopped = false
+
+    var all: [Listener] { (own.map { [$0] } ?? []) + listeners.values }
+  }
+
+  init(_ registry: StubRegistry, port: Int, settings: ServerSettings) throws {
+    guard let number = UInt16(exactly: port) else { throw StubServerError.noPort(port) }
+    (self.registry, self.settings) = (registry, settings)
+    reporter = registry.reporterForRequest()
+    page = LivePage(of: registry, token: LivePage.makeToken())
+    loop = try makeServingLoop()
+    do {
+      let listener = try Listener(port: number, on: loop, owner: ServedPort(of: self, for: nil))
+      ServedPorts.add(Int(listener.port))
+      state.withLock { $0.own = listener }
+      running.enter()
+    } catch {
+      loop.stop()
+      throw StubServerError.port(port, error)
+    }
+    updateReachability()
+  }
+
+  var limits: RequestLimits { RequestLimits(body: settings.bodyLimit) }
+  var port: Int { state.withLock { $0.own.map { Int($0.port) } ?? 0 } }
+  var url: URL { Self.url(at: port) }
+
+  private static func url(at port: Int) -> URL {
+    URL(string: "http://127.0.0.1:\(port)") ?? URL(filePath: "/")
+  }
+
+  /// The address here that stands for an address elsewhere.
+  func url(for address: String) -> URL {
+    if let path = URL(string: address), path.scheme == nil, path.host == nil {
+      return URL(string: address, relativeTo: url)?.absoluteURL ?? url
+    }
+    guard var components = URLComponents(string: address),
+      let origin = ServedOrigin(of: components)
+    else {
+      note("server.url(for: \"\(address)\") is given no address of an http or https server.")
+      return url
+    }
+    if HostField(components.encodedHost ?? "").isLoopback, let port = components.port,
+      state.withLock({ $0.all.contains { Int($0.port) == port } })
+    {
+      return components.url ?? url
+    }
+    components.scheme = "http"
+    components.host = "127.0.0.1"
+    components.port = port(for: origin)
+    return components.url ?? url
+  }
+
+  /// The port that stands for an origin, opened if there is none yet; the server's own if that fails.
+  private func port(for origin: ServedOrigin) -> Int {
+    do {
+      return try state.withLock { state in
+        if let known = state.listeners[origin] { return Int(known.port) }
+        guard !state.isStopped else { throw POSIXError(.ENOTCONN) }
+        let listener = try Listener(on: loop, owner: ServedPort(of: self, for: origin))
+        ServedPorts.add(Int(listener.port))
+        state.listeners[origin] = listener
+        if !state.isOpen { loop.perform { listener.suspend {} } }
+        return Int(listener.port)
+      }
+    } catch {
+      note("\(StubServerError.port(0, error)) Nobody answers for \(origin.text).")
+      return port
+    }
+  }
+}
+
+extension ServerCore {
+  var isReachable: Bool {
+    get { state.withLock(\.isReachable) }
+    set {
+      state.withLock { $0.isReachable = newValue }
+      updateReachability()
+    }
+  }
+
+  /// Closes or opens the ports if that has to change, and returns when it is done.
+  func updateReachability() {
+    let isOffline = registry.network?.isOffline ?? false
+    let change = state.withLock { state -> (listeners: [Listener], opens: Bool)? in
+      let isOpen = state.isReachable && !isOffline
+      guard !state.isStopped, isOpen != state.isOpen else { return nil }
+      state.isOpen = isOpen
+      return (state.all, isOpen)
+    }
+    guard let change else { return }
+    let done = DispatchGroup()
+    for listener in change.listeners {
+      done.enter()
+      loop.perform { [self] in
+        guard change.opens else { return listener.suspend { done.leave() } }
+        do {
+          try listener.resume()
+        } catch {
+          note("\(StubServerError.port(Int(listener.port), error))")
+        }
+        done.leave()
+      }
+    }
+    done.wait()
+  }
+
+  func stop() {
+    let listeners = state.withLock { state -> [Listener]? in
+      defer { state.isStopped = true }
+      return state.isStopped ? nil : state.all
+    }
+    guard let listeners else { return running.wait() }
+    page.end()
+    for listener in listeners {
+      loop.perform { listener.close() }
+      ServedPorts.remove(Int(listener.port))
+    }
+    loop.stop()
+    registry.associatedObjects.existing(Servers.self)?.remove(self)
+    running.leave()
+  }
+}
+
+/// What a test may choose when it starts a server.
+struct ServerSettings: Sendable {
+  var keepsAlive = true
+  var unmatchedStatus = 501
+  var bodyLimit = 64 << 20
+}

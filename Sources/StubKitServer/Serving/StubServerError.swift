@@ -1,0 +1,38 @@
+public import Foundation
+
+/// Why a server cannot be started.
+public struct StubServerError: Error, LocalizedError, CustomStringConvertible {
+  /// The reason, in a sentence, and what to do.
+  public let description: String
+
+  /// The reason, in a sentence, and what to do.
+  public var errorDescription: String? { description }
+
+  static let inExploration = StubServerError(
+    description:
+      "A server cannot be started in withEveryFault or withEveryOrder: what a client of a "
+      + "server does cannot be held and ordered. Ask by a URLSession there, or serve in a test of its own."
+  )
+
+  static func port(_ port: Int, _ error: any Error) -> StubServerError {
+    guard port != 0 else {
+      return StubServerError(
+        description: "No port could be opened for a stub server: \(reason(error))")
+    }
+    let isTaken = (error as? POSIXError)?.code == .EADDRINUSE
+    return StubServerError(
+      description: isTaken
+        ? "Port \(port) is taken by another server. Leave the port out, and the system chooses a free one."
+        : "Port \(port) could not be opened for a stub server: \(reason(error))")
+  }
+
+  static func noPort(_ port: Int) -> StubServerError {
+    StubServerError(
+      description:
+        "\(port) is no port: a port is a number from 1 to 65535, or 0 for any that is free.")
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    (error as? POSIXError).map { String(cString: strerror($0.code.rawValue)) } ?? "\(error)"
+  }
+}

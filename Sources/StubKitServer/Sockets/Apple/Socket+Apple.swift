@@ -1,0 +1,35 @@
+#if canImport(Darwin)
+  import Darwin
+
+  extension Socket {
+    /// Apple's platforms have an option of the socket for it, and no flag.
+    static let silently: Int32 = 0
+
+    /// A socket that nothing waits for, and that no child process gets; -1 if there is none.
+    static func open(_ family: Family) -> Int32 {
+      prepared(socket(family == .v4 ? AF_INET : AF_INET6, SOCK_STREAM, 0))
+    }
+
+    /// The next client's socket; -1 if there is none.
+    static func accept(_ listener: Int32) -> Int32 {
+      prepared(Darwin.accept(listener, nil, nil))
+    }
+
+    private static func prepared(_ socket: Int32) -> Int32 {
+      guard socket >= 0 else { return socket }
+      _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(socket, F_SETFL, O_NONBLOCK)
+      // A connection that the client has closed would end the process with a signal.
+      set(SO_NOSIGPIPE, of: socket, to: Int32(1))
+      return socket
+    }
+
+    /// How many bytes the kernel has not sent yet.
+    static func unsent(_ socket: Int32) -> Int32 {
+      var count: Int32 = 0
+      var size = socklen_t(MemoryLayout<Int32>.size)
+      getsockopt(socket, SOL_SOCKET, SO_NWRITE, &count, &size)
+      return count
+    }
+  }
+#endif

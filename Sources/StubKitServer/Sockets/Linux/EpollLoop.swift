@@ -1,0 +1,171 @@
+#if os(Linux)
+  import CStubKit
+  import Dispatch
+  import Foundation
+  import StubKit
+
+  /// A thread that waits for all sockets of a server at once, with `epoll`.
+  final class EpollLoop: ServingLoop, @unchecked Sendable {
+    // Unchecked: the thread alone touches everything but the inbox.
+    private struct Inbox {
+      var blocks: [@Sendable () -> Void] = []
+      var isAsleep = false
+      var isStopped = false
+      /// Whether no block is run by the thread any more.
+      var hasEnded = false
+    }
+
+    private static let bellTag = UInt64.max
+
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+    private let inbox = Locked(Inbox())
+    private let epoll: Int32
+    private let bell: Int32
+    private let hasEnded = DispatchGroup()
+    private var wires: [Wire?] = []
+    private var freePlaces: [Int] = []
+    /// Places that an event of the last wait may still name.
+    private var leftPlaces: [Int] = []
+    private var deadlines = Deadlines()
+
+    init() throws(POSIXError) {
+      epoll = stubkit_epoll()
+      bell = stubkit_epoll_bell()
+      guard epoll >= 0, bell >= 0,
+        stubkit_epoll_watch(epoll, bell, Self.bellTag, Int32(stubkit_readable), true) == 0
+      else {
+        let error = Socket.lastError
+        for descriptor in [epoll, bell] where descriptor >= 0 { close(descriptor) }
+        throw error
+      }
+      hasEnded.enter()
+      let thread = Thread { [self] in run() }
+      thread.name = "StubKit.serving"
+      thread.start()
+    }
+
+    deinit { buffer.deallocate() }
+
+    func perform(_ block: @escaping @Sendable () -> Void) {
+      let isTaken = inbox.withLock { inbox in
+        guard !inbox.hasEnded else { return false }
+        inbox.blocks.append(block)
+        wake(&inbox)
+        return true
+      }
+      if !isTaken { block() }
+    }
+
+    func stop() {
+      inbox.withLock { inbox in
+        inbox.isStopped = true
+        wake(&inbox)
+      }
+      hasEnded.wait()
+    }
+
+    /// Called under the lock: the descriptor of the bell is closed once nobody is asleep any more.
+    private func wake(_ inbox: inout Inbox) {
+      guard inbox.isAsleep else { return }
+      inbox.isAsleep = false
+      var one: UInt64 = 1
+      _ = write(bell, &one, MemoryLayout<UInt64>.size)
+    }
+
+    func add(_ wire: Wire) {
+      let place = freePlaces.popLast() ?? wires.count
+      if place == wires.count { wires.append(wire) } else { wires[place] = wire }
+      wire.place = place
+      watch(wire, at: place, isNew: true)
+    }
+
+    func update(_ wire: Wire) {
+      if let place = wire.place { watch(wire, at: place, isNew: false) }
+    }
+
+    private func watch(_ wire: Wire, at place: Int, isNew: Bool) {
+      let wanted =
+        (wire.wantsToRead ? stubkit_readable : 0) | (wire.wantsToWrite ? stubkit_writable : 0)
+      _ = stubkit_epoll_watch(epoll, wire.socket, UInt64(place), Int32(wanted), isNew)
+    }
+
+    func remove(_ wire: Wire, whenClosed done: @escaping () -> Void) {
+      deadlines.set(nil, for: wire)
+      guard let place = wire.place.take() else { return }
+      wires[place] = nil
+      leftPlaces.append(place)
+      stubkit_epoll_forget(epoll, wire.socket)
+      close(wire.socket)
+      done()
+    }
+
+    func set(_ deadline: ContinuousClock.Instant?, for wire: Wire) {
+      deadlines.set(deadline, for: wire)
+    }
+
+    private func run() {
+      var events = [stubkit_socket_event](repeating: .init(), count: 256)
+      while runBlocks() {
+        if deadlines.next != nil { callPassed() }
+        freePlaces += leftPlaces
+        leftPlaces.removeAll(keepingCapacity: true)
+        let count = stubkit_epoll_wait(epoll, &events, Int32(events.count), timeToWait())
+        inbox.withLock { $0.isAsleep = false }
+        for event in events.prefix(Int(max(count, 0))) { deliver(event) }
+      }
+      for wire in wires { if let wire { remove(wire) } }
+      close(epoll)
+      close(bell)
+      hasEnded.leave()
+    }
+
+    /// Runs all blocks that there are; false if there will be no more.
+    private func runBlocks() -> Bool {
+      while true {
+        let (blocks, isStopped) = inbox.withLock { inbox in
+          let blocks = inbox.blocks
+          inbox.blocks = []
+          inbox.isAsleep = blocks.isEmpty && !inbox.isStopped
+          inbox.hasEnded = blocks.isEmpty && inbox.isStopped
+          return (blocks, inbox.isStopped)
+        }
+        for block in blocks { block() }
+        guard isStopped else { return true }
+        if blocks.isEmpty { return false }
+      }
+    }
+
+    private func callPassed() {
+      let now = ContinuousClock.now
+      while let wire = deadlines.takePassed(at: now) { wire.deadlinePassed() }
+    }
+
+    /// In milliseconds; those who have to be called are never called too early.
+    private func timeToWait() -> Int32 {
+      guard inbox.withLock({ $0.isAsleep }) else { return 0 }
+      guard let next = deadlines.next else { return -1 }
+      let left = (next - .now) / .milliseconds(1)
+      return Int32(min(max(0, left.rounded(.up)), 60_000))
+    }
+
+    private func deliver(_ event: stubkit_socket_event) {
+      guard event.tag != Self.bellTag else {
+        var count: UInt64 = 0
+        _ = read(bell, &count, MemoryLayout<UInt64>.size)
+        return
+      }
+      let place = Int(event.tag)
+      let what = Int(event.what)
+      if what & (stubkit_readable | stubkit_broken) != 0, let wire = wires[place] {
+        if wire.wantsToRead {
+          wire.becameReadable()
+        } else if what & stubkit_broken != 0 {
+          wire.broke()
+        }
+      }
+      if what & stubkit_writable != 0 { wires[place]?.becameWritable() }
+    }
+  }
+
+  func makeServingLoop() throws(POSIXError) -> any ServingLoop { try EpollLoop() }
+#endif

@@ -1,0 +1,81 @@
+public import Foundation
+public import StubKit
+
+/// A loopback HTTP server that answers from a registry, for every client that is no session of this process.
+///
+/// ```swift
+/// let server = try serveStubs()
+/// stub(condition: isHost("api.shop.com") && isPath("/basket"), response: .json(["items": []]))
+/// app.launchEnvironment["API_URL"] = server.url(for: "https://api.shop.com").absoluteString
+/// ```
+/// It answers from the same stubs as the sessions of this process, with the same delays and faults, and its
+/// requests are in the same log, reports and counts. It runs until it is stopped, its scope ends or its
+/// registry is reset, whether or not the test keeps this value. Only clients on this machine reach it.
+public final class StubServer: Sendable {
+  /// The address of the server itself: `http://127.0.0.1:49152`.
+  public let url: URL
+  /// The server's own port.
+  public let port: Int
+  /// The address of a page that shows a person, while the test runs, what is asked and answered.
+  public let page: URL
+
+  private let core: ServerCore
+
+  init(_ core: ServerCore) {
+    self.core = core
+    port = core.port
+    url = core.url
+    page = core.url.appending(path: core.page.path)
+  }
+
+  /// The registry whose stubs answer.
+  public var registry: StubRegistry { core.registry }
+
+  /// The address at which this server answers for another one.
+  ///
+  /// ```swift
+  /// server.url(for: "https://api.shop.com/v2")  // http://127.0.0.1:49153/v2
+  /// ```
+  /// Stubs see such a request as one to the other server: its scheme, host and port match. Each origin has a
+  /// port of its own, and keeps it. A path such as `/users` is one of the server itself.
+  public func url(for address: String) -> URL {
+    core.url(for: address)
+  }
+
+  /// The address at which this server answers for another one.
+  public func url(for address: URL) -> URL {
+    core.url(for: address.absoluteString)
+  }
+
+  /// The environment of this process with this server as the proxy of whatever a subprocess asks.
+  ///
+  /// ```swift
+  /// process.environment = server.proxyEnvironment
+  /// ```
+  /// It works for http addresses; https cannot be stubbed by a proxy, and fails with a sentence that says so.
+  public var proxyEnvironment: [String: String] {
+    var environment = ProcessInfo.processInfo.environment
+    for name in ["http_proxy", "https_proxy", "all_proxy"] {
+      environment[name] = url.absoluteString
+      environment[name.uppercased()] = url.absoluteString
+    }
+    for name in ["no_proxy", "NO_PROXY"] { environment[name] = "" }
+    return environment
+  }
+
+  /// Whether clients can connect; if not, every port of the server refuses them.
+  ///
+  /// Connections that are open end when it becomes false. The server comes back on the same ports. While the
+  /// network of the registry is offline, nobody can connect either.
+  public var isReachable: Bool {
+    get { core.isReachable }
+    set { core.isReachable = newValue }
+  }
+
+  /// Ends the server: its ports are closed, and every client that waits for an answer loses its connection.
+  ///
+  /// When it returns, nothing of the server goes on. A second call does nothing.
+  public func stop() {
+    core.stop()
+  }
+}

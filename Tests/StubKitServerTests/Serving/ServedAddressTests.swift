@@ -1,0 +1,184 @@
+import Foundation
+import StubKit
+import StubKitServer
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite
+struct `Whom a request is for` {
+  private func asked(_ registry: StubRegistry) -> [String] {
+    registry.exchanges.map { $0.request.url?.absoluteString ?? "" }
+  }
+
+  @Test func `the port of an origin stands for it`() async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      stub(
+        condition: isScheme("https") && isHost("api.shop.com") && isPort(443) && isPath("/basket"),
+        response: .json(["items": []]))
+      let answer = try await Curl.asking("\(server.url(for: "https://api.shop.com"))/basket?a=b")
+      #expect(answer.status == 200)
+      #expect(answer.body == #"{"items":[]}"#)
+      #expect(asked(server.registry) == ["https://api.shop.com/basket?a=b"])
+    }
+  }
+
+  @Test func `the same origin always gets the same port`() throws {
+    try withStubServer { server in
+      let port = server.url(for: "https://api.shop.com").port
+      #expect(server.url(for: "https://api.shop.com:443/x").port == port)
+      #expect(server.url(for: "HTTPS://API.shop.com/x").port == port)
+      #expect(server.url(for: "http://api.shop.com").port != port)
+      #expect(server.url(for: "https://api.shop.com:8443").port != port)
+      #expect(port != server.port)
+      let film = try #require(URL(string: "https://shop.com/films/1.mov?from=2#t"))
+      let port2 = server.url(for: "https://shop.com").port ?? 0
+      #expect(
+        server.url(for: film).absoluteString == "http://127.0.0.1:\(port2)/films/1.mov?from=2#t")
+    }
+  }
+
+  @Test func `a path is one of the server itself`() async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      #expect(server.url.absoluteString == "http://127.0.0.1:\(server.port)")
+      #expect(server.url(for: "/users?page=2").absoluteString == "\(server.url)/users?page=2")
+      #expect(server.url(for: server.url(for: "/users")) == server.url(for: "/users"))
+      stub(condition: isPath("/users"), response: .text("Ada"))
+      for host in ["127.0.0.1", "localhost"] {
+        #expect(try await Curl.asking("http://\(host):\(server.port)/users").body == "Ada")
+      }
+      #expect(asked(server.registry) == Array(repeating: "\(server.url)/users", count: 2))
+    }
+  }
+
+  @Test func `a proxy is asked for the address that is named`() async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      stub(condition: isHost("api.shop.com") && isScheme("http"), response: .text("proxied"))
+      let answer = try await Curl.asking(
+        "http://api.shop.com:8080/a?b", environment: server.proxyEnvironment)
+      #expect(answer.body == "proxied")
+      #expect(asked(server.registry) == ["http://api.shop.com:8080/a?b"])
+      #expect(server.proxyEnvironment["PATH"] == ProcessInfo.processInfo.environment["PATH"])
+    }
+  }
+
+  @Test(arguments: ["api.shop.com", "api.shop.com.localhost", "API.shop.com"])
+  func `the server's own port is asked for another host`(host: String) async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      stub(condition: isHost("api.shop.com") && isPath("/x"), response: .text("found"))
+      let answer = try await Curl.asking(
+        "--resolve", "\(host):\(server.port):127.0.0.1", "http://\(host):\(server.port)/x")
+      #expect(answer.body == "found")
+      #expect(
+        try await Curl.asking("-H", "Host: \(host)", server.url(for: "/x").absoluteString).body
+          == "found")
+      #expect(asked(server.registry) == ["http://api.shop.com/x", "http://api.shop.com/x"])
+    }
+  }
+
+  @Test func `CONNECT is refused with a sentence that says what to do`() async throws {
+    try await Told.by { (server: StubServer, told: Told) async throws in
+      let answer = try await Curl.asking(
+        "https://api.shop.com/", environment: server.proxyEnvironment)
+      #expect(answer.exitCode == 56)
+      #expect(answer.head.hasPrefix("HTTP/1.1 501 StubKit has no TLS\r\n"))
+      let text = await told.issue("by https")
+      #expect(
+        text == """
+          A client wants to ask api.shop.com by https through a stub server
+            ✗ StubKit has no TLS, and no certificate that the client would trust.
+            → Give the client `server.url(for: "https://api.shop.com")` as its base address, or let it ask by http.
+          """)
+      #expect(server.registry.exchanges.isEmpty)
+    }
+  }
+
+  @Test func `TLS to a plain port ends, and the test is told`() async throws {
+    try await Told.by { (server: StubServer, told: Told) async throws in
+      let answer = try await Curl.asking("--insecure", "https://127.0.0.1:\(server.port)/")
+      #expect(answer.exitCode == 35)
+      _ = await told.issue("A client speaks TLS to a stub server")
+    }
+  }
+
+  @Test func `an address that is none is told`() async throws {
+    try await Told.by { (server: StubServer, told: Told) async throws in
+      #expect(server.url(for: "ftp://shop.com/x") == server.url)
+      _ = await told.issue(#"server.url(for: "ftp://shop.com/x")"#)
+    }
+  }
+
+  @Test func `an upgrade is answered by a stub, and reported where none matches`() async throws {
+    try await Told.by { (server: StubServer, told: Told) async throws in
+      server.registry.stub(condition: isPath("/x"), response: .text("plain"))
+      let upgrade = ["-H", "Connection: Upgrade", "-H", "Upgrade: websocket"]
+      let path = server.url(for: "/x").absoluteString
+      #expect(try await Curl.asking(upgrade + [path]).body == "plain")
+      let answer = try await Curl.asking(upgrade + [path + "y"])
+      #expect(answer.status == 501)
+      #expect(answer.body.contains("Sockets cannot be stubbed"))
+    }
+  }
+
+  @Test func `fields of the connection are not shown to stubs`() async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      stub(condition: anyRequest(), response: .text(""))
+      _ = try await Curl.asking(
+        "-H", "X-Own: 1", "-H", "Connection: X-Own, keep-alive", "-d", "a=b",
+        "\(server.url(for: "https://a.com"))")
+      let request = try #require(server.registry.exchanges.first?.request)
+      #expect(request.body == Data("a=b".utf8))
+      for name in ["Host", "Connection", "Content-Length", "Transfer-Encoding", "Expect"] {
+        #expect(request.headers[name] == nil, "\(name)")
+      }
+      #expect(request.headers["Content-Type"] == "application/x-www-form-urlencoded")
+    }
+  }
+}
+
+@Suite
+struct `An answer told in terms of here` {
+  @Test func `an absolute redirect leads to a port of the server`() async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      let target = try #require(URL(string: "https://auth.shop.com/login?next=%2F"))
+      stub(condition: isHost("api.shop.com"), response: .redirect(to: target))
+      stub(condition: isHost("auth.shop.com") && isPath("/login"), response: .text("log in"))
+      let answer = try await Curl.asking(
+        "--location", "\(server.url(for: "https://api.shop.com"))/x")
+      #expect(answer.body.hasSuffix("log in"))
+      #expect(
+        server.registry.exchanges.map { $0.request.url?.absoluteString } == [
+          "https://api.shop.com/x", "https://auth.shop.com/login?next=%2F",
+        ])
+    }
+  }
+
+  @Test func `a relative redirect stays as it is`() async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      stub(
+        condition: isPath("/a"), response: .status(302, headers: ["Location": "/b?c"]))
+      stub(condition: isHost("api.shop.com") && isPath("/b"), response: .text("b"))
+      let url = server.url(for: "https://api.shop.com/a").absoluteString
+      #expect(try await Curl.asking(url).field("Location") == "/b?c")
+      #expect(try await Curl.asking("--location", url).body.hasSuffix("b"))
+    }
+  }
+
+  @Test func `a cookie belongs to this host`() async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      stub(
+        condition: isPath("/in"),
+        response: .status(
+          204,
+          headers: ["Set-Cookie": "id=7; Domain=shop.com; Path=/; Secure; HttpOnly; SameSite=None"])
+      )
+      let answer = try await Curl.asking(server.url(for: "https://api.shop.com/in").absoluteString)
+      #expect(answer.field("Set-Cookie") == "id=7; Path=/; HttpOnly; SameSite=None")
+      let proxied = try await Curl.asking(
+        "http://api.shop.com/in", environment: server.proxyEnvironment)
+      #expect(proxied.field("Set-Cookie")?.contains("Domain=shop.com") == true)
+    }
+  }
+}

@@ -1,0 +1,305 @@
+import Foundation
+import StubKit
+import StubKitServer
+import TestPlaces
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite
+struct `What a server answers` {
+  @Test func `a body of known length has a Content-Length, a stream is chunked`() async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      stub(condition: isPath("/whole"), response: .text("whole"))
+      stub(
+        condition: isPath("/pieces"),
+        response: .stream([.data(Data("a".utf8)), .data(Data()), .data(Data("b".utf8))]))
+      let whole = try await Curl.asking(server.url(for: "/whole").absoluteString)
+      #expect(whole.head.hasPrefix("HTTP/1.1 200 OK\r\n"))
+      #expect(whole.field("Content-Length") == "5")
+      #expect(whole.field("Date") == nil)
+      let pieces = try await Curl.asking("--raw", server.url(for: "/pieces").absoluteString)
+      #expect(pieces.field("Transfer-Encoding") == "chunked")
+      #expect(pieces.body == "1\r\na\r\n1\r\nb\r\n0\r\n\r\n")
+      let old = try await Curl.asking("--http1.0", server.url(for: "/pieces").absoluteString)
+      #expect(old.body == "ab")
+      #expect(old.field("Transfer-Encoding") == nil)
+      #expect(old.field("Connection") == "close")
+    }
+  }
+
+  @Test(arguments: [204, 304])
+  func `some answers have no body`(status: Int) async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      stub(condition: isPath("/x"), response: .status(status))
+      stub(condition: isPath("/next"), response: .text("next"))
+      let answer = try await Curl.asking(
+        "\(server.url)/x", "--next", "--silent", "--include", "\(server.url)/next")
+      #expect(answer.status == status)
+      #expect(answer.field("Content-Length") == nil)
+      #expect(answer.body.hasSuffix("next"))
+    }
+  }
+
+  @Test func `HEAD gets the head of the answer to GET`() async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      stub(condition: isPath("/x"), response: .text("whole"))
+      let answer = try await Curl.asking("--head", server.url(for: "/x").absoluteString)
+      #expect(answer.field("Content-Length") == "5")
+      #expect(answer.exitCode == 0)
+    }
+  }
+
+  @Test func `every method and every body comes to the stubs`() async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      stub(condition: anyRequest()) { request in
+        .text("\(request.method) \(String(decoding: request.body ?? Data(), as: UTF8.self))")
+      }
+      let url = server.url(for: "https://api.shop.com/x").absoluteString
+      for method in ["GET", "POST", "PUT", "PATCH", "DELETE", "PURGE"] {
+        let answer = try await Curl.asking("-X", method, "-d", "body", url)
+        #expect(answer.body == "\(method) body")
+      }
+      let chunked = try await Curl.asking(
+        "-H", "Transfer-Encoding: chunked", "-d", "chunked", "-X", "POST", url)
+      #expect(chunked.body == "POST chunked")
+    }
+  }
+
+  @Test func `an unmatched request is 501 with the whole report`() async throws {
+    try await Told.by { (server: StubServer, told: Told) async throws in
+      server.registry.stub(condition: isPath("/users"), response: .json([]))
+      let answer = try await Curl.asking("\(server.url(for: "https://api.shop.com"))/user")
+      #expect(answer.status == 501)
+      #expect(answer.field("StubKit-Unmatched") == "true")
+      #expect(answer.field("Cache-Control") == "no-store")
+      #expect(answer.field("Content-Type") == "text/plain; charset=utf-8")
+      #expect(answer.body.hasPrefix("No stub matches GET https://api.shop.com/user\n"))
+      #expect(answer.body.contains(#"✗ isPath("/users"): the path is "/user""#))
+      // The test is told before the client is.
+      #expect(told.texts.count == 1)
+      #expect(answer.body == told.texts[0] + "\n")
+      #expect(server.registry.exchanges.map(\.outcome) == [.unmatched])
+    }
+  }
+
+  @Test func `the status of an unmatched request can be chosen`() async throws {
+    try await withStubs { (registry: StubRegistry) async throws in
+      let server = try registry.serve(unmatchedStatus: 404)
+      #expect(try await Curl.asking(server.url(for: "/x").absoluteString).status == 404)
+    }
+  }
+
+  @Test func `a report proposes no port of today`() async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      stub(
+        condition: isHost("api.shop.com") && isPath("/users"), expected: .any, response: .json([]))
+      let answer = try await Curl.asking(server.url(for: "/users").absoluteString)
+      #expect(answer.body.contains("\n  stub(condition: isPath(\"/users\"), response"))
+      #expect(
+        answer.body.contains(
+          "which isHost(\"api.shop.com\") does not match: give the client `server.url(for: …)`"))
+    }
+  }
+
+  @Test func `a connection may be used once only`() async throws {
+    try await withStubs { (registry: StubRegistry) async throws in
+      let server = try registry.serve(keepsAlive: false)
+      stub(condition: isPath("/x"), response: .text("x"))
+      let url = server.url(for: "/x").absoluteString
+      let answer = try await Curl.asking(url, "--write-out", "%{num_connects}", url)
+      #expect(answer.field("Connection") == "close")
+      #expect(answer.body.hasSuffix("1"))
+    }
+  }
+
+  @Test func `delays and throttles run on the clock of the registry`() async throws {
+    try await withStubServer(clock: FastForwardClock()) { (server: StubServer) async throws in
+      stub(condition: isPath("/slow"), response: .text("later").delayed(by: .seconds(3600)))
+      stub(
+        condition: isPath("/throttled"),
+        response: .text(String(repeating: "x", count: 1000)).throttled(bytesPerSecond: 10))
+      #expect(try await Curl.asking(server.url(for: "/slow").absoluteString).body == "later")
+      let throttled = try await Curl.asking(server.url(for: "/throttled").absoluteString)
+      #expect(throttled.body.count == 1000)
+      #expect(server.registry.exchanges.map(\.duration) == [.seconds(3600), .seconds(100)])
+    }
+  }
+
+  @Test func `a stream's pieces come while it goes on`() async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      let log = BodyStream()
+      stub(condition: isPath("/log"), response: .stream(log))
+      let url = server.url(for: "/log")
+      let (bytes, _) = try await Self.pieces(of: url) { piece in
+        // Each piece is sent when the one before it has come.
+        if piece == "one" { log.send("two") }
+        if piece == "two" { log.finish() }
+      } onHead: {
+        log.send("one")
+      }
+      #expect(bytes == "onetwo")
+    }
+  }
+
+  private static func pieces(
+    of url: URL, _ hear: @escaping @Sendable (String) -> Void,
+    onHead: @escaping @Sendable () -> Void
+  ) async throws -> (String, URLResponse?) {
+    let delegate = Pieces(hear, onHead)
+    let session = URLSession(configuration: .patient, delegate: delegate, delegateQueue: nil)
+    defer { session.finishTasksAndInvalidate() }
+    return try await withCheckedThrowingContinuation { continuation in
+      delegate.end = { text, error in
+        if let error {
+          continuation.resume(throwing: error)
+        } else {
+          continuation.resume(returning: (text, nil))
+        }
+      }
+      session.dataTask(with: url).resume()
+    }
+  }
+
+  private final class Pieces: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+    private let hear: @Sendable (String) -> Void
+    private let onHead: @Sendable () -> Void
+    private var text = ""
+    var end: (String, (any Error)?) -> Void = { _, _ in }
+
+    init(_ hear: @escaping @Sendable (String) -> Void, _ onHead: @escaping @Sendable () -> Void) {
+      (self.hear, self.onHead) = (hear, onHead)
+    }
+
+    func urlSession(
+      _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+      completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+    ) {
+      completionHandler(.allow)
+      onHead()
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+      let piece = String(decoding: data, as: UTF8.self)
+      text += piece
+      hear(piece)
+    }
+
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+    ) {
+      end(text, error)
+    }
+  }
+
+  @Test func `a client that goes cancels its request`() async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      let (begun, announce) = AsyncStream.makeStream(of: Void.self)
+      let (stopped, tell) = AsyncStream.makeStream(of: Void.self)
+      stub(condition: isPath("/x")) { _ async throws -> StubResponse in
+        announce.yield()
+        try await withTaskCancellationHandler {
+          try await Task.sleep(for: .seconds(600))
+        } onCancel: {
+          tell.yield()
+        }
+        return .text("")
+      }
+      let client = Task { try await Curl.asking("--max-time", "0.3", "\(server.url)/x") }
+      for await _ in begun { break }
+      #expect(try await client.value.exitCode == 28)
+      for await _ in stopped { break }
+      while server.registry.exchanges.first?.outcome == .pending { await Task.yield() }
+      #expect(server.registry.exchanges.map(\.outcome) == [.cancelled])
+    }
+  }
+
+  @Test func `a slow reader makes the source wait`() async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      let pulled = Locked(0)
+      let piece = Data(repeating: 7, count: 256 << 10)
+      stub(
+        condition: isPath("/x"),
+        response: .stream {
+          AsyncStream(unfolding: { () -> Data? in
+            pulled.withLock { count in
+              count += 1
+              return count > 400 ? nil : piece
+            }
+          })
+        })
+      // 100 MB, of which curl takes a MB each second, and goes after one.
+      let answer = try await Curl.asking(
+        "--limit-rate", "1M", "--max-time", "1", "--output", "/dev/null", "\(server.url)/x")
+      #expect(answer.exitCode == 28)
+      #expect(pulled.withLock(\.self) < 200)
+    }
+  }
+
+  @Test func `a large body comes whole, both ways`() async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      stub(condition: isPath("/echo")) { .data($0.body ?? Data()) }
+      let body = Data((0..<(20 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 3) })
+      var request = URLRequest(url: server.url(for: "/echo"))
+      request.httpMethod = "POST"
+      request.httpBody = body
+      let (echoed, _) = try await URLSession(configuration: .patient).data(for: request)
+      #expect(echoed == body)
+    }
+  }
+
+  @Test func `a download task gets its file`() async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      stub(condition: isHost("shop.com") && isPath("/film.mov"), response: .text("a film"))
+      let session = URLSession(configuration: .patient)
+      defer { session.finishTasksAndInvalidate() }
+      let url = server.url(for: "https://shop.com/film.mov")
+      let text: String = try await withCheckedThrowingContinuation { continuation in
+        session.downloadTask(with: url) { file, _, error in
+          continuation.resume(
+            with: Result {
+              if let error { throw error }
+              return try String(contentsOf: file ?? url, encoding: .utf8)
+            })
+        }.resume()
+      }
+      #expect(text == "a film")
+      #expect(server.registry.exchanges.count == 1)
+    }
+  }
+
+  @Test func `a request passes to the network only where it names another server`() async throws {
+    let real = try LoopbackServer { request in
+      .text("real \(request.target)", headers: ["X-Real: 1"])
+    }
+    try await withStubs(unmatched: .passThrough) { registry in
+      let server = try registry.serve()
+      let address = real.url("/x")
+      let proxied = try await Curl.asking(address, environment: server.proxyEnvironment)
+      #expect(proxied.body == "real /x")
+      #expect(proxied.field("X-Real") == "1")
+      #expect(try await Curl.asking(server.url(for: address).absoluteString).body == "real /x")
+      #expect(try await Curl.asking(server.url(for: "/x").absoluteString).status == 501)
+      stub(condition: isPath("/loop"), response: .passThrough)
+      let loop = try await Curl.asking(server.url(for: "/loop").absoluteString)
+      #expect(loop.status == 500)
+      #expect(loop.body == "A server cannot pass a request on to itself.\n")
+    }
+  }
+
+  @Test func `Python's own client is answered`() async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      stub(condition: isHost("api.shop.com") && isMethod(.post), response: .json(["ok": true]))
+      let script = """
+        import json, urllib.request
+        request = urllib.request.Request("http://api.shop.com/pay", data=b"{}")
+        print(json.load(urllib.request.urlopen(request))["ok"])
+        """
+      let result = try await Command.run(
+        "/usr/bin/env", ["python3", "-c", script], environment: server.proxyEnvironment)
+      #expect(result.output == "True\n")
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import StubKit
+import StubKitExploring
+import StubKitServer
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite
+struct `A server begins and ends` {
+  private func exitCode(_ url: URL) async throws -> Int32 {
+    try await Curl.asking(url.absoluteString).exitCode
+  }
+
+  @Test func `a server ends with its scope`() async throws {
+    let urls = try await withStubServer { (server: StubServer) async throws -> [URL] in
+      let urls = [server.url(for: "/x"), server.url(for: "https://a.com/x")]
+      for url in urls { #expect(try await exitCode(url) == 0) }
+      return urls
+    }
+    for url in urls { #expect(try await exitCode(url) == 7) }
+  }
+
+  @Test func `a synchronous scope has a server, too`() throws {
+    let server = try withStubServer { server in
+      stub(condition: isPath("/x"), response: .text("x"))
+      let data = try Data(contentsOf: server.url(for: "/x"))
+      #expect(data == Data("x".utf8))
+      return server
+    }
+    #expect(throws: (any Error).self) { try Data(contentsOf: server.url(for: "/x")) }
+  }
+
+  @Test func `a server ends with a reset`() async throws {
+    let registry = StubRegistry()
+    let url = try registry.serve().url(for: "/x")
+    #expect(try await exitCode(url) == 0)
+    registry.reset()
+    #expect(try await exitCode(url) == 7)
+  }
+
+  @Test func `a server runs though nobody keeps it`() async throws {
+    let url: URL
+    do {
+      let registry = StubRegistry()
+      registry.stub(condition: isPath("/x"), response: .text("still there"))
+      url = try registry.serve().url(for: "/x")
+    }
+    #expect(try await Curl.asking(url.absoluteString).body == "still there")
+  }
+
+  @Test func `stop may come twice, from a closure, and from several threads`() async throws {
+    try await Told.by { (server: StubServer, told: Told) async throws in
+      server.registry.stub(condition: isPath("/stop")) { _ in
+        server.stop()
+        return .text("")
+      }
+      #expect(try await exitCode(server.url(for: "/stop")) != 0)
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<4 { group.addTask { server.stop() } }
+      }
+      #expect(try await exitCode(server.url(for: "/x")) == 7)
+      #expect(server.url(for: "https://late.com/x").port == server.port)
+      _ = await told.issue("Nobody answers for https://late.com")
+    }
+  }
+
+  @Test(arguments: [
+    StubResponse.hang, .text("x").delayed(by: .seconds(600)),
+    .text(String(repeating: "x", count: 1000)).throttled(bytesPerSecond: 1),
+  ])
+  func `a client that waits loses its connection when the server stops`(
+    response: StubResponse
+  ) async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      stub(condition: isPath("/x"), response: response)
+      let client = Task { try await Curl.asking("\(server.url)/x").exitCode }
+      while server.registry.exchanges.isEmpty { await Task.yield() }
+      server.stop()
+      #expect(try await client.value != 0)
+      #expect(server.registry.exchanges.map(\.outcome) == [.cancelled])
+    }
+  }
+
+  @Test func `a port that is taken is said to be`() throws {
+    try withStubServer { server in
+      let error = #expect(throws: StubServerError.self) {
+        try server.registry.serve(port: server.port)
+      }
+      #expect(
+        error?.description
+          == "Port \(server.port) is taken by another server. Leave the port out, and the system chooses "
+          + "a free one.")
+      #expect(throws: StubServerError.self) { try server.registry.serve(port: 70_000) }
+      server.stop()
+      let again = try server.registry.serve(port: server.port)
+      #expect(again.port == server.port)
+    }
+  }
+
+  @Test func `a server cannot be started in an exploration`() async throws {
+    await #expect(throws: (any Error).self) {
+      try await withEveryOrder { registry in
+        #expect(throws: StubServerError.self) { try registry.serve() }
+        throw CancellationError()
+      }
+    }
+  }
+
+  @Test func `a second server of a registry answers from the same stubs`() async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      stub(condition: isPath("/x"), response: .text("x"))
+      let second = try serveStubs()
+      #expect(second.port != server.port)
+      server.stop()
+      #expect(try await Curl.asking("\(second.url)/x").body == "x")
+    }
+  }
+
+  @Test func `the page needs its token and a loopback host`() async throws {
+    try await withStubServer { (server: StubServer) async throws in
+      let page = try await Curl.asking(server.page.absoluteString)
+      #expect(page.status == 200)
+      #expect(page.field("Content-Type")?.hasPrefix("text/html") == true)
+      #expect(try await Curl.asking("\(server.page)x").status == 404)
+      #expect(
+        try await Curl.asking("-H", "Host: evil.com", server.page.absoluteString).status == 404)
+      #expect(server.registry.exchanges.isEmpty)
+    }
+  }
+
+  @Test func `only the loopback interface is served`() async throws {
+    let addresses = Host.current().addresses.filter { !$0.hasPrefix("127.") && !$0.contains(":") }
+    try await withStubServer { (server: StubServer) async throws in
+      for address in addresses {
+        let answer = try await Curl.asking(
+          "--connect-timeout", "2", "http://\(address):\(server.port)/")
+        #expect(answer.exitCode == 7)
+      }
+    }
+  }
+}
+
+@Suite
+struct `Requests that are none` {
+  @Test func `each refusal is told`() async throws {
+    try await Told.by(bodyLimit: 1000) { (server: StubServer, told: Told) async throws in
+      let url = server.url(for: "/x").absoluteString
+      let large = String(repeating: "x", count: 2000)
+      let answer = try await Curl.asking("-d", large, url)
+      #expect(answer.status == 413)
+      _ = await told.issue("The body of the request")
+      let head = try await Curl.asking("-H", "X: " + String(repeating: "x", count: 70_000), url)
+      #expect(head.status == 431)
+      _ = await told.issue("The head of the request is longer")
+      #expect(try await Curl.asking("--http2-prior-knowledge", url).exitCode != 0)
+      _ = await told.issue("HTTP/1.1")
+      #expect(server.registry.exchanges.isEmpty)
+    }
+  }
+
+  @Test func `a body over the limit is answered while the client still sends it`() async throws {
+    try await Told.by(bodyLimit: 1000) { (server: StubServer, told: Told) async throws in
+      let body = Data(count: 8 << 20)
+      var request = URLRequest(url: server.url(for: "/x"))
+      request.httpMethod = "POST"
+      request.httpBody = body
+      let (_, response) = try await URLSession(configuration: .patient).data(for: request)
+      #expect((response as? HTTPURLResponse)?.statusCode == 413)
+      _ = await told.issue("The body of the request")
+    }
+  }
+}

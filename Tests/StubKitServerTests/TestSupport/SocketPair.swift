@@ -1,0 +1,33 @@
+import Foundation
+
+/// Two sockets that are connected with each other, and that nothing waits for.
+final class SocketPair {
+  private(set) var near: Int32
+  private(set) var far: Int32
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    #if canImport(Glibc)
+      socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
+    #else
+      socketpair(AF_UNIX, SOCK_STREAM, 0, &ends)
+    #endif
+    (near, far) = (ends[0], ends[1])
+    for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+  }
+
+  deinit {
+    close(near)
+    closeFar()
+  }
+
+  func closeFar() {
+    if far >= 0 { close(far) }
+    far = -1
+  }
+
+  /// Another descriptor of the near end, which somebody else closes.
+  var copyOfNear: Int32 { dup(near) }
+
+  func sendFromFar(_ bytes: [UInt8]) { _ = write(far, bytes, bytes.count) }
+}
