@@ -1,10 +1,6 @@
 public import Foundation
 import StubKit
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 // Where a matcher is asked for, these are StubKit's own functions. Where a closure is asked for, as
 // in `func isLogin() -> HTTPStubsTestBlock { isPath("/login") && isMethodPOST() }`, they are these.
 

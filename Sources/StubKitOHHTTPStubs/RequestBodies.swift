@@ -4,10 +4,6 @@
 public import Foundation
 import StubKit
 
-#if canImport(FoundationNetworking)
-  public import FoundationNetworking
-#endif
-
 extension URLRequest {
   /// The body; a closure's request always has its body.
   @available(*, deprecated, renamed: "httpBody")

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 extension Course {
   mutating func respond(to claim: Claim) -> Effect {
     if case .value(let response) = claim.stub.responder { return deliver(response, of: claim) }

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 extension Course {
   mutating func read(_ request: URLRequest, isOwn: Bool) -> Effect {
     asked = now()

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// What happens to one request, from its start over hops to exactly one ending.
 ///
 /// It is a state machine: for each input (`Input`) it tells the client what follows at once, and returns

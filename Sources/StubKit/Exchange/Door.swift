@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// Performs effects: at once, or later through `Passage.bring`.
 protocol Door: Client {
   /// Returns the input for an effect at once, or nil and brings it later; earlier tickets are void.

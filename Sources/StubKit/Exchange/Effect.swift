@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// An effect that a course asks for and waits for, one at a time.
 enum Effect: Sendable {
   /// Only the task's own request can have a body outside of the `URLRequest`, such as an upload's.

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// An input of a course, the result of an effect; `failed` and `cancelled` may come at any time.
 enum Input: Sendable {
   case begun

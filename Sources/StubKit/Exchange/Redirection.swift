@@ -1,9 +1,5 @@
 package import Foundation
 
-#if canImport(FoundationNetworking)
-  package import FoundationNetworking
-#endif
-
 /// How a redirect becomes the next request, by the rules of `URLSession`.
 package enum Redirection {
   static let limit = 20

@@ -1,9 +1,5 @@
 package import Foundation
 
-#if canImport(FoundationNetworking)
-  package import FoundationNetworking
-#endif
-
 /// A request as the matchers see it: its URL is scanned once, and its body is parsed on demand.
 ///
 /// A probe lives on the stack for one decision and must not leave the closure it is passed to.

@@ -1,9 +1,5 @@
 public import Foundation
 
-#if canImport(FoundationNetworking)
-  public import FoundationNetworking
-#endif
-
 /// A snapshot of an intercepted request, including its body.
 ///
 /// Response closures receive a snapshot, and a `Stub` keeps those of the requests it answered:

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// Everything in a registry that changes, behind its one lock.
 package struct RegistryState {
   struct Settings {

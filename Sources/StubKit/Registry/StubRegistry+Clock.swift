@@ -1,9 +1,5 @@
 public import Foundation
 
-#if canImport(FoundationNetworking)
-  package import FoundationNetworking
-#endif
-
 extension StubRegistry {
   /// The time since the registry was made, or was given its clock, on that clock.
   ///

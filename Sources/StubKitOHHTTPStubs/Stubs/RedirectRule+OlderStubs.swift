@@ -1,10 +1,6 @@
 import Foundation
 import StubKit
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 extension RedirectRule {
   /// OHHTTPStubs' own: it follows more than `URLSession` does, and keeps the method of most.
   static let ofOlderStubs = RedirectRule(statuses: 301..<400) { request, status in

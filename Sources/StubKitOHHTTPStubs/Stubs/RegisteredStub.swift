@@ -1,10 +1,6 @@
 import Foundation
 import StubKit
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// Stands for a stub where OHHTTPStubs' names are used.
 @available(*, deprecated)
 final class RegisteredStub: HTTPStubsDescriptor, @unchecked Sendable {

@@ -1,10 +1,6 @@
 import Foundation
 import StubKit
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// What OHHTTPStubs knows of one registry's stubs: their descriptors and their listeners.
 @available(*, deprecated)
 final class RegisteredStubs: AssociatedObjects.Dependent, @unchecked Sendable {

@@ -1,10 +1,6 @@
 import Foundation
 import StubKit
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// A gzip body unpacked, whatever `Content-Encoding` says, since a session may still add that.
 struct UnpackedBody: BodyForm {
   /// Nil if the body is not compressed, or is damaged.

@@ -1,10 +1,6 @@
 import Foundation
 import StubKit
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 extension RecordedExchange {
   init(_ exchange: ForwardedExchange) {
     self.init(

@@ -1,10 +1,6 @@
 import Foundation
 import StubKit
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// One port of a server: the server's own, or the one that stands for an origin elsewhere.
 final class ServedPort: ConnectionOwner, Sendable {
   let core: ServerCore

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// What a text may show of secrets: a value, with pure functions.
 package struct Discretion: Sendable {
   var showsSecrets = false

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// The loading of a protocol's instance: a passage through the door of its session.
 struct Loading: @unchecked Sendable {
   // Unchecked: the passage is touched in the client's context only.

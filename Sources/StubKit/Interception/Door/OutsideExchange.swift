@@ -1,9 +1,5 @@
 package import Foundation
 
-#if canImport(FoundationNetworking)
-  package import FoundationNetworking
-#endif
-
 /// The receiver of an answer that no session of this process has asked for.
 package protocol OutsideClient: AnyObject, Sendable {
   /// Runs a block where the client is told, some time later and whatever has become of the client.

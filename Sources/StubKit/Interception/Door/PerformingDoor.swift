@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// Performs the effects that need neither a session nor a socket, for doors of every kind.
 package class PerformingDoor: @unchecked Sendable {
   // Unchecked: confined to the client's context. Results from elsewhere come by a `ReplyHandle`.

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// The door between an exchange and the session whose task made the request.
 ///
 /// Effects that need no session are performed as by every `PerformingDoor`. The platform's folder says where

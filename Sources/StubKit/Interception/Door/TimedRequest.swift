@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// The way of a request over queues, from `resume()` to its loading, or of its end to its listeners.
 ///
 /// Simulated time stands still until the request has come in; a test that ends before that is told of it.

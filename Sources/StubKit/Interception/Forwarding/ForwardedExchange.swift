@@ -1,9 +1,5 @@
 package import Foundation
 
-#if canImport(FoundationNetworking)
-  package import FoundationNetworking
-#endif
-
 /// One hop that the network performed, with everything that came back.
 package struct ForwardedExchange: Sendable {
   /// The request as it was sent, without its body.

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 protocol ArrivalReader: Sendable {
   func bring(_ input: Input)
   /// Called when the upload has made progress, and nothing has arrived yet.

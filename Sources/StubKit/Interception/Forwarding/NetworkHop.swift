@@ -1,10 +1,6 @@
 import Dispatch
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// One hop that a private session performs.
 ///
 /// It is needed where a closure or an unseen body had to decide, and then no stub matched. Redirects are

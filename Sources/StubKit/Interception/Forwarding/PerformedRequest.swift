@@ -1,9 +1,5 @@
 public import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 extension StubRequest {
   /// Asks the real server, past all stubs, and returns its answer, to be looked at and amended.
   ///

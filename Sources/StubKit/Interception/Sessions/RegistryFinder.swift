@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// Finds the registry that answers a request: the one place where that is decided.
 ///
 /// The order is: the registry that the session is bound to; that of the surrounding task's scope; that of

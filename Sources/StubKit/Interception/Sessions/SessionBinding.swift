@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// The registry that a protocol class belongs to.
 ///
 /// When a session asks about a request, nothing of it is known but the classes in its configuration. So a

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 extension StubRegistry {
   /// Whether a request belongs to the registry, as far as is known before loading starts.
   ///

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// The requests of a registry, oldest first, within a limit.
 package struct ExchangeLog {
   /// Identifies an exchange while the log holds it; never used twice.

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 extension StubRegistry {
   /// Every request that was asked of the registry, oldest first, as far as the log holds them.
   public var exchanges: [StubExchange] {

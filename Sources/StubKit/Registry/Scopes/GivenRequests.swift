@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// The last requests that scopes got only because of their sessions, for scopes that miss one.
 ///
 /// They are looked at when a scope ends with an unused stub: looking for such a scope at each request would

@@ -1,9 +1,5 @@
 package import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 extension RequestProbe {
   /// Open until the body is read; a long body is compared only outside every lock.
   package func verdictOnBody(_ decide: (Data?) -> Bool) -> Verdict {
