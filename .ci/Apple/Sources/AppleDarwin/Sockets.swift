@@ -10,6 +10,9 @@ public let SOCK_STREAM = Int32(Glibc.SOCK_STREAM.rawValue)
 /// The option with which a socket whose other end has gone sends no signal.
 public let SO_NOSIGPIPE: Int32 = 0x1022
 
+/// The option that says how many bytes the other end has not acknowledged; Linux has a request instead.
+public let SO_NWRITE: Int32 = 0x1024
+
 private let quietSockets = QuietSockets()
 
 /// Sets an option of a socket; the one that Linux does not know is kept for `send`.
@@ -28,4 +31,21 @@ public func send(
 ) -> Int {
   let quiet = quietSockets.contains(socket) ? Int32(MSG_NOSIGNAL) : 0
   return Glibc.send(socket, bytes, count, flags | quiet)
+}
+
+public func sendmsg(_ socket: Int32, _ message: UnsafePointer<msghdr>?, _ flags: Int32) -> Int {
+  let quiet = quietSockets.contains(socket) ? Int32(MSG_NOSIGNAL) : 0
+  return Glibc.sendmsg(socket, message, flags | quiet)
+}
+
+/// Asks for an option of a socket; the one that Linux does not know is asked for by a request.
+@discardableResult
+public func getsockopt(
+  _ socket: Int32, _ level: Int32, _ name: Int32, _ value: UnsafeMutableRawPointer?,
+  _ length: UnsafeMutablePointer<socklen_t>?
+) -> Int32 {
+  guard name == SO_NWRITE, let value else {
+    return Glibc.getsockopt(socket, level, name, value, length)
+  }
+  return ioctl(socket, UInt(TIOCOUTQ), value)
 }

@@ -24,7 +24,7 @@
       return socket
     }
 
-    /// How many bytes the kernel has not sent yet.
+    /// How many bytes the client has not acknowledged; those that are not sent yet cannot be told apart.
     static func unsent(_ socket: Int32) -> Int32 {
       var count: Int32 = 0
       var size = socklen_t(MemoryLayout<Int32>.size)
