@@ -1,3 +1,6 @@
+#if canImport(Darwin)
+  import Darwin
+#endif
 import Foundation
 
 /// Two sockets that are connected with each other, and that nothing waits for.
@@ -13,7 +16,13 @@ final class SocketPair {
       socketpair(AF_UNIX, SOCK_STREAM, 0, &ends)
     #endif
     (near, far) = (ends[0], ends[1])
-    for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    for end in ends {
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      #if canImport(Darwin)
+        var isOn: Int32 = 1
+        _ = setsockopt(end, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+      #endif
+    }
   }
 
   deinit {
