@@ -1,7 +1,8 @@
+import Foundation
+
 #if canImport(Darwin)
   import Darwin
 #endif
-import Foundation
 
 /// Two sockets that are connected with each other, and that nothing waits for.
 final class SocketPair {

@@ -33,6 +33,7 @@ public func send(
   return Glibc.send(socket, bytes, count, flags | quiet)
 }
 
+/// Sends as `send` does.
 public func sendmsg(_ socket: Int32, _ message: UnsafePointer<msghdr>?, _ flags: Int32) -> Int {
   let quiet = quietSockets.contains(socket) ? Int32(MSG_NOSIGNAL) : 0
   return Glibc.sendmsg(socket, message, flags | quiet)
