@@ -241,7 +241,8 @@ struct `What a server answers` {
   @Test func `a large body comes whole, both ways`() async throws {
     try await withStubServer { (server: StubServer) async throws in
       stub(condition: isPath("/echo")) { .data($0.body ?? Data()) }
-      let bytes = (0..<(20 << 20)).map { (place: Int) in UInt8(truncatingIfNeeded: place &* 7 >> 3) }
+      let bytes = (0..<(20 << 20)).map { (place: Int) in UInt8(truncatingIfNeeded: place &* 7 >> 3)
+      }
       let body = Data(bytes)
       var request = URLRequest(url: server.url(for: "/echo"))
       request.httpMethod = "POST"
