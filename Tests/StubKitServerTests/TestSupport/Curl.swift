@@ -32,7 +32,7 @@ struct Curl: Sendable {
     _ arguments: [String], environment: [String: String]? = nil
   ) async throws -> Curl {
     let result = try await Command.run(
-      "/usr/bin/curl", ["--silent", "--include", "--max-time", "300"] + arguments,
+      "/usr/bin/curl", ["--silent", "--include", "--max-time", "1500"] + arguments,
       environment: environment)
     var (head, rest) = ("", result.output[...])
     while rest.hasPrefix("HTTP/"), let end = rest.range(of: "\r\n\r\n") {
