@@ -34,7 +34,7 @@ extension StubJSON: Hashable {
     return true
   }
 
-  static func isSameScalar(_ left: StubJSON, _ right: StubJSON) -> Bool {
+  private static func isSameScalar(_ left: StubJSON, _ right: StubJSON) -> Bool {
     switch (left, right) {
     case (.null, .null): true
     case (.bool(let left), .bool(let right)): left == right

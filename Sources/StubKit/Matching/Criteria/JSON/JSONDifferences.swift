@@ -56,7 +56,9 @@ package struct JSONDifferences {
   package var findings: FindingList? { count == 0 ? nil : FindingList(first: first, of: count) }
 
   private mutating func compare(_ next: Comparison) {
-    guard let pattern = next.pattern, let found = next.found else { return note(next) }
+    guard let pattern = next.pattern, let found = next.found else {
+      return note { $0.text(of: next) }
+    }
     switch (pattern.kind, found) {
     case (.value(let value), _) where isAccepted(value, found): break
     case (.value(.array(let wanted)), .array(let elements)):
@@ -72,7 +74,7 @@ package struct JSONDifferences {
     default:
       // An open verdict may be a match.
       let verdict = pattern.verdict(on: found, isSubset: next.isSubset, searching: search)
-      if verdict == .no { note(next) }
+      if verdict == .no { note { $0.text(of: next) } }
     }
   }
 
@@ -104,9 +106,10 @@ package struct JSONDifferences {
   ) {
     comparisons += patterns.count { $0.fixedValue == nil } * elements.count
     guard isComplete else {
-      return note(
-        "\(path(of: way)): expected \(patterns.count) elements in any order, "
-          + "found \(elements.count), too many to say here which of them fit")
+      return note {
+        "\($0.path(of: way)): expected \(patterns.count) elements in any order, "
+          + "found \(elements.count), too many to say here which of them fit"
+      }
     }
     let match = UnorderedMatch(patterns, with: elements, searching: search)
     if match.verdict == .open { return }
@@ -144,13 +147,9 @@ package struct JSONDifferences {
     return nearest?.index
   }
 
-  private mutating func note(_ difference: Comparison) {
-    note(count < limit ? text(of: difference) : "")
-  }
-
-  private mutating func note(_ text: String) {
+  private mutating func note(_ text: (Self) -> String) {
+    if count < limit { first.append(text(self)) }
     count += 1
-    if first.count < limit { first.append(text) }
   }
 
   /// Both values, and how a hidden secret differs from the expected text.
