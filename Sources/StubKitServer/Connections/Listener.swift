@@ -75,6 +75,7 @@ final class Listener: @unchecked Sendable {
     var left = gates.count
     if left == 0 { done() }
     for gate in gates {
+      Socket.stopListening(gate.socket)
       loop.remove(gate) {
         left -= 1
         if left == 0 { done() }

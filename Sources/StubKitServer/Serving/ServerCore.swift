@@ -10,6 +10,8 @@ final class ServerCore: Sendable {
   let settings: ServerSettings
   let page: LivePage
   private let loop: any ServingLoop
+  /// The process that serves: one that was forked from it has this object, and nobody who serves.
+  private let process = getpid()
   private let state = Locked(State())
   /// Left when the server has ended.
   private let running = DispatchGroup()
@@ -29,7 +31,11 @@ final class ServerCore: Sendable {
     (self.registry, self.settings) = (registry, settings)
     reporter = registry.reporterForRequest()
     page = LivePage(of: registry, token: LivePage.makeToken())
-    loop = try makeServingLoop()
+    do {
+      loop = try makeServingLoop()
+    } catch {
+      throw StubServerError.port(port, error)
+    }
     do {
       let listener = try Listener(port: number, on: loop, owner: ServedPort(of: self, for: nil))
       ServedPorts.add(Int(listener.port))
@@ -109,7 +115,7 @@ extension ServerCore {
       state.isOpen = isOpen
       return (state.all, isOpen)
     }
-    guard let change else { return }
+    guard let change, isHere else { return }
     let done = DispatchGroup()
     for listener in change.listeners {
       done.enter()
@@ -126,7 +132,10 @@ extension ServerCore {
     done.wait()
   }
 
+  private var isHere: Bool { getpid() == process }
+
   func stop() {
+    guard isHere else { return }
     let listeners = state.withLock { state -> [Listener]? in
       defer { state.isStopped = true }
       return state.isStopped ? nil : state.all

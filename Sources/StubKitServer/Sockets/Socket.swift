@@ -143,6 +143,11 @@ enum Socket {
     _ = setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, size)
   }
 
+  /// Has a socket that listens let nobody in any more, even if a forked process has it, too.
+  static func stopListening(_ socket: Int32) {
+    _ = shutdown(socket, Int32(SHUT_RDWR))
+  }
+
   static func endSending(_ socket: Int32) {
     _ = shutdown(socket, Int32(SHUT_WR))
   }

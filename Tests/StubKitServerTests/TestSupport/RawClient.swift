@@ -16,7 +16,17 @@ final class RawClient {
   private var isOpen = true
   private(set) var received = Data()
 
-  init(to port: UInt16, _ family: Socket.Family = .v4, receiveBuffer: Int32? = nil) throws {
+  private let family: Socket.Family
+
+  convenience init(
+    to port: UInt16, _ family: Socket.Family = .v4, receiveBuffer: Int32? = nil
+  ) throws {
+    try self.init(family, receiveBuffer: receiveBuffer)
+    try connect(to: port)
+  }
+
+  init(_ family: Socket.Family = .v4, receiveBuffer: Int32? = nil) throws {
+    self.family = family
     socket = Socket.open(family)
     guard socket >= 0 else { throw Failure(code: errno) }
     _ = fcntl(socket, F_SETFL, 0)
@@ -24,9 +34,10 @@ final class RawClient {
     Socket.set(SO_RCVTIMEO, of: socket, to: timeval(tv_sec: 20, tv_usec: 0))
     Socket.set(SO_SNDTIMEO, of: socket, to: timeval(tv_sec: 20, tv_usec: 0))
     if let receiveBuffer { Socket.set(SO_RCVBUF, of: socket, to: receiveBuffer) }
-    guard Socket.connect(socket, to: port, family) else {
-      throw Failure(code: errno)
-    }
+  }
+
+  func connect(to port: UInt16) throws {
+    guard Socket.connect(socket, to: port, family) else { throw Failure(code: errno) }
     Socket.sendAtOnce(socket)
   }
 
