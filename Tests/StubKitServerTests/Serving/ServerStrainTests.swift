@@ -168,11 +168,10 @@ struct `A server under strain` {
         // Foundation's own way closes what a subprocess is not to have.
         let arguments = [strdup("sleep"), strdup("1000"), nil]
         #expect(posix_spawn(&child, "/bin/sleep", nil, nil, arguments, environ) == 0)
+        defer { OwnProcess.end(child) }
         server.stop()
         #expect(try client.readToEnd() == "")
         #expect(try server.registry.serve(port: server.port).port == server.port)
-        kill(child, SIGKILL)
-        _ = OwnProcess.wait(for: child)
       }
     }
 
@@ -183,10 +182,9 @@ struct `A server under strain` {
         #expect(OwnProcess.wait(for: stopping) == 0)
         #expect(try Self.isAnswered(Self.client(of: server)))
         let waiting = try OwnProcess.fork { pause() }
+        defer { OwnProcess.end(waiting) }
         server.stop()
         #expect(throws: RawClient.Failure(code: ECONNREFUSED)) { try Self.client(of: server) }
-        kill(waiting, SIGKILL)
-        _ = OwnProcess.wait(for: waiting)
       }
     }
   #endif

@@ -57,6 +57,11 @@ enum OwnProcess {
       _exit(0)
     }
 
+    static func end(_ child: pid_t) {
+      kill(child, SIGKILL)
+      _ = wait(for: child)
+    }
+
     /// Waits for a copy, or another child; returns what it ended with.
     static func wait(for child: pid_t) -> Int32 {
       var status: Int32 = 0
