@@ -121,7 +121,7 @@ enum Socket {
         .assumingMemoryBound(to: iovec.self)
       message.msg_iovlen = next.isEmpty ? 1 : 2
       while true {
-        let count = sendmsg(socket, &message, silently)
+        let count = send(&message, to: socket)
         if count >= 0 { return count }
         switch errno {
         case EINTR: continue

@@ -2,34 +2,36 @@ import Foundation
 
 @testable import StubKitServer
 
+#if canImport(Darwin)
+  import Darwin
+#endif
+
 /// What a test in a process of its own may count and set.
 enum OwnProcess {
-  /// The descriptors that are open.
-  static var descriptors: [Int32] {
-    get throws {
-      try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").compactMap { Int32($0) }.sorted()
-    }
-  }
+  /// How many descriptors a test may need.
+  private static let many: Int32 = 10_000
 
-  /// Allows as many descriptors as the system does.
-  static func allowManyDescriptors() throws {
-    try setLimit(nil)
-  }
+  /// The descriptors that are open.
+  static var descriptors: [Int32] { (0..<many).filter { fcntl($0, F_GETFD) != -1 } }
+
+  /// Allows as many descriptors as the system does, up to some thousands.
+  static func allowManyDescriptors() throws { try setLimit(many) }
 
   /// Allows so many descriptors more than there are.
   static func allowDescriptors(_ count: Int) throws {
-    try setLimit(Int(descriptors.last ?? 0) + 1 + count)
+    let free = (0..<many).filter { fcntl($0, F_GETFD) == -1 }
+    try setLimit(free[count])
   }
 
-  private static func setLimit(_ limit: Int?) throws {
+  private static func setLimit(_ limit: Int32) throws {
     #if canImport(Glibc)
       let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     #else
-      let kind = RLIMIT_NOFILE
+      let kind = Darwin.RLIMIT_NOFILE
     #endif
     var limits = rlimit()
     guard getrlimit(kind, &limits) == 0 else { throw Socket.lastError }
-    limits.rlim_cur = limit.map { rlim_t($0) } ?? min(limits.rlim_max, 10_240)
+    limits.rlim_cur = min(rlim_t(limit), limits.rlim_max)
     guard setrlimit(kind, &limits) == 0 else { throw Socket.lastError }
   }
 

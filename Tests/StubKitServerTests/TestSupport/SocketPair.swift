@@ -21,7 +21,7 @@ final class SocketPair {
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
       #if canImport(Darwin)
         var isOn: Int32 = 1
-        _ = setsockopt(end, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+        _ = Darwin.setsockopt(end, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
       #endif
     }
   }

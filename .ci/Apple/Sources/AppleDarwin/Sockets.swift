@@ -7,6 +7,9 @@
 /// A socket of bytes, which Glibc has as an enumeration.
 public let SOCK_STREAM = Int32(Glibc.SOCK_STREAM.rawValue)
 
+/// The limit of open descriptors, an enumeration here.
+public let RLIMIT_NOFILE = Int32(Glibc.RLIMIT_NOFILE.rawValue)
+
 /// The option with which a socket whose other end has gone sends no signal.
 public let SO_NOSIGPIPE: Int32 = 0x1022
 

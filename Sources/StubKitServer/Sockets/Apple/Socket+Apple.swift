@@ -2,9 +2,6 @@
   import Darwin
 
   extension Socket {
-    /// Apple's platforms have an option of the socket for it, and no flag.
-    static let silently: Int32 = 0
-
     /// A socket that nothing waits for, and that no child process gets; -1 if there is none.
     static func open(_ family: Family) -> Int32 {
       prepared(socket(family == .v4 ? AF_INET : AF_INET6, SOCK_STREAM, 0))
@@ -20,15 +17,21 @@
       _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
       _ = fcntl(socket, F_SETFL, O_NONBLOCK)
       // A connection that the client has closed would end the process with a signal.
-      set(SO_NOSIGPIPE, of: socket, to: Int32(1))
+      var isOn: Int32 = 1
+      let size = socklen_t(MemoryLayout<Int32>.size)
+      _ = Darwin.setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &isOn, size)
       return socket
+    }
+
+    static func send(_ message: UnsafePointer<msghdr>, to socket: Int32) -> Int {
+      Darwin.sendmsg(socket, message, 0)
     }
 
     /// How many bytes the client has not acknowledged; those that are not sent yet cannot be told apart.
     static func unsent(_ socket: Int32) -> Int32 {
       var count: Int32 = 0
       var size = socklen_t(MemoryLayout<Int32>.size)
-      getsockopt(socket, SOL_SOCKET, SO_NWRITE, &count, &size)
+      Darwin.getsockopt(socket, SOL_SOCKET, SO_NWRITE, &count, &size)
       return count
     }
   }

@@ -6,15 +6,17 @@
     private static let kind = Int32(
       SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
 
-    /// Keeps a connection that the client has closed from ending the process with a signal.
-    static let silently = Int32(MSG_NOSIGNAL)
-
     /// A socket that nothing waits for, and that no child process gets; -1 if there is none.
     static func open(_ family: Family) -> Int32 {
       socket(family == .v4 ? AF_INET : AF_INET6, kind, 0)
     }
 
     static func accept(_ listener: Int32) -> Int32 { stubkit_accept(listener) }
+
+    static func send(_ message: UnsafePointer<msghdr>, to socket: Int32) -> Int {
+      // A connection that the client has closed would end the process with a signal.
+      sendmsg(socket, message, Int32(MSG_NOSIGNAL))
+    }
 
     /// How many bytes the kernel has not sent yet.
     ///
