@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite
+@Suite(Command.isInstalled("curl"))
 struct `Whom a request is for` {
   private func asked(_ registry: StubRegistry) -> [String] {
     registry.exchanges.map { $0.request.url?.absoluteString ?? "" }
@@ -138,7 +138,7 @@ struct `Whom a request is for` {
   }
 }
 
-@Suite
+@Suite(Command.isInstalled("curl"))
 struct `An answer told in terms of here` {
   @Test func `an absolute redirect leads to a port of the server`() async throws {
     try await withStubServer { (server: StubServer) async throws in

@@ -32,7 +32,7 @@ struct ServedFault: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite
+@Suite(Command.isInstalled("curl"))
 struct `Faults on a socket` {
   @Test(arguments: ServedFault.all)
   func `a client sees the fault that the stub says`(fault: ServedFault) async throws {

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite
+@Suite(Command.isInstalled("curl"))
 struct `A server begins and ends` {
   private func exitCode(_ url: URL) async throws -> Int32 {
     try await Curl.asking(url.absoluteString).exitCode
@@ -143,7 +143,7 @@ struct `A server begins and ends` {
   }
 }
 
-@Suite
+@Suite(Command.isInstalled("curl"))
 struct `Requests that are none` {
   @Test func `each refusal is told`() async throws {
     try await Told.by(bodyLimit: 1000) { (server: StubServer, told: Told) async throws in
@@ -169,6 +169,21 @@ struct `Requests that are none` {
       request.httpBody = body
       let (_, response) = try await URLSession(configuration: .patient).data(for: request)
       #expect((response as? HTTPURLResponse)?.statusCode == 413)
+      _ = await told.issue("The body of the request")
+    }
+  }
+
+  @Test(arguments: ["Expect:", "Expect: 100-continue", "Transfer-Encoding: chunked"])
+  func `curl hears that 80 MB are too much`(field: String) async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try Data().write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try FileHandle(forWritingTo: file).truncate(atOffset: 80 << 20)
+    try await Told.by { (server: StubServer, told: Told) async throws in
+      let answer = try await Curl.asking(
+        "-H", field, "-T", file.path, server.url(for: "/x").absoluteString)
+      #expect(answer.status == 413)
+      #expect(answer.body.contains("larger than 67108864 bytes"))
       _ = await told.issue("The body of the request")
     }
   }

@@ -32,7 +32,7 @@ struct Curl: Sendable {
     _ arguments: [String], environment: [String: String]? = nil
   ) async throws -> Curl {
     let result = try await Command.run(
-      "/usr/bin/curl", ["--silent", "--include", "--max-time", "1500"] + arguments,
+      "curl", ["--silent", "--include", "--max-time", "1500"] + arguments,
       environment: environment)
     var (head, rest) = ("", result.output[...])
     while rest.hasPrefix("HTTP/"), let end = rest.range(of: "\r\n\r\n") {
@@ -50,11 +50,22 @@ struct Command: Sendable {
   let exitCode: Int32
   let output: String
 
+  private static func place(of program: String) -> URL? {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
+    return path.split(separator: ":").map { URL(filePath: String($0)).appending(path: program) }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }
+
+  /// The condition of a test that asks by such a program, which not every machine has.
+  static func isInstalled(_ program: String) -> ConditionTrait {
+    .enabled(if: place(of: program) != nil, "\(program) is not installed")
+  }
+
   static func run(
     _ program: String, _ arguments: [String], environment: [String: String]? = nil
   ) async throws -> Command {
     let process = Process()
-    process.executableURL = URL(filePath: program)
+    process.executableURL = try #require(place(of: program))
     process.arguments = arguments
     if let environment { process.environment = environment }
     let pipe = Pipe()
