@@ -37,7 +37,8 @@ let package = Package(
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
     .executableTarget(
-      name: "StubKitBenchmarks", dependencies: ["StubKit", "CAllocations"], path: "Benchmarks",
+      name: "StubKitBenchmarks",
+      dependencies: ["StubKit", "StubKitServer", "CStubKit", "CAllocations"], path: "Benchmarks",
       exclude: ["CAllocations", "Soak"], swiftSettings: strict),
     .executableTarget(
       name: "StubKitSoak",

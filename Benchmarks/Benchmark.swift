@@ -58,6 +58,16 @@ struct Benchmark {
       Part(names: ["feats"]) { $0.feats = try await whole.feats() },
       Part(names: ["scans"]) { $0.scans = try await whole.scans() },
       Part(names: ["simulated"]) { $0.simulated = try await time.run() },
-    ]
+    ] + serving
+  }
+
+  /// Only where its floor is at home.
+  private var serving: [Part] {
+    #if os(Linux)
+      let benchmark = ServingBenchmark(options: options, progress: progress)
+      return [Part(names: ["serving"]) { $0.serving = try benchmark.run() }]
+    #else
+      return []
+    #endif
   }
 }

@@ -14,7 +14,7 @@ struct Check {
   /// A sentence for each figure that is far outside.
   var failures: [String] {
     figures.decisions.flatMap(failures(of:)) + scans + idle + registering + memory + scopes + whole
-      + simulated
+      + held
   }
 
   /// The decisions that are far outside, or grow into it.
@@ -147,8 +147,10 @@ struct Check {
     }
   }
 
-  private var simulated: [String] {
-    figures.simulated.flatMap { failure($0.what, $0.cost.minimum, $0.unit, atMost: $0.limit) }
+  private var held: [String] {
+    (figures.simulated + figures.serving).flatMap {
+      failure($0.what, $0.cost.minimum, $0.unit, atMost: $0.limit)
+    }
   }
 }
 

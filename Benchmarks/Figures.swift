@@ -81,8 +81,8 @@ struct Figures: Codable {
     let processorRatio: Sample
   }
 
-  /// What simulated time costs in real time.
-  struct Simulated: Codable {
+  /// A cost that is held by itself.
+  struct Held: Codable {
     let what: String
     let unit: String
     let cost: Sample
@@ -102,7 +102,10 @@ struct Figures: Codable {
   var feats: [Whole] = []
   /// Plain answers beside a scan of closures.
   var scans: [Whole] = []
-  var simulated: [Simulated] = []
+  /// What simulated time costs in real time.
+  var simulated: [Held] = []
+  /// What a server costs.
+  var serving: [Held] = []
 
   /// Keeps, of two measurements of the same decision, the one that was disturbed less.
   mutating func take(_ again: Decision) {

@@ -34,7 +34,12 @@ struct Report {
         "By the number of stubs",
         "Whole requests beside a protocol that asks one closure after the other.",
         whole(figures.scans, beside: "scan")),
-      section("Simulated time", "What it costs in real time, and is to cost at most.", simulated),
+      section(
+        "Simulated time", "What it costs in real time, and is to cost at most.",
+        held(figures.simulated, "simulated")),
+      section(
+        "A server", "What it costs beside a loop of fifty lines that sends the same bytes.",
+        held(figures.serving, "serving")),
     ]
     return (sections + [Summary(figures).text]).filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
@@ -138,10 +143,10 @@ struct Report {
       })
   }
 
-  private var simulated: String {
+  private func held(_ figures: [Figures.Held], _ title: String) -> String {
     table(
-      ["simulated", "cost", "to hold"],
-      figures.simulated.map {
+      [title, "cost", "to hold"],
+      figures.map {
         [$0.what, "\($0.cost.text) \($0.unit)", "\($0.limit.text) \($0.unit)"]
       })
   }

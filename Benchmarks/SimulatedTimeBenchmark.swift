@@ -12,7 +12,7 @@ struct SimulatedTimeBenchmark {
   let progress: Progress
 
   /// Measures all of it.
-  func run() async throws -> [Figures.Simulated] {
+  func run() async throws -> [Figures.Held] {
     // 3.6 MB at 1,000 bytes a second.
     let hour = Data(repeating: 0x2A, count: 3_600_000)
     return [
@@ -36,11 +36,11 @@ struct SimulatedTimeBenchmark {
 
   private func figure(
     _ what: String, _ unit: String, atMost limit: Double, _ measure: () async throws -> Double
-  ) async throws -> Figures.Simulated {
+  ) async throws -> Figures.Held {
     progress.show("simulated: \(what)")
     var values: [Double] = []
     for _ in 0..<3 { values.append(try await measure()) }
-    return Figures.Simulated(what: what, unit: unit, cost: Sample(values), limit: limit)
+    return Figures.Held(what: what, unit: unit, cost: Sample(values), limit: limit)
   }
 
   /// A request that may take two hours, since a timeout belongs to the simulation.

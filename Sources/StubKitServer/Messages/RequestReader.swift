@@ -205,21 +205,23 @@ struct RequestReader {
   }
 
   private mutating func takeHeadLine() throws(Refusal) -> Range<Int>? {
-    let before = start
-    let line = try takeLine(room: room, tooLong: .head(limit: limits.head))
+    let (before, limit) = (start, limits.head)
+    let line = try takeLine(room: room, tooLong: .head(limit: limit))
     room -= start - before
     return line
   }
 
   /// The next line, without the CRLF that has to end it; nil if it is not complete.
-  private mutating func takeLine(room: Int, tooLong: Refusal) throws(Refusal) -> Range<Int>? {
+  private mutating func takeLine(
+    room: Int, tooLong: @autoclosure () -> Refusal
+  ) throws(Refusal) -> Range<Int>? {
     searched = max(searched, start)
     guard let lineFeed = placeOfLineFeed() else {
       searched = bytes.count
-      if waiting > room { throw tooLong }
+      if waiting > room { throw tooLong() }
       return nil
     }
-    if lineFeed + 1 - start > room { throw tooLong }
+    if lineFeed + 1 - start > room { throw tooLong() }
     guard lineFeed > start, bytes[lineFeed - 1] == .carriageReturn else { throw .lineEnd }
     defer { start = lineFeed + 1 }
     return start..<lineFeed - 1

@@ -66,6 +66,7 @@ extension LivePage {
   /// Whatever begins with `/.stubkit` is the page's: a tab of an earlier server, which asks again and again,
   /// is no request of a test.
   func answer(to method: String, _ target: String, host: String?) -> Answer? {
+    guard target.utf8.starts(with: "/.stubkit".utf8) else { return nil }
     let path = target.prefix { $0 != "?" }
     guard path == "/.stubkit" || path.hasPrefix("/.stubkit/") else { return nil }
     guard let host, Self.isLoopback(host), path.hasPrefix(self.path) else { return .text(404) }

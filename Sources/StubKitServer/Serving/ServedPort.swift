@@ -64,7 +64,8 @@ final class ServedPort: ConnectionOwner, Sendable {
 extension URLRequest {
   fileprivate init(_ request: ServerRequest, to address: URL) {
     self.init(url: address)
-    httpMethod = request.method
+    // Foundation looks long at a method that is set.
+    if request.method != "GET" { httpMethod = request.method }
     var fields = request.fields
     // It is about the connection: a session shows no stub the length of a body either.
     fields["Content-Length"] = nil

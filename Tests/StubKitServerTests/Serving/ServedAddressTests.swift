@@ -25,6 +25,27 @@ struct `Whom a request is for` {
     }
   }
 
+  @Test(arguments: [UnmatchedPolicy?.none, .fail, .passThrough], [false, true])
+  func `a session asks a server of its process over the network, and it is logged once`(
+    policy: UnmatchedPolicy?, hasStub: Bool
+  ) async throws {
+    let registry = StubRegistry()
+    let server = try registry.serve()
+    defer { server.stop() }
+    registry.stub(condition: isPath("/x"), response: .text("served"))
+    try await withStubs(unmatched: policy) { (scope: StubRegistry) async throws in
+      if hasStub {
+        scope.stub(condition: isPath("/x"), expected: .never, response: .text("in the process"))
+      }
+      let session = URLSession(configuration: .patient)
+      defer { session.finishTasksAndInvalidate() }
+      let (data, _) = try await session.data(from: server.url(for: "/x"))
+      #expect(String(decoding: data, as: UTF8.self) == "served")
+      #expect(scope.exchanges.isEmpty)
+      #expect(registry.exchanges.count == 1)
+    }
+  }
+
   @Test func `the same origin always gets the same port`() throws {
     try withStubServer { server in
       let port = server.url(for: "https://api.shop.com").port

@@ -21,7 +21,8 @@ final class SocketPair {
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
       #if canImport(Darwin)
         var isOn: Int32 = 1
-        _ = Darwin.setsockopt(end, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+        let size = socklen_t(MemoryLayout<Int32>.size)
+        _ = Darwin.setsockopt(end, SOL_SOCKET, SO_NOSIGPIPE, &isOn, size)
       #endif
     }
   }

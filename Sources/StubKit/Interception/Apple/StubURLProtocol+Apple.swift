@@ -18,20 +18,18 @@
     /// Whether a task's request belongs to the registry that its session or its scope leads to.
     override public class func canInit(with task: URLSessionTask) -> Bool {
       // A WebSocket begins with an http request; taking that request would break the socket.
-      guard !(task is URLSessionWebSocketTask), let request = task.currentRequest,
-        !ServedPorts.contain(request.url)
-      else {
+      guard !(task is URLSessionWebSocketTask), let request = task.currentRequest else {
         return false
       }
       let mark = TaskMark.of(task)
       let owner = mark.owner(askedBy: self)
-      guard let registry = owner.registry else { return true }
+      guard let registry = owner.registry else { return !ServedPorts.contain(request.url) }
       if isOurs(request, of: registry) {
         mark.answering = owner
         return true
       }
       withExtendedLifetime(mark.takeWay()) {}
-      if mark.isFirstToPass(request) {
+      if mark.isFirstToPass(request), !ServedPorts.contain(request.url) {
         registry.notePassing(request)
         owner.grounds.notePassing(request, by: registry)
       }
@@ -40,9 +38,8 @@
 
     /// Whether a request belongs to a registry, where no task is known.
     override public class func canInit(with request: URLRequest) -> Bool {
-      if ServedPorts.contain(request.url) { return false }
       let owner = RegistryFinder.find(askedBy: self, within: StubRegistry.scoped)
-      return owner.registry.map { isOurs(request, of: $0) } ?? true
+      return owner.registry.map { isOurs(request, of: $0) } ?? !ServedPorts.contain(request.url)
     }
 
     private static func isOurs(_ request: URLRequest, of registry: StubRegistry) -> Bool {

@@ -32,9 +32,8 @@
     /// Whether a request belongs to the registry that the session, its task or its scope leads to.
     override public class func canInit(with request: URLRequest) -> Bool {
       if ProcessUse.soFar.isEmpty, self == StubURLProtocol.self { return false }
-      if ServedPorts.contain(request.url) { return false }
       var owner = RegistryFinder.find(askedBy: self, within: StubRegistry.scoped)
-      guard let registry = owner.registry else { return true }
+      guard let registry = owner.registry else { return !ServedPorts.contain(request.url) }
       if owner.grounds == .nothing, ForgottenScope.isInPlainTest { owner.grounds = .test }
       // Foundation asks once per request here, so a request that passes can be noted.
       let isOurs = registry.isOurs(request, notingPass: true)

@@ -89,7 +89,7 @@ extension RegistryFinder.Grounds {
   @inline(__always)
   func notePassing(_ request: URLRequest, by registry: StubRegistry) {
     guard self == .nothing, ScopeDirectory.hasOpenScopes, registry.isEnabled,
-      ScannedURL.scanning(request.url, { $0.needsNetwork })
+      ScannedURL.scanning(request.url, { $0.needsNetwork && !ServedPorts.contain($0) })
     else { return }
     LostRequest.noteMissed(StubRequest(request), by: registry, isFailed: false)
   }

@@ -175,10 +175,14 @@ extension RegistryState {
     at request: URLRequest, _ memo: inout RequestProbe.Memo
   ) -> Glance {
     guard settings.isEnabled else { return .elsewhere }
-    if case .passThrough = settings.unmatched.kind, index.isEmpty, mistaken.isEmpty {
+    if case .passThrough = settings.unmatched.kind, index.isEmpty, mistaken.isEmpty,
+      !ServedPorts.mayContain
+    {
       return .passing(method: nil)
     }
     return RequestProbe.examining(request, body: .inRequest, sight: .glance, memo: &memo) { probe in
+      // A server of this process answers it, and logs it.
+      if ServedPorts.contain(probe.url) { return .elsewhere }
       guard isOurs(probe) else {
         return probe.url.needsNetwork ? .passing(method: probe.method) : .elsewhere
       }

@@ -39,9 +39,11 @@
         throw error
       }
       hasEnded.enter()
-      let thread = Thread { [self] in run() }
-      thread.name = "StubKit.serving"
-      thread.start()
+      Thread.detachNewThread { [self] in
+        // Foundation tells the system the name of the current thread alone.
+        Thread.current.name = "StubKit.serving"
+        run()
+      }
     }
 
     deinit { buffer.deallocate() }
