@@ -2,6 +2,12 @@
 
 #include "CStubKit.h"
 #include <stddef.h>
+#include <sys/resource.h>
+
+long stubkit_preemption_count(void) {
+  struct rusage usage;
+  return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_nivcsw : 0;
+}
 
 #if defined(__linux__)
 

@@ -86,6 +86,9 @@ int stubkit_is_thread_asleep(int number);
 /// they cannot be seen.
 int stubkit_look_at_threads(struct stubkit_thread *threads, int room);
 
+/// How often a thread of the process has lost its processor although it had more to do.
+long stubkit_preemption_count(void);
+
 /// Gives back what looking at threads has kept, until somebody looks again.
 void stubkit_stop_looking_at_threads(void);
 

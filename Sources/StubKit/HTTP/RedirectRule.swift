@@ -1,5 +1,4 @@
 #if canImport(FoundationNetworking)
-  package import FoundationNetworking
 #else
   package import Foundation
 #endif

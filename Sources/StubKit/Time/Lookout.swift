@@ -1,3 +1,4 @@
+import CStubKit
 import Dispatch
 
 /// How thoroughly rest is looked for.
@@ -32,6 +33,8 @@ package final class Lookout: Sendable {
   /// The strays that were waited for in vain.
   private let blocked = Locked<Set<Int>>([])
   private let lastLook = Locked(Duration.zero)
+  /// How often threads had lost their processor at the last look, and when that became more.
+  private let lastPreemption = Locked((count: 0, at: ContinuousClock.now))
   /// The threads of the process, and since when there have been no others.
   private let lastThreads = Locked((threads: Set<Int32>(), since: ContinuousClock.now))
 
@@ -50,6 +53,15 @@ package final class Lookout: Sendable {
       return true
     }
     if isTime { queues.giveUp(after: care.queuePatience) }
+  }
+
+  /// Whether a thread has lost its processor in this time, as far as looks can tell.
+  func hasSeenPreemption(within duration: Duration) -> Bool {
+    let count = stubkit_preemption_count()
+    return lastPreemption.withLock { last in
+      if last.count != count { last = (count, .now) }
+      return last.at.duration(to: .now) < duration
+    }
   }
 
   /// Whether these have been the threads of the process for some time.

@@ -90,6 +90,8 @@ extension RestSearch {
 
   /// How long work may stay hidden where threads cannot be looked at, in real time.
   private static let longestHidden = Duration.microseconds(1500)
+  /// How long a thread waits for its turn on a busy machine, with work that it has taken from a queue.
+  private static let longestTurn = Duration.milliseconds(100)
 
   package func pass() -> Bool { pass(seeing: nil) }
 
@@ -124,7 +126,11 @@ extension RestSearch {
     }
     // Work that is on no known queue has to show itself.
     return care.isOfKnown || threads != nil
-      || passing.arrival.map { $0.duration(to: .now) >= Self.longestHidden } ?? false
+      || passing.arrival.map { $0.duration(to: .now) >= longestHidden } ?? false
+  }
+
+  private var longestHidden: Duration {
+    lookout.hasSeenPreemption(within: Self.longestTurn) ? Self.longestTurn : Self.longestHidden
   }
 
   /// Goes through the queues as often as possible at once.

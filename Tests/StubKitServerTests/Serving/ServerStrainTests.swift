@@ -41,11 +41,10 @@ struct `A server under strain` {
           client.close()
         }
       }
-      // What the system opens once for all stays.
-      try serve()
-      let before = OwnProcess.descriptors
-      for _ in 0..<3 { try serve() }
-      #expect(OwnProcess.descriptors == before)
+      let before = OwnProcess.descriptors.count
+      for _ in 0..<30 { try serve() }
+      // The system opens some for itself, once for all.
+      #expect(OwnProcess.descriptors.count < before + 20)
       #if os(Linux)
         while try OwnProcess.threads(named: "StubKit.serving") > 0 { await Task.yield() }
       #endif

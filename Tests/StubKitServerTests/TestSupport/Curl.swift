@@ -64,9 +64,9 @@ struct Command: Sendable {
   static func run(
     _ program: String, _ arguments: [String], environment: [String: String]? = nil
   ) async throws -> Command {
-    let place: URL = try #require(place(of: program))
+    let executable: URL = try #require(place(of: program))
     let process = Process()
-    process.executableURL = place
+    process.executableURL = executable
     process.arguments = arguments
     if let environment { process.environment = environment }
     let pipe = Pipe()

@@ -1,7 +1,6 @@
 #if canImport(FoundationNetworking)
   import Dispatch
   import Foundation
-  import FoundationNetworking
 
   /// Where a task's client is called, and whose delegate is asked.
   ///

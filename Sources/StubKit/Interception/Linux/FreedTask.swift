@@ -1,7 +1,6 @@
 #if canImport(FoundationNetworking)
   import Dispatch
   import Foundation
-  import FoundationNetworking
 
   /// Keeps code that cancels an asynchronous request from waiting for the work queue.
   ///

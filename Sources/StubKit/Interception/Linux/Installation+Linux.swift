@@ -1,6 +1,5 @@
 #if canImport(FoundationNetworking)
   import Foundation
-  import FoundationNetworking
 
   /// Makes sure that sessions ask StubKit, if nothing has done so before `main`.
   enum Installation {

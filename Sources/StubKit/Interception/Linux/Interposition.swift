@@ -1,6 +1,5 @@
 #if os(Linux)
   import Foundation
-  import FoundationNetworking
 
   /// Called from C whenever a module of this process makes a configuration.
   @_cdecl("stubkit_configuration_was_made")

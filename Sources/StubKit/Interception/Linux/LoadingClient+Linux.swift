@@ -1,6 +1,5 @@
 #if canImport(FoundationNetworking)
   import Foundation
-  import FoundationNetworking
 
   /// Speaks to a task's client in the form that this platform needs, and releases it after the end.
   ///

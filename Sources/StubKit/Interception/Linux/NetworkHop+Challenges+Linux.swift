@@ -1,6 +1,5 @@
 #if canImport(FoundationNetworking)
   import Foundation
-  import FoundationNetworking
 
   extension NetworkHop {
     /// Lets the task's own delegate answer a challenge, if it is of a kind that can be answered.

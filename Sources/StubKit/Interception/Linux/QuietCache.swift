@@ -1,7 +1,6 @@
 #if canImport(FoundationNetworking)
   import CStubKit
   import Foundation
-  import FoundationNetworking
 
   /// A cache that is not searched for requests that StubKit answers.
   ///

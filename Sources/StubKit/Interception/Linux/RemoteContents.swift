@@ -2,7 +2,6 @@
   import Dispatch
   import Foundation
   @_spi(SwiftCorelibsFoundation) import FoundationEssentials
-  import FoundationNetworking
 
   /// Answers `Data(contentsOf:)` and `String(contentsOf:encoding:)` for addresses other than files.
   ///

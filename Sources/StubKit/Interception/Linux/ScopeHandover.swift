@@ -2,7 +2,6 @@
   import CStubKit
   import Dispatch
   import Foundation
-  import FoundationNetworking
 
   extension RegistryFinder {
     /// The uses of StubKit without which the instance finds the same registry by itself.

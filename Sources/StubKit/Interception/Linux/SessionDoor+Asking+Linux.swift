@@ -1,6 +1,5 @@
 #if canImport(FoundationNetworking)
   import Foundation
-  import FoundationNetworking
 
   /// Asks the task's delegate, which answers when it likes, on its own queue.
   ///

@@ -1,7 +1,6 @@
 #if canImport(FoundationNetworking)
   import Dispatch
   import Foundation
-  public import FoundationNetworking
 
   /// The protocol class through which every session asks StubKit.
   ///

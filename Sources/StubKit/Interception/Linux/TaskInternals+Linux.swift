@@ -2,7 +2,6 @@
   import CStubKit
   import Dispatch
   import Foundation
-  import FoundationNetworking
 
   /// The session, the work queue and the upload body of a task, which its public interface does not tell.
   ///

@@ -8,10 +8,7 @@ struct StubsInOtherRegistries {
   let request: StubRequest
   let registry: StubRegistry
 
-  /// For each place with such stubs, a sentence and what to do.
-  var remarks: [String] { found.remarks }
-
-  /// The remarks, and whether the request is certainly meant for such a stub, so that it needs no other.
+  /// A sentence for each place with such stubs, and whether the request is certainly meant for such a stub, so that it needs no other.
   var found: (remarks: [String], areMeant: Bool) {
     let remarks = remarksOnStubs
     return remarks.isEmpty

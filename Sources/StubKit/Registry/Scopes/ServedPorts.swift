@@ -13,22 +13,16 @@ package enum ServedPorts {
     ports.withLock { _ = $0.remove(port) }
   }
 
-  @inline(__always)
   static func contain(_ url: @autoclosure () -> URL?) -> Bool {
     mayContain && ScannedURL.scanning(url(), contain)
   }
 
-  @inline(__always)
   static var mayContain: Bool { ProcessUse.soFar.contains(.servers) }
 
-  /// Of a URL that has been scanned it costs next to nothing.
-  @inline(__always)
   static func contain(_ url: ScannedURL) -> Bool {
-    mayContain && url.port != nil && containPort(of: url)
-  }
-
-  private static func containPort(of url: ScannedURL) -> Bool {
-    guard let port = url.port, ports.withLock({ $0.contains(port) }) else { return false }
+    guard mayContain, let port = url.port, ports.withLock({ $0.contains(port) }) else {
+      return false
+    }
     let host = url.host ?? ""
     return ["127.0.0.1", "::1", "localhost"].contains(host) || host.hasSuffix(".localhost")
   }

@@ -67,7 +67,7 @@ struct StubsInOtherRegistriesTests {
   /// What the report on a request that fell to `.shared` would say of scopes.
   private func remarks(on address: String) throws -> String {
     let request = StubRequest(try .to(address))
-    return StubsInOtherRegistries(request: request, registry: .shared).remarks.joined(
+    return StubsInOtherRegistries(request: request, registry: .shared).found.remarks.joined(
       separator: "\n")
   }
 
@@ -93,7 +93,7 @@ struct StubsInOtherRegistriesTests {
       try withStubs { scope in
         let request = StubRequest(try .to("https://many.test/a"))
         #expect(
-          StubsInOtherRegistries(request: request, registry: scope).remarks == [
+          StubsInOtherRegistries(request: request, registry: scope).found.remarks == [
             """
             10 or more stubs in the surrounding scope match, but this scope does not inherit them: \
             UserTests.swift:20, UserTests.swift:19, UserTests.swift:18 and others
