@@ -42,7 +42,9 @@ let package = Package(
       exclude: ["CAllocations", "Soak"], swiftSettings: strict),
     .executableTarget(
       name: "StubKitSoak",
-      dependencies: ["StubKit", "StubKitExploring", "StubKitRecording", "TestPlaces"],
+      dependencies: [
+        "StubKit", "StubKitExploring", "StubKitRecording", "StubKitServer", "TestPlaces",
+      ],
       path: "Benchmarks/Soak",
       swiftSettings: strict),
     .target(name: "ForeignClient", path: "Tests/ForeignClient", swiftSettings: strict),

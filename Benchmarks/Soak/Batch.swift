@@ -1,6 +1,7 @@
 import Foundation
 import StubKit
 import StubKitRecording
+import StubKitServer
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -42,6 +43,11 @@ struct Batch {
         seat.session.finishTasksAndInvalidate()
       }
     case .recording: try await record(by: kept.ephemeral)
+    case .served:
+      let registry = prepared(StubRegistry(unmatched: Site.policy))
+      let server = try registry.serve()
+      await perform(on: kept.ephemeral, watching: registry, through: server)
+      server.stop()
     }
   }
 
@@ -50,15 +56,19 @@ struct Batch {
     return registry
   }
 
-  private mutating func perform(on seat: Seat, watching registry: StubRegistry? = nil) async {
-    for number in numbers { _ = await perform(number, on: seat, watching: registry) }
+  private mutating func perform(
+    on seat: Seat, watching registry: StubRegistry? = nil, through server: StubServer? = nil
+  ) async {
+    for number in numbers {
+      _ = await perform(number, on: seat, watching: registry, through: server)
+    }
     guard let registry else { return }
     if await !isSettled(registry) { ledger.note("an exchange at \(place) is still pending") }
   }
 
   /// Makes one request; says of what kind it was if its answer came whole.
   private mutating func perform(
-    _ number: Int, on seat: Seat, watching registry: StubRegistry?
+    _ number: Int, on seat: Seat, watching registry: StubRegistry?, through server: StubServer? = nil
   ) async -> Kind? {
     let token = random.isOneIn(8) ? registry?.onEvent { [ledger] _ in ledger.countEvent() } : nil
     let extra =
@@ -66,8 +76,9 @@ struct Batch {
     let kinds = wanted.filter { place.kinds.contains($0) && !seat.clients(for: $0).isEmpty }
     guard let kind = kinds.randomElement(using: &random) else { return nil }
     let client = seat.clients(for: kind).randomElement(using: &random) ?? .handler
-    let errand = Errand(
-      kind, number: number, request: site.request(kind, number: number), ledger: ledger)
+    var request = site.request(kind, number: number)
+    if let server { request.url = request.url.map { server.url(for: $0) } }
+    let errand = Errand(kind, number: number, request: request, ledger: ledger)
     ledger.begin(errand, at: place, by: client)
     let moment = Moment.random(for: kind, using: &random)
 

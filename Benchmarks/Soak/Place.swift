@@ -10,12 +10,20 @@ enum Place: String, CaseIterable, Sendable {
   case scope, scopeSession
   /// A registry that records what the server on loopback answers.
   case recording
+  /// A registry of its own through a stub server.
+  case served
 
   /// What can be asked for there.
   var kinds: [Kind] {
     switch self {
     // A drop has no response to be replayed.
     case .recording: Kind.onLoopback.filter { $0 != .forwardedDrop }
+    // The others are told otherwise on a connection, or are the affair of a session alone.
+    case .served:
+      [
+        .value, .json, .file, .empty, .delayed, .chunked, .dropped, .hang, .syncClosure,
+        .asyncClosure, .source, .redirect, .refused,
+      ]
     default: Kind.allCases
     }
   }

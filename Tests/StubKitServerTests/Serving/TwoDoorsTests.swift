@@ -7,45 +7,6 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// The two ways on which a request comes to a registry.
-enum Entrance: String, CaseIterable, Sendable, CustomTestStringConvertible {
-  case session = "a session"
-  case server = "a server"
-
-  var testDescription: String { rawValue }
-
-  struct Answer: Sendable {
-    let status: Int
-    let text: String
-    let headers: [String: String]
-  }
-
-  /// Asks for an address at api.shop.com.
-  func ask(
-    _ path: String, method: String = "GET", headers: [String: String] = [:], body: String? = nil,
-    of registry: StubRegistry
-  ) async throws -> Answer {
-    let address = "https://api.shop.com\(path)"
-    let server = self == .server ? try registry.serve() : nil
-    defer { server?.stop() }
-    let url = try #require(server?.url(for: address) ?? URL(string: address))
-    var request = URLRequest(url: url)
-    request.httpMethod = method
-    // A server's client waits in real time, beside all other tests.
-    request.timeoutInterval = 600
-    request.allHTTPHeaderFields = headers
-    request.httpBody = body.map { Data($0.utf8) }
-    let session = URLSession(configuration: .patient)
-    defer { session.finishTasksAndInvalidate() }
-    let (data, response) = try await session.data(for: request)
-    let head = try #require(response as? HTTPURLResponse)
-    var fields: [String: String] = [:]
-    for (name, value) in head.allHeaderFields { fields["\(name)".lowercased()] = "\(value)" }
-    return Answer(
-      status: head.statusCode, text: String(decoding: data, as: UTF8.self), headers: fields)
-  }
-}
-
 /// What is the same by both doors. What differs, and why:
 ///
 /// - timeouts: a client's own patience is real, and nobody tells a server of it;

@@ -21,6 +21,15 @@ final class Told: Sendable {
     network: NetworkProfile? = nil, bodyLimit: Int = 64 << 20,
     _ operation: (StubServer, Told) async throws -> Void
   ) async throws {
+    try await withScope(network: network) { registry, told in
+      try await operation(registry.serve(bodyLimit: bodyLimit), told)
+    }
+  }
+
+  /// Runs an operation with a registry whose issues are told here.
+  static func withScope(
+    network: NetworkProfile? = nil, _ operation: (StubRegistry, Told) async throws -> Void
+  ) async throws {
     try await withStubs(network: network) { registry in
       let told = Told()
       registry.reportIssues(
@@ -28,7 +37,7 @@ final class Told: Sendable {
           told.issues.withLock { $0.append(issue) }
           return issue.kind.isWarning ? .heard : .failed
         })
-      try await operation(registry.serve(bodyLimit: bodyLimit), told)
+      try await operation(registry, told)
     }
   }
 }
