@@ -53,7 +53,8 @@ let package = Package(
       name: "CPlatformProbe", path: "Tests/CPlatformProbe",
       cSettings: [.headerSearchPath("../../Sources/CStubKit/include")]),
     .executableTarget(
-      name: "PlatformProbe", dependencies: ["CPlatformProbe"], path: "Tests/PlatformProbe",
+      name: "PlatformProbe", dependencies: ["CPlatformProbe", "TestPlaces"],
+      path: "Tests/PlatformProbe",
       swiftSettings: strict),
     .testTarget(
       name: "StubKitTests",

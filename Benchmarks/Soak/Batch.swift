@@ -68,7 +68,8 @@ struct Batch {
 
   /// Makes one request; says of what kind it was if its answer came whole.
   private mutating func perform(
-    _ number: Int, on seat: Seat, watching registry: StubRegistry?, through server: StubServer? = nil
+    _ number: Int, on seat: Seat, watching registry: StubRegistry?,
+    through server: StubServer? = nil
   ) async -> Kind? {
     let token = random.isOneIn(8) ? registry?.onEvent { [ledger] _ in ledger.countEvent() } : nil
     let extra =

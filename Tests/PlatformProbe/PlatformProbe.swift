@@ -15,7 +15,7 @@ enum PlatformProbe {
     PrivateSession(), AdditionalHeaders(), RequestBodies(), ForeignErrors(), ErrorTexts(),
     Chunks(), Redirects(), RefusedRedirects(), Challenges(), Timeouts(), Suspension(), Downloads(),
     WebSockets(), ClassicLoadingMode(), EphemeralCookies(), TestingLibraries(),
-    SleepingThreads(),
+    SleepingThreads(), LoopbackServers(), Resets(),
   ]
 
   static func main() async {

@@ -29,10 +29,12 @@ package final class LoopbackServer: Sendable {
     package var pause: Duration
     /// Whether the connection breaks in the middle of the body.
     package var breaksOff: Bool
+    /// Whether it is reset there instead.
+    package var resets: Bool
 
     package init(
       status: Int = 200, headers: [String] = [], body: Data = Data(), chunkSize: Int? = nil,
-      pause: Duration = .zero, breaksOff: Bool = false
+      pause: Duration = .zero, breaksOff: Bool = false, resets: Bool = false
     ) {
       self.status = status
       self.headers = headers
@@ -40,6 +42,7 @@ package final class LoopbackServer: Sendable {
       self.chunkSize = chunkSize
       self.pause = pause
       self.breaksOff = breaksOff
+      self.resets = resets
     }
 
     package static func text(
@@ -188,12 +191,19 @@ package final class LoopbackServer: Sendable {
     if let size = response.chunkSize { body = chunked(body, by: size) }
     let middle = body.startIndex + body.count / 2
     let start = Data(head.joined(separator: "\r\n").utf8)
-    guard response.breaksOff || response.pause > .zero else {
+    guard response.breaksOff || response.resets || response.pause > .zero else {
       send(start + body, to: connection)
       return
     }
     send(start + body[..<middle], to: connection)
     if response.breaksOff { return }
+    if response.resets {
+      // Closing it is a reset then.
+      var lingering = linger(l_onoff: 1, l_linger: 0)
+      let size = socklen_t(MemoryLayout<linger>.size)
+      _ = setsockopt(connection, SOL_SOCKET, SO_LINGER, &lingering, size)
+      return
+    }
     usleep(UInt32(response.pause / .microseconds(1)))
     send(body[middle...], to: connection)
   }
