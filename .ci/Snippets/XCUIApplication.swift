@@ -3,7 +3,7 @@
 #if !canImport(XCUIAutomation)
   import Foundation
 
-  final class XCUIApplication {
+  @MainActor final class XCUIApplication {
     var launchEnvironment: [String: String] = [:]
     private(set) var staticTexts: [String: XCUIElement] = [:]
 

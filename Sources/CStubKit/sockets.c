@@ -4,11 +4,14 @@
 
 #define _GNU_SOURCE
 #include "CStubKit.h"
+#include <pthread.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 
 int stubkit_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
+
+void stubkit_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
 
 int stubkit_epoll(void) { return epoll_create1(EPOLL_CLOEXEC); }
 

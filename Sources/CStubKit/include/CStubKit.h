@@ -142,6 +142,9 @@ struct stubkit_socket_event {
   int what;
 };
 
+/// Names the calling thread, by at most 15 bytes.
+void stubkit_name_thread(const char *name);
+
 /// A new epoll, or -1.
 int stubkit_epoll(void);
 

@@ -25,13 +25,13 @@ package final class AssociatedObjects: Sendable {
 
   package protocol Dependent {
     func reset()
-    func scopeEnded()
+    func willEnd()
     func networkChanged()
   }
 }
 
 extension AssociatedObjects.Dependent {
   package func reset() {}
-  package func scopeEnded() {}
+  package func willEnd() {}
   package func networkChanged() {}
 }

@@ -132,6 +132,7 @@ extension StubRegistry {
 
   /// Makes the registry new again: no stubs, no log, no handlers, no cookies, its first settings.
   public func reset() {
+    associatedObjects.tell { $0.willEnd() }
     // The clock is the user's, and is not called under the lock.
     let stopwatch = Stopwatch(state.withLock(\.initialSettings.clock))
     _ = state.withLock { state in

@@ -21,7 +21,6 @@ struct ProcessUse: OptionSet {
   static let simulatedTime = ProcessUse(rawValue: 256)
   /// A test has set which secrets may be shown.
   static let discretion = ProcessUse(rawValue: 512)
-
   /// A server has answered on a port of its own.
   static let servers = ProcessUse(rawValue: 1024)
 

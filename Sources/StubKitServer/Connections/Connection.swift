@@ -185,6 +185,8 @@ extension Connection {
   }
 
   private func begin(_ request: ServerRequest) {
+    var request = request
+    if !owner.keepsAlive { request.keepsAlive = false }
     answer = Answer(request: request)
     let exchange = owner.answer(request, on: self)
     // A plain answer has ended by now.

@@ -3,6 +3,8 @@
 /// It is called on their loop.
 protocol ConnectionOwner: AnyObject, Sendable {
   var limits: RequestLimits { get }
+  /// Whether a client may ask again on the same connection.
+  var keepsAlive: Bool { get }
 
   /// Begins to answer a request; the connection reads no further one before the answer's end.
   func answer(_ request: ServerRequest, on connection: Connection) -> any ServedExchange

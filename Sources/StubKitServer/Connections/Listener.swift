@@ -47,6 +47,7 @@ final class Listener: @unchecked Sendable {
   ///
   /// The port stays reserved.
   func suspend(whenClosed done: @escaping @Sendable () -> Void) {
+    guard owner != nil, !gates.isEmpty else { return done() }
     closeGates { [self] in
       reserved = (try? Self.reserve(port).all) ?? []
       done()
@@ -55,7 +56,7 @@ final class Listener: @unchecked Sendable {
 
   /// Listens on the same port again.
   func resume() throws(POSIXError) {
-    guard gates.isEmpty else { return }
+    guard owner != nil, gates.isEmpty else { return }
     let sockets = reserved.isEmpty ? try Self.reserve(port).all : reserved
     reserved = []
     try listen(on: sockets)

@@ -26,9 +26,9 @@ struct Outgoing {
     }
   }
 
-  /// What comes before the text.
+  /// What comes before the tail.
   private var segments: [Segment] = []
-  private var text: [UInt8] = []
+  private(set) var tail: [UInt8] = []
   /// How much is already sent of the first of all.
   private var sent = 0
   /// How many bytes are still to be sent.
@@ -38,15 +38,15 @@ struct Outgoing {
 
   mutating func append(_ string: String) {
     var string = string
-    string.withUTF8 { text.append(contentsOf: $0) }
+    string.withUTF8 { tail.append(contentsOf: $0) }
     count += string.utf8.count
   }
 
   mutating func append(_ piece: Data) {
     count += piece.count
-    guard piece.count >= Self.large else { return text.append(contentsOf: piece) }
-    if !text.isEmpty { segments.append(.text(text)) }
-    text = []
+    guard piece.count >= Self.large else { return tail.append(contentsOf: piece) }
+    if !tail.isEmpty { segments.append(.text(tail)) }
+    tail = []
     segments.append(.piece(piece))
   }
 
@@ -67,8 +67,8 @@ struct Outgoing {
 
   /// A head and the piece that follows it go in one call.
   private func sendFirst(to socket: Int32) -> Int? {
-    let next = segments.count > 1 ? segments[1] : .text(segments.isEmpty ? [] : text)
-    return (segments.first ?? .text(text)).withBytes { first in
+    let next = segments.count > 1 ? segments[1] : .text(segments.isEmpty ? [] : tail)
+    return (segments.first ?? .text(tail)).withBytes { first in
       next.withBytes { next in
         Socket.send(UnsafeRawBufferPointer(rebasing: first[sent...]), next, to: socket)
       }
@@ -82,8 +82,13 @@ struct Outgoing {
       sent -= first.count
       segments.removeFirst()
     }
-    if segments.isEmpty, sent == text.count {
-      text.removeAll(keepingCapacity: text.capacity <= Self.kept)
+    guard segments.isEmpty else { return }
+    if sent == tail.count {
+      tail.removeAll(keepingCapacity: tail.capacity <= Self.kept)
+      sent = 0
+    } else if sent > max(tail.count / 2, Self.large) {
+      // A client that is always behind would have all that it was ever sent kept.
+      tail.removeSubrange(..<sent)
       sent = 0
     }
   }

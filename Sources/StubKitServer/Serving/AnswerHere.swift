@@ -6,13 +6,13 @@ extension ServerCore {
   ///
   /// A client that a stub leads elsewhere would leave for the real server, and would not send a cookie of
   /// another domain, or one for https, to this one.
-  func toldHere(_ headers: StubHeaders) -> StubHeaders {
+  func told(_ headers: StubHeaders, of origin: ServedOrigin) -> StubHeaders {
     guard headers.contains("Location") || headers.contains("Set-Cookie") else { return headers }
     var told = StubHeaders()
     for field in headers {
       let value =
         switch field.name.lowercased() {
-        case "location": here(field.value)
+        case "location": here(field.value, from: origin)
         case "set-cookie": Self.ofThisHost(field.value)
         default: field.value
         }
@@ -21,7 +21,9 @@ extension ServerCore {
     return told
   }
 
-  private func here(_ location: String) -> String {
+  private func here(_ location: String, from origin: ServedOrigin) -> String {
+    let scheme = location.hasPrefix("//") ? origin.text.prefix { $0 != "/" } : ""
+    let location = String(scheme) + location
     guard let address = URLComponents(string: location), ServedOrigin(of: address) != nil else {
       return location
     }
@@ -29,9 +31,13 @@ extension ServerCore {
   }
 
   private static func ofThisHost(_ cookie: String) -> String {
-    cookie.split(separator: ";", omittingEmptySubsequences: false).filter { part in
-      let name = part.prefix { $0 != "=" }.trimmingCharacters(in: .whitespaces).lowercased()
-      return name != "domain" && name != "secure"
-    }.joined(separator: ";")
+    let parts = cookie.split(separator: ";", omittingEmptySubsequences: false)
+    let attributes = parts.dropFirst().filter { part in
+      let attribute = part.lowercased().filter { !$0.isWhitespace }
+      let name = attribute.prefix { $0 != "=" }
+      // The last two are refused without `Secure`.
+      return !["domain", "secure", "partitioned"].contains(name) && attribute != "samesite=none"
+    }
+    return (parts.prefix(1) + attributes).joined(separator: ";")
   }
 }

@@ -12,6 +12,7 @@ final class ServedPort: ConnectionOwner, Sendable {
   }
 
   var limits: RequestLimits { core.limits }
+  var keepsAlive: Bool { core.settings.keepsAlive }
 
   func answer(_ request: ServerRequest, on connection: Connection) -> any ServedExchange {
     if case .authority(let authority) = request.target {
@@ -20,9 +21,14 @@ final class ServedPort: ConnectionOwner, Sendable {
         fields: ["Connection": "close"])
       return AnsweredExchange.only
     }
+    if origin == nil, let (port, request) = meantPort(of: request) {
+      return port.answer(request, on: connection)
+    }
     if origin == nil, let exchange = core.page.answer(request, on: connection) { return exchange }
     guard let address = address(of: request, at: Int(connection.port)) else {
-      connection.answer(400, text: "The target is no address of an http or https server.")
+      let refusal = Refusal.malformed("The target is no address of an http or https server.")
+      connection.answer(400, text: refusal.sentence)
+      note(refusal, on: connection)
       return AnsweredExchange.only
     }
     let door = ServerDoor(on: connection, at: self)
@@ -41,6 +47,20 @@ final class ServedPort: ConnectionOwner, Sendable {
     core.noteNoDescriptorLeft()
   }
 
+  /// The port of an origin that a client asks for through this one: its proxy is the server, and the address
+  /// that it was given one of the server's, too.
+  private func meantPort(of request: ServerRequest) -> (ServedPort, ServerRequest)? {
+    guard case .absolute(let text) = request.target, var address = URLComponents(string: text),
+      address.scheme == "http", HostField(address.encodedHost ?? "").isLoopback,
+      let origin = address.port.flatMap(core.origin)
+    else { return nil }
+    (address.scheme, address.host, address.port) = (nil, nil, nil)
+    var request = request
+    let path = address.string ?? ""
+    request.target = .path(path.hasPrefix("/") ? path : "/\(path)")
+    return (ServedPort(of: core, for: origin), request)
+  }
+
   /// The address that the client asks for, as the stubs see it; nil if it is none.
   private func address(of request: ServerRequest, at port: Int) -> URL? {
     switch request.target {
@@ -54,7 +74,7 @@ final class ServedPort: ConnectionOwner, Sendable {
 
   private func origin(askedOf host: String?, at port: Int) -> String {
     if let origin { return origin.text }
-    guard let host = host.map(HostField.init), !host.isLoopback else {
+    guard let host = host.map(HostField.init), !host.isLoopback, !host.name.isEmpty else {
       return "http://127.0.0.1:\(port)"
     }
     return "http://" + host.meant(at: port)

@@ -40,8 +40,10 @@ extension ServerCore {
   func note(as kind: StubIssue.Kind = .mistaken, _ text: String) {
     let issue = StubIssue(kind: kind, text: text, location: nil)
     // What a test expects is a user's code.
-    BlockingWork.perform { [registry, reporter] in
+    notes.enter()
+    BlockingWork.perform { [registry, reporter, notes] in
       if registry.report(issue, to: reporter) == .nobody { issue.writeToStandardError() }
+      notes.leave()
     }
   }
 }

@@ -15,6 +15,8 @@ final class ServerCore: Sendable {
   private let state = Locked(State())
   /// Left when the server has ended.
   private let running = DispatchGroup()
+  /// What the test is still to be told.
+  let notes = DispatchGroup()
 
   private struct State {
     var own: Listener?
@@ -70,12 +72,18 @@ final class ServerCore: Sendable {
     if HostField(components.encodedHost ?? "").isLoopback, let port = components.port,
       state.withLock({ $0.all.contains { Int($0.port) == port } })
     {
+      components.scheme = "http"
       return components.url ?? url
     }
     components.scheme = "http"
     components.host = "127.0.0.1"
     components.port = port(for: origin)
     return components.url ?? url
+  }
+
+  /// The origin that a port of this server stands for.
+  func origin(at port: Int) -> ServedOrigin? {
+    state.withLock { $0.listeners.first { Int($0.value.port) == port }?.key }
   }
 
   /// The port that stands for an origin, opened if there is none yet; the server's own if that fails.
@@ -109,27 +117,30 @@ extension ServerCore {
   /// Closes or opens the ports if that has to change, and returns when it is done.
   func updateReachability() {
     let isOffline = registry.network?.isOffline ?? false
-    let change = state.withLock { state -> (listeners: [Listener], opens: Bool)? in
-      let isOpen = state.isReachable && !isOffline
-      guard !state.isStopped, isOpen != state.isOpen else { return nil }
-      state.isOpen = isOpen
-      return (state.all, isOpen)
-    }
-    guard let change, isHere else { return }
     let done = DispatchGroup()
-    for listener in change.listeners {
-      done.enter()
-      loop.perform { [self] in
-        guard change.opens else { return listener.suspend { done.leave() } }
-        do {
-          try listener.resume()
-        } catch {
-          note("\(StubServerError.port(Int(listener.port), error))")
-        }
-        done.leave()
+    state.withLock { state in
+      let isOpen = state.isReachable && !isOffline
+      guard isHere, !state.isStopped, isOpen != state.isOpen else { return }
+      state.isOpen = isOpen
+      // Under the lock, so that the loop does it in the order in which it was wanted.
+      for listener in state.all {
+        done.enter()
+        loop.perform { [self] in set(listener, isOpen: isOpen) { done.leave() } }
       }
     }
     done.wait()
+  }
+
+  private func set(
+    _ listener: Listener, isOpen: Bool, _ done: @escaping @Sendable () -> Void
+  ) {
+    guard isOpen else { return listener.suspend(whenClosed: done) }
+    do {
+      try listener.resume()
+    } catch {
+      note("\(StubServerError.port(Int(listener.port), error))")
+    }
+    done()
   }
 
   private var isHere: Bool { getpid() == process }
@@ -143,10 +154,13 @@ extension ServerCore {
     guard let listeners else { return running.wait() }
     page.end()
     for listener in listeners {
-      loop.perform { listener.close() }
+      // First, since the port may be another server's as soon as it is closed.
       ServedPorts.remove(Int(listener.port))
+      loop.perform { listener.close() }
     }
     loop.stop()
+    // Told later, the test would be over. Whoever stops the server while he is told is not waited for long.
+    _ = notes.wait(timeout: .now() + 2)
     registry.associatedObjects.existing(Servers.self)?.remove(self)
     running.leave()
   }

@@ -8,6 +8,8 @@ final class ServerDoor: OutsideClient, @unchecked Sendable {
   private let connection: Connection
   private let port: ServedPort
   private var hasHead = false
+  /// Whether the client has been told something else than the answer.
+  private var isRefused = false
 
   init(on connection: Connection, at port: ServedPort) {
     (self.connection, self.port) = (connection, port)
@@ -21,8 +23,7 @@ final class ServerDoor: OutsideClient, @unchecked Sendable {
     // Clients wait for another head after one of these.
     guard head.status >= 200 else { return refuse(head.status) }
     hasHead = true
-    var fields = port.origin == nil ? head.headers : port.core.toldHere(head.headers)
-    if !port.core.settings.keepsAlive { fields.set("close", for: "Connection") }
+    let fields = port.origin.map { port.core.told(head.headers, of: $0) } ?? head.headers
     connection.send(status: head.status, fields: fields, length: body)
   }
 
@@ -31,6 +32,7 @@ final class ServerDoor: OutsideClient, @unchecked Sendable {
   }
 
   func hear(_ ending: Ending) {
+    if isRefused { return }
     switch ending {
     case .finished:
       if hasHead { connection.finish() }
@@ -60,6 +62,7 @@ final class ServerDoor: OutsideClient, @unchecked Sendable {
   }
 
   private func refuse(_ status: Int) {
+    isRefused = true
     let text = port.core.noteInformational(status)
     connection.answer(500, text: text, fields: ["StubKit-Error": "true"])
   }

@@ -12,12 +12,8 @@ final class Servers: AssociatedObjects.Dependent, Sendable {
     cores.withLock { $0.removeAll { $0 === core } }
   }
 
-  func reset() {
+  func willEnd() {
     for core in cores.withLock(\.self) { core.stop() }
-  }
-
-  func scopeEnded() {
-    reset()
   }
 
   func networkChanged() {

@@ -43,6 +43,19 @@ struct ListenerTests {
     #expect(throws: POSIXError(.EADDRINUSE)) { try TestServer(port: server.port) }
   }
 
+  @Test(arguments: LoopKind.allCases)
+  func `a server that has stopped neither goes down nor comes back`(_ kind: LoopKind) throws {
+    let server = try TestServer(on: kind)
+    try server.onLoop { [listener = server.listener] in
+      listener.close()
+      listener.suspend {}
+      try listener.resume()
+    }
+    #expect(throws: RawClient.Failure(code: ECONNREFUSED)) { try server.client() }
+    server.loop.stop()
+    #expect(try TestServer(port: server.port).port == server.port)
+  }
+
   @Test func `the loopback of IPv6 is served on the same port`() throws {
     let server = try TestServer()
     let client: RawClient

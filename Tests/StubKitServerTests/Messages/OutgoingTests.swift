@@ -37,6 +37,27 @@ struct OutgoingTests {
     #expect(isSentAgain && outgoing.count == left)
   }
 
+  @Test func `a client that is always behind has no more kept than it is behind`() {
+    let pair = SocketPair()
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 1)
+    defer { buffer.deallocate() }
+    var outgoing = Outgoing()
+    let piece = Data(repeating: 65, count: 1_000)
+    while outgoing.count < 1 << 20 {
+      outgoing.append(piece)
+      _ = outgoing.send(to: pair.near)
+    }
+    for _ in 0..<2_000 {
+      guard case .bytes(let count) = Socket.receive(from: pair.far, into: buffer) else { continue }
+      for start in stride(from: 0, to: count, by: piece.count) {
+        outgoing.append(piece.prefix(count - start))
+      }
+      _ = outgoing.send(to: pair.near)
+      #expect(!outgoing.isEmpty)
+      #expect(outgoing.tail.count < 4 << 20)
+    }
+  }
+
   @Test func `a client that has gone is noticed, and ends no process`() {
     let pair = SocketPair()
     pair.closeFar()

@@ -105,6 +105,18 @@ struct `What a server answers` {
     }
   }
 
+  @Test func `a connection that may be used once ends after each answer`() async throws {
+    try await Told.withScope { (registry: StubRegistry, _: Told) async throws in
+      registry.stub(condition: isPath("/x"), response: .text("x"))
+      let server = try registry.serve(keepsAlive: false)
+      for path in ["/x", "/unmatched"] {
+        let client = try RawClient(to: UInt16(server.port))
+        client.send("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(try client.readToEnd().contains("\r\nConnection: close\r\n"))
+      }
+    }
+  }
+
   @Test func `a connection may be used once only`() async throws {
     try await withStubs { (registry: StubRegistry) async throws in
       let server = try registry.serve(keepsAlive: false)

@@ -1,8 +1,9 @@
 import Foundation
 import StubKit
 import StubKitExploring
-import StubKitServer
 import Testing
+
+@testable import StubKitServer
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -39,6 +40,23 @@ struct `A server begins and ends` {
     #expect(try await exitCode(url) == 0)
     registry.reset()
     #expect(try await exitCode(url) == 7)
+  }
+
+  @Test
+  func `a request that comes while the registry is reset is none of what follows`() async throws {
+    for _ in 0..<50 {
+      let registry = StubRegistry()
+      registry.stub(condition: isPath("/x"), response: .text("x"))
+      let server = try registry.serve()
+      let client = try RawClient(to: UInt16(server.port))
+      let asking = Task.detached {
+        while client.send("GET /x HTTP/1.1\r\nHost: a\r\n\r\n") {}
+      }
+      while registry.exchanges.count < 3 { await Task.yield() }
+      registry.reset()
+      #expect(registry.exchanges.isEmpty)
+      await asking.value
+    }
   }
 
   @Test func `a server runs though nobody keeps it`() async throws {

@@ -8,6 +8,7 @@ final class FakeOwner: ConnectionOwner {
   typealias Answer = @Sendable (ServerRequest, Connection, FakeExchange) -> Void
 
   let limits: RequestLimits
+  let keepsAlive = true
   let events = Events()
   private let respond: Answer
 

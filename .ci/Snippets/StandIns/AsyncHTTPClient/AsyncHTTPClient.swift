@@ -1,25 +1,13 @@
 // As much of AsyncHTTPClient as a snippet uses; it asks by curl.
 
 import Foundation
+package import NIOCore
+package import NIOHTTP1
 
 package struct HTTPClientRequest: Sendable {
   let url: String
 
   package init(url: String) { self.url = url }
-}
-
-package struct HTTPResponseStatus: Sendable, Equatable {
-  package let code: Int
-
-  package static let ok = HTTPResponseStatus(code: 200)
-}
-
-package struct ByteBuffer: Sendable {
-  fileprivate let bytes: Data
-}
-
-extension String {
-  package init(buffer: ByteBuffer) { self.init(decoding: buffer.bytes, as: UTF8.self) }
 }
 
 package struct HTTPClientResponse: Sendable {
@@ -33,12 +21,6 @@ package struct HTTPClientResponse: Sendable {
 
   package let status: HTTPResponseStatus
   package let body: Body
-}
-
-package struct TimeAmount: Sendable {
-  let seconds: Int64
-
-  package static func seconds(_ seconds: Int64) -> TimeAmount { TimeAmount(seconds: seconds) }
 }
 
 package final class HTTPClient: Sendable {

@@ -59,7 +59,7 @@ extension StubRegistry {
 
   /// Ends the scope of this registry, which sessions made in it, and reports, forget.
   package func endScope() {
-    if ProcessUse.soFar.contains(.servers) { associatedObjects.tell { $0.scopeEnded() } }
+    if ProcessUse.soFar.contains(.servers) { associatedObjects.tell { $0.willEnd() } }
     reporter?.end()
     SessionBinding.scopeEnded(self)
     ScopeDirectory.close(self)

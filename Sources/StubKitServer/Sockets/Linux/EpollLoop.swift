@@ -22,6 +22,8 @@
     private let epoll: Int32
     private let bell: Int32
     private let hasEnded = DispatchGroup()
+    /// Runs what is said after the end, which has no thread any more.
+    private let late = DispatchQueue(label: "StubKit.serving.late")
     private var wires: [Wire?] = []
     private var freePlaces: [Int] = []
     /// Places that an event of the last wait may still name.
@@ -40,8 +42,8 @@
       }
       hasEnded.enter()
       Thread.detachNewThread { [self] in
-        // Foundation tells the system the name of the current thread alone.
-        Thread.current.name = "StubKit.serving"
+        // Foundation does not always know yet that a thread is the current one, whose name it can set.
+        stubkit_name_thread("StubKit.serving")
         run()
       }
     }
@@ -55,7 +57,7 @@
         wake(&inbox)
         return true
       }
-      if !isTaken { block() }
+      if !isTaken { late.async(execute: block) }
     }
 
     func stop() {
