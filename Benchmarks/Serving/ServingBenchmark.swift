@@ -20,8 +20,9 @@
     func run() throws -> [Figures.Held] {
       // First, since a process that has had a server is another one.
       let door = door()
+      let memory = try memory()
       return try door + besideFloor(atOnce: 1, time: 2.5) + besideFloor(atOnce: 16, time: 1 / 0.3)
-        + [withIdleConnections(), withManyStubs()] + memory() + [starting(), stopping()]
+        + [withIdleConnections(), withManyStubs()] + memory + [starting(), stopping()]
     }
 
     private func registry(stubs count: Int = 21) -> StubRegistry {

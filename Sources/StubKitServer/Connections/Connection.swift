@@ -40,6 +40,8 @@ final class Connection: Wire, @unchecked Sendable {
   var answer: Answer?
   /// Whether a request before this one has been answered.
   var isUsed = false
+  /// The host that the last request named, and the origin that it stands for.
+  var lastHost: (name: String?, origin: String)?
 
   var ending: Ending?
   var isLingering = false

@@ -24,11 +24,18 @@ struct FieldLine {
 
   /// The value; bytes that are no UTF-8 are taken for Latin-1.
   var text: String {
-    String(validUTF8: value) ?? String(String.UnicodeScalarView(value.map(UnicodeScalar.init)))
+    value.text ?? String(String.UnicodeScalarView(value.map(UnicodeScalar.init)))
   }
 }
 
 extension Slice<UnsafeBufferPointer<UInt8>> {
+  /// Nil if it is no UTF-8.
+  var text: String? {
+    // Nearly all of it is ASCII.
+    guard allSatisfy({ $0 < 0x80 }) else { return String(validUTF8: self) }
+    return String(decoding: UnsafeBufferPointer(rebasing: self), as: UTF8.self)
+  }
+
   /// Whether it is a name of a field or a method.
   var isToken: Bool { !isEmpty && allSatisfy(\.isInToken) }
 

@@ -23,7 +23,7 @@ struct HeadDraft {
     let method = String(decoding: line[..<methodEnd], as: UTF8.self)
     let text = line[(methodEnd + 1)..<targetEnd]
     guard !text.contains(where: { $0 <= .space || $0 == 0x7F }),
-      let text = String(validUTF8: text), let target = ServerRequest.Target(text, for: method)
+      let text = text.text, let target = ServerRequest.Target(text, for: method)
     else {
       throw .malformed("The target of the request is neither a path nor an address.")
     }

@@ -25,7 +25,7 @@ final class ServedPort: ConnectionOwner, Sendable {
       return port.answer(request, on: connection)
     }
     if origin == nil, let exchange = core.page.answer(request, on: connection) { return exchange }
-    guard let address = address(of: request, at: Int(connection.port)) else {
+    guard let address = address(of: request, on: connection) else {
       let refusal = Refusal.malformed("The target is no address of an http or https server.")
       connection.answer(400, text: refusal.sentence)
       note(refusal, on: connection)
@@ -62,18 +62,26 @@ final class ServedPort: ConnectionOwner, Sendable {
   }
 
   /// The address that the client asks for, as the stubs see it; nil if it is none.
-  private func address(of request: ServerRequest, at port: Int) -> URL? {
+  private func address(of request: ServerRequest, on connection: Connection) -> URL? {
     switch request.target {
     case .absolute(let text):
       return URLComponents(string: text).flatMap { ServedOrigin(of: $0) == nil ? nil : $0.url }
-    case .path(let path): return URL(string: origin(askedOf: request.host, at: port) + path)
-    case .server: return URL(string: origin(askedOf: request.host, at: port))
+    case .path(let path): return URL(string: origin(askedOf: request.host, on: connection) + path)
+    case .server: return URL(string: origin(askedOf: request.host, on: connection))
     case .authority: return nil
     }
   }
 
-  private func origin(askedOf host: String?, at port: Int) -> String {
+  private func origin(askedOf host: String?, on connection: Connection) -> String {
     if let origin { return origin.text }
+    // Most clients ask for the same host again.
+    if let last = connection.lastHost, last.name == host { return last.origin }
+    let origin = Self.origin(askedOf: host, at: Int(connection.port))
+    connection.lastHost = (host, origin)
+    return origin
+  }
+
+  private static func origin(askedOf host: String?, at port: Int) -> String {
     guard let host = host.map(HostField.init), !host.isLoopback, !host.name.isEmpty else {
       return "http://127.0.0.1:\(port)"
     }
