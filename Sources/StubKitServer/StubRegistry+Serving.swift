@@ -20,6 +20,9 @@ extension StubRegistry {
     port: Int = 0, keepsAlive: Bool = true, unmatchedStatus: Int = 501, bodyLimit: Int = 64 << 20
   ) throws -> StubServer {
     guard !isDirected else { throw StubServerError.inExploration }
+    guard ScopeDirectory.begin(of: self) == nil || ScopeDirectory.isOpen(self) else {
+      throw StubServerError.afterScope
+    }
     let settings = ServerSettings(
       keepsAlive: keepsAlive, unmatchedStatus: unmatchedStatus, bodyLimit: bodyLimit)
     let core = try ServerCore(self, port: port, settings: settings)

@@ -14,6 +14,11 @@ public struct StubServerError: Error, LocalizedError, CustomStringConvertible {
       + "server does cannot be held and ordered. Ask by a URLSession there, or serve in a test of its own."
   )
 
+  static let afterScope = StubServerError(
+    description:
+      "A server cannot be started for a scope that is over, since nothing would end it. Start it in the test "
+      + "that it serves.")
+
   static func port(_ port: Int, _ error: any Error) -> StubServerError {
     guard port != 0 else {
       return StubServerError(

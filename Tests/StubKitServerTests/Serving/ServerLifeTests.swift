@@ -127,6 +127,11 @@ struct `A server begins and ends` {
     }
   }
 
+  @Test func `a server cannot be started when the scope is over`() async throws {
+    let registry = withStubs { $0 }
+    #expect(throws: StubServerError.self) { try registry.serve() }
+  }
+
   @Test func `a second server of a registry answers from the same stubs`() async throws {
     try await withStubServer { (server: StubServer) async throws in
       stub(condition: isPath("/x"), response: .text("x"))

@@ -1,5 +1,5 @@
 /// Knows which registries belong to scopes, and which scopes are open.
-enum ScopeDirectory {
+package enum ScopeDirectory {
   /// Marks a registry as that of a scope, with the scope around it.
   private final class Mark: Sendable {
     private let surrounding: Locked<WeakRegistry>
@@ -62,7 +62,7 @@ enum ScopeDirectory {
   static var begunSoFar: Int { state.withLock(\.soFar) }
 
   /// Returns the number of a registry's scope, from 1; nil if it belongs to none.
-  static func begin(of registry: StubRegistry) -> Int? {
+  package static func begin(of registry: StubRegistry) -> Int? {
     registry.associatedObjects.existing(Mark.self)?.number
   }
 
@@ -73,7 +73,7 @@ enum ScopeDirectory {
   /// Whether the process has had only one outermost scope.
   static var hasHadOneScope: Bool { state.withLock { $0.outermostSoFar == 1 } }
 
-  static func isOpen(_ registry: StubRegistry) -> Bool {
+  package static func isOpen(_ registry: StubRegistry) -> Bool {
     state.withLock { $0.registries[ObjectIdentifier(registry)] != nil }
   }
 
