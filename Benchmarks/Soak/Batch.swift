@@ -77,14 +77,14 @@ struct Batch {
     let kinds = wanted.filter { place.kinds.contains($0) && !seat.clients(for: $0).isEmpty }
     guard let kind = kinds.randomElement(using: &random) else { return nil }
     let client = seat.clients(for: kind).randomElement(using: &random) ?? .handler
-    var request = site.request(kind, number: number)
-    if let server { request.url = request.url.map { server.url(for: $0) } }
-    let errand = Errand(kind, number: number, request: request, ledger: ledger)
+    let errand = Errand(
+      kind, number: number, request: site.request(kind, number: number), ledger: ledger)
     ledger.begin(errand, at: place, by: client)
     let moment = Moment.random(for: kind, using: &random)
 
     if kind == .suspended { site.gates.close(number) }
-    let started = client.start(errand, on: seat)
+    let started =
+      server.map { SocketClient.start(errand, at: $0.port) } ?? client.start(errand, on: seat)
     if moment == .atOnce { started.cancel() }
     if kind == .suspended {
       if moment == nil { started.pause?() }

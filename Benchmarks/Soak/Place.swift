@@ -22,7 +22,7 @@ enum Place: String, CaseIterable, Sendable {
     case .served:
       [
         .value, .json, .file, .empty, .delayed, .chunked, .dropped, .hang, .syncClosure,
-        .asyncClosure, .source, .redirect, .refused,
+        .asyncClosure, .source,
       ]
     default: Kind.allCases
     }
