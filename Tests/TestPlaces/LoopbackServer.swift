@@ -140,7 +140,7 @@ package final class LoopbackServer: Sendable {
     #if canImport(Darwin)
       var isOn: Int32 = 1
       let size = socklen_t(MemoryLayout<Int32>.size)
-      _ = setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &isOn, size)
+      _ = Darwin.setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &isOn, size)
     #endif
   }
 

@@ -40,5 +40,11 @@ final class SocketPair {
   /// Another descriptor of the near end, which somebody else closes.
   var copyOfNear: Int32 { dup(near) }
 
-  func sendFromFar(_ bytes: [UInt8]) { _ = write(far, bytes, bytes.count) }
+  func sendFromFar(_ bytes: [UInt8]) {
+    #if canImport(Darwin)
+      _ = Darwin.send(far, bytes, bytes.count, 0)
+    #else
+      _ = send(far, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    #endif
+  }
 }

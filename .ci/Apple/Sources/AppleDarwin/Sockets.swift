@@ -16,10 +16,13 @@ public let SO_NOSIGPIPE: Int32 = 0x1022
 /// The option that says how many bytes the other end has not acknowledged; Linux has a request instead.
 public let SO_NWRITE: Int32 = 0x1024
 
+// A function that Glibc has as well is called by a name of its own, which the shape writes for
+// `Darwin.send` and the like: beside Foundation, which brings Glibc, the compiler would take Glibc's.
+
 private let quietSockets = QuietSockets()
 
 /// Sets an option of a socket; the one that Linux does not know is kept for `send`.
-public func setsockopt(
+public func darwin_setsockopt(
   _ socket: Int32, _ level: Int32, _ name: Int32, _ value: UnsafeRawPointer?, _ length: socklen_t
 ) -> Int32 {
   guard name == SO_NOSIGPIPE else { return Glibc.setsockopt(socket, level, name, value, length) }
@@ -29,7 +32,7 @@ public func setsockopt(
 }
 
 /// Sends as on Apple's platforms: with a signal if the other end has gone, unless the option is set.
-public func send(
+public func darwin_send(
   _ socket: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32
 ) -> Int {
   let quiet = quietSockets.contains(socket) ? Int32(MSG_NOSIGNAL) : 0
@@ -37,14 +40,14 @@ public func send(
 }
 
 /// Sends as `send` does.
-public func sendmsg(_ socket: Int32, _ message: UnsafePointer<msghdr>?, _ flags: Int32) -> Int {
+public func darwin_sendmsg(_ socket: Int32, _ message: UnsafePointer<msghdr>?, _ flags: Int32) -> Int {
   let quiet = quietSockets.contains(socket) ? Int32(MSG_NOSIGNAL) : 0
   return Glibc.sendmsg(socket, message, flags | quiet)
 }
 
 /// Asks for an option of a socket; the one that Linux does not know is asked for by a request.
 @discardableResult
-public func getsockopt(
+public func darwin_getsockopt(
   _ socket: Int32, _ level: Int32, _ name: Int32, _ value: UnsafeMutableRawPointer?,
   _ length: UnsafeMutablePointer<socklen_t>?
 ) -> Int32 {
