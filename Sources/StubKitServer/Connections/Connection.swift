@@ -77,6 +77,10 @@ final class Connection: Wire, @unchecked Sendable {
     guard !isClosed, !isInTurn else { return work() }
     isInTurn = true
     work()
+    endTurn()
+  }
+
+  private func endTurn() {
     settle()
     isInTurn = false
   }
@@ -132,16 +136,21 @@ final class Connection: Wire, @unchecked Sendable {
   // The rest is told by the loop.
 
   override func becameReadable() {
-    turn {
-      switch Socket.receive(from: socket, into: loop.buffer) {
-      case .bytes where ending != nil: lingerOn()
-      case .bytes(let count):
-        reader.append(UnsafeRawBufferPointer(rebasing: loop.buffer[..<count]))
-      case .nothing: break
-      case .end: clientEnded()
-      case .broken: abandon()
-      }
+    isInTurn = true
+    switch Socket.receive(from: socket, into: loop.buffer) {
+    case .bytes where ending != nil: lingerOn()
+    case .bytes(let count):
+      reader.append(UnsafeRawBufferPointer(rebasing: loop.buffer[..<count]))
+    case .nothing: break
+    case .end: clientEnded()
+    case .broken: abandon()
     }
+    takeRequests()
+  }
+
+  /// Answers to several clients leave one after another: one that waits for all of them is woken once.
+  override func othersWereRead() {
+    endTurn()
   }
 
   override func becameWritable() {

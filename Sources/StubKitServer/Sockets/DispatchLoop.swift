@@ -43,7 +43,9 @@ final class DispatchLoop: ServingLoop, @unchecked Sendable {
     let read = DispatchSource.makeReadSource(fileDescriptor: wire.socket, queue: queue)
     read.setEventHandler { [self] in
       // An event may have been on its way when the wire was removed, or wanted to read no more.
-      if sources[ObjectIdentifier(wire)]?.isReading == true { wire.becameReadable() }
+      guard sources[ObjectIdentifier(wire)]?.isReading == true else { return }
+      wire.becameReadable()
+      wire.othersWereRead()
     }
     sources[ObjectIdentifier(wire)] = Sources(read: read)
     read.resume()

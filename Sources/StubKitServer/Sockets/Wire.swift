@@ -17,6 +17,8 @@ class Wire: @unchecked Sendable {
   }
 
   func becameReadable() {}
+  /// Said after `becameReadable`, when all that became readable at the same time have been told.
+  func othersWereRead() {}
   func becameWritable() {}
   /// The connection is gone both ways; said only of a wire that does not want to read.
   func broke() {}

@@ -28,6 +28,8 @@
     private var freePlaces: [Int] = []
     /// Places that an event of the last wait may still name.
     private var leftPlaces: [Int] = []
+    /// Those that an event of the last wait has had read.
+    private var readWires: [Wire] = []
     private var deadlines = Deadlines()
 
     init() throws(POSIXError) {
@@ -116,6 +118,8 @@
         let count = stubkit_epoll_wait(epoll, &events, Int32(events.count), timeToWait())
         inbox.withLock { $0.isAsleep = false }
         for event in events.prefix(Int(max(count, 0))) { deliver(event) }
+        for wire in readWires { wire.othersWereRead() }
+        readWires.removeAll(keepingCapacity: true)
       }
       for wire in wires { if let wire { remove(wire) } }
       close(epoll)
@@ -163,6 +167,7 @@
       if what & (stubkit_readable | stubkit_broken) != 0, let wire = wires[place] {
         if wire.wantsToRead {
           wire.becameReadable()
+          readWires.append(wire)
         } else if what & stubkit_broken != 0 {
           wire.broke()
         }
