@@ -26,7 +26,6 @@ enum LaneThreads {
     var idleQueues: [DispatchQueue] = []
     var queueCount = 0
 
-
     /// Whether a lane waits for a thread, or a thread for its turn, or a step for one that is running.
     var needsWatch: Bool {
       waiting.count > 0 || busyCount > runs.values.count { !$0.isBlocked }

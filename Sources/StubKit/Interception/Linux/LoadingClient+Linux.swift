@@ -85,12 +85,7 @@
         return UnchallengedResponse(
           url: url, statusCode: 401, httpVersion: "HTTP/1.1", headerFields: head.headers.dictionary)
       }
-      let make = {
-        HTTPURLResponse(
-          url: url, statusCode: head.status, httpVersion: "HTTP/1.1",
-          headerFields: head.headers.dictionary)
-      }
-      return head.cache.map { $0.object(for: url, orMake: make) } ?? make()
+      return MadeResponses.response(head, from: url)
     }
   }
 

@@ -135,7 +135,7 @@ final class ReplyDraft: Sendable {
       if let length { head.headers.fill(from: ["Content-Length": String(length)]) }
       if head.status == 304 { kept = .empty }
     }
-    var reply = Reply(head: head.caching, body: kept)
+    var reply = Reply(head: head, body: kept)
     // A recorded 304 may have the body from a browser's cache.
     if kept.isEmpty, !body.isEmpty, !isRecorded { reply.droppedBody = body }
     return reply
