@@ -40,7 +40,9 @@ public func darwin_send(
 }
 
 /// Sends as `send` does.
-public func darwin_sendmsg(_ socket: Int32, _ message: UnsafePointer<msghdr>?, _ flags: Int32) -> Int {
+public func darwin_sendmsg(_ socket: Int32, _ message: UnsafePointer<msghdr>?, _ flags: Int32)
+  -> Int
+{
   let quiet = quietSockets.contains(socket) ? Int32(MSG_NOSIGNAL) : 0
   return Glibc.sendmsg(socket, message, flags | quiet)
 }
