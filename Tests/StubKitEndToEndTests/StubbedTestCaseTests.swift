@@ -333,9 +333,9 @@ final class StubbedTestCaseTests: StubbedTestCase {
           "/T/U.swift:3: warning: Recording.recording : "
             + #"The stub at StubbedTestCaseTests.swift:3 was never used: isPath("/a")"# + """
 
-                → No request came through URLSession here: the client may be another one (libcurl, \
-              NIO, a WebSocket, sockets of its own), its session bound to another registry, or a \
-              task is not awaited that makes it.
+                → No request came here: the client may be no URLSession (libcurl, NIO, a WebSocket, \
+              sockets of its own) and know of no stub server, its session bound to another registry, \
+              or a task is not awaited that makes it.
               """
         ])
       XCTAssertEqual(test.failures.count, 0)

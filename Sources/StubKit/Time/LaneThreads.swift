@@ -63,11 +63,8 @@ enum LaneThreads {
       state.queueCount += 1
       return DispatchQueue(label: "StubKit.lane")
     }
-    if let queue {
-      queue.async { run(first, on: queue) }
-    } else {
-      BlockingWork.perform { run(first, on: nil) }
-    }
+    guard let queue else { return BlockingWork.perform { run(first, on: nil) } }
+    queue.async { run(first, on: queue) }
   }
 
   /// Runs a lane on the calling thread, and others that wait for one.

@@ -28,7 +28,8 @@ struct Refusal: Error, Equatable {
     Refusal(
       status: 413,
       sentence:
-        "The body of the request is larger than \(limit) bytes, which is all that this server takes."
+        "The body of the request is larger than \(limit) bytes, which is all that this server takes "
+        + "(`bodyLimit:` of `serve` and `serveStubs`)."
     )
   }
 

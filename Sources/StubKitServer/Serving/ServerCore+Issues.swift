@@ -10,12 +10,22 @@ extension ServerCore {
 
   /// Returns the sentence for the client.
   func noteConnect(to authority: String) -> String {
-    let host = authority.hasSuffix(":443") ? String(authority.dropLast(4)) : authority
-    let text = """
-      A client wants to ask \(host) by https through a stub server
-        ✗ StubKit has no TLS, and no certificate that the client would trust.
-        → Give the client `server.url(for: "https://\(host)")` as its base address, or let it ask by http.
-      """
+    let text: String
+    if authority.hasSuffix(":80") {
+      let host = authority.dropLast(3)
+      text = """
+        A client wants a tunnel to \(host) through a stub server
+          ✗ In a tunnel nothing can be stubbed.
+          → Give the client `server.url(for: "http://\(host)")` as its base address, and no proxy.
+        """
+    } else {
+      let host = authority.hasSuffix(":443") ? authority.dropLast(4) : authority[...]
+      text = """
+        A client wants to ask \(host) by https through a stub server
+          ✗ StubKit has no TLS, and no certificate that the client would trust.
+          → Give the client `server.url(for: "https://\(host)")` as its base address, or let it ask by http.
+        """
+    }
     page.note(text)
     note(text)
     return text

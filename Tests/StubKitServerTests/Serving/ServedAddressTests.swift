@@ -140,6 +140,21 @@ struct `Whom a request is for` {
     }
   }
 
+  @Test func `a tunnel for http is refused, too`() async throws {
+    try await Told.by { (server: StubServer, told: Told) async throws in
+      let client = try RawClient(to: UInt16(server.port))
+      client.send("CONNECT api.shop.com:80 HTTP/1.1\r\nHost: api.shop.com:80\r\n\r\n")
+      #expect(try client.read(through: "\r\n").hasPrefix("HTTP/1.1 501 "))
+      let text = await told.issue("wants a tunnel")
+      #expect(
+        text == """
+          A client wants a tunnel to api.shop.com through a stub server
+            ✗ In a tunnel nothing can be stubbed.
+            → Give the client `server.url(for: "http://api.shop.com")` as its base address, and no proxy.
+          """)
+    }
+  }
+
   @Test func `TLS to a plain port ends, and the test is told`() async throws {
     try await Told.by { (server: StubServer, told: Told) async throws in
       let answer = try await Curl.asking("--insecure", "https://127.0.0.1:\(server.port)/")

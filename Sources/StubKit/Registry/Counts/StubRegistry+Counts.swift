@@ -119,8 +119,8 @@ struct RequestsOnTheirWay {
   func remark(on stub: Stub) -> String? {
     guard !isSilent else {
       return """
-        No request came through URLSession here: the client may be another one (libcurl, NIO, a WebSocket, \
-        sockets of its own), its session bound to another registry, or a task is not awaited that makes it.
+        No request came here: the client may be no URLSession (libcurl, NIO, a WebSocket, sockets of its own) \
+        and know of no stub server, its session bound to another registry, or a task is not awaited that makes it.
         """
     }
     guard let first = requests(for: stub).first else { return nil }
