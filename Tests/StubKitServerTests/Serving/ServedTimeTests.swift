@@ -27,7 +27,7 @@ struct ServedTimeTests {
       await withCheckedContinuation { begun in
         Thread.detachNewThread {
           begun.resume()
-          Self.compute(for: 5_000_000)
+          Self.compute(for: 45_000_000)
           if let client = try? RawClient(to: port) {
             client.send("GET /late HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
             answer.yield((try? client.readToEnd()) ?? "")
