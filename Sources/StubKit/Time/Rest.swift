@@ -19,8 +19,6 @@ package final class Rest: Sendable {
     /// Whether a scope of another clock was nested in one of this clock.
     var hadScopeWithin = false
     var hadScope = false
-    /// Whether clients ask that are no sessions, whose work is on no queue that is known.
-    var hasClientsElsewhere = false
     /// The number of requests that are at work by themselves, or on their way.
     var workingCount = 0
     /// Sends markers through the queues of each request.
@@ -81,8 +79,6 @@ extension Rest {
   func noteScope() {
     state.withLock { $0.hadScope = true }
   }
-
-  package func noteClientsElsewhere() { state.withLock { $0.hasClientsElsewhere = true } }
 
   /// Adds the lane of a scope, or of a request, until `remove`.
   package func add(_ lane: JobLane) {
@@ -252,8 +248,6 @@ extension Rest {
   var lanes: [JobLane] { state.withLock { $0.lanes.map(\.lane) } }
 
   var lanesAreIdle: Bool { state.withLock { $0.lanesAreIdle } }
-
-  var hasClientsElsewhere: Bool { state.withLock { $0.hasClientsElsewhere } }
 
   /// Whether the steps of its tasks are seen.
   var hasSeenLanes: Bool { Lanes.isSeeing && state.withLock { !$0.lanes.isEmpty } }

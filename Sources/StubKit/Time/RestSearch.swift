@@ -92,9 +92,6 @@ extension RestSearch {
   private static let longestHidden = Duration.microseconds(1500)
   /// How long a thread waits for its turn on a busy machine, with work that it has taken from a queue.
   private static let longestTurn = Duration.milliseconds(100)
-  /// How long a thread runs, in nanoseconds, until it has begun the work that it has taken; and until it has
-  /// handed on a client's, which may wait behind that of others.
-  private static let (shortTurn, longTurn): (UInt64, UInt64) = (50_000, 20_000_000)
 
   package func pass() -> Bool { pass(seeing: nil) }
 
@@ -150,8 +147,7 @@ extension RestSearch {
 
   private func haveAllRun(since before: ThreadWatch.Look?, at now: ThreadWatch.Look?) -> Bool {
     guard let before, let now else { return true }
-    let time = rest.hasClientsElsewhere ? Self.longTurn : Self.shortTurn
-    return now.allHaveRun(for: time, since: before)
+    return now.allHaveRun(since: before)
   }
 
   /// Whether the strays are over, which are not waited for long, since they may be anybody's.

@@ -17,14 +17,14 @@ package enum ThreadWatch {
     /// The threads that run, or are ready to.
     fileprivate let awake: Set<Int32>
 
-    /// Whether each thread that was awake has run since for so many nanoseconds, or sleeps.
+    /// Whether each thread that was awake has run since, long enough to begin the work it has taken, or sleeps.
     ///
     /// A thread that has taken work from a queue, and lost its turn before it began, is overtaken by every
     /// marker that goes through the queue.
-    func allHaveRun(for time: UInt64, since before: Look) -> Bool {
+    func allHaveRun(since before: Look) -> Bool {
       before.awake.intersection(awake).allSatisfy { thread in
         guard let then = before.haveRun[thread], let now = haveRun[thread] else { return true }
-        return now &- then >= time
+        return now &- then >= 50_000
       }
     }
   }

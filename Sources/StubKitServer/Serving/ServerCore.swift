@@ -48,7 +48,6 @@ final class ServerCore: Sendable {
       throw StubServerError.port(port, error)
     }
     updateReachability()
-    registry.rest?.noteClientsElsewhere()
   }
 
   var limits: RequestLimits { RequestLimits(body: settings.bodyLimit) }

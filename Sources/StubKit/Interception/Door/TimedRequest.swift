@@ -69,7 +69,6 @@ final class TimedRequest: Sendable {
       context?.session?.delegate is any URLSessionTaskDelegate || context?.task?.delegate != nil
     hearsAtOnce = !hasListener && (context?.task.map(TaskInternals.isAwaited) ?? false)
     _ = Self.beginningIsKnown
-    if context == nil { rest.noteClientsElsewhere() }
     number = rest.use(queuesDrainedBy: drain)
   }
 

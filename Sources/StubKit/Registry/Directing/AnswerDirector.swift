@@ -46,7 +46,7 @@ extension StubRegistry {
 
   /// The rest that simulated time waits for; nil if the clock is not simulated.
   @inline(__always)
-  package var rest: Rest? {
+  var rest: Rest? {
     guard ProcessUse.soFar.contains(.simulatedTime) else { return nil }
     return clockAndTime.time?.rest
   }
