@@ -17,7 +17,7 @@ class Wire: @unchecked Sendable {
   }
 
   func becameReadable() {}
-  /// Said after `becameReadable`, when all that became readable at the same time have been told.
+  /// Told after `becameReadable`, once the others that became readable with it have heard of that, too.
   func othersWereRead() {}
   func becameWritable() {}
   /// The connection is gone both ways; said only of a wire that does not want to read.

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import StubKitServer
+
 #if canImport(Darwin)
   import Darwin
 #endif
@@ -41,10 +43,8 @@ final class SocketPair {
   var copyOfNear: Int32 { dup(near) }
 
   func sendFromFar(_ bytes: [UInt8]) {
-    #if canImport(Darwin)
-      _ = Darwin.send(far, bytes, bytes.count, 0)
-    #else
-      _ = send(far, bytes, bytes.count, Int32(MSG_NOSIGNAL))
-    #endif
+    bytes.withUnsafeBytes {
+      _ = Socket.send($0, UnsafeRawBufferPointer(start: nil, count: 0), to: far)
+    }
   }
 }

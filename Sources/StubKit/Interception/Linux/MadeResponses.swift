@@ -1,8 +1,10 @@
 #if canImport(FoundationNetworking)
   import Foundation
 
-  /// The last responses that clients were given, by their URLs: tests ask for the same again and again, most
-  /// of them with stubs of their own, and making one costs more than the rest of a plain answer.
+  /// The last responses that clients were given, by URL.
+  ///
+  /// Making one costs more than the rest of a plain answer, and tests ask for the same again and again, most of
+  /// them with stubs of their own.
   enum MadeResponses {
     static let most = 256
     private static let made = Locked<[String: (StubResponse.Head, HTTPURLResponse)]>([:])
