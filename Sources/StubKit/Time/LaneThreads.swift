@@ -4,9 +4,8 @@ import Foundation
 
 /// The threads on which lanes run: one for each processor, beside those whose steps block.
 ///
-/// They are the threads that libdispatch makes for serial queues, on which clients are told as well: a thread
-/// that has brought an answer goes on with the task that waited for it, and no other has to be woken. A step that
-/// blocks would take a thread of libdispatch's pool, which gets one more in a second, from the whole process.
+/// Not those of libdispatch's pool, which a step that blocks would take from the tasks and blocks of the whole
+/// process: the pool gets one thread more in a second.
 enum LaneThreads {
   private struct Run {
     let lane: JobLane
@@ -23,27 +22,21 @@ enum LaneThreads {
     var runs: [Int32: Run] = [:]
     var waiting = Ring<JobLane>()
     var isWatched = false
-    var idleQueues: [DispatchQueue] = []
-    var queueCount = 0
 
-    /// Whether a lane waits for a thread, or a thread for its turn.
-    var isLate: Bool { waiting.count > 0 || busyCount > runs.values.count { !$0.isBlocked } }
-
-    /// Whether a lane, a thread or a step has to wait.
+    /// Whether a lane waits for a thread, or a thread for its turn, or a step for one that is running.
     var needsWatch: Bool {
-      isLate || runs.values.contains { $0.lane.relievesItself && $0.lane.isCongested }
+      waiting.count > 0 || busyCount > runs.values.count { !$0.isBlocked }
+        || runs.values.contains { $0.lane.relievesItself && $0.lane.isCongested }
     }
   }
 
-  /// Beyond these lanes have threads of their own: the number of libdispatch's is limited, too.
-  private static let mostQueues = 64
   private static let width = max(ProcessInfo.processInfo.activeProcessorCount, 2)
   private static let state = Locked(State())
   /// How often a step is looked at before it counts as blocked although its thread is awake.
   private static let mostLooks = 20
 
-  /// Whether a lane waits for a thread, or a thread for its turn.
-  static var areLate: Bool { state.withLock { $0.isLate } }
+  /// Whether a lane waits for a thread.
+  static var areTaken: Bool { state.withLock { $0.waiting.count > 0 } }
 
   /// Runs a lane as soon as there is a thread.
   static func run(_ lane: JobLane) {
@@ -59,30 +52,19 @@ enum LaneThreads {
   }
 
   private static func begin(_ first: JobLane) {
-    let queue: DispatchQueue? = state.withLock { state in
-      if let queue = state.idleQueues.popLast() { return queue }
-      guard state.queueCount < mostQueues else { return nil }
-      state.queueCount += 1
-      return DispatchQueue(label: "StubKit.lane")
-    }
-    guard let queue else { return BlockingWork.perform { run(first, on: nil) } }
-    queue.async { run(first, on: queue) }
-  }
-
-  /// Runs a lane on the calling thread, and others that wait for one.
-  private static func run(_ first: JobLane, on queue: DispatchQueue?) {
-    let thread = stubkit_thread_number()
-    var next: JobLane? = first
-    while let lane = next {
-      let begun = lane.begunCount
-      state.withLock { $0.runs[thread] = Run(lane: lane, begun: begun) }
-      lane.run()
-      next = state.withLock { state in
-        if state.runs.removeValue(forKey: thread)?.isBlocked == true { state.busyCount += 1 }
-        if state.busyCount <= width, let lane = state.waiting.popFirst() { return lane }
-        state.busyCount -= 1
-        if let queue { state.idleQueues.append(queue) }
-        return nil
+    BlockingWork.perform {
+      let thread = stubkit_thread_number()
+      var next: JobLane? = first
+      while let lane = next {
+        let begun = lane.begunCount
+        state.withLock { $0.runs[thread] = Run(lane: lane, begun: begun) }
+        lane.run()
+        next = state.withLock { state in
+          if state.runs.removeValue(forKey: thread)?.isBlocked == true { state.busyCount += 1 }
+          let lane = state.busyCount <= width ? state.waiting.popFirst() : nil
+          if lane == nil { state.busyCount -= 1 }
+          return lane
+        }
       }
     }
   }

@@ -3,8 +3,8 @@ import Dispatch
 /// Counts the real time in which the process was able to run.
 ///
 /// On a machine that is overloaded or stopped in a debugger, nobody is to blame for being late. So the time
-/// between two beats counts only once a task and a block have run in good time, if no lane waits for a thread
-/// or its turn, and at most up to a limit.
+/// between two beats counts only once a task and a block have run in good time, if no lane waits for a thread,
+/// and at most up to a limit.
 package final class Pulse: Sendable {
   private let longest: Duration
   /// The longest time in which a task and a block must have run.
@@ -61,7 +61,7 @@ package final class Pulse: Sendable {
         DispatchQueue.global().async {
           self.state.withLock { state in
             let now = ContinuousClock.now
-            if begin.duration(to: now) <= self.latency, !LaneThreads.areLate {
+            if begin.duration(to: now) <= self.latency, !LaneThreads.areTaken {
               state.time += min(state.last.duration(to: now), self.longest)
             }
             (state.last, state.isBeating) = (now, false)
