@@ -35,7 +35,7 @@ func traits() {
 
 // What a product of its own has.
 func explorations() async throws {
-  // says: write `import StubKitExploring`, a product that the target has to depend on
+  // says: write `import StubKitExploring`, and depend on this product
   try await withEveryFault { registry in _ = registry }
   // says: write `import StubKitExploring`
   try await withEveryFault(.offline, .timeout, striking: .always) { _ in }
@@ -45,7 +45,7 @@ func explorations() async throws {
 
 func archives() async throws {
   let file = URL(filePath: "a")
-  // says: write `import StubKitRecording`, a product that the target has to depend on
+  // says: write `import StubKitRecording`, and depend on this product
   try await withRecording(to: file) { registry in _ = registry }
   // says: write `import StubKitRecording`
   try await withRecording(to: file, mode: .once, matching: [.method, .path]) { _ in }

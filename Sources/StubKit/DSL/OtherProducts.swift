@@ -4,10 +4,7 @@ public import Foundation
 // Each stands for several there: those that differ only in an await, or in what is read.
 
 /// Stands in `StubKitExploring`.
-@available(
-  *, unavailable,
-  message: "write `import StubKitExploring`, a product that the target has to depend on"
-)
+@available(*, unavailable, message: "write `import StubKitExploring`, and depend on this product")
 public func withEveryFault(
   _ first: NotImported, _ others: NotImported..., among condition: RequestMatcher? = nil,
   striking rounds: NotImported = [], limit: Int = 1_000, seed: UInt64 = 0, only: String? = nil,
@@ -16,10 +13,7 @@ public func withEveryFault(
 ) async throws {}
 
 /// Stands in `StubKitExploring`.
-@available(
-  *, unavailable,
-  message: "write `import StubKitExploring`, a product that the target has to depend on"
-)
+@available(*, unavailable, message: "write `import StubKitExploring`, and depend on this product")
 public func withEveryFault(
   _ faults: NotImported = [], among condition: RequestMatcher? = nil,
   striking rounds: NotImported = [], limit: Int = 1_000, seed: UInt64 = 0, only: String? = nil,
@@ -28,10 +22,7 @@ public func withEveryFault(
 ) async throws {}
 
 /// Stands in `StubKitExploring`.
-@available(
-  *, unavailable,
-  message: "write `import StubKitExploring`, a product that the target has to depend on"
-)
+@available(*, unavailable, message: "write `import StubKitExploring`, and depend on this product")
 public func withEveryOrder(
   limit: Int = 1_000, seed: UInt64 = 0, only: String? = nil,
   requests: Int = 1_000, patience: Duration = .milliseconds(500),
@@ -39,10 +30,7 @@ public func withEveryOrder(
 ) async throws {}
 
 /// Stands in `StubKitRecording`.
-@available(
-  *, unavailable,
-  message: "write `import StubKitRecording`, a product that the target has to depend on"
-)
+@available(*, unavailable, message: "write `import StubKitRecording`, and depend on this product")
 @discardableResult
 public func withRecording<Result>(
   to file: URL, mode: NotImported = [], redacting redaction: Redaction = .standard,
@@ -51,10 +39,7 @@ public func withRecording<Result>(
 ) throws -> Result { throw CancellationError() }
 
 /// Stands in `StubKitRecording`.
-@available(
-  *, unavailable,
-  message: "write `import StubKitRecording`, a product that the target has to depend on"
-)
+@available(*, unavailable, message: "write `import StubKitRecording`, and depend on this product")
 @discardableResult
 public func stub(
   har: Any? = nil, mocktailsIn: Any? = nil, in bundle: Bundle? = nil,
@@ -63,20 +48,14 @@ public func stub(
 ) throws -> [Stub] { [] }
 
 /// Stands in `StubKitRecording`.
-@available(
-  *, unavailable,
-  message: "write `import StubKitRecording`, a product that the target has to depend on"
-)
+@available(*, unavailable, message: "write `import StubKitRecording`, and depend on this product")
 @discardableResult
 public func stub(
   mocktail: Any? = nil, folder: Any? = nil, in bundle: Bundle? = nil, host: String = "",
   named name: String? = nil, priority: Int = 0, times: Int? = nil, expected: StubCount = .usual
 ) throws -> Stub { throw CancellationError() }
 
-@available(
-  *, unavailable,
-  message: "write `import StubKitRecording`, a product that the target has to depend on"
-)
+@available(*, unavailable, message: "write `import StubKitRecording`, and depend on this product")
 extension StubRegistry {
   /// Stands in `StubKitRecording`.
   @discardableResult
@@ -94,10 +73,7 @@ extension StubRegistry {
   ) throws -> Stub { throw CancellationError() }
 }
 
-@available(
-  *, unavailable,
-  message: "write `import StubKitRecording`, a product that the target has to depend on"
-)
+@available(*, unavailable, message: "write `import StubKitRecording`, and depend on this product")
 extension StubResponse {
   /// Stands in `StubKitRecording`.
   public static func httpMessage(file: URL) -> StubResponse { .hang }

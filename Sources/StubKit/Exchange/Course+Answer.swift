@@ -101,7 +101,6 @@ extension Course {
     registry.note(hop.transcript, hop.head, of: exchange)
   }
 
-  /// Copies a piece of the body for the log.
   private mutating func keep(_ piece: Data) {
     guard hop.decision?.exchange != nil else { return }
     hop.isNoted = false

@@ -7,7 +7,6 @@ extension Course {
     return .body(of: request, isOwn: isOwn)
   }
 
-  /// Begins a hop for the task's own request, a redirect, or a request with a new credential.
   mutating func begin(_ request: URLRequest, body: Data?) -> Effect {
     client.stopHop()
     letGo()

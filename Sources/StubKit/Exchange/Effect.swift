@@ -12,7 +12,6 @@ enum Effect: Sendable {
   case advice(on: Question, within: Patience)
   /// A moment, counted from the start of the delivery.
   case moment(Duration)
-  /// The next piece of a body from an asynchronous sequence.
   case piece(of: Reply.Source, within: Patience)
   /// The first part of the network's answer to a request.
   case network(URLRequest, body: Data?, within: Patience)
@@ -26,7 +25,6 @@ enum Effect: Sendable {
   case nothing
 }
 
-/// A question to the client's delegate.
 enum Question: Sendable {
   case redirect(Redirect, after: StubResponse.Head, of: URLRequest)
   /// Whether the delegate has another credential, after a number of credentials that failed.

@@ -20,7 +20,6 @@ enum Input: Sendable {
   case cancelled
 }
 
-/// The answer of a delegate, or of the loading system in its place, to a question.
 enum Advice: Sendable {
   case follow(URLRequest)
   /// The value of the `Authorization` header with which to send the request again.
@@ -32,7 +31,6 @@ enum Advice: Sendable {
   case handOver
 }
 
-/// A part of the network's answer to a forwarded request.
 enum Arrival: Sendable {
   case head(StubResponse.Head)
   /// The head of a response that is not HTTP, such as a file's; the door keeps it for the client.

@@ -6,8 +6,7 @@ package import Foundation
 package struct RequestProbe {
   /// How much of the request is known, and what a matcher may do to learn more.
   package enum Sight {
-    /// In `canInit`, under a registry's lock: no user closure runs, no body is parsed, and headers
-    /// that the session adds later are not there yet.
+    /// In `canInit`: like `guarded`, but headers that the session adds later are not there yet.
     case glance
     /// When loading starts, under a registry's lock: no user closure runs, and no body is parsed.
     case guarded

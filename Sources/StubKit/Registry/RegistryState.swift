@@ -27,20 +27,17 @@ package struct RegistryState {
   private(set) var miscounted: [Stub] = []
   /// The stubs that were removed before they had answered the expected number of requests.
   private(set) var removedTooEarly: [Stub] = []
-  /// Whether a test expects a count of any stub.
   private var isAnyCountWritten = false
   /// The requests without a scope that may belong to this registry's.
   var lost: [LostRequest] = []
   /// The number of remembered requests that the scope got only because of its session.
   var rememberedGifts = 0
-  /// The requests that were made and have not come in yet.
   var onTheirWay: [ObjectIdentifier: URLRequest] = [:]
   /// The archives that stubs come from, and where they were given.
   package var archives: [(name: String, location: StubLocation)] = []
   /// Watches for a scope's clock that stands still for long; the outer nil where there is no scope.
   var standstillWatch: StandstillWatch??
   var reporting = Reporting()
-  /// The unmatched requests that the test expects at the moment.
   var expectedUnmatched: [UnmatchedExpectation] = []
   private var registrations: UInt64 = 0
   /// Whether a stub has been registered since the start or the last reset.

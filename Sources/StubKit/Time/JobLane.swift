@@ -52,7 +52,6 @@ package final class JobLane: Sendable {
   let number: Int
   /// Whether another thread goes on with the steps if one of them blocks.
   let relievesItself: Bool
-  /// The rests of the clocks whose scopes use the lane.
   private let rests = Locked<[Rest]>([])
 
   package init(relievingItself relievesItself: Bool) {
@@ -227,7 +226,6 @@ extension JobLane {
     }
   }
 
-  /// Runs a closure whose tasks belong to a lane, if there is one.
   static func surround(_ lane: JobLane?, _ make: () -> Void) {
     if let lane { $current.withValue(lane, operation: make) } else { make() }
   }

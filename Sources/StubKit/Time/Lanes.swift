@@ -1,6 +1,5 @@
 import CStubKit
 
-/// All lanes of the process.
 enum Lanes {
   /// Marks the calling thread as running steps of the runtime.
   static let runtime = Int.min
@@ -69,7 +68,6 @@ enum Lanes {
     }
   }
 
-  /// Takes a step that belongs to a lane.
   private static func take(_ job: UInt) -> Bool {
     guard ProcessUse.soFar.contains(.lanes), let step = UnsafeRawPointer(bitPattern: job)
     else { return false }

@@ -1,7 +1,6 @@
 import CStubKit
 import Dispatch
 
-/// How thoroughly rest is looked for.
 package struct RestCare: Sendable {
   /// Whether only what is counted matters, and what is on known queues.
   let isOfKnown: Bool
@@ -30,7 +29,6 @@ package final class Lookout: Sendable {
   package let thread = WaitingThread()
   package let pulse = Pulse()
   let queues: PassedQueues
-  /// The strays that were waited for in vain.
   private let blocked = Locked<Set<Int>>([])
   private let lastLook = Locked(Duration.zero)
   /// How often threads had lost their processor at the last look, and when that became more.
@@ -81,7 +79,6 @@ package final class Lookout: Sendable {
     }
   }
 
-  /// Gives up some strays, which may belong to any test.
   func giveUp(_ strays: Set<Int>) {
     blocked.withLock { $0.formUnion(strays.intersection(Lanes.strays)) }
   }

@@ -21,9 +21,7 @@ package final class PassedQueues: Sendable {
 
   typealias Stage = (way: Way, drain: Drain)
 
-  /// The queues on which any test may have work.
-  ///
-  /// Not those of a lower quality: on a busy machine their threads hardly run.
+  /// Where any test may have work; queues of a lower quality hardly get threads on a busy machine.
   static let common: [Stage] = [
     (.global, { DispatchQueue.global().async(execute: $0) }), ofTasks(.high), ofTasks(.medium),
     (.main, { DispatchQueue.main.async(execute: $0) }),
@@ -139,7 +137,6 @@ package final class PassedQueues: Sendable {
   }
 }
 
-/// For clocks that stand still.
 extension PassedQueues {
   static func stage(of requests: [RequestNumber: Drain]) -> [Stage] {
     requests.map { (.request($0), $1) }
@@ -156,8 +153,7 @@ extension PassedQueues {
   }
 }
 
-/// A journey of markers through stages of queues: from one stage straight to the next, since waking a
-/// waiting thread takes as long as a stage.
+/// Sends markers straight from stage to stage: waking a waiting thread in between takes as long as a stage.
 final class Journey: Sendable {
   private struct State {
     var passed = 0

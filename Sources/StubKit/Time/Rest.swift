@@ -80,7 +80,6 @@ extension Rest {
     state.withLock { $0.hadScope = true }
   }
 
-  /// Adds the lane of a scope, or of a request, until `remove`.
   package func add(_ lane: JobLane) {
     state.withLock { state in
       state.activity &+= 1
@@ -142,9 +141,7 @@ extension Rest {
     if isOver { mayHaveCome() }
   }
 
-  /// Adds the queues of a request, until `leave`.
-  ///
-  /// Each request has its own: work that waits here is not seen on the queues of another request.
+  /// Adds the queues of a request, until `leave`; work on them is not seen on those of other requests.
   func use(queuesDrainedBy drain: @escaping Drain) -> RequestNumber {
     let number = Self.lastNumber.withLock { last in
       last += 1
@@ -225,7 +222,6 @@ extension Rest {
 
   package var isWorking: Bool { workingCount > 0 }
 
-  /// Whether the clock, or a request, has something to do.
   var isDue: Bool { isWorking || state.withLock { $0.clockIsDue }() }
 
   private var outer: [Rest] { state.withLock { $0.outer.compactMap(\.rest) } }

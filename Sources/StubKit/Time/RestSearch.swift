@@ -5,7 +5,6 @@ package final class RestSearch {
   /// How long, in real time, a thread sleeps in a step before it counts as blocked.
   static let blockedAfter = Duration.milliseconds(4)
 
-  /// The finding that everything counted is at rest.
   struct Finding {
     let count: Int
     let changes: Int

@@ -86,8 +86,7 @@ package enum ThreadWatch {
     var allSleep = working.isEmpty
     for _ in 0..<mostLooks {
       guard let now = haveRun else { return .unseen }
-      // A thread that slept, and ran neither before nor after, was asleep at one moment with all the
-      // others.
+      // Threads that slept, and ran neither before nor after, were all asleep at one moment.
       if allSleep, now == before { return .asleep(Set(now.keys)) }
       func hasRun(_ thread: Int32, longerThan limit: UInt64) -> Bool {
         first[thread].map { (now[thread] ?? $0) &- $0 > limit } ?? false
@@ -109,7 +108,6 @@ package enum ThreadWatch {
     return Look(haveRun: haveRun, awake: Set(haveRun.keys.filter { areAsleep([$0]) == false }))
   }
 
-  /// Whether every thread goes on sleeping for some time, and none runs in between.
   static func staysAsleep(for duration: Duration) -> Bool {
     guard let before = haveRun else { return false }
     let end = ContinuousClock.now + duration

@@ -7,7 +7,6 @@ struct ClockLook: Equatable {
   let changes: Int
 }
 
-/// A waiter for the rest of a clock.
 protocol RestSeeker: AnyObject, Sendable {
   var rest: Rest { get }
   var clock: ClockLook { get }
@@ -157,8 +156,7 @@ final class Timekeeper: Sendable {
     return tell(candidates, isFull: true)
   }
 
-  /// Whether queues make no progress, while every thread sleeps, because they wait for the seekers, and not
-  /// for real time.
+  /// Whether queues without progress, while every thread sleeps, wait for the seekers and not for real time.
   private func areBlocked(
     _ ways: Set<PassedQueues.Way>, by candidates: [Entry], among threads: Set<Int32>
   ) -> Bool {

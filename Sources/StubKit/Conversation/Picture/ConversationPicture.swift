@@ -134,7 +134,6 @@ struct ConversationPicture {
     SVGText.move(x, block.lowerBound) + "V\(block.upperBound.coordinate)"
   }
 
-  /// The number of rows between two headings.
   private static let block = 50
 
   private var height: Double { rows.count > 60 ? 19 : 24 }

@@ -1,7 +1,6 @@
 import Foundation
 
 package struct PictureRow: Sendable {
-  /// The outcome as a colour, beside its words.
   package enum Mood: String, Sendable {
     case good
     case led

@@ -26,7 +26,7 @@ extension RecordedExchange {
     for body in [requestBody, body] { Array(body).withUnsafeBufferPointer(read) }
   }
 
-  fileprivate func redacted(by redactor: inout Redactor) -> RecordedExchange {
+  package func redacted(by redactor: inout Redactor) -> RecordedExchange {
     var exchange = self
     exchange.url = redactor.address(url)
     if redactor.redaction.knowsLooks { exchange.url = exchange.url.withoutUser }
@@ -39,7 +39,7 @@ extension RecordedExchange {
     return exchange
   }
 
-  fileprivate func cleaned(by cleaner: SecretCleaner) -> RecordedExchange {
+  package func cleaned(by cleaner: SecretCleaner) -> RecordedExchange {
     var exchange = self
     exchange.url = cleaner.clean(address: url)
     exchange.requestHeaders = cleaner.clean(requestHeaders)
@@ -49,33 +49,6 @@ extension RecordedExchange {
     exchange.body = cleaner.clean(body, isRequest: false, type: responseHeaders["Content-Type"])
     exchange.comment = comment.map { cleaner.clean($0) }
     return exchange
-  }
-}
-
-/// Hides secrets, as reports do, in exchanges of which more and more become known.
-package struct GrowingRedaction {
-  private let discretion: Discretion
-  /// Nil if secrets are shown.
-  private var redactor: Redactor?
-
-  package init(_ discretion: Discretion) {
-    (self.discretion, redactor) = (discretion, discretion.redactor)
-  }
-
-  /// Hides the secrets of exchanges, and those that others have revealed so far.
-  ///
-  /// - Returns: Whether these reveal secrets that may stand in earlier ones.
-  package mutating func hide(in exchanges: inout [RecordedExchange]) -> Bool {
-    guard var redactor else { return false }
-    let known = (found: redactor.pool.found.count, values: redactor.pool.values.count)
-    var hidden = exchanges.map { $0.redacted(by: &redactor) }
-    if redactor.pool.found.count > known.found, discretion.spare([], by: &redactor) {
-      hidden = exchanges.map { $0.redacted(by: &redactor) }
-    }
-    let cleaner = redactor.cleaner
-    exchanges = cleaner.map { cleaner in hidden.map { $0.cleaned(by: cleaner) } } ?? hidden
-    self.redactor = redactor
-    return redactor.pool.values.count > known.values
   }
 }
 

@@ -41,7 +41,6 @@ package struct RecordedExchange: Sendable {
     failure = "\(Self.errorDomain) \(((error as? URLError)?.code ?? .unknown).rawValue)"
   }
 
-  /// The first word of an archive's text for an error.
   package static let errorDomain = "NSURLErrorDomain"
 
   /// Contains secrets until they are redacted.

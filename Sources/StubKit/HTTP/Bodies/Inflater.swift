@@ -12,7 +12,6 @@ package struct Inflater {
   private var bufferedBits = 0
   private var output: [UInt8] = []
   private let limit: Int
-  /// The codes of blocks that define none.
   private var fixed: (literals: HuffmanTable, distances: HuffmanTable)?
 
   private init(_ data: Data, limit: Int) {
@@ -20,7 +19,6 @@ package struct Inflater {
     self.limit = limit
   }
 
-  /// Decompresses gzip, which may consist of several members.
   package static func gunzip(_ data: Data, limit: Int) throws(Failure) -> Data {
     var inflater = Inflater(data, limit: limit)
     repeat {
@@ -247,7 +245,6 @@ package struct Inflater {
     return input[position..<(position + count)]
   }
 
-  /// Reads a little-endian number of up to four bytes.
   private mutating func number(ofBytes count: Int) throws(Failure) -> Int {
     try take(bytes: count).reversed().reduce(0) { $0 << 8 | Int($1) }
   }

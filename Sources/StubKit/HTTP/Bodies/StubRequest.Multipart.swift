@@ -87,7 +87,6 @@ extension StubRequest.Part: CustomStringConvertible {
     return (name ?? "without a name") + ": " + facts.joined(separator: ", ")
   }
 
-  /// The part redacted as it would be inside a multipart body.
   private var withoutSecrets: StubRequest.Part {
     let boundary = "-"
     let head = headers.map { "\($0.name): \($0.value)\r\n" }.joined()

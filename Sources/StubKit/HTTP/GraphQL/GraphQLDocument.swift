@@ -50,7 +50,6 @@ package struct GraphQLDocument {
 }
 
 extension GraphQLDocument {
-  /// A token outside all brackets.
   private enum Token {
     case word(String)
     /// A selection, or anything else in braces.

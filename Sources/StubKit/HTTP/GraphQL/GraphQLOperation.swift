@@ -41,7 +41,6 @@ package struct GraphQLOperation: Sendable {
 }
 
 package struct GraphQLOperations: BodyForm {
-  /// Nil if the body is not a GraphQL request.
   package let operations: [GraphQLOperation]?
 
   package init(of body: ParsedBody) {
@@ -56,7 +55,6 @@ package struct GraphQLOperations: BodyForm {
 }
 
 extension RequestProbe {
-  /// Nil if the query has no operation.
   func operationsInQuery(readingVariables readsVariables: Bool) -> [GraphQLOperation]? {
     guard url.rawQuery != nil else { return nil }
     func value(_ name: String) -> String? {

@@ -6,15 +6,10 @@ struct JSONParser {
   private(set) var position = 0
   /// The arrays and objects not yet closed, innermost last.
   private var open: [Container] = []
-  /// The values read into all open containers, those of the innermost last.
-  ///
-  /// One shared stack: in a debug build, a container with its own array would be copied for each
-  /// element.
+  /// One stack for all open containers: a debug build would copy an array of each for every element.
   private var values: [StubJSON] = []
-  /// The names of the object members among `values`.
   private var names: [String] = []
 
-  /// An open array or object, and where its content begins.
   private struct Container {
     let isObject: Bool
     let firstValue: Int
@@ -93,8 +88,7 @@ struct JSONParser {
   }
 
   private func value(of container: Container) -> StubJSON {
-    // A method of its own, so that its slices are released before `values` changes; otherwise
-    // `values` would be copied.
+    // A method of its own, so that no slice is left when `values` changes, which would copy it.
     let content = values[container.firstValue...]
     guard container.isObject else { return .array(Array(content)) }
     let members = zip(names[container.firstName...], content)

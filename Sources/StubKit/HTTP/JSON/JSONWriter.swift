@@ -16,9 +16,7 @@ struct JSONWriter {
     case value(StubJSON)
   }
 
-  /// The text of a value, with object members sorted by name.
-  ///
-  /// - Parameter limit: Stops after about this many bytes, for callers that need only the start.
+  /// With members sorted by name; stops after about `limit` bytes, for callers that need only a start.
   func text(of value: StubJSON, upTo limit: Int = .max) -> String {
     var text = ""
     var pending = [Step.value(value)]

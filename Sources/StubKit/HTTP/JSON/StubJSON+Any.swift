@@ -85,10 +85,7 @@ extension StubJSON {
 }
 
 extension StubJSON {
-  /// Encodes a value as JSON.
-  ///
-  /// - Parameter root: The value's path inside a larger value, for error messages.
-  /// - Throws: `InvalidValue`, which says why the value cannot be written as JSON.
+  /// Throws `InvalidValue`; `root` is the value's path inside a larger value, for error messages.
   init(
     encoding value: some Encodable, with encoder: JSONEncoder, at root: Path = Path()
   ) throws {

@@ -27,8 +27,6 @@ extension StubJSON {
     }
   }
 
-  /// The value at a path; nil if there is none.
-  ///
   /// - Parameter here: The path of this value itself.
   package func value(at path: Path, from here: Path = Path()) -> StubJSON? {
     if path == here { return self }

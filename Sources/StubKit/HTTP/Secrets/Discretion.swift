@@ -9,7 +9,6 @@ package struct Discretion: Sendable {
   /// Returns those values that the test has written in conditions and responses, and that its reports show.
   var written: @Sendable (Set<[UInt8]>) -> Set<[UInt8]> = { _ in [] }
 
-  /// The discretion of the report that is being made.
   @TaskLocal static var ofReport: Discretion?
   /// Finds that of the surrounding scope; nil as long as every scope has the default.
   private static let ofScope = Locked<Finding?>(nil)
@@ -19,7 +18,6 @@ package struct Discretion: Sendable {
     let discretion: @Sendable () -> Discretion
   }
 
-  /// That of the report being made, or else of the surrounding scope.
   static var here: Discretion {
     if let ofReport { return ofReport }
     guard ProcessUse.soFar.contains(.discretion) else { return Discretion() }
@@ -35,11 +33,9 @@ package struct Discretion: Sendable {
 
   /// Larger bodies are not searched where they are not shown.
   static let largestBodyLookedAt = 1 << 16
-  /// The largest number of requests that are searched for one text.
   private static let mostRequests = 500
 
-  /// Hides secrets; nil if they are shown.
-  var redactor: Redactor? {
+  package var redactor: Redactor? {
     guard !showsSecrets else { return nil }
     var redactor = Redactor(redaction)
     redactor.keepsUser = true
@@ -47,11 +43,8 @@ package struct Discretion: Sendable {
   }
 }
 
-/// Texts about one request.
 extension Discretion {
-  /// Returns a request as it is shown beside a text; nil if nothing is hidden.
-  ///
-  /// The text is a condition of the test's, so its values are no secrets.
+  /// Nil if nothing is hidden; `text` is a condition of the test's, so its values are no secrets.
   func shown(_ request: StubRequest, beside text: @autoclosure () -> String = "") -> StubRequest? {
     guard var redactor else { return nil }
     var hidden = redactor.request(request)
@@ -62,12 +55,10 @@ extension Discretion {
     return redactor.cleaner.map { (hidden ?? request).cleaned(by: $0) } ?? hidden
   }
 
-  /// Returns an address that belongs to a request, such as its own.
   func shown(address: String, of request: StubRequest) -> String {
     said(address, of: request, isAddress: true)
   }
 
-  /// Returns a message that belongs to a request.
   func shown(message: String, of request: StubRequest) -> String {
     said(message, of: request, isAddress: false)
   }
@@ -83,14 +74,12 @@ extension Discretion {
     return isAddress ? cleaner.clean(address: hidden) : cleaner.clean(hidden)
   }
 
-  /// Returns header fields by themselves.
   func shown(_ headers: StubHeaders) -> StubHeaders {
     guard var redactor else { return headers }
     let hidden = redactor.headers(headers)
     return redactor.cleaner?.clean(hidden) ?? hidden
   }
 
-  /// Returns the error of a request, without secrets in its address.
   func shown(_ error: URLError, of request: URLRequest) -> URLError {
     guard let url = error.errorUserInfo[NSURLErrorFailingURLErrorKey] as? URL, !showsSecrets
     else { return error }
@@ -105,8 +94,6 @@ extension Discretion {
   }
 
   /// Returns a cleaner for a text about several requests; nil if they have no secrets.
-  ///
-  /// - Parameter fields: The header fields of their answers.
   func cleaner(of requests: [StubRequest], answered fields: [StubHeaders]) -> SecretCleaner? {
     guard requests.count > 1, var redactor else { return nil }
     for request in requests.suffix(Self.mostRequests) { redactor.look(at: request) }
@@ -115,10 +102,8 @@ extension Discretion {
     return redactor.cleaner
   }
 
-  /// Lets a redactor spare the values that the test has written.
-  ///
-  /// - Returns: Whether there are any.
-  func spare(_ named: Set<[UInt8]>, by redactor: inout Redactor) -> Bool {
+  /// Lets a redactor spare the values that the test has written; returns whether there are any.
+  package func spare(_ named: Set<[UInt8]>, by redactor: inout Redactor) -> Bool {
     let known = named.union(written(redactor.pool.found))
     redactor.spared.formUnion(known)
     return !known.isEmpty
@@ -146,7 +131,6 @@ extension Discretion {
 }
 
 extension Redactor {
-  /// Collects the secrets of a request.
   fileprivate mutating func look(at request: StubRequest) {
     _ = self.request(request, withBodyUpTo: Discretion.largestBodyLookedAt)
   }
@@ -182,7 +166,6 @@ extension Redactor {
   }
 }
 
-/// A request's body without its secrets, and the secrets.
 private struct RedactedForm: Sendable {
   let redaction: Redaction
   let type: String?
@@ -191,7 +174,6 @@ private struct RedactedForm: Sendable {
 }
 
 extension StubRequest {
-  /// Returns the request without some values, wherever they occur.
   fileprivate func cleaned(by cleaner: SecretCleaner) -> StubRequest {
     with(
       address: url.map { cleaner.clean(address: $0.absoluteString) },

@@ -3,7 +3,6 @@ import CStubKit
 /// Reads the tokens of one JSON value, as far as it is valid.
 struct JSONWalk {
   enum Token: Int32 {
-    /// A string that is a member's name.
     case name = 1
     case string
     /// A number or a word.
@@ -15,7 +14,6 @@ struct JSONWalk {
   private var state = stubkit_json()
   private let levels = Levels()
 
-  /// The containers that are open.
   private final class Levels {
     let memory = UnsafeMutablePointer<stubkit_json_level>.allocate(
       capacity: StubJSON.nestingLimit)
@@ -43,11 +41,9 @@ struct JSONWalk {
   }
 
   var position: Int { state.position }
-  /// Whether the value has been read to its end.
   var isComplete: Bool { state.is_complete }
   /// Where to look for another value if this is none.
   var rest: Int { state.rest }
-  /// How many containers are open.
   var depth: Int { Int(state.depth) }
   /// The content of the last name, string or scalar, without quotes.
   var content: Range<Int> { state.start..<state.end }

@@ -13,10 +13,8 @@
 ///
 /// Names ignore case.
 public struct Redaction: Sendable, Hashable {
-  /// Replaces a removed value.
   package static let mark = "REDACTED"
 
-  /// Whether the usual names and looks count.
   private var usesStandard = true
   private var hidden: Set<Name> = []
   private var kept: Set<Name> = []
@@ -49,7 +47,6 @@ public struct Redaction: Sendable, Hashable {
   }()
 }
 
-/// More to redact.
 extension Redaction {
   /// Redacts header fields, of requests and responses.
   public static func headers(_ names: String...) -> Redaction {
@@ -72,7 +69,6 @@ extension Redaction {
   }
 }
 
-/// Exceptions.
 extension Redaction {
   /// Keeps header fields that would otherwise be redacted, for replays that need a cookie.
   public static func keeping(headers names: String...) -> Redaction {
@@ -140,9 +136,7 @@ extension Redaction: ExpressibleByArrayLiteral {
   }
 }
 
-/// The meaning of names.
 extension Redaction {
-  /// The place of a name.
   enum Place: UInt64 {
     case header
     /// In a query, a form, or another text with `name=value`.
@@ -152,10 +146,8 @@ extension Redaction {
     case cookie
   }
 
-  /// Whether values that look like secrets count as such.
   var knowsLooks: Bool { usesStandard }
 
-  /// Whether it leaves everything as it is.
   var isNothing: Bool { !usesStandard && hidden.isEmpty }
 
   /// Whether the value at a JSON path, or at an address's path, stays.
@@ -167,8 +159,6 @@ extension Redaction {
     }
   }
 
-  /// Judges the value under a name in UTF-8.
-  ///
   /// - Parameter parent: The name of the surrounding value: `number` in `card` is another one.
   func judge(
     _ name: SecretName.Bytes, in place: Place, under parent: SecretName.Bytes? = nil

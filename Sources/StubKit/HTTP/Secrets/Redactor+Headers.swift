@@ -73,7 +73,6 @@ extension Redactor {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Whether a user may be a key.
   private static func isKey(_ user: [UInt8]) -> Bool {
     user.withUnsafeBufferPointer { SecretLook.isRandom($0) || SecretLook.isBeginning(of: $0) }
   }
@@ -89,9 +88,7 @@ extension Redactor {
 
   private static let endsCookie: ByteSet = ";,"
 
-  /// Redacts the fields `Cookie` and `Set-Cookie`, without names and attributes.
-  ///
-  /// - Parameter isListed: Whether only those are redacted that a user has named.
+  /// Redacts cookies, but not names and attributes; if `isListed`, only those that a user has named.
   private mutating func cookies(in value: String, isListed: Bool) -> String {
     value.withBytes { bytes in
       // A field may have several cookies, separated by commas, which also occur in dates.

@@ -101,7 +101,6 @@ extension Redactor {
     return level
   }
 
-  /// Whether a user keeps what has a name here.
   private func isKept(_ walk: JSONWalk, of bytes: Bytes) -> Bool {
     var names: [Range<Int>] = []
     // What stands in a list has the list's name.

@@ -201,7 +201,6 @@ extension Redactor {
 
   private static let endsAddress: ByteSet = .white + "\"'<>\\`{}|^"
 
-  /// The address whose scheme ends at a place.
   private mutating func address(around colon: Int, in text: inout Rewriting) -> Int {
     let bytes = text.bytes
     var start = colon

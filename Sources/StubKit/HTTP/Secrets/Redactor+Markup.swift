@@ -47,7 +47,6 @@ extension Redactor {
   private static let endsValue: ByteSet = .white + ">"
   private static let betweenData = Array("]]><![CDATA[".utf8)
 
-  /// What stands between two tags.
   private mutating func text(
     _ range: Range<Int>, in open: [Element], under label: inout Kind, into text: inout Rewriting
   ) {
@@ -159,7 +158,6 @@ extension Redactor {
     text.replace(range, with: clean.map(TextCoding.html))
   }
 
-  /// The attribute that begins at a place; nil if none does.
   private static func attribute(
     from start: Int, in bytes: Bytes
   ) -> (name: Range<Int>, value: Range<Int>, next: Int)? {

@@ -21,8 +21,7 @@ package struct Redactor {
   var spared: Set<[UInt8]>
   /// Whether a user stays where the password is taken out, as a help to whoever reads a report.
   var keepsUser = false
-  /// What was found so far.
-  var pool = SecretPool()
+  package internal(set) var pool = SecretPool()
   /// What secrets are called; nil where all of them are called the same, as in a report.
   var names: SecretNames?
   /// Whether a text may take the place of a number in JSON: in a request, which no client reads.
@@ -32,9 +31,7 @@ package struct Redactor {
   /// What names have been found to say; nearly all names of a text come again and again.
   private var known: [UInt64: SecretName] = [:]
   var dullNames = DullNames()
-  /// The words that are looked for.
   let words: Beginnings
-  /// Whether a user has named anything.
   let hasNames: Bool
 
   package init(_ redaction: Redaction) {
@@ -42,7 +39,6 @@ package struct Redactor {
     words = redaction.knowsLooks ? SecretLook.beginnings : SecretLook.nothing
   }
 
-  /// A body of a request or a response of some type.
   mutating func body(_ data: Data, type: String?, isRequest: Bool) -> Data {
     guard !data.isEmpty, !redaction.isNothing else { return data }
     self.isRequest = isRequest
@@ -67,12 +63,11 @@ package struct Redactor {
   }
 
   /// What takes out everywhere what was found anywhere; nil if nothing was.
-  var cleaner: SecretCleaner? {
+  package var cleaner: SecretCleaner? {
     pool.finder(sparing: spared).map { SecretCleaner($0, names: names) }
   }
 }
 
-/// What every reader asks.
 extension Redactor {
   private static let opensJSON: ByteSet = "{["
 
@@ -117,9 +112,7 @@ extension Redactor {
     return depth < 3 ? nested(text) : lines(text, as: .broken)
   }
 
-  /// Whether a text surely has no secret, whatever format it is of.
-  ///
-  /// - Parameter isJSON: Whether it is the content of a string of JSON.
+  /// Whether a text surely has no secret in any format; `isJSON` for the content of a JSON string.
   func isDull(_ text: Bytes, isJSON: Bool = false) -> Bool {
     guard let start = text.baseAddress else { return true }
     return stubkit_is_dull(start, 0, text.count, words.numbers, hasNames, isJSON)
@@ -163,7 +156,6 @@ extension Redactor {
     return own.count >= 3 && letters(name).suffix(own.count).elementsEqual(own)
   }
 
-  /// What a name says of its value.
   mutating func judge(
     _ name: Bytes, in place: Redaction.Place, under parent: Bytes? = nil
   ) -> SecretName {
@@ -178,7 +170,6 @@ extension Redactor {
   }
 }
 
-/// What takes the place of secrets.
 extension Redactor {
   /// Notes a value, and says what takes its place; nil if it stays, because whoever reads it has written it.
   mutating func replacement(of value: some Collection<UInt8>) -> [UInt8]? {
@@ -197,7 +188,6 @@ extension Redactor {
     return names.name(of: value, isNumber: true)
   }
 
-  /// What is written for a value.
   func name(of value: some Collection<UInt8>) -> [UInt8] {
     guard let names else { return Self.mark }
     guard let start = Self.credential(in: value) else { return names.name(of: value) }

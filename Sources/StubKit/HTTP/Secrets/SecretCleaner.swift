@@ -1,6 +1,5 @@
 package import Foundation
 
-/// Removes values from texts, addresses, fields and bodies.
 package struct SecretCleaner {
   private let finder: SecretFinder
   /// The names of secrets; nil if all have the same.
@@ -117,7 +116,6 @@ package struct SecretCleaner {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The places between separators, in a range of it.
   func pieces(at separator: UInt8, in range: Range<Int>? = nil) -> [Range<Int>] {
     let range = range ?? 0..<count
     var pieces: [Range<Int>] = []

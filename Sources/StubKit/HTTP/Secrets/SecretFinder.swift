@@ -1,9 +1,9 @@
 /// The secret values of a document, to be removed everywhere in it.
-struct SecretPool: Sendable {
+package struct SecretPool: Sendable {
   /// The values that are worth looking for, in the order of first occurrence.
-  private(set) var values: [[UInt8]] = []
+  package private(set) var values: [[UInt8]] = []
   /// All values, short ones and common words included.
-  private(set) var found: Set<[UInt8]> = []
+  package private(set) var found: Set<[UInt8]> = []
   /// The values that stay everywhere, because a user keeps them in one place.
   private(set) var kept: Set<[UInt8]> = []
 
@@ -30,9 +30,7 @@ struct SecretPool: Sendable {
     if let space = value.firstIndex(of: .space), space <= 6 { add(value[(space + 1)...]) }
   }
 
-  /// Notes a value that is hidden at its own place, and need not be hidden elsewhere.
-  ///
-  /// - Returns: The trimmed value; nil if it is known or empty.
+  /// Notes a value that need not be hidden elsewhere, and returns it trimmed; nil if it is known or empty.
   @discardableResult
   mutating func note(_ value: some Collection<UInt8>) -> [UInt8]? {
     let value = Self.trimmed(value)
@@ -72,7 +70,6 @@ struct SecretPool: Sendable {
     if let undone = value.withUnsafeBufferPointer({ TextCoding.withoutPercent($0) }) { add(undone) }
   }
 
-  /// Returns a finder of the values; nil if there are none.
   func finder(sparing spared: Set<[UInt8]> = []) -> SecretFinder? {
     let secrets = values.suffix(Self.most).filter { !kept.contains($0) && !spared.contains($0) }
     return secrets.isEmpty ? nil : SecretFinder(secrets)
@@ -92,14 +89,12 @@ struct SecretPool: Sendable {
 package struct SecretFinder: Sendable {
   package typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// A place with a secret, or a part of it.
   package struct Match: Equatable {
     package var range: Range<Int>
     package let secret: [UInt8]
     package let coding: Coding
   }
 
-  /// The encoding of a secret.
   package enum Coding: Equatable {
     case plain
     case base64(isURL: Bool, isPadded: Bool)
@@ -117,7 +112,6 @@ package struct SecretFinder: Sendable {
 
   /// The forms by their first four bytes, the longest first.
   private var forms: [UInt32: [Form]] = [:]
-  /// What the forms begin with.
   private var beginnings = Beginnings()
 
   package init(_ secrets: [[UInt8]]) {
@@ -168,8 +162,7 @@ package struct SecretFinder: Sendable {
     UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: place, as: UInt32.self)
   }
 
-  /// Returns the places of secrets in order; overlapping ones are merged, so that no part of either
-  /// remains.
+  /// Returns the places of secrets in order; overlapping ones are merged, so that no part remains.
   package func matches(in bytes: Bytes) -> [Match] {
     // What looks like an escape may be none: `50%` before a value that begins with two digits.
     let asWritten = plainMatches(in: bytes)

@@ -32,7 +32,6 @@ package enum SecretLook {
     return beginnings
   }()
 
-  /// Nothing that is looked for.
   static let nothing = Beginnings()
 
   private static let inWord: ByteSet = .alphanumeric + "_-."
@@ -43,8 +42,6 @@ package enum SecretLook {
   private static let inPEM: ByteSet = inBase64 + " \t\n\r:,\\%"
   private static let inTitle = ByteSet([UInt8](0x41...0x5A) + [.space])
 
-  /// Returns the end of the secret that begins here; nil if there is none.
-  ///
   /// - Parameter tokenlessEnd: No web token begins before this place; to be passed from call to call.
   static func end(of bytes: Bytes, from start: Int, tokenlessEnd: inout Int) -> Int? {
     if start >= tokenlessEnd, let end = endOfToken(bytes, from: start, tokenlessEnd: &tokenlessEnd)
@@ -61,7 +58,6 @@ package enum SecretLook {
     return nil
   }
 
-  /// Whether a value begins with a secret.
   static func isBeginning(of value: Bytes) -> Bool {
     var tokenlessEnd = 0
     return !value.isEmpty && end(of: value, from: 0, tokenlessEnd: &tokenlessEnd) != nil
@@ -125,7 +121,6 @@ package enum SecretLook {
   }
 }
 
-/// The looks of whole values.
 extension SecretLook {
   /// Whether a value looks random, which is enough together with a hint in its name.
   package static func isRandom(_ value: Bytes) -> Bool {
@@ -167,7 +162,6 @@ extension SecretLook {
     return sum % 10 == 0
   }
 
-  /// Whether it is a word for a state.
   static func isState(_ value: Bytes) -> Bool {
     value.count <= 11 && states.contains(value.text.asciiLowercased)
   }
@@ -255,7 +249,6 @@ extension SecretLook {
     ("webhook.site", .behind("", 1)),
   ]
 
-  /// Returns the secret in the segments of a path; nil if there is none, or the host is no such service.
   static func secret(ofHost host: Bytes, in segments: [Range<Int>], of bytes: Bytes) -> Range<Int>?
   {
     let service = services.first { service in

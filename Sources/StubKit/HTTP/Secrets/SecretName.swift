@@ -52,7 +52,6 @@ struct SecretName {
   /// Whether it is a public member of a JSON Web Key, which has others that are not.
   let isOfPublicKey: Bool
 
-  /// Reads a name in UTF-8, and that of the surrounding value.
   init(of name: Bytes, under parent: Bytes? = nil) {
     let text = name.count > 20 ? "" : name.text
     let lower = text.asciiLowercased

@@ -12,22 +12,15 @@ package final class SecretNames {
   package private(set) var names: [[UInt8]: [UInt8]]
   /// Texts in the document that look like names.
   private var taken: Set<[UInt8]>
-  /// The names that the document had before.
   private let former: Set<[UInt8]>
 
-  /// The names as texts.
   package var texts: [String] { given.map { String(decoding: $0, as: UTF8.self) } }
 
-  /// - Parameters:
-  ///   - former: The names that the document has already.
-  ///   - names: Known names of secrets that may occur.
   package init(after former: [[UInt8]] = [], knowing names: [[UInt8]: [UInt8]] = [:]) {
     (self.former, self.names) = (Set(former), names)
     taken = self.former.union(names.values)
   }
 
-  /// Returns the name of a secret.
-  ///
   /// - Parameter isNumber: Whether only a number may stand there.
   func name(of secret: some Collection<UInt8>, isNumber: Bool = false) -> [UInt8] {
     let written = Array(secret)
@@ -53,7 +46,6 @@ package final class SecretNames {
     return names[text].map(give) ?? give(.base64(count: text.count, padding: 0), to: text)
   }
 
-  /// Whether a text is the name of a secret.
   package func contains(_ name: [UInt8]) -> Bool { isGiven.contains(name) || former.contains(name) }
 
   private func give(_ shape: SecretShape, to secret: [UInt8]) -> [UInt8] {
@@ -137,7 +129,6 @@ enum SecretShape {
 
   var isNumber: Bool { if case .number = self { true } else { false } }
 
-  /// Whether case is ignored.
   var ignoresCase: Bool {
     switch self {
     case .uuid, .hex: true
@@ -197,7 +188,6 @@ enum SecretShape {
       && text.end(of: inHost, from: at + 1) == text.count
   }
 
-  /// Returns the name with this number and shape.
   func name(_ number: Int) -> [UInt8] {
     let digits = Array("\(number)".utf8)
     func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0x30, count: max(0, count)) }

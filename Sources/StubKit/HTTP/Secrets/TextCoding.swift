@@ -1,7 +1,6 @@
 import CStubKit
 import Foundation
 
-/// Texts as other texts hold them.
 enum TextCoding {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -40,7 +39,6 @@ enum TextCoding {
     }
   }
 
-  /// What stands in a string of JSON.
   static func json(_ bytes: [UInt8]) -> [UInt8] {
     let text = StubJSON.string(String(decoding: bytes, as: UTF8.self)).description
     return Array(text.utf8.dropFirst().dropLast())
@@ -108,9 +106,7 @@ enum Base64 {
     return isURL ? forURL(text) : text
   }
 
-  /// Encodes bytes as they appear within other encoded bytes, for each of three offsets.
-  ///
-  /// Letters at the ends that also depend on the neighbours are left out.
+  /// Encodes bytes for each of three offsets, without letters that also depend on the neighbours.
   static func within(_ bytes: [UInt8]) -> [[UInt8]] {
     (0..<3).map { offset in
       let text = encode([UInt8](repeating: 0, count: offset) + bytes)
@@ -147,7 +143,6 @@ struct UndoneText {
     bytes = Array(Bytes(start: memory.undone.bytes, count: memory.undone.count))
   }
 
-  /// Whether a text may contain escapes.
   static func hasEscapes(_ text: Bytes) -> Bool { text.place(of: escapes) < text.count }
 
   /// Returns a range of the original with all of each escape that it has a part of.

@@ -94,7 +94,6 @@
       expectLoad()
     }
 
-    /// Takes the sentence that says which redirect led to the current request.
     func takeOrigin() -> String? {
       state.withLock { state in
         state.isRedirected = false

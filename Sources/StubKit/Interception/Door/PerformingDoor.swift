@@ -15,7 +15,6 @@ package class PerformingDoor: @unchecked Sendable {
   let clock: any Clock<Duration>
   let time: SimulatedTime?
   let timed: TimedRequest?
-  /// The work for the open effect.
   var work: (any Stoppable)?
   var alarm: Alarm?
   /// Counts from the start of the hop's delivery.
@@ -244,7 +243,6 @@ extension PerformingDoor {
   }
 }
 
-/// Steps, and what goes on between them.
 extension PerformingDoor {
   /// Takes a step in which simulated time stands still.
   func step(_ step: () -> Void) {

@@ -115,7 +115,6 @@ final class BodyReading: Stoppable, @unchecked Sendable {
 
 /// The kinds of task that a platform does not let a protocol answer.
 enum UnsupportedTask {
-  /// Returns the error for a task that cannot be answered; nil if it can be.
   static func error(for task: URLSessionTask?) -> URLError? {
     if let error = platformError(for: task) { return error }
     if task is URLSessionWebSocketTask {

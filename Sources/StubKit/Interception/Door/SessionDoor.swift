@@ -124,8 +124,7 @@ protocol Stoppable {
 extension SimulatedTime.Sleep: Stoppable {}
 
 extension Task: Stoppable {
-  /// Cancels on another thread: a user's cancellation handler runs inside of `cancel()`, and may wait for
-  /// the very queue that the client's context is.
+  /// Cancels elsewhere: a user's handler runs inside of `cancel()`, and may wait for the client's own queue.
   func stop() {
     BlockingWork.perform { cancel() }
   }

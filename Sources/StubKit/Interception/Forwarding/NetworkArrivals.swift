@@ -113,7 +113,6 @@ final class NetworkArrivals: @unchecked Sendable {
     arrive((error ?? (hasHead ? nil : noHead)).map { .failed($0) } ?? .arrival(.end))
   }
 
-  /// Hands the first kept arrival to a waiting reader, unless it is held back.
   private func bringFirst() {
     let held: (any ArrivalReader, Input)? = state.withLock { state in
       guard !state.isHeldBack, let waiting = state.waiting, let input = state.inputs.popFirst()
@@ -124,7 +123,6 @@ final class NetworkArrivals: @unchecked Sendable {
     if let (waiting, input) = held { waiting.bring(input) }
   }
 
-  /// Hands an arrival to a waiting reader, or keeps it.
   private func arrive(_ input: Input) {
     let waiting: (any ArrivalReader)? = state.withLock { state in
       guard !state.isOver else { return nil }

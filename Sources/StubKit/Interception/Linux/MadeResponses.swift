@@ -3,8 +3,7 @@
 
   /// The last responses that clients were given, by URL.
   ///
-  /// Making one costs more than the rest of a plain answer, and tests ask for the same again and again, most of
-  /// them with stubs of their own.
+  /// Making one costs more than the rest of a plain answer, and tests with other stubs ask for equal ones.
   enum MadeResponses {
     static let most = 256
     private static let made = Locked<[String: (StubResponse.Head, HTTPURLResponse)]>([:])

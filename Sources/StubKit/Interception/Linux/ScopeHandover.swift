@@ -68,7 +68,6 @@
 
     private struct Entry {
       var handed: Handed
-      /// The number of instances that are still to come.
       var count = 1
       /// Whether the loading system asked, so that an instance is sure to follow.
       let isAwaited = ScopeHandover.isAskedByLoadingSystem

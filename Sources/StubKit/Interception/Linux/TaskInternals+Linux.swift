@@ -135,7 +135,6 @@
     /// Whether the offset is known, so that reading costs next to nothing.
     var isDirect: Bool { offset != nil }
 
-    /// Reads the property the slow way.
     static func reflect(_ name: String, in task: URLSessionTask) -> Object? {
       TaskInternals.reflect(name, in: task) as? Object
     }

@@ -14,7 +14,6 @@ extension StubRegistry {
     return associatedObjects.object(IsolatedCookies.self) { IsolatedCookies() }.storage
   }
 
-  /// Returns the storage of a session's cookies while this registry answers; nil if there is none.
   func cookieStorage(for session: URLSession?) -> HTTPCookieStorage? {
     self === StubRegistry.shared ? Self.cookieStorage(of: session) : cookies
   }
@@ -42,7 +41,6 @@ extension StubRegistry {
   }
 }
 
-/// Cookies as a session's configuration and the request allow them.
 struct CookieRules {
   let registry: StubRegistry
   let session: URLSession?

@@ -20,7 +20,6 @@ enum RegistryFinder {
     }
   }
 
-  /// Why a request was given to a registry.
   enum Grounds: Sendable {
     /// Its session is bound to the registry by name.
     case bound

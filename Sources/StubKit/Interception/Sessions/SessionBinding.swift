@@ -48,7 +48,6 @@ enum SessionBinding {
     return type
   }
 
-  /// What a session's class says of its requests.
   enum Finding {
     /// The session is bound by name, to a registry that may be gone.
     case bound(StubRegistry?)

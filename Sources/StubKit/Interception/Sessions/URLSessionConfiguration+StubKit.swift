@@ -46,7 +46,6 @@ extension URLSessionConfiguration {
     ask(SessionBinding.scopeClass(for: registry))
   }
 
-  /// Puts a protocol class first, and removes every other class of StubKit's.
   func ask(_ type: StubURLProtocol.Type) {
     protocolClasses = [type] + protocolClassesOfOthers
   }

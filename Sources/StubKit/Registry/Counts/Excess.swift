@@ -16,7 +16,6 @@ struct Excess: Sendable {
     self.request = request
   }
 
-  /// The number of the first excess request, from 1.
   fileprivate var number: Int { expected.most + 1 }
 }
 

@@ -1,4 +1,3 @@
-/// A scenario of an exploration, as a testing library knows it.
 package protocol WatchedScenario: AnyObject, Sendable {
   /// Whether its results no longer count.
   var isOver: Bool { get }

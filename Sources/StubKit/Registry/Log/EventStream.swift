@@ -36,7 +36,6 @@ final class EventStream: Sendable {
     _ = letGo()
   }
 
-  /// Removes every handler, and returns them to be released elsewhere.
   func letGo() -> [Handler] {
     handlers.withLock { handlers in
       defer { handlers.byID.removeAll() }

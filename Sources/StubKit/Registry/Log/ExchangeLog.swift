@@ -33,7 +33,6 @@ package struct ExchangeLog {
 
   package var nextID: ID { firstID + ID(entries.count) }
 
-  /// The exchange with a number, unless it was dropped.
   package subscript(id: ID) -> StubExchange? {
     id < firstID ? nil : entries[Int(id - firstID)]?.exchange
   }
@@ -81,7 +80,6 @@ package struct ExchangeLog {
     return result
   }
 
-  /// Removes the bodies of the oldest responses until the rest fits.
   private mutating func enforceLimitOfResponses() {
     while responseBytes > limit.responseBytes, firstWithResponse < nextID {
       defer { firstWithResponse += 1 }

@@ -84,7 +84,6 @@ public struct StubExchange: Sendable {
   /// What a test is told of it, without secrets; nil if nothing is wrong with it.
   package var report: String? { told?.issue.text }
 
-  /// Whether nothing more will become known of it.
   package var isSettled: Bool { outcome != .pending && (!isFailure || told != nil) }
 
   /// Whether the network performs it; if not, and there is no stub, no stub matched.
@@ -122,9 +121,7 @@ package struct Transcript: Sendable {
   package internal(set) var sent: Duration?
   package internal(set) var head: Duration?
   var isForwarded = false
-  /// The body of the response, as far as it is kept.
   private(set) var body = Data()
-  /// The number of bytes that came.
   package private(set) var count = 0
   private var firstPiece: Duration?
   private var laterPieces: [Duration] = []
@@ -148,7 +145,6 @@ package struct Transcript: Sendable {
     notePiece(at: time)
   }
 
-  /// Copies a piece of the body.
   mutating func add(_ piece: Data, at time: Duration, keeping limit: Int) {
     // Nothing is kept after a gap.
     if isWhole, count + piece.count <= limit { body.append(piece) }

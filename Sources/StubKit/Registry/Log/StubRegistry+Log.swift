@@ -44,7 +44,6 @@ extension StubRegistry {
     return id
   }
 
-  /// The clock, and its simulated time, if it has one.
   var clockAndTime: (clock: any Clock<Duration>, time: SimulatedTime?) {
     state.withLock { ($0.settings.clock, $0.stopwatch.time) }
   }

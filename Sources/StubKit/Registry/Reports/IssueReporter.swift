@@ -6,7 +6,6 @@ package struct IssueReporter: Sendable {
   package typealias Tell = @Sendable (StubIssue) -> Reception
 
   package enum Reception: Sendable {
-    /// There is no reporter.
     case nobody
     /// It was not told: the test is over, or was told enough.
     case dropped
@@ -53,7 +52,6 @@ package struct IssueReporter: Sendable {
 
   func callAsFunction(_ issue: StubIssue) -> Reception { tell?(issue) ?? .nobody }
 
-  /// Nil if the reporter tells no test.
   var ifTelling: IssueReporter? { tell == nil ? nil : self }
 }
 

@@ -24,7 +24,6 @@ struct NearMissReport {
   let leavesOutSecrets: Bool
   /// The call of `stub` for this registry, as in source.
   let call: String
-  /// The setting that shows secrets, as in source.
   let secretsSetting: String
 
   /// `isLost` says that the request may be meant for another registry, since it is not known to come from a
@@ -91,7 +90,6 @@ struct NearMissReport {
       separator: "\n")
   }
 
-  /// The first mistakes, each once.
   private var linesOfMistakes: [String] {
     var seen: Set<String> = []
     let texts = mistakes.map { $0.isTold ? $0.mentionText ?? $0.text : $0.text }
@@ -101,7 +99,6 @@ struct NearMissReport {
       + (others > 0 ? ["… and \(others) more conditions with mistakes."] : [])
   }
 
-  /// The lines after the first sentence.
   var details: [String] {
     var lines = remarks
     if count == 1 {
@@ -145,7 +142,6 @@ struct NearMissReport {
     let stub: Stub
     let isUsedUp: Bool
 
-    /// The condition on the host, if there is one.
     var host: HostCriterion? {
       stub.condition.expression.allConjuncts.lazy.compactMap { part in
         if case .criterion(let criterion) = part { criterion as? HostCriterion } else { nil }

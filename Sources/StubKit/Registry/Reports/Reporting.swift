@@ -1,9 +1,6 @@
-/// The reporter of a registry, and what it has told.
 struct Reporting {
-  /// The largest number of failures, and of warnings, that a registry tells.
   private static let limit = 100
 
-  /// Nil if there is no test to tell.
   var reporter: IssueReporter?
   /// Where the scope begins, for issues without a place of their own.
   var place: StubLocation?
@@ -16,7 +13,6 @@ struct Reporting {
   /// For each stub, by the number of its rank, how many failed requests came close to it.
   private(set) var explained: [UInt64: Int] = [:]
 
-  /// Whether `verify()` has thrown the miscounts.
   var hasThrownCounts = false
 
   typealias Waiting = (issue: StubIssue, reporter: IssueReporter)
@@ -148,7 +144,6 @@ extension StubRegistry {
     ProcessUse.soFar.contains(.reporters) && state.withLock { $0.reporting.reporter != nil }
   }
 
-  /// Notes where a scope begins, for its issues without a place of their own.
   package func place(at location: StubLocation) {
     state.withLock { $0.reporting.place = location }
   }

@@ -3,7 +3,6 @@ import Foundation
 /// A problem with the requests of a registry that a test should hear of.
 package struct StubIssue: Sendable {
   package enum Kind: Sendable {
-    /// A condition has a mistake, and matches nothing.
     case mistaken
     /// A request was failed because no stub matches it.
     case unmatched
@@ -21,7 +20,6 @@ package struct StubIssue: Sendable {
     case tooMany
     /// The expected count of a stub is impossible.
     case miscounted
-    /// A scenario of an exploration has failed.
     case broken
     /// An unmatched request was expected, and none came.
     case matched
@@ -147,13 +145,11 @@ package struct StubIssue: Sendable {
     FileHandle.standardError.write(Data("StubKit: \(text)\n".utf8))
   }
 
-  /// Writes the issue as an error in a compiler's format.
   func writeToStandardError(asErrorAt place: StubLocation?) {
     let place = place.map { "\($0.filePath):\($0.line): " } ?? ""
     FileHandle.standardError.write(Data("\(place)error: StubKit: \(text)\n".utf8))
   }
 
-  /// Returns the issue with a place, unless it has one.
   func placed(at place: StubLocation?) -> StubIssue {
     var issue = self
     issue.location = location ?? place

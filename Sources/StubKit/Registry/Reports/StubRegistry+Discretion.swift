@@ -1,5 +1,4 @@
 extension StubRegistry {
-  /// What this registry's reports and its scope show of secrets.
   package var discretion: Discretion { state.withLock(\.settings.discretion) }
 
   /// Sets what is shown of secrets from the beginning, and again after a reset.
@@ -20,7 +19,6 @@ extension StubRegistry {
     begin(with: discretion)
   }
 
-  /// What this registry's reports show of secrets.
   package var discretionOfReports: Discretion {
     var discretion = discretion
     // Weak: a task that a user's event handler begins may live for long.

@@ -109,7 +109,6 @@ extension StubRegistry {
     return (found.first.map { ($0, Array(found.dropFirst())) }, areUnknown)
   }
 
-  /// Whether the policy would let an unmatched request go to the network.
   private func isLetOut(_ request: StubRequest) -> Bool {
     let needsNetwork = ScannedURL.scanning(request.url) { $0.needsNetwork }
     if needsNetwork, state.withLock({ !$0.mistaken.isEmpty }) { return false }

@@ -28,7 +28,6 @@ extension StubRegistry {
 
 /// What a registry's `verify()` found to be wrong.
 public struct StubVerificationError: LocalizedError, CustomStringConvertible, Sendable {
-  /// The largest number of issues that are written out.
   private static let shown = 20
 
   /// How much went wrong, and then each thing by itself.

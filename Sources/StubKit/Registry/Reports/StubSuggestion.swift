@@ -1,6 +1,5 @@
 import Foundation
 
-/// The condition that a report proposes for an unmatched request.
 struct StubSuggestion {
   let condition: RequestMatcher
   /// Whether the closest stub expects another body, which the condition leaves out.
@@ -24,7 +23,6 @@ struct StubSuggestion {
     }
   }
 
-  /// Collects the parts of a suggestion while the request can be seen.
   private struct Draft {
     private var criteria: [any Criterion] = []
     private(set) var leavesOutSecrets = false

@@ -1,4 +1,3 @@
-/// Unmatched requests that a test expects during an operation.
 final class UnmatchedExpectation: Sendable {
   fileprivate let matcher: RequestMatcher
   fileprivate let location: StubLocation

@@ -1,4 +1,3 @@
-/// Knows which registries belong to scopes, and which scopes are open.
 package enum ScopeDirectory {
   /// Marks a registry as that of a scope, with the scope around it.
   private final class Mark: Sendable {
@@ -22,7 +21,6 @@ package enum ScopeDirectory {
     /// The registries of open scopes, until they end: one weak reference would make copying all others three
     /// times as slow.
     var registries: [ObjectIdentifier: StubRegistry] = [:]
-    /// The number of scopes that have begun.
     var soFar = 0
     var outermostSoFar = 0
   }
@@ -50,7 +48,6 @@ package enum ScopeDirectory {
     state.withLock { _ = $0.registries.removeValue(forKey: ObjectIdentifier(registry)) }
   }
 
-  /// The registries of open scopes, unordered, up to a limit.
   static var openScopes: [StubRegistry] {
     state.withLock { Array($0.registries.values.prefix(limit)) }
   }
@@ -70,7 +67,6 @@ package enum ScopeDirectory {
     state.withLock { $0.registries[id] }
   }
 
-  /// Whether the process has had only one outermost scope.
   static var hasHadOneScope: Bool { state.withLock { $0.outermostSoFar == 1 } }
 
   package static func isOpen(_ registry: StubRegistry) -> Bool {

@@ -55,7 +55,6 @@ struct DeliveryCursor: IteratorProtocol {
     return .take(step.action)
   }
 
-  /// Moves on to the time of the step for which the delivery has waited.
   mutating func reach() {
     if let upcoming { now = max(now, upcoming.time) }
   }

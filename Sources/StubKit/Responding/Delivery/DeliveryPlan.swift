@@ -82,7 +82,6 @@ struct DeliveryPlan: Sendable, Sequence {
   }
 }
 
-/// How much body follows a head.
 package enum BodyLength: Sendable, Hashable {
   case exactly(Int)
   /// This much, as if that were all of it.
@@ -145,7 +144,6 @@ struct BodySchedule: Sendable {
   }
 }
 
-/// How long a delivery may go without progress, and how long it may last.
 struct TimeLimits: Sendable {
   let idle: Duration?
   let total: Duration?

@@ -1,6 +1,5 @@
 package import Foundation
 
-/// A file that a body is read from, each time the response is used.
 package enum FileOrigin: Sendable {
   case url(URL)
   case fixture(Fixture)

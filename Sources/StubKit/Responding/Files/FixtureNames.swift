@@ -1,6 +1,5 @@
 import Foundation
 
-/// The names of the files in a bundle, to suggest one for a misspelt name.
 struct FixtureNames {
   /// A bundle can be as large as an app; a hint is not worth reading all of it.
   private static let mostFilesLookedAt = 1_000

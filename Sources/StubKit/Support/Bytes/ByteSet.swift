@@ -73,14 +73,12 @@ extension UnsafeBufferPointer<UInt8> {
     return found.map { UnsafeRawPointer($0) - UnsafeRawPointer(baseAddress) } ?? count
   }
 
-  /// The first place of a byte in a range; nil if there is none.
   func first(_ wanted: UInt8, in range: Range<Int>) -> Int? {
     guard let baseAddress, !range.isEmpty else { return nil }
     let found = memchr(baseAddress + range.lowerBound, Int32(wanted), range.count)
     return found.map { UnsafeRawPointer($0) - UnsafeRawPointer(baseAddress) }
   }
 
-  /// The first place of a text; nil if there is none.
   func first(_ wanted: [UInt8], from start: Int = 0) -> Int? {
     wanted.isEmpty ? nil : place(of: wanted, wanted.count, from: start)
   }
@@ -100,14 +98,12 @@ extension UnsafeBufferPointer<UInt8> {
     return nil
   }
 
-  /// Whether a text stands at a place.
   func has(_ other: StaticString, at position: Int) -> Bool {
     let length = other.utf8CodeUnitCount
     guard let baseAddress, position >= 0, count - position >= length else { return false }
     return memcmp(baseAddress + position, other.utf8Start, length) == 0
   }
 
-  /// Whether other bytes stand at a place.
   func hasBytes(_ other: [UInt8], at position: Int) -> Bool {
     guard let baseAddress, position >= 0, count - position >= other.count else { return false }
     return memcmp(baseAddress + position, other, other.count) == 0

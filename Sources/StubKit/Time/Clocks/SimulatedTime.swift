@@ -125,8 +125,7 @@ package final class SimulatedTime: Sendable {
 
   /// Takes steps, each at rest, until a step returns that it was the last.
   ///
-  /// A cancelled task still moves the clock, since other tasks may wait for that, but waits only so long
-  /// for busy participants.
+  /// A cancelled task still moves the clock for others, but waits only so long for busy participants.
   private func move(_ step: (inout SimulatedTimeState) -> Bool) async {
     state.withLock { $0.forgetWaits() }
     var isThere = false

@@ -115,7 +115,6 @@ struct SimulatedTimeState {
     alarms.firstIndex { $0.ticket == ticket }.map { alarms.remove(at: $0) }
   }
 
-  /// Ends a task's sleep with a `CancellationError`.
   mutating func cancelSleep(_ ticket: Ticket) {
     guard let sleeper = removeSleeper(ticket) else { return }
     due.append((sleeper, false, isCancelled: true))

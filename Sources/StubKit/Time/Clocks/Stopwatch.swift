@@ -44,7 +44,6 @@ struct Stopwatch: Sendable {
     return time.sleep(until: start + moment, thenWake: wake)
   }
 
-  /// Suspends the task until a moment after the start.
   func wait(until moment: Duration) async throws {
     switch start {
     case .onSystemClock(let start): try await Task.sleep(until: start + moment)

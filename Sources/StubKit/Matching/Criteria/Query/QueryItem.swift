@@ -1,6 +1,5 @@
 package import Foundation
 
-/// A wanted query item, and how often it must occur.
 package struct QueryItem: Sendable, Hashable {
   package let name: String
   /// The decoded value; nil is a name without an equals sign.
