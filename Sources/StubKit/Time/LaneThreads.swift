@@ -4,8 +4,9 @@ import Foundation
 
 /// The threads on which lanes run: one for each processor, beside those whose steps block.
 ///
-/// Not those of libdispatch's pool, which a step that blocks would take from the tasks and blocks of the whole
-/// process: the pool gets one thread more in a second.
+/// They are the threads that libdispatch makes for serial queues, on which clients are told as well: a thread
+/// that has brought an answer goes on with the task that waited for it, and no other has to be woken. A step that
+/// blocks would take a thread of libdispatch's pool, which gets one more in a second, from the whole process.
 enum LaneThreads {
   private struct Run {
     let lane: JobLane
@@ -22,6 +23,8 @@ enum LaneThreads {
     var runs: [Int32: Run] = [:]
     var waiting = Ring<JobLane>()
     var isWatched = false
+    var idleQueues: [DispatchQueue] = []
+    var queueCount = 0
 
     /// Whether a lane waits for a thread, or a thread for its turn, or a step for one that is running.
     var needsWatch: Bool {
@@ -30,6 +33,8 @@ enum LaneThreads {
     }
   }
 
+  /// Beyond these lanes have threads of their own: the number of libdispatch's is limited, too.
+  private static let mostQueues = 64
   private static let width = max(ProcessInfo.processInfo.activeProcessorCount, 2)
   private static let state = Locked(State())
   /// How often a step is looked at before it counts as blocked although its thread is awake.
@@ -52,19 +57,30 @@ enum LaneThreads {
   }
 
   private static func begin(_ first: JobLane) {
-    BlockingWork.perform {
-      let thread = stubkit_thread_number()
-      var next: JobLane? = first
-      while let lane = next {
-        let begun = lane.begunCount
-        state.withLock { $0.runs[thread] = Run(lane: lane, begun: begun) }
-        lane.run()
-        next = state.withLock { state in
-          if state.runs.removeValue(forKey: thread)?.isBlocked == true { state.busyCount += 1 }
-          let lane = state.busyCount <= width ? state.waiting.popFirst() : nil
-          if lane == nil { state.busyCount -= 1 }
-          return lane
-        }
+    let queue: DispatchQueue? = state.withLock { state in
+      if let queue = state.idleQueues.popLast() { return queue }
+      guard state.queueCount < mostQueues else { return nil }
+      state.queueCount += 1
+      return DispatchQueue(label: "StubKit.lane")
+    }
+    guard let queue else { return BlockingWork.perform { run(first, on: nil) } }
+    queue.async { run(first, on: queue) }
+  }
+
+  /// Runs a lane on the calling thread, and others that wait for one.
+  private static func run(_ first: JobLane, on queue: DispatchQueue?) {
+    let thread = stubkit_thread_number()
+    var next: JobLane? = first
+    while let lane = next {
+      let begun = lane.begunCount
+      state.withLock { $0.runs[thread] = Run(lane: lane, begun: begun) }
+      lane.run()
+      next = state.withLock { state in
+        if state.runs.removeValue(forKey: thread)?.isBlocked == true { state.busyCount += 1 }
+        if state.busyCount <= width, let lane = state.waiting.popFirst() { return lane }
+        state.busyCount -= 1
+        if let queue { state.idleQueues.append(queue) }
+        return nil
       }
     }
   }
