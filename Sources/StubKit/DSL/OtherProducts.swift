@@ -1,9 +1,9 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import Foundation
 
 // Functions of other products, so that the compiler names the missing import instead of an unknown name.
 // Each stands for several there: those that differ only in an await, or in what is read.
 
-/// Stands in `StubKitExploring`.
 @available(*, unavailable, message: "write `import StubKitExploring`, and depend on this product")
 public func withEveryFault(
   _ first: NotImported, _ others: NotImported..., among condition: RequestMatcher? = nil,
@@ -12,7 +12,6 @@ public func withEveryFault(
   _ operation: @escaping @Sendable (StubRegistry) async throws -> Void
 ) async throws {}
 
-/// Stands in `StubKitExploring`.
 @available(*, unavailable, message: "write `import StubKitExploring`, and depend on this product")
 public func withEveryFault(
   _ faults: NotImported = [], among condition: RequestMatcher? = nil,
@@ -21,7 +20,6 @@ public func withEveryFault(
   _ operation: @escaping @Sendable (StubRegistry) async throws -> Void
 ) async throws {}
 
-/// Stands in `StubKitExploring`.
 @available(*, unavailable, message: "write `import StubKitExploring`, and depend on this product")
 public func withEveryOrder(
   limit: Int = 1_000, seed: UInt64 = 0, only: String? = nil,
@@ -29,7 +27,6 @@ public func withEveryOrder(
   _ operation: @escaping @Sendable (StubRegistry) async throws -> Void
 ) async throws {}
 
-/// Stands in `StubKitRecording`.
 @available(*, unavailable, message: "write `import StubKitRecording`, and depend on this product")
 @discardableResult
 public func withRecording<Result>(
@@ -38,7 +35,6 @@ public func withRecording<Result>(
   _ operation: (StubRegistry) async throws -> Result
 ) throws -> Result { throw CancellationError() }
 
-/// Stands in `StubKitRecording`.
 @available(*, unavailable, message: "write `import StubKitRecording`, and depend on this product")
 @discardableResult
 public func stub(
@@ -47,7 +43,6 @@ public func stub(
   priority: Int = 0, expected: StubCount = .any, strict: Bool = false
 ) throws -> [Stub] { [] }
 
-/// Stands in `StubKitRecording`.
 @available(*, unavailable, message: "write `import StubKitRecording`, and depend on this product")
 @discardableResult
 public func stub(
@@ -57,7 +52,6 @@ public func stub(
 
 @available(*, unavailable, message: "write `import StubKitRecording`, and depend on this product")
 extension StubRegistry {
-  /// Stands in `StubKitRecording`.
   @discardableResult
   public func stub(
     har: Any? = nil, mocktailsIn: Any? = nil, in bundle: Bundle? = nil,
@@ -65,7 +59,6 @@ extension StubRegistry {
     priority: Int = 0, expected: StubCount = .any, strict: Bool = false
   ) throws -> [Stub] { [] }
 
-  /// Stands in `StubKitRecording`.
   @discardableResult
   public func stub(
     mocktail: Any? = nil, folder: Any? = nil, in bundle: Bundle? = nil, host: String = "",
@@ -75,13 +68,10 @@ extension StubRegistry {
 
 @available(*, unavailable, message: "write `import StubKitRecording`, and depend on this product")
 extension StubResponse {
-  /// Stands in `StubKitRecording`.
   public static func httpMessage(file: URL) -> StubResponse { .hang }
 
-  /// Stands in `StubKitRecording`.
   public static func httpMessage(_ name: String, in bundle: Bundle) -> StubResponse { .hang }
 
-  /// Stands in `StubKitRecording`.
   public static func httpMessage(data: Data) -> StubResponse { .hang }
 }
 
@@ -91,19 +81,12 @@ extension StubResponse {
   message: "write the import of its product: StubKitRecording or StubKitExploring"
 )
 public enum NotImported: ExpressibleByArrayLiteral {
-  /// A value of `StubKitRecording`.
   case once, rewrite, append, never, immediate, recorded
-  /// A value of `StubKitRecording`.
   case standard, method, host, path, query, body, anyBody
-  /// A value of `StubKitExploring`.
   case common, all, always, offline, dnsFailure, timeout, tlsFailure, connectionLost, cutOff, slow
-  /// A value of `StubKitExploring`.
   case unavailable, tooManyRequests, unauthorized, captivePortal, truncatedBody, emptyBody
-  /// A value of `StubKitExploring`.
   case damagedBody, wrongType
-  /// A value of `StubKitExploring`.
   case status(Int)
-  /// A value of `StubKitExploring`.
   case failure(URLError.Code)
 
   /// Takes any values.
