@@ -99,7 +99,7 @@ struct AskedDelegateTests {
     let session = URLSession(
       configuration: .ephemeral.stubbed(by: registry), delegate: delegate, delegateQueue: nil)
     session.uploadTask(withStreamedRequest: request("http://asked.test/", "POST")).resume()
-    let requests = try await stub.waitForRequests()
+    let requests = try await stub.waitForRequests(timeout: .seconds(600))
     #expect(requests.map(\.body) == [Data("first".utf8)])
     _ = await registry.settledExchanges()
     #expect(stub.callCount == 1)

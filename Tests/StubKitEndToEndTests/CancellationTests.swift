@@ -76,7 +76,7 @@ struct CancellationTests {
     let delegate = RecordingDelegate()
     let task = session(registry, delegate).dataTask(with: url("http://hang.test/"))
     task.resume()
-    try await stub.waitForRequests()
+    try await stub.waitForRequests(timeout: .seconds(600))
     task.cancel()
     #expect((await delegate.outcome.completions.first as? URLError)?.code == .cancelled)
   }

@@ -150,7 +150,7 @@ struct ConversationTests {
     let stub = registry.stub(condition: anyRequest(), response: .hang)
     let task = registry.session.dataTask(with: url("https://a.test/hang"))
     task.resume()
-    _ = try await stub.waitForRequests()
+    _ = try await stub.waitForRequests(timeout: .seconds(600))
     let text = String(decoding: registry.conversation.har(), as: UTF8.self)
     #expect(text.contains(#""_error": "pending""#))
     task.cancel()

@@ -19,7 +19,7 @@ struct LiveStreamTests {
       configuration: .ephemeral.stubbed(by: registry), delegate: delegate, delegateQueue: nil)
     events.send(.init(data: "before anybody has asked"))
     session.dataTask(with: url("http://live.test/")).resume()
-    try await stub.waitForRequests()
+    try await stub.waitForRequests(timeout: .seconds(600))
     events.send(.init(event: "price", data: "42", id: "1"))
     events.finish()
     let outcome = await delegate.outcome
@@ -69,7 +69,7 @@ struct LiveStreamTests {
       let stub = registry.stub(condition: anyRequest(), response: .serverSentEvents(events))
       let session = registry.session
       let asking = Task { try await session.data(from: url("http://live.test/")) }
-      try await stub.waitForRequests()
+      try await stub.waitForRequests(timeout: .seconds(600))
       asking.cancel()
       await #expect(throws: (any Error).self) { try await asking.value }
     }

@@ -194,7 +194,7 @@ struct RealAnswerTests {
       let session = registry.session
       let there = url(server.url("/"))
       let asking = Task { try await session.data(from: there) }
-      try await stub.waitForRequests()
+      try await stub.waitForRequests(timeout: .seconds(600))
       asking.cancel()
       await #expect(throws: (any Error).self) { try await asking.value }
 

@@ -100,7 +100,7 @@ struct ScopeLifetimeTests {
         if use == .cancelled {
           task.resume()
           Task {
-            _ = try? await hanging?.waitForRequests()
+            _ = try? await hanging?.waitForRequests(timeout: .seconds(600))
             task.cancel()
           }
         } else {
@@ -173,7 +173,7 @@ struct ScopeLifetimeTests {
         return .text("late, by \(StubRegistry.current.stubs.count)")
       }
       let answer = Task { try await URLSession.shared.data(from: url("https://flight.test/")).0 }
-      _ = try? await gated.waitForRequests()
+      _ = try? await gated.waitForRequests(timeout: .seconds(600))
       return answer
     }
     gate.open()

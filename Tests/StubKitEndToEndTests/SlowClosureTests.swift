@@ -34,7 +34,7 @@ struct SlowClosureTests {
       return .text("late")
     }
     let (delegate, _) = load(from: registry)
-    try await stub.waitForRequests()
+    try await stub.waitForRequests(timeout: .seconds(600))
     await clock.advance(by: .seconds(100))
     let outcome = await delegate.outcome
     #expect((outcome.completions.first as? URLError)?.code == .timedOut)
@@ -50,7 +50,7 @@ struct SlowClosureTests {
       return .text("late")
     }
     let (delegate, _) = load(from: registry)
-    try await stub.waitForRequests()
+    try await stub.waitForRequests(timeout: .seconds(600))
     await clock.advance(by: .seconds(100))
     #expect((await delegate.outcome.completions.first as? URLError)?.code == .timedOut)
     gate.signal()
@@ -66,7 +66,7 @@ struct SlowClosureTests {
       return .text("soon enough")
     }
     let (delegate, _) = load(from: registry)
-    try await stub.waitForRequests()
+    try await stub.waitForRequests(timeout: .seconds(600))
     await clock.advance(by: .seconds(100))
     #expect(String(decoding: await delegate.outcome.body, as: UTF8.self) == "soon enough")
   }

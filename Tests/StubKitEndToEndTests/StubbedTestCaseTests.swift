@@ -71,10 +71,10 @@ final class StubbedTestCaseTests: StubbedTestCase {
     ended.isInverted = true
     let task = URLSession.shared.dataTask(with: url("https://xctest.test/hangs"))
     task.resume()
-    try await hanging.waitForRequests()
+    try await hanging.waitForRequests(timeout: .seconds(600))
     await fulfillment(of: [ended], timeout: 0.05)
     task.cancel()
-    try await hanging.waitForRequests(until: .ended)
+    try await hanging.waitForRequests(until: .ended, timeout: .seconds(600))
   }
 
   func testARequestFromAnyThreadIsAnswered() {

@@ -45,7 +45,7 @@ struct TaskCancellationTests {
       configuration: .ephemeral.stubbed(by: registry), delegate: delegate, delegateQueue: nil)
     let task = session.dataTask(with: url("http://hang.test/"))
     task.resume()
-    try await stub.waitForRequests()
+    try await stub.waitForRequests(timeout: .seconds(600))
     task.cancel()
     #expect([.canceling, .completed].contains(task.state))
     let outcome = await delegate.outcome

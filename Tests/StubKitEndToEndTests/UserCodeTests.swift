@@ -126,7 +126,7 @@ struct UserCodeTests {
       var request = request("http://alarm.test/")
       request.timeoutInterval = 1
       async let answer = try? registry.session.data(for: request)
-      try await stub.waitForRequests()
+      try await stub.waitForRequests(timeout: .seconds(600))
       async let moved: Void = clock.advance(by: .seconds(2))
       open.finish()
       await moved

@@ -179,7 +179,7 @@ struct CancelTests {
   /// Waits until the registry has an exchange.
   private func wait(for registry: StubRegistry) async throws {
     let stub = try #require(registry.stubs.first)
-    _ = try await stub.waitForRequests()
+    _ = try await stub.waitForRequests(timeout: .seconds(600))
   }
 
   @Test func `a cancelled function throws at once`() async throws {
@@ -187,7 +187,7 @@ struct CancelTests {
     let stub = registry.stub(condition: anyRequest(), response: .hang)
     let session = registry.session
     let task = Task { try await session.data(from: url("https://a.test/")) }
-    _ = try await stub.waitForRequests()
+    _ = try await stub.waitForRequests(timeout: .seconds(600))
     task.cancel()
     let error = await #expect(throws: URLError.self) { try await task.value }
     #expect(error?.code == .cancelled)
