@@ -13,6 +13,7 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "StubKit", targets: ["StubKit"]),
+    .library(name: "StubKitContracts", targets: ["StubKitContracts"]),
     .library(name: "StubKitExploring", targets: ["StubKitExploring"]),
     .library(name: "StubKitRecording", targets: ["StubKitRecording"]),
     .library(name: "StubKitServer", targets: ["StubKitServer"]),
@@ -22,9 +23,15 @@ let package = Package(
   targets: [
     .target(name: "CStubKit"),
     .target(name: "StubKit", dependencies: ["CStubKit"], swiftSettings: strict),
+    .target(name: "CStubKitContracts"),
+    .target(
+      name: "StubKitContracts", dependencies: ["StubKit", "StubKitDrift", "CStubKitContracts"],
+      swiftSettings: strict),
+    .target(name: "StubKitDrift", dependencies: ["StubKit"], swiftSettings: strict),
     .target(
       name: "StubKitExploring", dependencies: ["StubKit", "CStubKit"], swiftSettings: strict),
-    .target(name: "StubKitRecording", dependencies: ["StubKit"], swiftSettings: strict),
+    .target(
+      name: "StubKitRecording", dependencies: ["StubKit", "StubKitDrift"], swiftSettings: strict),
     .target(
       name: "StubKitServer", dependencies: ["StubKit", "CStubKit"], swiftSettings: strict),
     .target(name: "StubKitTesting", dependencies: ["StubKit"], swiftSettings: strict),
@@ -38,7 +45,8 @@ let package = Package(
     .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
     .executableTarget(
       name: "StubKitBenchmarks",
-      dependencies: ["StubKit", "StubKitServer", "CStubKit", "CAllocations"], path: "Benchmarks",
+      dependencies: ["StubKit", "StubKitContracts", "StubKitServer", "CStubKit", "CAllocations"],
+      path: "Benchmarks",
       exclude: ["CAllocations", "Soak"], swiftSettings: strict),
     .executableTarget(
       name: "StubKitSoak",
@@ -67,6 +75,13 @@ let package = Package(
       name: "StubKitEndToEndTests",
       dependencies: [
         "StubKit", "StubKitExploring", "StubKitRecording", "StubKitTesting", "ForeignClient",
+        "TestPlaces",
+      ],
+      resources: [.copy("Fixtures")], swiftSettings: strict),
+    .testTarget(
+      name: "StubKitContractsTests",
+      dependencies: [
+        "StubKit", "StubKitContracts", "StubKitDrift", "StubKitTesting", "CStubKitContracts",
         "TestPlaces",
       ],
       resources: [.copy("Fixtures")], swiftSettings: strict),

@@ -47,6 +47,7 @@ struct Benchmark {
     let decisions = DecisionBenchmark(options, progress)
     let whole = WholeRequestBenchmark(options: options, progress: progress)
     let time = SimulatedTimeBenchmark(options: options, progress: progress)
+    let contracts = ContractBenchmark(options: options, progress: progress)
     return [
       // First, since it is another thing once anything of StubKit has been used.
       Part(names: ["idle"]) { $0.idle = try decisions.idle() },
@@ -58,6 +59,7 @@ struct Benchmark {
       Part(names: ["feats"]) { $0.feats = try await whole.feats() },
       Part(names: ["scans"]) { $0.scans = try await whole.scans() },
       Part(names: ["simulated"]) { $0.simulated = try await time.run() },
+      Part(names: ["contracts"]) { $0.contracts = try await contracts.run() },
     ] + serving
   }
 

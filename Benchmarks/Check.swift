@@ -148,7 +148,7 @@ struct Check {
   }
 
   private var held: [String] {
-    (figures.simulated + figures.serving).flatMap {
+    (figures.simulated + figures.serving + figures.contracts).flatMap {
       failure($0.what, $0.cost.minimum, $0.unit, atMost: $0.limit)
     }
   }

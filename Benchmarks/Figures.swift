@@ -106,6 +106,7 @@ struct Figures: Codable {
   var simulated: [Held] = []
   /// What a server costs.
   var serving: [Held] = []
+  var contracts: [Held] = []
 
   /// Keeps, of two measurements of the same decision, the one that was disturbed less.
   mutating func take(_ again: Decision) {

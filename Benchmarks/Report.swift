@@ -40,6 +40,10 @@ struct Report {
       section(
         "A server", "What it costs beside a loop of fifty lines that sends the same bytes.",
         held(figures.serving, "serving")),
+      section(
+        "Contracts",
+        "What it costs to hold exchanges against a description, and is to cost at most.",
+        held(figures.contracts, "a contract")),
     ]
     return (sections + [Summary(figures).text]).filter { !$0.isEmpty }.joined(separator: "\n\n")
   }

@@ -16,7 +16,7 @@ let shims: [Target] = [
 // Nobody has to name what the platform brings along. C sees the runtime's header alone, and XCTest
 // is for those who know a testing library.
 for target in package.targets {
-  let isC = ["CStubKit", "CAllocations"].contains(target.name)
+  let isC = ["CStubKit", "CStubKitContracts", "CAllocations"].contains(target.name)
   let isForTests = target.type == .test || target.name == "StubKitTesting"
   target.dependencies +=
     shims.map(\.name)

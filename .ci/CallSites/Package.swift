@@ -28,6 +28,7 @@ let package = Package(
       name: "CallSiteTests",
       dependencies: [
         .product(name: "StubKit", package: "StubKit"),
+        .product(name: "StubKitContracts", package: "StubKit"),
         .product(name: "StubKitTesting", package: "StubKit"),
       ]),
     // These fail on purpose: .ci/secrets looks at what they print.
@@ -42,6 +43,7 @@ let package = Package(
       name: "WrongTests",
       dependencies: [
         .product(name: "StubKit", package: "StubKit"),
+        .product(name: "StubKitContracts", package: "StubKit"),
         .product(name: "StubKitExploring", package: "StubKit"),
         .product(name: "StubKitTesting", package: "StubKit"),
       ]),

@@ -13,6 +13,14 @@ struct App: Sendable {
     try JSONDecoder().decode([User].self, from: await load(URLRequest(url: usersURL)))
   }
 
+  func user(_ id: Int) async throws -> User {
+    let url = host.appending(path: "users/\(id)")
+    return try JSONDecoder().decode(User.self, from: await load(URLRequest(url: url)))
+  }
+
+  /// The user as the screen shows it: none where something goes wrong.
+  func userOrNone(_ id: Int) async -> User? { try? await user(id) }
+
   func signIn() async throws {
     try await post(#"{"user": "ada", "password": "lovelace"}"#, to: "login")
   }

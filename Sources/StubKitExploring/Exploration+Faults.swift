@@ -59,7 +59,9 @@ extension Exploration {
             hasStruck.withLock({ strike.strikes(exchange, hasStruck: &$0) })
           else { return answer.response }
           director.expectSurprises()
-          return strike.fault.change(response, answer.request.method) ?? response
+          var fault = strike.fault.change(response, answer.request.method)
+          fault?.isFault = true
+          return fault ?? response
         }
       }
       unused.note(run)

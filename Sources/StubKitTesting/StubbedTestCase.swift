@@ -45,6 +45,9 @@ open class StubbedTestCase: XCTestCase {
   /// Whether reports show passwords, tokens and cookies as they are.
   open var showsSecrets: Bool { false }
 
+  /// What judges every exchange, see `ExchangeCheck`.
+  open var checks: [any ExchangeCheck] { [] }
+
   /// Runs `setUp`, the test and `tearDown` with a registry.
   override open func invokeTest() {
     withStubs { registry in
@@ -52,6 +55,7 @@ open class StubbedTestCase: XCTestCase {
       inbox.open()
       registry.begin(
         showingSecrets: showsSecrets, by: "override var showsSecrets: Bool { true }")
+      if !checks.isEmpty { registry.checks = checks }
       registry.reportIssues(to: reporter)
       registry.standingInForShared { super.invokeTest() }
       registry.reportCounts()

@@ -41,6 +41,7 @@ extension StubbedTrait: TestScoping {
         registry.begin(
           showingSecrets: settings.showsSecrets ?? registry.showsSecrets,
           by: ".stubbed(showingSecrets: true)")
+        if !settings.checks.isEmpty { registry.checks = settings.checks }
         registry.reportIssues(to: reporter)
         registry.place(at: StubLocation(test.sourceLocation))
         // A test that fails early, or is cancelled, has not used all its stubs.
@@ -77,6 +78,7 @@ extension StubbedTrait: TestScoping {
       settings.network = inner.network ?? settings.network
       settings.unused = inner.unused ?? settings.unused
       settings.showsSecrets = inner.showsSecrets ?? settings.showsSecrets
+      if !inner.checks.isEmpty { settings.checks = inner.checks }
       settings.clock = { [outer = settings.clock] in inner.clock() ?? outer() }
     }
     return settings

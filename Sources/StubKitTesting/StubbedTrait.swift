@@ -32,6 +32,7 @@ public struct StubbedTrait: TestTrait, SuiteTrait {
     var clock: @Sendable () -> (any Clock<Duration>)? = { nil }
     var unused: UnusedStubs?
     var showsSecrets: Bool?
+    var checks: [any ExchangeCheck] = []
   }
 
   let settings: Settings
@@ -71,15 +72,17 @@ extension Trait where Self == StubbedTrait {
   ///   - network: The network conditions for every response that has none of its own.
   ///   - clock: The clock that every delay runs on; the expression is evaluated anew for each test.
   ///   - unused: What happens if a stub was not used; by default a warning is recorded.
+  ///   - checks: What judges every exchange, see `ExchangeCheck`.
   ///   - showsSecrets: Whether reports show passwords, tokens and cookies as they are.
   public static func stubbed(
     unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,
     clock: @autoclosure @escaping @Sendable () -> (any Clock<Duration>)? = nil,
-    unused: UnusedStubs? = nil, showingSecrets showsSecrets: Bool? = nil
+    unused: UnusedStubs? = nil, checking checks: any ExchangeCheck...,
+    showingSecrets showsSecrets: Bool? = nil
   ) -> StubbedTrait {
     StubbedTrait(
       settings: .init(
         unmatched: unmatched, network: network, clock: clock, unused: unused,
-        showsSecrets: showsSecrets))
+        showsSecrets: showsSecrets, checks: checks))
   }
 }

@@ -81,7 +81,7 @@ extension StubResponse {
   message: "write the import of its product: StubKitRecording or StubKitExploring"
 )
 public enum NotImported: ExpressibleByArrayLiteral {
-  case once, rewrite, append, never, immediate, recorded
+  case once, rewrite, append, never, compare, immediate, recorded
   case standard, method, host, path, query, body, anyBody
   case common, all, always, offline, dnsFailure, timeout, tlsFailure, connectionLost, cutOff, slow
   case unavailable, tooManyRequests, unauthorized, captivePortal, truncatedBody, emptyBody

@@ -27,9 +27,7 @@ public final class StubState<Value: Sendable>: Sendable {
   private let state: Locked<State>
 
   /// Begins with a value.
-  public init(_ value: Value) {
-    state = Locked(State(value: value))
-  }
+  public init(_ value: Value) { state = Locked(State(value: value)) }
 
   /// The current value; change it by `update`, which no other change can come between.
   public var value: Value { state.withLock(\.value) }

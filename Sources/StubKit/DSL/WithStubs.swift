@@ -14,18 +14,22 @@
 /// `.stubbed` test what goes wrong within it is an issue of the test, too; any other test is told of
 /// counts that are not met (`expected:`), of mistakes and of unused stubs.
 ///
+/// What is given as `checking:` judges every exchange (see `ExchangeCheck`).
+///
 /// A stub's closure that captures `registry` keeps it alive for good. Use `StubRegistry.current`
 /// there, which is the same registry.
 @discardableResult
+@_disfavoredOverload
 public func withStubs<Result>(
   unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,
-  clock: (any Clock<Duration>)? = nil,
+  clock: (any Clock<Duration>)? = nil, checking checks: any ExchangeCheck...,
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
   isolation: isolated (any Actor)? = #isolation,
   _ operation: (StubRegistry) async throws -> Result
 ) async rethrows -> Result {
   let registry = StubRegistry.beginScope(unmatched: unmatched, network: network, clock: clock)
   defer { registry.endScope() }
+  if !checks.isEmpty { registry.checks = checks }
   registry.place(at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
   registry.watchClock()
   defer { registry.reportStandingClock() }
@@ -36,9 +40,11 @@ public func withStubs<Result>(
           try await registry.inLane(isolation: isolation) { try await operation(registry) }
         }, onCancel: { registry.standstillWatch?.noteCancel() }, isolation: isolation)
     }
+    await registry.judgeWholeElsewhere()
     registry.reportCounts()
     return result
   } catch {
+    await registry.judgeWholeElsewhere()
     registry.reportCounts(afterError: true)
     throw error
   }
@@ -52,12 +58,13 @@ public func withStubs<Result>(
 @discardableResult
 public func withStubs<Result>(
   unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,
-  clock: (any Clock<Duration>)? = nil,
+  clock: (any Clock<Duration>)? = nil, checking checks: any ExchangeCheck...,
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
   _ operation: (StubRegistry) throws -> Result
 ) rethrows -> Result {
   let registry = StubRegistry.beginScope(unmatched: unmatched, network: network, clock: clock)
   defer { registry.endScope() }
+  if !checks.isEmpty { registry.checks = checks }
   registry.place(at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
   registry.watchClock()
   do {

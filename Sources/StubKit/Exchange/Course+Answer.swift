@@ -20,6 +20,7 @@ extension Course {
   /// Delivers an answer; without one the network performs the hop.
   mutating func deliver(_ answer: ResolvedResponse?, of claim: Claim) -> Effect {
     guard let answer else { return forward() }
+    hop.transcript.isFault = answer.isFault
     if let reply = answer.replyWithoutBody, let issue = registry.remark(on: reply, of: claim.stub) {
       place = .telling(then: .deliver(answer, of: claim))
       return .telling(of: issue, to: reporter, within: patience)
@@ -171,11 +172,18 @@ extension Course {
     let issue = conclude(as: outcome, error: error)
     client.stopHop()
     let event = event(.finished, error: error)
-    guard let issue, reporter != nil || registry.hasReporter else {
+    guard let effect = judge(after: reporter != nil || registry.hasReporter ? issue : nil) else {
       return say(ending, after: event)
     }
     place = .ending(ending, event)
-    return .telling(of: issue, to: reporter, within: patience)
+    return effect
+  }
+
+  /// Has the test told of an issue, and the exchanges judged that have ended; nil if there is nothing to say.
+  mutating func judge(after issue: StubIssue? = nil) -> Effect? {
+    if issue == nil, unjudged.isEmpty { return nil }
+    defer { unjudged = [] }
+    return .telling(of: issue, judging: unjudged, to: reporter, within: patience)
   }
 
   /// Takes secrets out of the URL in the error: a test that throws the error prints all of its user info.
@@ -204,10 +212,13 @@ extension Course {
 
   /// Closes the hop's exchange, if one is open, and returns the issue it has.
   @discardableResult
-  func conclude(as outcome: StubExchange.Outcome, error: (any Error)? = nil) -> StubIssue? {
+  mutating func conclude(
+    as outcome: StubExchange.Outcome, error: (any Error)? = nil
+  ) -> StubIssue? {
     guard let decision = hop.decision else { return nil }
-    let issue = registry.conclude(
+    let (issue, exchange) = registry.conclude(
       decision.exchange, outcome, response: hop.head, error: error, transcript: hop.transcript)
+    if let exchange { unjudged.append(exchange) }
     client.hearOutcome(outcome, error: error)
     return issue
   }

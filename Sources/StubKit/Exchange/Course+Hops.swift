@@ -65,6 +65,7 @@ extension Course {
     case .follow(let request): read(request, isOwn: false)
     case .refuse(let error): fail(error, as: .unmatched)
     case .handOver(let redirect, let head): handOver(redirect, head)
+    case .tell(let event, let afterwards): tell(event, then: afterwards)
     }
   }
 
@@ -152,7 +153,9 @@ extension Course {
     } else {
       letGo()
     }
-    return tell(event, then: afterwards)
+    guard let effect = judge() else { return tell(event, then: afterwards) }
+    place = .telling(then: .tell(event, then: afterwards))
+    return effect
   }
 
   /// Delivers the response of a redirect that is left to the loading system: if that follows the redirect, it

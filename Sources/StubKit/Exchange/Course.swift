@@ -29,6 +29,8 @@ struct Course {
   var credentials = 0
   /// The redirect that led to the hop, in words, for the report if no stub matches.
   var origin: String?
+  /// The exchanges that have ended and that the registry's checks have not judged.
+  var unjudged: [StubExchange] = []
   /// When the hop began, on the registry's clock.
   var asked: Duration?
   /// The time on the registry's clock, which is read at most once in a step.
@@ -46,7 +48,7 @@ struct Course {
     case holding(Claim)
     case walking
     case asking(Question)
-    /// The test is told of the ending, then the event handlers are.
+    /// The exchanges are judged and the test is told of the ending, then the event handlers are.
     case ending(Ending, StubEvent?)
     case over
   }
@@ -59,6 +61,8 @@ struct Course {
     case follow(URLRequest)
     case refuse(URLError)
     case handOver(Redirect, StubResponse.Head)
+    /// The event handlers hear of a hop that has been judged.
+    indirect case tell(StubEvent?, then: Afterwards)
   }
 
   init(

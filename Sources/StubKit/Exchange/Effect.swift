@@ -19,8 +19,9 @@ enum Effect: Sendable {
   case arrival(within: Patience)
   /// The end of all handlers of an event.
   case hearing(of: StubEvent, within: Patience)
-  /// The end of reporting an issue to the test.
-  case telling(of: StubIssue, to: IssueReporter?, within: Patience)
+  /// The end of reporting an issue to the test, and what the registry's checks say of exchanges.
+  case telling(
+    of: StubIssue?, judging: [StubExchange] = [], to: IssueReporter?, within: Patience)
   /// Nothing: the course is over, or hangs until it is cancelled.
   case nothing
 }

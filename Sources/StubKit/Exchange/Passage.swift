@@ -22,22 +22,16 @@ final class Passage {
   }
 
   /// Begins, at once or when the paused client resumes.
-  func start() {
-    if isPaused { held = .begun } else { go(on: .begun) }
-  }
+  func start() { if isPaused { held = .begun } else { go(on: .begun) } }
 
-  func isOpen(_ ticket: Ticket) -> Bool {
-    ticket == self.ticket && held == nil
-  }
+  func isOpen(_ ticket: Ticket) -> Bool { ticket == self.ticket && held == nil }
 
   func bring(_ input: Input, for ticket: Ticket) {
     guard isOpen(ticket) else { return course.drop(input) }
     if isPaused { held = input } else { go(on: input) }
   }
 
-  func pause() {
-    isPaused = true
-  }
+  func pause() { isPaused = true }
 
   func resume() {
     isPaused = false

@@ -7,9 +7,7 @@ package final class ParsedBody: Sendable {
   /// The forms parsed so far; they are so few that a linear search is fastest.
   private let forms = Locked<[any Sendable]>([])
 
-  package init(_ data: Data) {
-    self.data = data
-  }
+  package init(_ data: Data) { self.data = data }
 
   package func form<Form: BodyForm>(_ type: Form.Type = Form.self) -> Form {
     form(where: { _ in true }, orMake: { Form(of: self) })
@@ -42,9 +40,7 @@ package protocol BodyForm: Sendable {
 package struct JSONForm: BodyForm {
   let result: Result<StubJSON, any Error>
 
-  package init(of body: ParsedBody) {
-    result = Result { try StubJSON(parsing: body.data) }
-  }
+  package init(of body: ParsedBody) { result = Result { try StubJSON(parsing: body.data) } }
 
   package var json: StubJSON? { try? result.get() }
 }

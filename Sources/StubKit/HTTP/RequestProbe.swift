@@ -43,9 +43,7 @@ package struct RequestProbe {
     /// Searches given up for their length; without their result, the answering stub is unknown.
     var givenUp: Set<String> = []
 
-    init(body: ParsedBody? = nil) {
-      self.body = body
-    }
+    init(body: ParsedBody? = nil) { self.body = body }
   }
 
   @inline(__always)
@@ -91,9 +89,7 @@ package struct RequestProbe {
     return headers
   }
 
-  package func header(_ name: String) -> String? {
-    name.withBytes { header($0) }
-  }
+  package func header(_ name: String) -> String? { name.withBytes { header($0) } }
 
   @inline(__always)
   func header(_ name: UnsafeBufferPointer<UInt8>) -> String? {

@@ -32,14 +32,10 @@ public struct StubRequest: Sendable {
     return request
   }
 
-  var readOnce: StubRequest {
-    parsedBody == nil ? with(body.map(ParsedBody.init)) : self
-  }
+  var readOnce: StubRequest { parsedBody == nil ? with(body.map(ParsedBody.init)) : self }
 
   /// Makes a snapshot of a request and its `httpBody`; a body stream is not read.
-  public init(_ urlRequest: URLRequest) {
-    self.init(urlRequest, body: urlRequest.httpBody)
-  }
+  public init(_ urlRequest: URLRequest) { self.init(urlRequest, body: urlRequest.httpBody) }
 
   /// The request's URL, or nil if it has none.
   public var url: URL? { urlRequest.url }
@@ -111,9 +107,7 @@ extension StubRequest {
     public let rawValue: String
 
     /// Makes a method from its name, which is used unchanged.
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The method `GET`.
     public static let get = Method(rawValue: "GET")
@@ -138,9 +132,7 @@ extension StubRequest {
 
 extension StubRequest.Method: ExpressibleByStringLiteral {
   /// Makes a method from its name, which is used unchanged.
-  public init(stringLiteral value: String) {
-    self.init(rawValue: value)
-  }
+  public init(stringLiteral value: String) { self.init(rawValue: value) }
 }
 
 extension StubRequest.Method: CustomStringConvertible {

@@ -104,9 +104,7 @@ package enum Verdict: Int, Sendable, Comparable {
   case open
   case yes
 
-  package init(_ isMatch: Bool) {
-    self = isMatch ? .yes : .no
-  }
+  package init(_ isMatch: Bool) { self = isMatch ? .yes : .no }
 
   static prefix func ! (verdict: Verdict) -> Verdict {
     switch verdict {

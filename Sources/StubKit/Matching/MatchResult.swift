@@ -48,16 +48,12 @@ extension MatchResult.Leaf {
 
 extension MatchResult: CustomStringConvertible {
   /// A line for each criterion, ✓ or ✗, with what was found where it was not met.
-  public var description: String {
-    nodes.flatMap { $0.lines }.joined(separator: "\n")
-  }
+  public var description: String { nodes.flatMap { $0.lines }.joined(separator: "\n") }
 }
 
 extension MatchResult.Leaf: CustomStringConvertible {
   /// The line of this criterion in a report.
-  public var description: String {
-    isMatch ? "✓ \(expression)" : "✗ \(expression): \(found)"
-  }
+  public var description: String { isMatch ? "✓ \(expression)" : "✗ \(expression): \(found)" }
 }
 
 extension MatchResult.Node {
@@ -100,9 +96,7 @@ package struct FindingList: Sendable, Hashable {
     self.count = count
   }
 
-  package var text: String {
-    (title.map { $0 + ": " } ?? "") + lines.joined(separator: "; ")
-  }
+  package var text: String { (title.map { $0 + ": " } ?? "") + lines.joined(separator: "; ") }
 
   var heading: String { title ?? "\(count) differences" }
 

@@ -11,9 +11,7 @@ extension RequestMatcher {
 }
 
 extension RequestMatcher.Expression {
-  var conjuncts: [Self] {
-    if case .all(let parts) = self { parts } else { [self] }
-  }
+  var conjuncts: [Self] { if case .all(let parts) = self { parts } else { [self] } }
 
   /// The conjuncts, also within a call that stands for a conjunction.
   var allConjuncts: [Self] {
@@ -24,9 +22,7 @@ extension RequestMatcher.Expression {
     }
   }
 
-  var disjuncts: [Self] {
-    if case .any(let parts) = self { parts } else { [self] }
-  }
+  var disjuncts: [Self] { if case .any(let parts) = self { parts } else { [self] } }
 
   var mistake: String? {
     switch self {
@@ -126,13 +122,9 @@ extension RequestMatcher.Expression: CustomStringConvertible {
     }
   }
 
-  var isConjunction: Bool {
-    if case .all = self { true } else { false }
-  }
+  var isConjunction: Bool { if case .all = self { true } else { false } }
 
-  private var isDisjunction: Bool {
-    if case .any = self { true } else { false }
-  }
+  private var isDisjunction: Bool { if case .any = self { true } else { false } }
 
   private func parenthesised(if condition: Bool) -> String {
     condition ? "(\(description))" : description

@@ -45,8 +45,11 @@ public struct RequestMatcher: Sendable {
     self.init(.all(criteria.map { .criterion($0) }))
   }
 
-  package init(_ criterion: any Criterion) {
-    self.init(.criterion(criterion))
+  package init(_ criterion: any Criterion) { self.init(.criterion(criterion)) }
+
+  /// A matcher that matches nothing, and says why.
+  package init(mistakeIn call: String, _ reason: String) {
+    self.init(MistakenCriterion(found: MatcherMistake(call: call, reason: reason)))
   }
 
   init(parsing parse: @autoclosure () throws(MatcherMistake) -> any Criterion) {
@@ -68,9 +71,7 @@ public struct RequestMatcher: Sendable {
   ///
   /// A body that is only a stream is not read, since reading would use it up; such a request
   /// counts as having no body here. Intercepted requests are matched with their whole body.
-  public func callAsFunction(_ request: URLRequest) -> Bool {
-    matches(StubRequest(request))
-  }
+  public func callAsFunction(_ request: URLRequest) -> Bool { matches(StubRequest(request)) }
 
   package func matches(_ request: StubRequest) -> Bool {
     request.examine(at: .full) { probe in

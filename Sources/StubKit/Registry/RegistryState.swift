@@ -8,6 +8,7 @@ package struct RegistryState {
     var clock: any Clock<Duration>
     var isEnabled = true
     var discretion = Discretion()
+    var checks: [any ExchangeCheck] = []
   }
 
   var settings: Settings
@@ -38,6 +39,9 @@ package struct RegistryState {
   /// Watches for a scope's clock that stands still for long; the outer nil where there is no scope.
   var standstillWatch: StandstillWatch??
   var reporting = Reporting()
+  /// What checks have found to be wrong; their number is limited.
+  private(set) var objections: [StubIssue] = []
+  private var isJudged = false
   var expectedUnmatched: [UnmatchedExpectation] = []
   private var registrations: UInt64 = 0
   /// Whether a stub has been registered since the start or the last reset.
@@ -108,17 +112,11 @@ package struct RegistryState {
     usedUp.append(stub)
   }
 
-  func isActive(_ stub: Stub) -> Bool {
-    index.contains(stub)
-  }
+  func isActive(_ stub: Stub) -> Bool { index.contains(stub) }
 
-  func claimCount(of stub: Stub) -> Int {
-    claimCount(of: stub.rank.number)
-  }
+  func claimCount(of stub: Stub) -> Int { claimCount(of: stub.rank.number) }
 
-  func claimCount(of number: UInt64) -> Int {
-    records[number]?.claims ?? 0
-  }
+  func claimCount(of number: UInt64) -> Int { records[number]?.claims ?? 0 }
 
   /// Uses a stub once, and returns the number of the use, from 0; nil if the stub can answer no more.
   mutating func claim(_ stub: Stub) -> Int? {
@@ -167,13 +165,9 @@ package struct RegistryState {
     records[waiter.stub, default: StubRecord()].add(waiter)
   }
 
-  mutating func remove(_ waiter: StubRecord.Waiter) {
-    records[waiter.stub]?.remove(waiter)
-  }
+  mutating func remove(_ waiter: StubRecord.Waiter) { records[waiter.stub]?.remove(waiter) }
 
-  func endingCount(of stub: Stub) -> Int {
-    records[stub.rank.number]?.endings ?? 0
-  }
+  func endingCount(of stub: Stub) -> Int { records[stub.rank.number]?.endings ?? 0 }
 
   /// Records the end of an exchange, and returns the result of the change; nil if the log has dropped it.
   mutating func end<Result>(
@@ -186,6 +180,16 @@ package struct RegistryState {
     }
     if let stub { records[stub, default: StubRecord()].end() }
     return result
+  }
+
+  mutating func note(objection issue: StubIssue) {
+    if objections.count < 100 { objections.append(issue) }
+  }
+
+  /// Notes that the scope is judged; false if that was noted before.
+  mutating func beginJudging() -> Bool {
+    defer { isJudged = true }
+    return !isJudged
   }
 
   mutating func set(_ policy: UnmatchedPolicy) {
@@ -225,6 +229,7 @@ package struct RegistryState {
     lost = []
     rememberedGifts = 0
     archives = []
+    (objections, isJudged) = ([], false)
     reporting.forget()
     wasEverUsed = false
     settings = initialSettings

@@ -102,26 +102,20 @@ extension Stub {
   func belongs(to state: Locked<RegistryState>) -> Bool { self.state === state }
 
   /// Whether it can still answer: it was not removed, is not used up, and has no mistake.
-  public var isActive: Bool {
-    state.withLock { $0.isActive(self) }
-  }
+  public var isActive: Bool { state.withLock { $0.isActive(self) } }
 
   /// How many requests it was claimed for.
   ///
   /// Each hop counts (the request itself, each redirect, each authentication round), also when the
   /// answer was cancelled or its closure threw.
-  public var callCount: Int {
-    state.withLock { $0.claimCount(of: self) }
-  }
+  public var callCount: Int { state.withLock { $0.claimCount(of: self) } }
 
   /// The requests it was claimed for, oldest first, as far as the log still holds them.
   public var requests: [StubRequest] {
     state.withLock { $0.log.requests(of: self) }.map(\.readOnce)
   }
 
-  var endingCount: Int {
-    state.withLock { $0.endingCount(of: self) }
-  }
+  var endingCount: Int { state.withLock { $0.endingCount(of: self) } }
 
   /// Waits until requests have reached a stage; false if the time is over or the task is cancelled.
   package func wait(
@@ -154,9 +148,7 @@ extension Stub {
   }
 
   /// Takes the stub out of its registry; requests that it has already claimed are still answered.
-  public func remove() {
-    state.withLock { $0.remove(self) }
-  }
+  public func remove() { state.withLock { $0.remove(self) } }
 }
 
 extension Stub: CustomStringConvertible {

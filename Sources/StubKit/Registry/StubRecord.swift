@@ -43,9 +43,7 @@ struct StubRecord {
     }
   }
 
-  mutating func remove(_ waiter: Waiter) {
-    waiters.removeAll { $0 === waiter }
-  }
+  mutating func remove(_ waiter: Waiter) { waiters.removeAll { $0 === waiter } }
 
   private mutating func tellWaiters(of stage: Stub.Stage, _ count: Int) {
     guard !waiters.isEmpty else { return }

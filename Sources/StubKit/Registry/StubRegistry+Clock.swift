@@ -31,9 +31,7 @@ extension StubRegistry {
   }
 
   /// Whether a request is ours, as `canInit` asks it: the decision by itself, for the benchmark.
-  package func answers(_ request: URLRequest) -> Bool {
-    isOurs(request)
-  }
+  package func answers(_ request: URLRequest) -> Bool { isOurs(request) }
 }
 
 /// A registry's clock is not of the type that a test asked for.

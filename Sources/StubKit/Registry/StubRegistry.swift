@@ -36,9 +36,7 @@ public final class StubRegistry: Sendable {
     tellMistake(in: unmatched)
   }
 
-  init(_ settings: RegistryState.Settings) {
-    state = Locked(RegistryState(settings: settings))
-  }
+  init(_ settings: RegistryState.Settings) { state = Locked(RegistryState(settings: settings)) }
 
   deinit {
     reportIssues(to: nil)
@@ -118,17 +116,13 @@ extension StubRegistry {
   }
 
   /// The stubs that can still answer, oldest first.
-  public var stubs: [Stub] {
-    state.withLock { $0.index.stubs }
-  }
+  public var stubs: [Stub] { state.withLock { $0.index.stubs } }
 
   /// Whether any stub can still answer; quick for any number of stubs.
   var hasStubs: Bool { state.withLock { !$0.index.isEmpty } }
 
   /// Removes every stub and leaves settings, log and handlers as they are.
-  public func removeAll() {
-    _ = state.withLock { $0.removeAll() }
-  }
+  public func removeAll() { _ = state.withLock { $0.removeAll() } }
 
   /// Makes the registry new again: no stubs, no log, no handlers, no cookies, its first settings.
   public func reset() {

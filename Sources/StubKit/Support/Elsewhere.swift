@@ -3,16 +3,12 @@ import Dispatch
 /// Releases objects of a user's where their `deinit` can do no harm.
 enum Elsewhere {
   /// The caller must hold no other reference when this returns; `Carrier` is for callers that still do.
-  static func end(_ objects: consuming [any Sendable]) {
-    Carrier(objects).end()
-  }
+  static func end(_ objects: consuming [any Sendable]) { Carrier(objects).end() }
 
   final class Carrier: Sendable {
     private let objects: Locked<[any Sendable]>
 
-    init(_ objects: consuming [any Sendable]) {
-      self.objects = Locked(objects)
-    }
+    init(_ objects: consuming [any Sendable]) { self.objects = Locked(objects) }
 
     /// The caller must hold no other reference by the time the other thread releases the objects.
     func end() {

@@ -23,6 +23,8 @@ struct ProcessUse: OptionSet {
   static let discretion = ProcessUse(rawValue: 512)
   /// A server has answered on a port of its own.
   static let servers = ProcessUse(rawValue: 1024)
+  /// A registry was given something that judges its exchanges.
+  static let checks = ProcessUse(rawValue: 2048)
 
   @inline(__always)
   static var soFar: ProcessUse { ProcessUse(rawValue: stubkit_used()) }
@@ -37,7 +39,5 @@ struct ProcessUse: OptionSet {
     if !soFar.contains(use) { stubkit_note_use(use.rawValue) }
   }
 
-  static func forget(_ use: ProcessUse) {
-    stubkit_forget_use(use.rawValue)
-  }
+  static func forget(_ use: ProcessUse) { stubkit_forget_use(use.rawValue) }
 }

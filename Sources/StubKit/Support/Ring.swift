@@ -8,9 +8,7 @@ struct Ring<Element> {
     set { if position >= 0, position < count { slots[place(position)] = newValue } }
   }
 
-  var elements: [Element] {
-    (0..<count).compactMap { slots[place($0)] }
-  }
+  var elements: [Element] { (0..<count).compactMap { slots[place($0)] } }
 
   mutating func append(_ element: Element) {
     if count == slots.count { grow() }

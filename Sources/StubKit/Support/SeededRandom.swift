@@ -3,9 +3,7 @@ package struct SeededRandom: RandomNumberGenerator {
   private static let increment: UInt64 = 0x9E37_79B9_7F4A_7C15
   private var state: UInt64
 
-  package init(seed: UInt64) {
-    state = seed
-  }
+  package init(seed: UInt64) { state = seed }
 
   init(seed: UInt64, turn: Int) {
     // Finalised, because the states of one seed's turns would otherwise overlap by one step each.
@@ -19,9 +17,7 @@ package struct SeededRandom: RandomNumberGenerator {
   }
 
   /// A number from 0 up to, but not including, 1.
-  mutating func nextFraction() -> Double {
-    Double(next() >> 11) * 0x1p-53
-  }
+  mutating func nextFraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   /// A duration from minus to plus the given one, in whole nanoseconds.
   mutating func nextDuration(upToEitherSide extent: Duration) -> Duration {

@@ -76,9 +76,7 @@ package final class JobLane: Sendable {
   ///
   /// This stops tasks that would loop for the rest of the process. Actors, and tasks that are older than the
   /// lane, go on.
-  package func limit(steps: Int) {
-    state.withLock { $0.stepsLeft = steps }
-  }
+  package func limit(steps: Int) { state.withLock { $0.stepsLeft = steps } }
 
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
@@ -92,13 +90,9 @@ package final class JobLane: Sendable {
 
   package var taskCount: Int { state.withLock { $0.tasks.count } }
 
-  package func park() {
-    state.withLock { $0.isParking = true }
-  }
+  package func park() { state.withLock { $0.isParking = true } }
 
-  package func stopParking() {
-    state.withLock { $0.isParking = false }
-  }
+  package func stopParking() { state.withLock { $0.isParking = false } }
 
   package func unpark() {
     let jobs = state.withLock { state in
@@ -197,9 +191,7 @@ extension JobLane {
     rests.withLock { if !$0.contains(where: { $0 === rest }) { $0.append(rest) } }
   }
 
-  func forget(_ rest: Rest) {
-    rests.withLock { $0.removeAll { $0 === rest } }
-  }
+  func forget(_ rest: Rest) { rests.withLock { $0.removeAll { $0 === rest } } }
 
   /// Whether the clock of an inner scope has something to do, which comes first.
   func isAwaited(within rest: Rest) -> Bool {

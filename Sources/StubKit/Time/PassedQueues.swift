@@ -58,9 +58,7 @@ package final class PassedQueues: Sendable {
   private let pulse: Pulse
   private let crossings = Locked<[Way: Crossing]>([:])
 
-  init(by pulse: Pulse = Pulse()) {
-    self.pulse = pulse
-  }
+  init(by pulse: Pulse = Pulse()) { self.pulse = pulse }
 
   func notPassed(for patience: Duration) -> Set<Way> {
     let now = pulse.time
@@ -198,7 +196,5 @@ final class Journey: Sendable {
     }
   }
 
-  func breakOff() {
-    state.withLock { $0.isBrokenOff = true }
-  }
+  func breakOff() { state.withLock { $0.isBrokenOff = true } }
 }

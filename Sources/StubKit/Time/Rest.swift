@@ -76,9 +76,7 @@ package final class Rest: Sendable {
 }
 
 extension Rest {
-  func noteScope() {
-    state.withLock { $0.hadScope = true }
-  }
+  func noteScope() { state.withLock { $0.hadScope = true } }
 
   package func add(_ lane: JobLane) {
     state.withLock { state in
@@ -188,9 +186,7 @@ extension Rest {
     }
   }
 
-  package func noteActivity() {
-    state.withLock { $0.activity &+= 1 }
-  }
+  package func noteActivity() { state.withLock { $0.activity &+= 1 } }
 
   /// Runs `make`, whose tasks belong to an unknown scope of the clock.
   func surround(_ make: () -> Void) {

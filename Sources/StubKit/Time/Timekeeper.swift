@@ -73,9 +73,7 @@ final class Timekeeper: Sendable {
     }
   }
 
-  func wake() {
-    if state.withLock({ $0.isKeeping }) { thread.call() }
-  }
+  func wake() { if state.withLock({ $0.isKeeping }) { thread.call() } }
 
   func limit(of duration: Duration) -> Pulse.Limit { lookout.pulse.limit(of: duration) }
 
@@ -178,9 +176,7 @@ final class Timekeeper: Sendable {
     return queues.pass(PassedQueues.stage(of: rest.drains), atMost: .milliseconds(1)).isEmpty
   }
 
-  private func isAlone(_ candidates: [Entry]) -> Bool {
-    Lanes.openCount <= candidates.count
-  }
+  private func isAlone(_ candidates: [Entry]) -> Bool { Lanes.openCount <= candidates.count }
 
   private func tell(_ candidates: [Entry], isFull: Bool) -> Bool {
     var hasTold = false

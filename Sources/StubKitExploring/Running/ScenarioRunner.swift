@@ -62,6 +62,7 @@ struct ScenarioRunner: Sendable {
     if case .returned = ending {} else { task.cancel() }
     let unused = hasFault ? registry.neverUsed : checkCounts(of: registry, in: scenario)
     for issue in registry.issuesAboutLost { registry.report(issue) }
+    await registry.judgeWholeElsewhere()
     scenario.end()
     director.retire()
     registry.reportIssues(to: nil)

@@ -20,12 +20,13 @@ final class Recording: Sendable {
     self.file = file
     self.mode = mode
     self.redaction = redaction
-    if mode == .never, file.stamp == nil {
+    let isMade = mode != .never && mode != .compare
+    if !isMade, file.stamp == nil {
       throw ArchiveError(
-        "There is no recording at \(url.path), and with the mode .never "
+        "There is no recording at \(url.path), and with the mode \(mode) "
           + "no request goes to the network to make one.")
     }
-    if mode != .never, file.hasRemains {
+    if isMade, file.hasRemains {
       // If another recording has the lock, that recording cleans up.
       try? FolderLock.withLock(on: file.folder, for: file, patience: .seconds(1)) {
         () throws(ArchiveError) in file.removeRemains()
@@ -35,7 +36,7 @@ final class Recording: Sendable {
     (role, shared) = RecordingsUnderWay.begin(file) { isBeingMade in
       stamp = file.stamp
       return switch mode.kind {
-      case .never: .reader
+      case .never, .compare: .reader
       // Overlapping recordings are one: the file is not complete when the first of them has written it.
       case .once: stamp == nil || isBeingMade ? .maker : .reader
       case .append, .rewrite: stamp == nil ? .maker : .writer
@@ -56,6 +57,9 @@ final class Recording: Sendable {
 
   /// Whether requests that the file does not answer go to the network.
   var isOpen: Bool { role != .reader }
+
+  /// Whether the file is held against the servers.
+  var isCompared: Bool { mode == .compare }
 
   /// Whether nothing may go to the network, whatever the environment says.
   var isSealed: Bool { mode == .never }

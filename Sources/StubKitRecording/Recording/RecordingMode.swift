@@ -4,13 +4,14 @@ import StubKit
 /// When a recording is made, and when it answers.
 ///
 /// The environment variable `STUBKIT_RECORD` overrides every mode but `.never`: `1` or `rewrite`
-/// records everything anew, and `once`, `append` and `never` stand for the modes of these names.
+/// records everything anew, and `once`, `append`, `never` and `compare` stand for the modes of these names.
 public struct RecordingMode: Sendable, Hashable, CustomStringConvertible {
   enum Kind: String, Sendable, CaseIterable {
     case once
     case rewrite
     case append
     case never
+    case compare
   }
 
   let kind: Kind
@@ -33,6 +34,13 @@ public struct RecordingMode: Sendable, Hashable, CustomStringConvertible {
   /// The file answers, and nothing goes to the network.
   public static let never = RecordingMode(kind: .never)
 
+  /// The file answers, and when the operation has returned, the server is asked the same.
+  ///
+  /// The test is warned of each answer whose shape is another one by now: the class of its status, its content
+  /// type, or the members of JSON and their types. Only `GET` and `HEAD` are asked, as the test has made them, each
+  /// once in the process; a request with a redacted value in its address is not. Nothing is written down.
+  public static let compare = RecordingMode(kind: .compare)
+
   /// The mode as one would write it.
   public var description: String { ".\(kind.rawValue)" }
 
@@ -47,7 +55,8 @@ public struct RecordingMode: Sendable, Hashable, CustomStringConvertible {
     default:
       guard let kind = Kind(rawValue: text) else {
         throw ArchiveError(
-          "\(Self.variable) is \(text.swiftLiteral): expected 1, 0, once, rewrite, append or never")
+          "\(Self.variable) is \(text.swiftLiteral): expected 1, 0, once, rewrite, append, never or compare"
+        )
       }
       mode = RecordingMode(kind: kind)
     }

@@ -1,5 +1,6 @@
 public import Foundation
 public import StubKit
+import StubKitDrift
 
 /// Runs an operation with a registry that answers from a file, or records one from the network.
 ///
@@ -49,6 +50,7 @@ public func withRecording<Result>(
     session.registry.reportCounts(afterError: true)
     throw error
   }
+  await session.compare()
   try session.end()
   return result
 }
@@ -74,6 +76,7 @@ public func withRecording<Result>(
     session.registry.reportCounts(afterError: true)
     throw error
   }
+  session.compareWaiting()
   try session.end()
   return result
 }
@@ -103,6 +106,26 @@ private struct RecordingScope {
       registry.endScope()
       throw error
     }
+  }
+
+  /// Asks as the test has, whose credentials a recording is made with, too.
+  private var plan: DriftComparison.Plan {
+    var plan = DriftComparison.Plan()
+    plan.keepsCredentials = true
+    return plan
+  }
+
+  func compare() async {
+    guard recording.isCompared else { return }
+    tell(await DriftComparison(of: registry.exchanges, by: plan))
+  }
+
+  func compareWaiting() {
+    if recording.isCompared { tell(.waiting(for: registry.exchanges, by: plan)) }
+  }
+
+  private func tell(_ comparison: DriftComparison) {
+    registry.tell(comparison.problems())
   }
 
   func end() throws(ArchiveError) {

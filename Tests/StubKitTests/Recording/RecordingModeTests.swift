@@ -12,6 +12,7 @@ struct RecordingModeTests {
     ("1", [.rewrite, .rewrite, .rewrite, .never]),
     ("TRUE", [.rewrite, .rewrite, .rewrite, .never]),
     ("append", [.append, .append, .append, .never]),
+    ("compare", [.compare, .compare, .compare, .never]),
     ("never", [.never, .never, .never, .never]),
     ("once", [.once, .once, .once, .never]),
   ]
@@ -31,6 +32,6 @@ struct RecordingModeTests {
     }
     #expect(
       error?.description
-        == #"STUBKIT_RECORD is "al\"l": expected 1, 0, once, rewrite, append or never"#)
+        == #"STUBKIT_RECORD is "al\"l": expected 1, 0, once, rewrite, append, never or compare"#)
   }
 }

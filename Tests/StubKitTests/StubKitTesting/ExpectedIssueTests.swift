@@ -26,7 +26,7 @@ struct ExpectedIssueTests {
     let error = URLError(.resourceUnavailable, "No stub matches \(path)")
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
-        let issue = registry.conclude(exchange, .unmatched, error: error)
+        let issue = registry.conclude(exchange, .unmatched, error: error).issue
         if let issue { registry.report(issue, to: reporter) }
         continuation.resume()
       }

@@ -28,7 +28,7 @@ extension StubRegistry {
   func end(
     _ exchange: ExchangeLog.ID?, _ outcome: StubExchange.Outcome, error: (any Error)? = nil
   ) {
-    if let issue = conclude(exchange, outcome, error: error) { report(issue) }
+    if let issue = conclude(exchange, outcome, error: error).issue { report(issue) }
   }
 
   /// Decides on a request as if its loading started, and lets it end.

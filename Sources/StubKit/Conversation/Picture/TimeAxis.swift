@@ -71,9 +71,7 @@ struct TimeAxis: Sendable {
     return stretch.left + (stretch.right - stretch.left) * max(part, 0)
   }
 
-  var cuts: [Double] {
-    stretches.filter(\.isCut).map { ($0.left + $0.right) / 2 }
-  }
+  var cuts: [Double] { stretches.filter(\.isCut).map { ($0.left + $0.right) / 2 } }
 
   /// Round times since the start with enough room for their labels, and the ends of cuts.
   var ticks: [Duration] {

@@ -1,7 +1,5 @@
 /// Matches every request.
-public func anyRequest() -> RequestMatcher {
-  RequestMatcher(AnyRequestCriterion())
-}
+public func anyRequest() -> RequestMatcher { RequestMatcher(AnyRequestCriterion()) }
 
 /// Matches the requests for which the closure returns true.
 ///

@@ -5,9 +5,7 @@ public import Foundation
 /// Paths are compared as `URL.path` has them: percent-decoded, and without slashes at the end, here
 /// and in the request. The path of `https://example.com` is empty, and that of
 /// `https://example.com/` is `/`.
-public func isPath(_ path: String) -> RequestMatcher {
-  RequestMatcher(PathCriterion(path))
-}
+public func isPath(_ path: String) -> RequestMatcher { RequestMatcher(PathCriterion(path)) }
 
 /// Matches requests whose path starts with this text.
 ///

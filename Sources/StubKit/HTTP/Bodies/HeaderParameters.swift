@@ -1,9 +1,9 @@
 /// A header value with parameters: `form-data; name="photo"; filename="a.png"`.
-struct HeaderParameters {
-  let value: String
+package struct HeaderParameters {
+  package let value: String
   private let parameters: [(name: String, value: String)]
 
-  init(_ text: String) {
+  package init(_ text: String) {
     let pieces = Self.pieces(of: text, separatedBy: ";")
     self.init(value: pieces[0].asciiLowercased, pieces.dropFirst())
   }
@@ -18,9 +18,7 @@ struct HeaderParameters {
     }
   }
 
-  subscript(name: String) -> String? {
-    parameters.first { $0.name == name }?.value
-  }
+  subscript(name: String) -> String? { parameters.first { $0.name == name }?.value }
 
   /// Splits a text, always into at least one piece; separators in quotes do not count.
   static func pieces(of text: String, separatedBy separator: Unicode.Scalar) -> [String] {

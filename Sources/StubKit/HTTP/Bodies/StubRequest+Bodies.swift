@@ -50,9 +50,7 @@ extension StubRequest {
   public struct Form: Sendable, Hashable, RandomAccessCollection {
     private let items: [URLQueryItem]
 
-    init(_ items: [URLQueryItem]) {
-      self.items = items
-    }
+    init(_ items: [URLQueryItem]) { self.items = items }
 
     /// The value of the first field of this name; nil without such a field or an equals sign in it.
     public subscript(name: String) -> String? { items.first { $0.name == name }?.value }

@@ -52,9 +52,7 @@ extension StubRequest {
     return input + (words + [address.shellWord]).joined(separator: " ")
   }
 
-  var hasMoreThanAddress: Bool {
-    body?.isEmpty == false || headers.contains(where: \.matters)
-  }
+  var hasMoreThanAddress: Bool { body?.isEmpty == false || headers.contains(where: \.matters) }
 }
 
 extension String {

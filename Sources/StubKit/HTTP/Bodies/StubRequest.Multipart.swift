@@ -10,9 +10,7 @@ extension StubRequest {
   public struct Multipart: Sendable, Hashable, RandomAccessCollection {
     private let parts: [Part]
 
-    init(_ parts: [Part]) {
-      self.parts = parts
-    }
+    init(_ parts: [Part]) { self.parts = parts }
 
     /// The first part of this name, or nil if there is none.
     public subscript(name: String) -> Part? { parts.first { $0.name == name } }

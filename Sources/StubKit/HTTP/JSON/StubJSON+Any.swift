@@ -8,7 +8,7 @@ extension StubJSON {
   }
 
   /// How deep arrays and objects may be nested, when converted and when parsed.
-  static let nestingLimit = 512
+  package static let nestingLimit = 512
 
   /// Converts a value of any type that can be written as JSON, including all values inside it.
   ///
@@ -17,9 +17,7 @@ extension StubJSON {
   /// collections, such as `Data`, are refused, because they can be written in several ways.
   ///
   /// - Throws: `InvalidValue`, which names the value that cannot be written as JSON, and its path.
-  public init(_ value: Any?) throws {
-    self = try Self.converting(value, at: Path(), depth: 0)
-  }
+  public init(_ value: Any?) throws { self = try Self.converting(value, at: Path(), depth: 0) }
 
   private static func converting(_ value: Any?, at path: Path, depth: Int) throws -> StubJSON {
     guard let value else { return .null }

@@ -24,9 +24,7 @@ extension StubJSON {
   /// double.
   ///
   /// - Throws: `ParsingError`, which says where and what was expected.
-  public init(parsing data: Data) throws {
-    try self.init(parsing: data, isLenient: false)
-  }
+  public init(parsing data: Data) throws { try self.init(parsing: data, isLenient: false) }
 
   /// Parses JSON, repairing common mistakes of other programs if `isLenient` is true.
   ///
@@ -59,7 +57,7 @@ extension StubJSON: CustomStringConvertible {
   /// The value as compact JSON, with members sorted by name and control characters escaped.
   public var description: String { JSONWriter(style: .visibleJSON).text(of: self) }
 
-  func shortened(to limit: Int = 200) -> String {
+  package func shortened(to limit: Int = 200) -> String {
     // A character can take several bytes; this limit leaves enough to shorten and little more.
     JSONWriter(style: .visibleJSON).text(of: self, upTo: 8 * limit).shortened(to: limit)
   }

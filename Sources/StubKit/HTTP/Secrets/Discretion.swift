@@ -63,6 +63,13 @@ extension Discretion {
     said(message, of: request, isAddress: false)
   }
 
+  /// Whether a text does not show the value under this name.
+  package static func hidesMember(named name: String) -> Bool {
+    guard !here.showsSecrets else { return false }
+    let last = name.split(separator: ".").last ?? ""
+    return String(last).withBytes { here.redaction.judge($0, in: .field).kind >= .secret }
+  }
+
   private func said(_ text: String, of request: StubRequest, isAddress: Bool) -> String {
     guard var redactor else { return text }
     redactor.look(at: request)

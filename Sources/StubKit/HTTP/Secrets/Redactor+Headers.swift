@@ -1,7 +1,7 @@
 /// Header fields.
 extension Redactor {
   /// Returns header fields without their secrets; the names of fields and cookies stay.
-  mutating func headers(_ headers: StubHeaders) -> StubHeaders {
+  package mutating func headers(_ headers: StubHeaders) -> StubHeaders {
     var result = StubHeaders()
     for field in headers { result.append(value(of: field), for: field.name) }
     return result

@@ -51,7 +51,7 @@ package struct Redactor {
     return rewritten(text) { redactor, bytes in redactor.sniffed(bytes, isBody: false) }
   }
 
-  mutating func address(_ text: String) -> String {
+  package mutating func address(_ text: String) -> String {
     rewritten(text) { redactor, bytes in redactor.address(bytes) }
   }
 
@@ -136,9 +136,7 @@ extension Redactor {
   }
 
   /// Notes what stands in a text that is hidden as a whole: it may be said elsewhere by itself.
-  mutating func lookInto(_ text: Bytes) {
-    if text.count > 11, depth < 3 { _ = nested(text) }
-  }
+  mutating func lookInto(_ text: Bytes) { if text.count > 11, depth < 3 { _ = nested(text) } }
 
   private mutating func nested(_ text: Bytes) -> [UInt8]? {
     depth += 1
@@ -220,9 +218,7 @@ struct Rewriting {
   private var result: [UInt8] = []
   private var copied = 0
 
-  init(_ bytes: Redactor.Bytes) {
-    self.bytes = bytes
-  }
+  init(_ bytes: Redactor.Bytes) { self.bytes = bytes }
 
   /// Writes another text in a place, unless there is none.
   mutating func replace(_ range: Range<Int>, with text: [UInt8]?) {

@@ -47,9 +47,7 @@ package struct SecretPool: Sendable {
     kept.formUnion(other.kept)
   }
 
-  mutating func keep(_ value: some Collection<UInt8>) {
-    kept.insert(Self.trimmed(value))
-  }
+  mutating func keep(_ value: some Collection<UInt8>) { kept.insert(Self.trimmed(value)) }
 
   /// Adds a user and a password that are written as one text; the user is no secret.
   mutating func add(userAndPassword pair: [UInt8]) {

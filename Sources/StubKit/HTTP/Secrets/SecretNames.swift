@@ -123,9 +123,7 @@ enum SecretShape {
   case base64(count: Int, padding: Int)
   case other
 
-  init(of secret: [UInt8]) {
-    self = secret.withUnsafeBufferPointer { Self.shape(of: $0) }
-  }
+  init(of secret: [UInt8]) { self = secret.withUnsafeBufferPointer { Self.shape(of: $0) } }
 
   var isNumber: Bool { if case .number = self { true } else { false } }
 

@@ -1,11 +1,11 @@
 /// The pairs of a query, as views; only `&` separates them, and `a` without a value differs from `a=`.
 package struct QueryPairs: Sequence, IteratorProtocol {
-  typealias Bytes = ScannedURL.Bytes
+  package typealias Bytes = UnsafeBufferPointer<UInt8>
 
   package struct Pair {
-    let rawName: Bytes
+    package let rawName: Bytes
     /// Nil if there is no equals sign.
-    let rawValue: Bytes?
+    package let rawValue: Bytes?
 
     var nameString: String { Self.decoded(rawName) }
     var valueString: String? { rawValue.map(Self.decoded) }
@@ -35,9 +35,7 @@ package struct QueryPairs: Sequence, IteratorProtocol {
 
   private var rest: Bytes?
 
-  init(_ query: Bytes?) {
-    rest = query.flatMap { $0.isEmpty ? nil : $0 }
-  }
+  package init(_ query: Bytes?) { rest = query.flatMap { $0.isEmpty ? nil : $0 } }
 
   package var count: Int {
     var count = 0

@@ -35,9 +35,7 @@ extension ScannedURL {
   }
 
   @inline(__always)
-  package var queryPairs: QueryPairs {
-    QueryPairs(rawQuery)
-  }
+  package var queryPairs: QueryPairs { QueryPairs(rawQuery) }
 
   @inline(__always)
   var textWithoutFragment: Bytes {

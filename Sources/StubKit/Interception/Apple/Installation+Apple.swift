@@ -34,9 +34,7 @@
 
   /// Called from C before `main`.
   @_cdecl("stubkit_install_before_main")
-  func installBeforeMain() {
-    Installation.ensure()
-  }
+  func installBeforeMain() { Installation.ensure() }
 
   /// Called from C for each default or ephemeral configuration that is made.
   @_cdecl("stubkit_configuration_was_made")

@@ -5,9 +5,7 @@
   final class LoadingClient {
     private var proto: StubURLProtocol?
 
-    init(_ proto: StubURLProtocol) {
-      self.proto = proto
-    }
+    init(_ proto: StubURLProtocol) { self.proto = proto }
 
     /// Tells the loading system of a redirect first: it asks the delegate, and follows with a new load; if
     /// the delegate refuses, this response is the answer.
@@ -44,9 +42,7 @@
     }
 
     /// Releases the client, which already knows that the task was cancelled.
-    func abandon() {
-      proto = nil
-    }
+    func abandon() { proto = nil }
 
     static func response(_ head: StubResponse.Head, from url: URL) -> HTTPURLResponse? {
       HTTPURLResponse(

@@ -13,9 +13,7 @@
     }
 
     /// A body that the delegate gives arrives as the request's stream.
-    func askForStream(within patience: Patience, _ back: ReplyHandle) -> Input? {
-      .body(nil)
-    }
+    func askForStream(within patience: Patience, _ back: ReplyHandle) -> Input? { .body(nil) }
   }
 
   /// The challenges of a real server, which the loading system handles itself.

@@ -33,9 +33,7 @@
     }
 
     /// Takes the way to the next load, which starts now, or never.
-    func takeWay() -> WayIn? {
-      state.withLock { $0.way.take() }
-    }
+    func takeWay() -> WayIn? { state.withLock { $0.way.take() } }
 
     /// Holds the scope's simulated time until the next load, but not for long: a cancelled task never loads.
     ///

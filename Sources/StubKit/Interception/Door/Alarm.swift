@@ -34,9 +34,7 @@ struct Alarm {
     }
   }
 
-  func cancel() {
-    cancelling()
-  }
+  func cancel() { cancelling() }
 
   /// Returns an alarm that starts again in real time, because the network has made progress.
   func restarted() -> Alarm? {

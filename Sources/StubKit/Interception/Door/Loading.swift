@@ -49,14 +49,10 @@ struct Loading: @unchecked Sendable {
     door.inContext { action(passage) }
   }
 
-  func resume() {
-    inContext { [door] passage in door.step { passage.resume() } }
-  }
+  func resume() { inContext { [door] passage in door.step { passage.resume() } } }
 
   /// Cancels the task in its context, where this is called.
-  func cancel() {
-    passage.cancel()
-  }
+  func cancel() { passage.cancel() }
 }
 
 /// Brings a result from elsewhere to the passage that waits for it.

@@ -43,9 +43,7 @@ package final class OutsideExchange: PerformingDoor, Door, @unchecked Sendable {
   /// Cancels; the client is told nothing more.
   package func cancel() { step { passage?.cancel() } }
 
-  override func inContext(_ block: @escaping @Sendable () -> Void) {
-    client.perform(block)
-  }
+  override func inContext(_ block: @escaping @Sendable () -> Void) { client.perform(block) }
 
   func hear(
     _ head: StubResponse.Head, followedBy body: BodyLength, of request: URLRequest,

@@ -45,9 +45,7 @@ package class PerformingDoor: @unchecked Sendable {
   }
 
   /// Runs a block in the client's context, some time later.
-  func inContext(_ block: @escaping @Sendable () -> Void) {
-    context?.perform(block)
-  }
+  func inContext(_ block: @escaping @Sendable () -> Void) { context?.perform(block) }
 
   func readBody(of request: URLRequest, isOwn: Bool, _ back: ReplyHandle) -> Input? {
     .body(request.httpBody)
@@ -98,13 +96,14 @@ extension PerformingDoor {
     case .hearing(let event, let patience):
       watch(patience, back)
       registry.tell(event, within: reporter) { back.bring(.heard()) }
-    case .telling(let issue, let reporter, let patience):
+    case .telling(let issue, let exchanges, let reporter, let patience):
       watch(patience, back)
-      // The test's expectations (`withKnownIssue`) are a user's code.
+      // The test's expectations (`withKnownIssue`) are a user's code, and so are checks.
       elsewhere(back) { [registry] in
-        let reception = registry.report(issue, to: reporter)
-        if reception == .nobody, issue.kind.isWarning { issue.writeToStandardError() }
-        return .heard(inBrief: reception.isTold ? issue.briefText : nil)
+        let reception = issue.map { registry.report($0, to: reporter) }
+        if reception == .nobody, let issue, issue.kind.isWarning { issue.writeToStandardError() }
+        registry.judge(exchanges, tellingTo: reporter)
+        return .heard(inBrief: reception?.isTold == true ? issue?.briefText : nil)
       }
     case .nothing:
       break
@@ -294,9 +293,7 @@ final class SourcePulling: @unchecked Sendable {
   private let open: Reply.Source
   private var pieces: AsyncThrowingStream<Data, any Error>.Iterator?
 
-  init(_ source: @escaping Reply.Source) {
-    open = source
-  }
+  init(_ source: @escaping Reply.Source) { open = source }
 
   /// The first call opens the source: a user's closure, which may take as long as it likes.
   func next() async throws -> Data? {

@@ -73,9 +73,7 @@ final class BodyReading: Stoppable, @unchecked Sendable {
   }
 
   /// Stops after the current read, which may still wait for the other end.
-  func stop() {
-    isStopped.withLock { $0 = true }
-  }
+  func stop() { isStopped.withLock { $0 = true } }
 
   /// Blocks for as long as the other end takes, and so must not run in the client's context.
   func wholeBody() throws -> Data {

@@ -27,9 +27,7 @@ package final class RunningTimer: @unchecked Sendable {
     cancel()
   }
 
-  package func start() {
-    source.activate()
-  }
+  package func start() { source.activate() }
 
   package func cancel() {
     source.cancel()

@@ -84,9 +84,7 @@ extension SessionDoor {
     }
   }
 
-  func abandon() {
-    client.abandon()
-  }
+  func abandon() { client.abandon() }
 
   /// Stands in for the URL of a request that has none, since a response must have one.
   static let noURL = URL(filePath: "/")
@@ -125,7 +123,5 @@ extension SimulatedTime.Sleep: Stoppable {}
 
 extension Task: Stoppable {
   /// Cancels elsewhere: a user's handler runs inside of `cancel()`, and may wait for the client's own queue.
-  func stop() {
-    BlockingWork.perform { cancel() }
-  }
+  func stop() { BlockingWork.perform { cancel() } }
 }

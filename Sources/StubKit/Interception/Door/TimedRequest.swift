@@ -24,9 +24,7 @@ final class WayIn: @unchecked Sendable {
   }
 
   /// Lets simulated time go on: the request itself is at work by now.
-  fileprivate func isAtItsEnd() {
-    rest.take()?.endWork()
-  }
+  fileprivate func isAtItsEnd() { rest.take()?.endWork() }
 
   deinit {
     isAtItsEnd()
@@ -120,9 +118,7 @@ final class TimedRequest: Sendable {
   }
 
   /// Notes that the client, and perhaps a user's code, is about to hear something before the end.
-  func noteTelling() {
-    if hasListener { rest.noteTelling() }
-  }
+  func noteTelling() { if hasListener { rest.noteTelling() } }
 
   /// Hands an answer to the director, which decides when it goes; without one it goes at once.
   func hold(_ answer: ResolvedResponse?, of claim: Claim, _ back: ReplyHandle) -> Holding {
@@ -179,9 +175,7 @@ final class TimedRequest: Sendable {
 }
 
 extension PerformingDoor {
-  func surrounded(_ make: () -> Void) {
-    if let timed { timed.surround(make) } else { make() }
-  }
+  func surrounded(_ make: () -> Void) { if let timed { timed.surround(make) } else { make() } }
 }
 
 extension Effect {

@@ -19,22 +19,16 @@ package struct ForwardedExchange: Sendable {
     requestBody = body
   }
 
-  mutating func noteHead() {
-    phases.wait = clockStart.duration(to: .now)
-  }
+  mutating func noteHead() { phases.wait = clockStart.duration(to: .now) }
 
-  mutating func noteEnd() {
-    phases.receive = clockStart.duration(to: .now) - phases.wait
-  }
+  mutating func noteEnd() { phases.receive = clockStart.duration(to: .now) - phases.wait }
 }
 
 /// The listener to the hops that the network performs for a registry, one of its associated objects.
 package final class ForwardedExchanges: Sendable {
   private let hear: @Sendable (ForwardedExchange) -> Void
 
-  private init(hear: @escaping @Sendable (ForwardedExchange) -> Void) {
-    self.hear = hear
-  }
+  private init(hear: @escaping @Sendable (ForwardedExchange) -> Void) { self.hear = hear }
 
   /// Sets the listener to a registry's hops; only the first call counts.
   package static func tell(

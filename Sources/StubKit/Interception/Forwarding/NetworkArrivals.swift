@@ -7,9 +7,7 @@ protocol ArrivalReader: Sendable {
 }
 
 extension ReplyHandle: ArrivalReader {
-  func noteProgress() {
-    whileOpen { $0.alarm = $0.alarm?.restarted() }
-  }
+  func noteProgress() { whileOpen { $0.alarm = $0.alarm?.restarted() } }
 }
 
 /// Keeps what the network brings back for a hop until it is asked for.
@@ -33,13 +31,9 @@ final class NetworkArrivals: @unchecked Sendable {
 
   private let state = Locked(State())
 
-  func keepAll(of exchange: ForwardedExchange) {
-    state.withLock { $0.exchange = exchange }
-  }
+  func keepAll(of exchange: ForwardedExchange) { state.withLock { $0.exchange = exchange } }
 
-  func takeExchange() -> ForwardedExchange? {
-    state.withLock { $0.exchange.take() }
-  }
+  func takeExchange() -> ForwardedExchange? { state.withLock { $0.exchange.take() } }
 
   var foreignHead: URLResponse? { state.withLock(\.foreignHead) }
 

@@ -156,9 +156,7 @@ private final class PerformedHop: ArrivalReader, Sendable {
     }
   }
 
-  private func read() {
-    while let input = network.arrivals.next(self) { take(input) }
-  }
+  private func read() { while let input = network.arrivals.next(self) { take(input) } }
 
   func bring(_ input: Input) {
     take(input)

@@ -20,9 +20,7 @@
     /// Whether the loading system starts and stops an instance as its task is resumed and suspended.
     static let pausesSuspendedTasks = true
 
-    func perform(_ block: @escaping @Sendable () -> Void) {
-      workQueue.async(execute: block)
-    }
+    func perform(_ block: @escaping @Sendable () -> Void) { workQueue.async(execute: block) }
 
     /// Calls back when the session has told its client everything.
     var drain: Drain {

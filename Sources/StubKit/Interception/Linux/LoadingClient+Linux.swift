@@ -70,13 +70,9 @@
       end()
     }
 
-    func abandon() {
-      fail(URLError(.cancelled))
-    }
+    func abandon() { fail(URLError(.cancelled)) }
 
-    private func end() {
-      (proto, client) = (nil, nil)
-    }
+    private func end() { (proto, client) = (nil, nil) }
 
     /// Makes a response that Foundation does not act upon by itself.
     static func response(_ head: StubResponse.Head, from url: URL) -> HTTPURLResponse? {

@@ -121,9 +121,7 @@
     /// Held while `loading` is set or read: a freed task is started and stopped on different queues.
     private static let publishing = Locked(())
 
-    private var published: Loading? {
-      Self.publishing.withLock { _ in loading }
-    }
+    private var published: Loading? { Self.publishing.withLock { _ in loading } }
 
     /// Whether the task is complete, or about to be, so that its client must not be called.
     ///

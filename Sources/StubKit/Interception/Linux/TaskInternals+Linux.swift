@@ -37,9 +37,7 @@
     /// Whether a Swift task does nothing but await the end of a task.
     ///
     /// The handler is then called by the code that ends the task, and not on the delegate queue.
-    static func isAwaited(_ task: URLSessionTask) -> Bool {
-      inlineHandlerFlag.value(in: task)
-    }
+    static func isAwaited(_ task: URLSessionTask) -> Bool { inlineHandlerFlag.value(in: task) }
 
     static let inlineHandlerFlag = StoredFlag("_callCompletionHandlerInline")
     static let sessionReference = StoredReference<URLSession>(

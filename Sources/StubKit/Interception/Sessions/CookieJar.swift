@@ -35,9 +35,7 @@ extension StubRegistry {
     // Only the storage of an ephemeral configuration is in memory and is shared with nothing else.
     let storage = URLSessionConfiguration.ephemeral.httpCookieStorage ?? .shared
 
-    func reset() {
-      for cookie in storage.cookies ?? [] { storage.deleteCookie(cookie) }
-    }
+    func reset() { for cookie in storage.cookies ?? [] { storage.deleteCookie(cookie) } }
   }
 }
 

@@ -154,9 +154,7 @@ enum SessionBinding {
   private final class ScopeClasses: Sendable {
     private let types = Locked<[StubURLProtocol.Type]>([])
 
-    func add(_ type: StubURLProtocol.Type) {
-      types.withLock { $0.append(type) }
-    }
+    func add(_ type: StubURLProtocol.Type) { types.withLock { $0.append(type) } }
 
     func removeAll() -> [StubURLProtocol.Type] {
       types.withLock { types in
@@ -172,9 +170,7 @@ enum SessionBinding {
 /// Each is the same generic class with another argument: a number written in binary as nested types. A
 /// class costs about 5 µs and 1.5 KB, for good.
 enum NumberedClass {
-  static func make(_ number: UInt) -> StubURLProtocol.Type {
-    make(number, End.self)
-  }
+  static func make(_ number: UInt) -> StubURLProtocol.Type { make(number, End.self) }
 
   private protocol Digits {}
   private enum End: Digits {}

@@ -46,9 +46,7 @@ extension URLSessionConfiguration {
     ask(SessionBinding.scopeClass(for: registry))
   }
 
-  func ask(_ type: StubURLProtocol.Type) {
-    protocolClasses = [type] + protocolClassesOfOthers
-  }
+  func ask(_ type: StubURLProtocol.Type) { protocolClasses = [type] + protocolClassesOfOthers }
 
   var protocolClassesOfOthers: [AnyClass] {
     (protocolClasses ?? []).filter { !($0 is StubURLProtocol.Type) }

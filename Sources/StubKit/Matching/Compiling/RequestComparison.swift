@@ -41,9 +41,7 @@ package enum RequestComparison: Sendable, Hashable {
     }
   }
 
-  var isChoice: Bool {
-    if case .oneOf = self { true } else { false }
-  }
+  var isChoice: Bool { if case .oneOf = self { true } else { false } }
 
   /// Calls `visit` with the steps, all of which must hold; a choice has none.
   @inline(__always)

@@ -56,14 +56,10 @@ extension RequestPart {
   struct Set: OptionSet, Hashable {
     let rawValue: UInt8
 
-    init(rawValue: UInt8) {
-      self.rawValue = rawValue
-    }
+    init(rawValue: UInt8) { self.rawValue = rawValue }
 
     @inline(__always)
-    init(_ part: RequestPart) {
-      rawValue = 1 << part.rawValue
-    }
+    init(_ part: RequestPart) { rawValue = 1 << part.rawValue }
 
     @inline(__always)
     func contains(_ part: RequestPart) -> Bool { rawValue & 1 << part.rawValue != 0 }

@@ -33,9 +33,7 @@ struct AbsenceCriterion: Criterion {
 package struct MethodCriterion: Criterion {
   private let methods: [StubRequest.Method]
 
-  package init(methods: [StubRequest.Method]) {
-    self.methods = methods
-  }
+  package init(methods: [StubRequest.Method]) { self.methods = methods }
 
   package var comparison: RequestComparison? {
     methods.count == 1
@@ -44,9 +42,7 @@ package struct MethodCriterion: Criterion {
 
   package var isExact: Bool { true }
 
-  package func finding(in probe: RequestProbe) -> String {
-    "the method is \(probe.method)"
-  }
+  package func finding(in probe: RequestProbe) -> String { "the method is \(probe.method)" }
 
   package func hint(in probe: RequestProbe?) -> String? {
     if methods.isEmpty { return "it names no method, so it matches no request" }

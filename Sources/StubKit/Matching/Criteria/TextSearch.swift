@@ -1,18 +1,18 @@
-import Foundation
+package import Foundation
 
 /// Searches for a match anywhere in a text, in steps of equal work.
 ///
 /// ICU reports a move to the next position, which costs nothing, in the same way as many attempts at one
 /// position, which may take a thousand times as long. In a long text the expression itself is therefore
 /// made to advance, and only attempts are reported.
-struct TextSearch: Sendable {
+package struct TextSearch: Sendable {
   private let expression: NSRegularExpression
   /// The expression that advances by itself, compiled for the first long text; the inner nil means none.
   private let anywhere = Locked<NSRegularExpression??>(nil)
   /// Up to this length a text is searched as usual: a third faster, and an eighth of a second at most.
   private let shortText: Int
 
-  init(for expression: NSRegularExpression, shortText: Int = 128) {
+  package init(for expression: NSRegularExpression, shortText: Int = 128) {
     self.expression = expression
     self.shortText = shortText
   }
@@ -44,7 +44,7 @@ struct TextSearch: Sendable {
   }
 
   /// Searches a text, and asks after each step whether to go on; nil if the search was stopped.
-  func isFound(in text: String, goingOn mayGoOn: () -> Bool) -> Bool? {
+  package func isFound(in text: String, goingOn mayGoOn: () -> Bool) -> Bool? {
     let length = text.utf16.count
     let anywhere = length > shortText ? anywhereInLongText : nil
     var (isFound, isStopped) = (false, false)

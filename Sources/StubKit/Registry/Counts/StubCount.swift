@@ -47,9 +47,7 @@ public struct StubCount: Sendable, Hashable {
 
 extension StubCount: ExpressibleByIntegerLiteral {
   /// Exactly so many requests.
-  public init(integerLiteral count: Int) {
-    self = .exactly(count)
-  }
+  public init(integerLiteral count: Int) { self = .exactly(count) }
 }
 
 extension StubCount: CustomStringConvertible {

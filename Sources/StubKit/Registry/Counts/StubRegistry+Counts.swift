@@ -70,6 +70,7 @@ extension StubRegistry {
   package func reportCounts(afterError error: Bool = false) {
     // After an error, a request that was never made has not gone missing.
     if !error { GivenRequests.claim(for: self) }
+    judgeWhole()
     let (reporting, lostRequests) = state.withLock { ($0.reporting, $0.lost) }
     // An error that has left the scope, or was caught, need not be reported again.
     let isThrown = reporting.hasThrownCounts
@@ -85,7 +86,8 @@ extension StubRegistry {
   }
 
   private func writeCounts() {
-    for issue in issuesAboutCounts(includingTold: true) where issue.kind != .unused {
+    let objections = state.withLock(\.objections)
+    for issue in objections + issuesAboutCounts(includingTold: true) where issue.kind != .unused {
       issue.writeToStandardError(asErrorAt: issue.location)
     }
   }

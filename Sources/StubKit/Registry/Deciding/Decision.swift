@@ -33,9 +33,7 @@ enum Decision: Sendable {
     }
   }
 
-  var claim: Claim? {
-    if case .claimed(let claim) = self { claim } else { nil }
-  }
+  var claim: Claim? { if case .claimed(let claim) = self { claim } else { nil } }
 }
 
 /// One use of a stub for one request.

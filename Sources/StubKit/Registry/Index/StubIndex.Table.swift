@@ -100,9 +100,7 @@ struct RankedStubs {
 
   var isEmpty: Bool { stubs.isEmpty }
 
-  mutating func insert(_ stub: Stub) {
-    stubs.insert(stub, at: place(of: stub.rank))
-  }
+  mutating func insert(_ stub: Stub) { stubs.insert(stub, at: place(of: stub.rank)) }
 
   mutating func remove(_ stub: Stub) {
     let place = place(of: stub.rank)

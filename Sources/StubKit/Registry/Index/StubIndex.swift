@@ -104,9 +104,7 @@ struct StubIndex {
 
   /// Returns the bit for a length; all lengths from 63 on share one.
   @inline(__always)
-  static func lengthBit(_ length: Int) -> UInt64 {
-    1 << UInt64(min(length, 63))
-  }
+  static func lengthBit(_ length: Int) -> UInt64 { 1 << UInt64(min(length, 63)) }
 
   /// Returns the number of a header field; nil if there are too many.
   mutating func headerNumber(of name: String) -> Int? {

@@ -32,9 +32,7 @@ final class EventStream: Sendable {
     }
   }
 
-  func removeAll() {
-    _ = letGo()
-  }
+  func removeAll() { _ = letGo() }
 
   func letGo() -> [Handler] {
     handlers.withLock { handlers in
@@ -72,14 +70,10 @@ final class EventStream: Sendable {
 public final class EventToken: Sendable {
   private let onCancel: @Sendable () -> Void
 
-  init(onCancel: @escaping @Sendable () -> Void) {
-    self.onCancel = onCancel
-  }
+  init(onCancel: @escaping @Sendable () -> Void) { self.onCancel = onCancel }
 
   /// Removes the handler, which is not called any more.
-  public func cancel() {
-    onCancel()
-  }
+  public func cancel() { onCancel() }
 }
 
 extension StubRegistry {

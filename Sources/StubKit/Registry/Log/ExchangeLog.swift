@@ -5,9 +5,7 @@ package struct ExchangeLog {
   /// Identifies an exchange while the log holds it; never used twice.
   package typealias ID = UInt64
 
-  var limit = LogLimit() {
-    didSet { enforceLimit() }
-  }
+  var limit = LogLimit() { didSet { enforceLimit() } }
 
   private var entries = Ring<Entry>()
   package private(set) var firstID: ID = 0
@@ -27,9 +25,7 @@ package struct ExchangeLog {
 
   var droppedCount: Int { Int(firstID - origin) }
 
-  var exchanges: [StubExchange] {
-    entries.elements.map(\.exchange)
-  }
+  var exchanges: [StubExchange] { entries.elements.map(\.exchange) }
 
   package var nextID: ID { firstID + ID(entries.count) }
 
@@ -38,9 +34,7 @@ package struct ExchangeLog {
   }
 
   /// The exchanges that a test is told of, oldest first, even beyond the limit.
-  var failures: [StubExchange] {
-    droppedFailures + exchanges.filter(\.isFailure)
-  }
+  var failures: [StubExchange] { droppedFailures + exchanges.filter(\.isFailure) }
 
   func requests(of stub: Stub) -> [StubRequest] {
     exchanges.filter { $0.stub === stub }.map(\.request)
@@ -104,9 +98,7 @@ package struct ExchangeLog {
     return dropped
   }
 
-  mutating func drop(_ stub: Stub) {
-    dropped.append(stub)
-  }
+  mutating func drop(_ stub: Stub) { dropped.append(stub) }
 
   /// An empty log that continues the numbers of another.
   init(after other: ExchangeLog, limit: LogLimit = LogLimit()) {

@@ -76,15 +76,16 @@ public struct StubExchange: Sendable {
   final class TellableIssue: Sendable {
     let issue: StubIssue
 
-    init(_ issue: StubIssue) {
-      self.issue = issue
-    }
+    init(_ issue: StubIssue) { self.issue = issue }
   }
 
   /// What a test is told of it, without secrets; nil if nothing is wrong with it.
   package var report: String? { told?.issue.text }
 
   package var isSettled: Bool { outcome != .pending && (!isFailure || told != nil) }
+
+  /// Whether the answer stands for what goes wrong on the network, and not for what the server means to say.
+  package var isFault: Bool { transcript.isFault }
 
   /// Whether the network performs it; if not, and there is no stub, no stub matched.
   var isOfNetwork: Bool { transcript.isForwarded || outcome == .passedThrough }
@@ -121,6 +122,7 @@ package struct Transcript: Sendable {
   package internal(set) var sent: Duration?
   package internal(set) var head: Duration?
   var isForwarded = false
+  var isFault = false
   private(set) var body = Data()
   package private(set) var count = 0
   private var firstPiece: Duration?
@@ -132,9 +134,7 @@ package struct Transcript: Sendable {
   private static let mostPieces = 64
 
   /// When the pieces of the body came; of many pieces only some, evenly spread.
-  package var pieces: [Duration] {
-    firstPiece.map { [$0] + laterPieces } ?? []
-  }
+  package var pieces: [Duration] { firstPiece.map { [$0] + laterPieces } ?? [] }
 
   var isWhole: Bool { body.count == count }
 
@@ -152,9 +152,7 @@ package struct Transcript: Sendable {
     notePiece(at: time)
   }
 
-  mutating func dropBody() {
-    body = Data()
-  }
+  mutating func dropBody() { body = Data() }
 
   /// A copy without the body, for the log while the body grows.
   var withoutBody: Transcript {

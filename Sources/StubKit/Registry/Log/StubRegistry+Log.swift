@@ -2,9 +2,7 @@ import Foundation
 
 extension StubRegistry {
   /// Every request that was asked of the registry, oldest first, as far as the log holds them.
-  public var exchanges: [StubExchange] {
-    state.withLock(\.log.exchanges)
-  }
+  public var exchanges: [StubExchange] { state.withLock(\.log.exchanges) }
 
   /// The requests that a matcher matches, among those the log holds, whatever answered them.
   ///
@@ -83,15 +81,16 @@ extension StubRegistry {
     }
   }
 
-  /// Returns the issue to tell the test before the client sees the ending; see `report`.
+  /// Returns the issue to tell the test before the client sees the ending (see `report`), and the exchange if
+  /// there are checks to judge it.
   @discardableResult
   func conclude(
     _ exchange: ExchangeLog.ID?, _ outcome: StubExchange.Outcome,
     response: StubExchange.Response? = nil, error: (any Error)? = nil,
     transcript: Transcript = Transcript()
-  ) -> StubIssue? {
-    guard let exchange else { return nil }
-    let now = elapsed
+  ) -> (issue: StubIssue?, unjudged: StubExchange?) {
+    guard let exchange else { return (nil, nil) }
+    let (now, isJudged) = (elapsed, hasChecks)
     let (entry, dropped) = state.withLock { state in
       let next = state.log.nextID
       let entry = state.end(exchange) { entry in
@@ -101,15 +100,17 @@ extension StubRegistry {
         entry.error = error
         entry.transcript = transcript
         entry.duration = now - entry.start
-        return entry.isFailure ? entry : nil
+        return isJudged || entry.isFailure ? entry : nil
       }
       return (entry, state.log.takeDropped())
     }
     if let dropped { Elsewhere.end(dropped) }
-    guard let entry = entry ?? nil else { return nil }
+    guard let entry = entry ?? nil else { return (nil, nil) }
+    let unjudged = isJudged ? entry : nil
+    guard entry.isFailure else { return (nil, unjudged) }
     let told = StubExchange.TellableIssue(saying { StubIssue(about: entry) })
     _ = state.withLock { $0.log.update(exchange) { $0.told = told } }
-    return told.issue
+    return (told.issue, unjudged)
   }
 
   /// A consistent view of the log for a conversation.

@@ -130,9 +130,7 @@ struct OrderCheck {
     /// The first exchange that began after this call had ended; nil if it is in flight.
     let endedBefore: Int?
 
-    func isOver(before position: Int) -> Bool {
-      endedBefore.map { $0 <= position } ?? false
-    }
+    func isOver(before position: Int) -> Bool { endedBefore.map { $0 <= position } ?? false }
   }
 
   /// The calls in the order in which they were made.
@@ -145,9 +143,7 @@ struct OrderCheck {
   }
 
   /// The closest pair of calls in the wrong order; `first` is the call that should have come first.
-  var fault: (first: Call, second: Call)? {
-    isStrict ? strictFault : plainFault
-  }
+  var fault: (first: Call, second: Call)? { isStrict ? strictFault : plainFault }
 
   /// The first call that came after one to a later stub, with that call.
   private var plainFault: (first: Call, second: Call)? {

@@ -164,7 +164,7 @@ struct NearMissReport {
 
 extension Stub {
   /// The stub as the heading of its part of a report: `"users" at UserTests.swift:12`.
-  var title: String {
+  package var title: String {
     name.map { "\($0.swiftLiteral) at \(location)" } ?? "the stub at \(location)"
   }
 

@@ -59,13 +59,9 @@ struct Reporting {
   }
 
   /// Notes that a test has failed for an issue of the scope around.
-  mutating func takeOver(_ issue: StubIssue) {
-    told.insert(issue.text)
-  }
+  mutating func takeOver(_ issue: StubIssue) { told.insert(issue.text) }
 
-  mutating func forget() {
-    (told, warnings, explained, hasThrownCounts) = ([], [], [:], false)
-  }
+  mutating func forget() { (told, warnings, explained, hasThrownCounts) = ([], [], [:], false) }
 }
 
 extension StubRegistry {

@@ -23,6 +23,8 @@ package struct StubIssue: Sendable {
     case broken
     /// An unmatched request was expected, and none came.
     case matched
+    /// A check of the test's has found something wrong.
+    case objected
     /// A simulated clock stood still while sleepers waited for it.
     case standing
     /// A remark: nothing is wrong yet.

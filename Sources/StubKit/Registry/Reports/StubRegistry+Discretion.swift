@@ -8,9 +8,7 @@ extension StubRegistry {
   }
 
   /// Lets requests ask the scope around them what they show when they are printed.
-  static func findDiscretion() {
-    Discretion.find { current.discretion }
-  }
+  static func findDiscretion() { Discretion.find { current.discretion } }
 
   /// Sets whether secrets are shown from the start and after a reset; `setting` is as the test has it.
   package func begin(showingSecrets showsSecrets: Bool, by setting: String) {

@@ -13,8 +13,8 @@ extension StubRegistry {
   /// matches them, with the report on each; those that cannot be sent; the closures that threw; the
   /// responses that cannot be given; the requests that have lost this scope and can be no other's; the
   /// stubs that were asked more or less often than is `expected:` of them; and those that
-  /// were never used, unless they have been removed. Requests that a policy let out to the network
-  /// are not listed.
+  /// were never used, unless they have been removed; and what the registry's `checks` have found. Requests that
+  /// a policy let out to the network are not listed.
   public func verify() throws {
     let issues = issues
     guard !issues.isEmpty else { return }
@@ -62,6 +62,7 @@ public struct StubVerificationError: LocalizedError, CustomStringConvertible, Se
       count(.threw, "closure that threw", "closures that threw"),
       count(.cannotRespond, "response that cannot be given", "responses that cannot be given"),
       count(.miscounted, "count with a mistake", "counts with mistakes"),
+      count(.objected, "problem that a check has found", "problems that checks have found"),
       count(.tooMany, "stub with too many requests", "stubs with too many requests"),
       count(.tooFew, "stub with too few requests", "stubs with too few requests"),
       count(.unused, "unused stub", "unused stubs"),
@@ -73,18 +74,20 @@ public struct StubVerificationError: LocalizedError, CustomStringConvertible, Se
 extension StubRegistry {
   /// The issues of this registry, each once, however often it occurred.
   package var issues: [StubIssue] {
-    let (failures, reporting, lost) = state.withLock { ($0.log.failures, $0.reporting, $0.lost) }
+    let (failures, reporting, lost, objections) = state.withLock {
+      ($0.log.failures, $0.reporting, $0.lost, $0.objections)
+    }
     let ofLost = self.issues(about: lost)
     var issues =
       mistakes + miscounts + saying { failures.map { $0.told?.issue ?? StubIssue(about: $0) } }
-    issues += ofLost.issues.filter { !$0.kind.isWarning }
+    issues += ofLost.issues.filter { !$0.kind.isWarning } + objections
     for position in issues.indices { issues[position].isTold = reporting.hasTold(issues[position]) }
     var explained = ofLost.explained
     for case let stub? in issues.map(\.meant) { explained[stub, default: 0] += 1 }
     return Self.counted(issues) + issuesAboutCounts(includingTold: true, explained: explained)
   }
 
-  private static func counted(_ all: [StubIssue]) -> [StubIssue] {
+  static func counted(_ all: [StubIssue]) -> [StubIssue] {
     var issues: [(issue: StubIssue, count: Int)] = []
     var positions: [String: Int] = [:]
     for issue in all {

@@ -9,9 +9,7 @@ package enum ServedPorts {
     ports.withLock { _ = $0.insert(port) }
   }
 
-  package static func remove(_ port: Int) {
-    ports.withLock { _ = $0.remove(port) }
-  }
+  package static func remove(_ port: Int) { ports.withLock { _ = $0.remove(port) } }
 
   static func contain(_ url: @autoclosure () -> URL?) -> Bool {
     mayContain && ScannedURL.scanning(url(), contain)

@@ -20,9 +20,7 @@ extension StubRegistry {
   public static var current: StubRegistry { scoped ?? unscoped }
 
   /// Notes that this registry is used or changed, if it answers requests without a scope.
-  func noteUse() {
-    if isShared { ProcessUse.note(.shared) }
-  }
+  func noteUse() { if isShared { ProcessUse.note(.shared) } }
 
   @inline(__always)
   var isShared: Bool { self === StubRegistry.shared }
@@ -72,7 +70,8 @@ extension StubRegistry {
         unmatched: unmatched ?? surrounding?.unmatched.heir ?? .fail,
         network: network ?? surrounding?.network,
         clock: clock ?? surrounding?.clock ?? ContinuousClock(),
-        discretion: surrounding?.discretion ?? Discretion()))
+        discretion: surrounding?.discretion ?? Discretion(),
+        checks: surrounding?.checks ?? []))
     registry.setReporter(surrounding?.reporter?.here ?? RunningTest.reporterForScope)
     if let unmatched {
       registry.tellMistake(in: unmatched)

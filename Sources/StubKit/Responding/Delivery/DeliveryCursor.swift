@@ -55,9 +55,7 @@ struct DeliveryCursor: IteratorProtocol {
     return .take(step.action)
   }
 
-  mutating func reach() {
-    if let upcoming { now = max(now, upcoming.time) }
-  }
+  mutating func reach() { if let upcoming { now = max(now, upcoming.time) } }
 
   /// Adds a piece of the source; nil ends it.
   mutating func pull(_ piece: Data?, at time: Duration) {

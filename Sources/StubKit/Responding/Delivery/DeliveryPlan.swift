@@ -114,9 +114,7 @@ struct BodySchedule: Sendable {
   /// The number of bytes after which the body ends as if it were complete.
   var truncation: Int? { cut.flatMap { $0.error == nil ? $0.byteCount : nil } }
 
-  mutating func start(at time: Duration) {
-    (lastTime, busySince) = (time, time)
-  }
+  mutating func start(at time: Duration) { (lastTime, busySince) = (time, time) }
 
   /// Nil unless the body is cut at this point.
   var ending: DeliveryPlan.Action? {

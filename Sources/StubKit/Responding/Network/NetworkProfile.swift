@@ -91,9 +91,7 @@ struct ByteRate: Sendable {
     (self.byteCount, self.period) = (max(byteCount, 0), period.clampedToSimulation)
   }
 
-  init(perSecond byteCount: Int) {
-    self.init(byteCount: byteCount, per: .seconds(1))
-  }
+  init(perSecond byteCount: Int) { self.init(byteCount: byteCount, per: .seconds(1)) }
 
   /// The bytes of a tenth of a second, but at least one.
   var chunkSize: Int { max(byteCount / max(Int(period / .milliseconds(100)), 1), 1) }

@@ -45,6 +45,8 @@ package struct ResolvedResponse: Sendable {
     get { ownDelivery.settings }
     set { ownDelivery = .given(newValue) }
   }
+  /// Whether it stands for what goes wrong on the network, and not for what the server means to say.
+  package var isFault = false
 
   private var reply: Reply? { if case .reply(let reply) = content { reply } else { nil } }
 

@@ -21,9 +21,7 @@ final class ReplyDraft: Sendable {
   private final class Finished: Sendable {
     let content: ResolvedResponse.Content
 
-    init(_ content: ResolvedResponse.Content) {
-      self.content = content
-    }
+    init(_ content: ResolvedResponse.Content) { self.content = content }
   }
 
   // One lock for all replies, held for a moment only: a lock for each would take as much memory again.
@@ -52,9 +50,7 @@ final class ReplyDraft: Sendable {
       if case .given(.data(let data)) = body { .given(.data(data.basedAtZero)) } else { body }
   }
 
-  func with(status: Int) -> ReplyDraft {
-    changed(ownsStatus: true) { $0.status = status }
-  }
+  func with(status: Int) -> ReplyDraft { changed(ownsStatus: true) { $0.status = status } }
 
   func with(header name: String, value: String) -> ReplyDraft {
     changed { $0.headers.set(value, for: name) }
@@ -177,7 +173,9 @@ extension StubResponse {
       var ownDelivery = delivery
       ownDelivery.flakiness = nil
       failure.delivery.fill(from: ownDelivery)
-      return failure.resolved(turn: turn, claim: claim, to: method, of: stub)
+      var resolved = failure.resolved(turn: turn, claim: claim, to: method, of: stub)
+      resolved?.isFault = true
+      return resolved
     }
     switch kind {
     case .reply(let draft): return resolved(draft.content(for: method))

@@ -23,9 +23,7 @@ public struct StubResponse: Sendable {
     set { ownDelivery = .given(newValue) }
   }
 
-  init(_ kind: Kind) {
-    self.kind = kind
-  }
+  init(_ kind: Kind) { self.kind = kind }
 
   package init(
     recordedWith status: Int, headers: StubHeaders, contentType: String?, body: Data

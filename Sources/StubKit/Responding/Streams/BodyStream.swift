@@ -57,24 +57,16 @@ public final class BodyStream: Sendable, CustomStringConvertible {
   }
 
   /// Sends some text in UTF-8.
-  public func send(_ text: String) {
-    send(Data(text.utf8))
-  }
+  public func send(_ text: String) { send(Data(text.utf8)) }
 
   /// Ends the body.
-  public func finish() {
-    end(nil)
-  }
+  public func finish() { end(nil) }
 
   /// Breaks the connection with an error.
-  public func fail(_ error: any Error & Sendable) {
-    end(error)
-  }
+  public func fail(_ error: any Error & Sendable) { end(error) }
 
   /// Breaks the connection with this kind of `URLError`, described as the platform would.
-  public func fail(_ code: URLError.Code) {
-    end(URLError.described(code))
-  }
+  public func fail(_ code: URLError.Code) { end(URLError.described(code)) }
 
   private func end(_ error: (any Error & Sendable)?) {
     let ending = state.withLock { state in

@@ -42,9 +42,7 @@ public struct ServerSentEvent: Sendable, Hashable {
 
 extension ServerSentEvent: ExpressibleByStringLiteral {
   /// An event with this data: `.serverSentEvents(["ready", "42"])`.
-  public init(stringLiteral data: String) {
-    self.init(data: data)
-  }
+  public init(stringLiteral data: String) { self.init(data: data) }
 }
 
 extension ServerSentEvent {

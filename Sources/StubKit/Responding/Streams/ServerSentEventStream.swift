@@ -39,17 +39,11 @@ public final class ServerSentEventStream: Sendable, CustomStringConvertible {
   }
 
   /// Ends the stream.
-  public func finish() {
-    body.finish()
-  }
+  public func finish() { body.finish() }
 
   /// Breaks the connection with an error.
-  public func fail(_ error: any Error & Sendable) {
-    body.fail(error)
-  }
+  public func fail(_ error: any Error & Sendable) { body.fail(error) }
 
   /// Breaks the connection with this kind of `URLError`, described as the platform would.
-  public func fail(_ code: URLError.Code) {
-    body.fail(code)
-  }
+  public func fail(_ code: URLError.Code) { body.fail(code) }
 }

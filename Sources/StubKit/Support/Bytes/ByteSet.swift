@@ -2,20 +2,20 @@ import CStubKit
 import Foundation
 
 /// A set of bytes, whose members are found by C: in a debug build, a loop of Swift takes fifty times as long.
-struct ByteSet: Sendable, ExpressibleByStringLiteral {
+package struct ByteSet: Sendable, ExpressibleByStringLiteral {
   fileprivate var set = stubkit_byte_set()
 
-  init(_ bytes: some Sequence<UInt8>) {
+  package init(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { stubkit_insert(byte, &set) }
   }
 
-  init(stringLiteral text: String) { self.init(text.utf8) }
+  package init(stringLiteral text: String) { self.init(text.utf8) }
 
-  static let blank: ByteSet = " \t"
-  static let white = ByteSet(0...0x20)
+  package static let blank: ByteSet = " \t"
+  package static let white = ByteSet(0...0x20)
   static let lineEnd: ByteSet = "\n\r"
   static let quote: ByteSet = "\"'`"
-  static let digit = ByteSet(0x30...0x39)
+  package static let digit = ByteSet(0x30...0x39)
   static let letter = ByteSet([UInt8](0x41...0x5A) + [UInt8](0x61...0x7A))
   static let alphanumeric = digit + letter
   static let inWord = alphanumeric + "_"
@@ -25,7 +25,7 @@ struct ByteSet: Sendable, ExpressibleByStringLiteral {
   }
 
   @inline(__always)
-  func contains(_ byte: UInt8) -> Bool { stubkit_contains(set, byte) }
+  package func contains(_ byte: UInt8) -> Bool { stubkit_contains(set, byte) }
 
   fileprivate func first(_ isMember: Bool, in bytes: UnsafeBufferPointer<UInt8>, from start: Int)
     -> Int
@@ -52,10 +52,14 @@ struct Beginnings: Sendable {
 
 extension UnsafeBufferPointer<UInt8> {
   /// The first place of a member of a set, from a place on; the end if there is none.
-  func place(of set: ByteSet, from start: Int = 0) -> Int { set.first(true, in: self, from: start) }
+  package func place(of set: ByteSet, from start: Int = 0) -> Int {
+    set.first(true, in: self, from: start)
+  }
 
   /// The first place of a byte that is no member of a set; the end if there is none.
-  func end(of set: ByteSet, from start: Int = 0) -> Int { set.first(false, in: self, from: start) }
+  package func end(of set: ByteSet, from start: Int = 0) -> Int {
+    set.first(false, in: self, from: start)
+  }
 
   /// The first place where one of some words may begin; the end if there is none.
   ///
@@ -67,7 +71,7 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// The first place of a byte; the end if there is none.
-  func place(of byte: UInt8, from start: Int = 0) -> Int {
+  package func place(of byte: UInt8, from start: Int = 0) -> Int {
     guard start < count, let baseAddress else { return count }
     let found = memchr(baseAddress + start, Int32(byte), count - start)
     return found.map { UnsafeRawPointer($0) - UnsafeRawPointer(baseAddress) } ?? count
@@ -98,7 +102,7 @@ extension UnsafeBufferPointer<UInt8> {
     return nil
   }
 
-  func has(_ other: StaticString, at position: Int) -> Bool {
+  package func has(_ other: StaticString, at position: Int) -> Bool {
     let length = other.utf8CodeUnitCount
     guard let baseAddress, position >= 0, count - position >= length else { return false }
     return memcmp(baseAddress + position, other.utf8Start, length) == 0
@@ -118,7 +122,9 @@ extension UnsafeBufferPointer<UInt8> {
       UnsafeRawPointer(other.utf8Start).assumingMemoryBound(to: CChar.self), length) == 0
   }
 
-  func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { .init(rebasing: self[range]) }
+  package func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    .init(rebasing: self[range])
+  }
 }
 
 extension UInt8 {

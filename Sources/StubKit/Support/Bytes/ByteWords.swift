@@ -46,9 +46,7 @@ enum ByteWords {
 
   /// Sets the high bit of each zero byte; above the lowest one it may set others too.
   @inline(__always)
-  private static func zeros(_ word: UInt64) -> UInt64 {
-    (word &- ones) & ~word & highBits
-  }
+  private static func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & highBits }
 
   /// Sets the high bit of each byte that is not below a number; all bytes must be below 128.
   @inline(__always)
@@ -90,9 +88,7 @@ package struct ByteHash {
 
   /// The seed makes equal bytes hash differently in different roles.
   @inline(__always)
-  package init(seed: UInt64) {
-    value = seed
-  }
+  package init(seed: UInt64) { value = seed }
 
   @inline(__always)
   mutating func combine(_ word: UInt64) {
@@ -102,9 +98,7 @@ package struct ByteHash {
   }
 
   @inline(__always)
-  mutating func combine(_ bytes: Bytes) {
-    combine(bytes) { $0 }
-  }
+  mutating func combine(_ bytes: Bytes) { combine(bytes) { $0 } }
 
   /// Adds `A`–`Z` as `a`–`z`; some other bytes become equal, too.
   @inline(__always)
@@ -141,14 +135,10 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   @inline(__always)
-  func equals(_ other: Self) -> Bool {
-    count == other.count && isSame(other, at: 0)
-  }
+  func equals(_ other: Self) -> Bool { count == other.count && isSame(other, at: 0) }
 
   @inline(__always)
-  func starts(withBytes other: Self) -> Bool {
-    count >= other.count && isSame(other, at: 0)
-  }
+  func starts(withBytes other: Self) -> Bool { count >= other.count && isSame(other, at: 0) }
 
   @inline(__always)
   func starts(with text: String) -> Bool {

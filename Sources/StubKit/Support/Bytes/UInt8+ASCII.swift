@@ -1,7 +1,7 @@
 extension UInt8 {
   package static let slash = UInt8(ascii: "/")
   static let questionMark = UInt8(ascii: "?")
-  static let numberSign = UInt8(ascii: "#")
+  package static let numberSign = UInt8(ascii: "#")
   static let percent = UInt8(ascii: "%")
   package static let colon = UInt8(ascii: ":")
   static let at = UInt8(ascii: "@")
@@ -12,7 +12,7 @@ extension UInt8 {
   package static let plus = UInt8(ascii: "+")
   package static let dot = UInt8(ascii: ".")
   package static let space = UInt8(ascii: " ")
-  static let tab = UInt8(ascii: "\t")
+  package static let tab = UInt8(ascii: "\t")
   package static let lineFeed = UInt8(ascii: "\n")
   package static let carriageReturn = UInt8(ascii: "\r")
 

@@ -46,7 +46,5 @@ extension String {
 
 extension Data {
   /// With indices from zero, since clients and plans that count from zero would crash on a slice.
-  var basedAtZero: Data {
-    startIndex == 0 ? self : subdata(in: startIndex..<endIndex)
-  }
+  var basedAtZero: Data { startIndex == 0 ? self : subdata(in: startIndex..<endIndex) }
 }

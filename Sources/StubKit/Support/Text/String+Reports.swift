@@ -12,7 +12,7 @@ extension String {
     return "\"" + content.withVisibleControls + "\""
   }
 
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+  package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 
   package func shortened(to limit: Int = 200) -> String {
     guard utf8.count > limit, let end = index(startIndex, offsetBy: limit, limitedBy: endIndex),

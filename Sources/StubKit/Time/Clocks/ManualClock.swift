@@ -18,13 +18,9 @@ public final class ManualClock: SimulationClock {
   package let time: SimulatedTime
 
   /// Makes a clock that starts at zero.
-  public init() {
-    time = SimulatedTime(.manual)
-  }
+  public init() { time = SimulatedTime(.manual) }
 
-  init(patience: Duration) {
-    time = SimulatedTime(.manual, patience: patience)
-  }
+  init(patience: Duration) { time = SimulatedTime(.manual, patience: patience) }
 
   /// The clock's own time.
   public var now: SimulatedInstant { SimulatedInstant(offset: time.now) }
@@ -45,9 +41,7 @@ public final class ManualClock: SimulationClock {
   /// returns, all that follows has happened: see `FastForwardClock` for what rest is. After 5 seconds without
   /// rest it goes on all the same; a machine that is too busy to come to rest has up to ten minutes. Two that
   /// move it at the same time move it by both durations. It moves the clock in a cancelled task, too.
-  public func advance(by duration: Duration) async {
-    await time.advance(by: duration)
-  }
+  public func advance(by duration: Duration) async { await time.advance(by: duration) }
 
   /// Moves the clock forward to a moment; one in the past only wakes the tasks that are due.
   public func advance(to instant: SimulatedInstant) async {
@@ -55,9 +49,7 @@ public final class ManualClock: SimulationClock {
   }
 
   /// Moves the clock forward until no task sleeps; it never ends if a task always sleeps again.
-  public func run() async {
-    await time.run()
-  }
+  public func run() async { await time.run() }
 
   /// Waits until at least this many tasks sleep on the clock.
   ///

@@ -9,9 +9,7 @@ public struct SimulatedInstant: InstantProtocol {
   }
 
   /// The time from this moment to another.
-  public func duration(to other: SimulatedInstant) -> Duration {
-    other.offset - offset
-  }
+  public func duration(to other: SimulatedInstant) -> Duration { other.offset - offset }
 
   /// Whether one moment is before another.
   public static func < (lhs: SimulatedInstant, rhs: SimulatedInstant) -> Bool {

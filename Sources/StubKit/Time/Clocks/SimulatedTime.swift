@@ -48,9 +48,7 @@ package final class SimulatedTime: Sendable {
     }
   }
 
-  func end() {
-    change { $0.busyCount = max($0.busyCount - 1, 0) }
-  }
+  func end() { change { $0.busyCount = max($0.busyCount - 1, 0) } }
 
   /// A participant's sleep, which can be stopped without waking the participant.
   struct Sleep: Sendable {
@@ -119,9 +117,7 @@ package final class SimulatedTime: Sendable {
     }
   }
 
-  func run() async {
-    await move { !$0.wakeNext(notAfter: nil) }
-  }
+  func run() async { await move { !$0.wakeNext(notAfter: nil) } }
 
   /// Takes steps, each at rest, until a step returns that it was the last.
   ///
@@ -141,9 +137,7 @@ package final class SimulatedTime: Sendable {
   }
 
   /// - Returns: Whether there was a sleeper to wake.
-  package func wakeNext() -> Bool {
-    change { $0.busyCount == 0 && $0.wakeNext(notAfter: nil) }
-  }
+  package func wakeNext() -> Bool { change { $0.busyCount == 0 && $0.wakeNext(notAfter: nil) } }
 
   func waitForSleepers(count: Int, timeout: Duration = .seconds(5)) async throws {
     if await ClockWait(for: .sleepers(count), on: self, atMost: timeout).value() { return }

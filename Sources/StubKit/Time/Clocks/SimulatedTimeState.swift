@@ -10,9 +10,7 @@ struct Sleeper: Sendable {
     case participant(@Sendable () -> Void)
   }
 
-  var isParticipant: Bool {
-    if case .participant = waking { true } else { false }
-  }
+  var isParticipant: Bool { if case .participant = waking { true } else { false } }
 
   var description: String {
     "\(isParticipant ? "a response" : "a task") until \(deadline) on the clock"
@@ -133,9 +131,7 @@ struct SimulatedTimeState {
     return due
   }
 
-  mutating func forgetWaits() {
-    (unmatched, cancelled) = ([], StandingWait())
-  }
+  mutating func forgetWaits() { (unmatched, cancelled) = ([], StandingWait()) }
 
   var standingNow: StandingWait {
     sleepers.reversed().reduce(into: StandingWait()) { $0.note($1) }

@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 void *malloc(size_t count);
+void *calloc(size_t count, size_t size);
 void *realloc(void *memory, size_t count);
 void free(void *memory);
 _Noreturn void abort(void);

@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 
+void *memset(void *to, int byte, size_t count);
 void *memcpy(void *destination, const void *source, size_t count);
 void *memmove(void *destination, const void *source, size_t count);
 int memcmp(const void *lhs, const void *rhs, size_t count);

@@ -74,13 +74,9 @@ package struct FormFields: BodyForm {
   package let items: [URLQueryItem]
   package let grouped: [QueryItem]
 
-  package init(of body: ParsedBody) {
-    self.init(body.form(FormItems.self).items)
-  }
+  package init(of body: ParsedBody) { self.init(body.form(FormItems.self).items) }
 
-  init(_ data: Data) {
-    self.init(FormItems(data).items)
-  }
+  init(_ data: Data) { self.init(FormItems(data).items) }
 
   func has(_ item: QueryItem) -> Bool {
     grouped.contains {

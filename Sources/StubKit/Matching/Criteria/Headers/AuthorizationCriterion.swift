@@ -84,9 +84,7 @@ private struct Authorization {
     credentials = parts.count > 1 ? parts[1].trimmingBlanks : ""
   }
 
-  var bearerToken: String? {
-    scheme.equalsIgnoringASCIICase("Bearer") ? credentials : nil
-  }
+  var bearerToken: String? { scheme.equalsIgnoringASCIICase("Bearer") ? credentials : nil }
 
   var basic: (user: String, password: String)? {
     guard scheme.equalsIgnoringASCIICase("Basic") else { return nil }

@@ -46,9 +46,7 @@ extension JSONPattern {
 
   private var all: [JSONPattern] { [self] + kind.children.flatMap(\.all) }
 
-  var fixedValue: StubJSON? {
-    if case .value(let value) = kind { value } else { nil }
-  }
+  var fixedValue: StubJSON? { if case .value(let value) = kind { value } else { nil } }
 
   /// Whether matching is quick: no searches, and no comparisons of everything with everything.
   var isPlain: Bool {

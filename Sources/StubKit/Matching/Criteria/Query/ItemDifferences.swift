@@ -44,9 +44,7 @@ struct ItemDifferences {
     }
   }
 
-  var findings: FindingList? {
-    count == 0 ? nil : FindingList(first: first, of: count)
-  }
+  var findings: FindingList? { count == 0 ? nil : FindingList(first: first, of: count) }
 
   private mutating func note(_ name: String, expected: String?, found: String?) {
     count += 1

@@ -1,0 +1,124 @@
+#ifndef CSTUBKITCONTRACTS_JSON_TAPE_H
+#define CSTUBKITCONTRACTS_JSON_TAPE_H
+
+// JSON read in one go into a flat list of nodes, and the questions that a JSON Schema asks about them. In a debug
+// build, loops of Swift over bytes take fifty times as long.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// The kinds of values, as bits: a schema's `type` is a set of them, and a whole number has two.
+enum {
+  stubkit_json_null = 1,
+  stubkit_json_bool = 2,
+  stubkit_json_number = 4,
+  stubkit_json_text = 8,
+  stubkit_json_list = 16,
+  stubkit_json_object = 32,
+  stubkit_json_whole = 64,
+  /// The name of a member, right before the member's value.
+  stubkit_json_member = 128
+};
+
+struct stubkit_json_node {
+  /// Where the value stands in the bytes: a string without its quotes and with its escapes undone.
+  uint32_t start, end;
+  /// The index of the node after this value and everything inside it.
+  uint32_t next;
+  /// The elements of a list, the members of an object, the scalars of a string, or a number's exponent.
+  int32_t count;
+  /// A hash of the value, the same for equal values; a number's digits instead, without zeros at the end.
+  uint64_t hash;
+  uint8_t kind;
+  bool is_negative;
+};
+
+struct stubkit_json_tape {
+  uint8_t *bytes;
+  struct stubkit_json_node *nodes;
+  uint32_t count, room;
+  /// The most containers that are open at once.
+  int depth;
+};
+
+/// Reads one JSON value as RFC 8259 has it, also behind a byte order mark; false if the text is not JSON.
+///
+/// The tape has a copy of the bytes. A node takes at least two of them, so the nodes need at most 16 times the memory
+/// of the text, and usually a third of that.
+/// - `limit`: How deep lists and objects may be nested.
+bool stubkit_read_tape(struct stubkit_json_tape *tape, const uint8_t *bytes, ptrdiff_t count, int limit);
+
+void stubkit_free_tape(struct stubkit_json_tape *tape);
+
+/// Whether two values are equal; numbers are compared by value, members in any order.
+bool stubkit_is_same_json(
+    const struct stubkit_json_tape *left, uint32_t left_index, const struct stubkit_json_tape *right,
+    uint32_t right_index);
+
+/// The position of a value among the elements of a list that is the whole of another tape; -1 if it is not there.
+ptrdiff_t stubkit_find_in_list(
+    const struct stubkit_json_tape *list, const struct stubkit_json_tape *tape, uint32_t index);
+
+/// Fills a table of 2^n slots with the positions of the names in a list; -1 marks a free slot.
+void stubkit_index_names(const struct stubkit_json_tape *names, int32_t *slots, uint32_t slot_count);
+
+/// The position of a name in a list of names with such a table; -1 if it is not there.
+ptrdiff_t stubkit_find_name(
+    const struct stubkit_json_tape *names, const int32_t *slots, uint32_t slot_count,
+    const struct stubkit_json_tape *tape, uint32_t index);
+
+/// The index of the value of an object's member whose name stands at a position of a list; 0 if there is none.
+uint32_t stubkit_find_member(
+    const struct stubkit_json_tape *tape, uint32_t object, const struct stubkit_json_tape *names,
+    uint32_t position);
+
+/// Finds two equal elements of a list, by their positions.
+bool stubkit_find_equal_elements(
+    const struct stubkit_json_tape *tape, uint32_t list, uint32_t *first, uint32_t *second);
+
+/// Compares two numbers by their exact decimal values; negative if the left one is less.
+int stubkit_compare_numbers(const struct stubkit_json_node *left, const struct stubkit_json_node *right);
+
+/// Whether a number is a whole multiple of another, decimally: 1.1 is one of 0.1.
+bool stubkit_is_multiple(const struct stubkit_json_node *number, const struct stubkit_json_node *divisor);
+
+/// Whether a number is a whole one that fits into a signed integer of 32 or 64 bits.
+bool stubkit_fits_integer(const struct stubkit_json_node *number, int bits);
+
+/// The formats of strings that are checked.
+enum {
+  stubkit_format_date,
+  stubkit_format_time,
+  stubkit_format_date_time,
+  stubkit_format_uuid,
+  stubkit_format_uri,
+  stubkit_format_uri_reference,
+  stubkit_format_email,
+  stubkit_format_hostname,
+  stubkit_format_ipv4,
+  stubkit_format_ipv6,
+  stubkit_format_base64
+};
+
+bool stubkit_has_format(int format, const uint8_t *text, ptrdiff_t count);
+
+/// What a schema says about values that need no walk: those without patterns, branches, elements and members.
+struct stubkit_plain_rules {
+  /// The kinds of values that are allowed, and about which the schema says nothing else than this.
+  uint8_t kinds;
+  /// The width of an integer; 0 for any.
+  uint8_t bits;
+  /// -1 for any.
+  int8_t format;
+  int32_t min_length, max_length;
+  /// NULL for none.
+  const struct stubkit_json_node *minimum, *exclusive_minimum, *maximum, *exclusive_maximum, *divisor;
+  const struct stubkit_json_tape *constants;
+};
+
+/// Whether a value is certainly what a schema describes.
+bool stubkit_fits_plainly(
+    const struct stubkit_plain_rules *rules, const struct stubkit_json_tape *tape, uint32_t index);
+
+#endif

@@ -1,0 +1,406 @@
+// Reads JSON into a flat list of nodes; see CStubKitContracts.h.
+
+#include "CStubKitContracts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const uint64_t factor = 0x9e3779b97f4a7c15;
+
+static inline uint64_t mixed(uint64_t value) {
+  value *= factor;
+  return value ^ value >> 32;
+}
+
+static inline uint64_t word_at(const uint8_t *bytes, int count) {
+  uint64_t word = 0;
+  memcpy(&word, bytes, (size_t)count);
+  return word;
+}
+
+static uint64_t hash_of_text(const uint8_t *text, ptrdiff_t count) {
+  uint64_t hash = (uint64_t)count;
+  if (count >= 8) {
+    ptrdiff_t place = 0;
+    for (; place + 8 <= count; place += 8) hash = mixed(hash ^ word_at(text + place, 8));
+    // The last word overlaps the one before.
+    if (place < count) hash = mixed(hash ^ word_at(text + count - 8, 8));
+  } else if (count >= 4) {
+    hash = mixed(hash ^ (word_at(text, 4) << 32 | word_at(text + count - 4, 4)));
+  } else if (count > 0) {
+    hash = mixed(hash ^ ((uint64_t)text[0] << 16 | (uint64_t)text[count / 2] << 8 | text[count - 1]));
+  }
+  return mixed(hash);
+}
+
+/// The hash of any value; a node of a number has its digits in that place.
+static uint64_t hash_of(const struct stubkit_json_node *node) {
+  if (!(node->kind & stubkit_json_number)) return node->hash;
+  return mixed(mixed(node->hash) ^ (uint64_t)(uint32_t)node->count << 1 ^ node->is_negative);
+}
+
+struct reader {
+  struct stubkit_json_tape *tape;
+  /// A zero stands behind the last byte, so nearly all loops end by themselves.
+  const uint8_t *place, *end;
+};
+
+/// Adds a node; NULL if there is no memory for it.
+static struct stubkit_json_node *add_node(struct reader *reader, uint8_t kind) {
+  struct stubkit_json_tape *tape = reader->tape;
+  if (tape->count == tape->room) {
+    size_t room = (size_t)tape->room * 2;
+    void *nodes = room > UINT32_MAX ? NULL : realloc(tape->nodes, room * sizeof *tape->nodes);
+    if (nodes == NULL) return NULL;
+    tape->nodes = nodes;
+    tape->room = (uint32_t)room;
+  }
+  struct stubkit_json_node *node = &tape->nodes[tape->count++];
+  uint32_t start = (uint32_t)(reader->place - tape->bytes);
+  *node = (struct stubkit_json_node){.start = start, .end = start, .next = tape->count, .kind = kind};
+  return node;
+}
+
+static inline void skip_blanks(struct reader *reader) {
+  const uint8_t *place = reader->place;
+  while (*place == ' ' || *place == '\n' || *place == '\r' || *place == '\t') place++;
+  reader->place = place;
+}
+
+/// The length of a valid character beyond ASCII; 0 if there is none.
+static int length_of_character(const uint8_t *bytes) {
+  uint8_t first = bytes[0], second = bytes[1];
+  if ((second & 0xc0) != 0x80) return 0;
+  if (first >= 0xc2 && first < 0xe0) return 2;
+  if ((bytes[2] & 0xc0) != 0x80) return 0;
+  if (first >= 0xe0 && first < 0xf0) {
+    bool is_overlong = first == 0xe0 && second < 0xa0, is_surrogate = first == 0xed && second >= 0xa0;
+    return is_overlong || is_surrogate ? 0 : 3;
+  }
+  if ((bytes[3] & 0xc0) != 0x80 || first < 0xf0 || first > 0xf4) return 0;
+  bool is_overlong = first == 0xf0 && second < 0x90, is_too_large = first == 0xf4 && second >= 0x90;
+  return is_overlong || is_too_large ? 0 : 4;
+}
+
+/// The value of four hexadecimal digits; -1 if these are not there.
+static int32_t code_unit(const uint8_t *bytes) {
+  int32_t unit = 0;
+  for (int i = 0; i < 4; i++) {
+    uint8_t byte = bytes[i], letter = (uint8_t)((byte | 0x20) - 'a');
+    if ((uint8_t)(byte - '0') > 9 && letter > 5) return -1;
+    unit = unit << 4 | (letter <= 5 ? letter + 10 : byte - '0');
+  }
+  return unit;
+}
+
+/// Writes the character of an escape, and moves behind both; false if the escape is invalid.
+static bool undo_escape(struct reader *reader, uint8_t **written) {
+  static const char escapes[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
+  const uint8_t *place = reader->place + 1;
+  uint8_t *text = *written;
+  const char *simple = *place == 0 ? NULL : strchr(escapes, *place);
+  if (simple != NULL) {
+    *text++ = (uint8_t)meanings[simple - escapes];
+    place++;
+  } else {
+    if (*place != 'u') return false;
+    int32_t scalar = code_unit(place + 1);
+    if (scalar < 0) return false;
+    place += 5;
+    if (scalar >= 0xd800 && scalar < 0xe000) {
+      if (scalar >= 0xdc00 || place[0] != '\\' || place[1] != 'u') return false;
+      int32_t second = code_unit(place + 2);
+      if (second < 0xdc00 || second >= 0xe000) return false;
+      scalar = 0x10000 + ((scalar - 0xd800) << 10) + (second - 0xdc00);
+      place += 6;
+    }
+    if (scalar < 0x80) {
+      *text++ = (uint8_t)scalar;
+    } else {
+      int more = scalar < 0x800 ? 1 : scalar < 0x10000 ? 2 : 3;
+      *text++ = (uint8_t)((0xff00 >> (more + 1) & 0xff) | scalar >> 6 * more);
+      while (more-- > 0) *text++ = (uint8_t)(0x80 | (scalar >> 6 * more & 0x3f));
+    }
+  }
+  reader->place = place;
+  *written = text;
+  return true;
+}
+
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+static inline bool is_plain(uint8_t byte) { return byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\'; }
+#endif
+
+/// The first byte from a place on that is not an ASCII character which stands for itself in a string.
+static inline const uint8_t *skip_plain(const uint8_t *place) {
+  const uint64_t ones = 0x0101010101010101;
+  for (;; place += 8) {
+    uint64_t word = word_at(place, 8);
+    uint64_t quotes = (word ^ ones * '"') - ones, backslashes = (word ^ ones * '\\') - ones;
+    // The highest bit of a byte is set if the byte is not plain.
+    uint64_t others = (word | (word - ones * 0x20) | quotes | backslashes) & ones * 0x80;
+    if (others == 0) continue;
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    return place + __builtin_ctzll(others) / 8;
+#else
+    while (is_plain(*place)) place++;
+    return place;
+#endif
+  }
+}
+
+/// Reads a string, whose escapes are undone in place.
+static bool read_text(struct reader *reader, uint8_t kind) {
+  struct stubkit_json_node *node = add_node(reader, kind);
+  if (node == NULL) return false;
+  const uint8_t *place = reader->place + 1;
+  uint8_t *first = reader->tape->bytes + (place - reader->tape->bytes), *written = first;
+  int32_t scalars = 0;
+  for (;;) {
+    const uint8_t *run = place;
+    place = skip_plain(place);
+    scalars += (int32_t)(place - run);
+    while (*place >= 0x80) {
+      int length = length_of_character(place);
+      if (length == 0) return false;
+      place += length;
+      scalars++;
+    }
+    if (written != run) memmove(written, run, (size_t)(place - run));
+    written += place - run;
+    if (*place == '"') break;
+    if (*place < 0x20) return false;
+    if (*place != '\\') continue;
+    reader->place = place;
+    if (!undo_escape(reader, &written)) return false;
+    place = reader->place;
+    scalars++;
+  }
+  reader->place = place + 1;
+  node->start = (uint32_t)(first - reader->tape->bytes);
+  node->end = (uint32_t)(written - reader->tape->bytes);
+  node->count = scalars;
+  node->hash = hash_of_text(first, written - first);
+  return true;
+}
+
+static inline bool is_digit(uint8_t byte) { return (uint8_t)(byte - '0') < 10; }
+
+enum { most_digits = 19, most_exponent = 100000 };
+
+static int digits_of(uint64_t value) {
+  int digits = 0;
+  for (; value > 0; value /= 10) digits++;
+  return digits;
+}
+
+/// The digits with zeros behind them, so that numbers with the first digit in the same place can be compared.
+static uint64_t full_digits(uint64_t value, int digits) {
+  for (; digits < most_digits; digits++) value *= 10;
+  return value;
+}
+
+/// Reads a number as digits and an exponent; digits after the nineteenth count as zeros.
+static bool read_number(struct reader *reader) {
+  struct stubkit_json_node *node = add_node(reader, stubkit_json_number);
+  if (node == NULL) return false;
+  const uint8_t *place = reader->place;
+  bool is_negative = *place == '-';
+  if (is_negative) place++;
+  if (!is_digit(*place) || (*place == '0' && is_digit(place[1]))) return false;
+  uint64_t value = 0;
+  int digits = 0;
+  int64_t exponent = 0;
+  for (; is_digit(*place); place++) {
+    if (digits == most_digits) {
+      exponent++;
+    } else {
+      value = value * 10 + (*place - '0');
+      if (value > 0) digits++;
+    }
+  }
+  if (*place == '.') {
+    if (!is_digit(*++place)) return false;
+    for (; is_digit(*place); place++) {
+      if (digits == most_digits) continue;
+      value = value * 10 + (*place - '0');
+      if (value > 0) digits++;
+      exponent--;
+    }
+  }
+  if ((*place | 0x20) == 'e') {
+    place++;
+    bool is_small = *place == '-';
+    if (*place == '-' || *place == '+') place++;
+    if (!is_digit(*place)) return false;
+    int64_t given = 0;
+    for (; is_digit(*place); place++) {
+      if (given < INT64_MAX / 20) given = given * 10 + (*place - '0');
+    }
+    exponent += is_small ? -given : given;
+  }
+  if (value == 0) exponent = 0;
+  for (; value > 0 && value % 10 == 0; value /= 10) exponent++;
+  if (value > 0 && exponent > -most_exponent) {
+    // What is too large for a double is no number to most readers.
+    int count = digits_of(value);
+    if (count + exponent > 309) return false;
+    if (count + exponent == 309 && full_digits(value, count) > 1797693134862315807) return false;
+  }
+  node->end = (uint32_t)(place - reader->tape->bytes);
+  node->count = (int32_t)(exponent < -most_exponent ? -most_exponent : exponent);
+  node->hash = value;
+  node->is_negative = is_negative && value > 0;
+  if (exponent >= 0) node->kind |= stubkit_json_whole;
+  reader->place = place;
+  return true;
+}
+
+static bool read_word(struct reader *reader, const char *word, uint8_t kind) {
+  size_t length = strlen(word);
+  if (memcmp(reader->place, word, length) != 0) return false;
+  struct stubkit_json_node *node = add_node(reader, kind);
+  if (node == NULL) return false;
+  reader->place += length;
+  node->end = node->start + (uint32_t)length;
+  node->hash = mixed((uint64_t)word[0]);
+  return true;
+}
+
+static bool read_member_name(struct reader *reader) {
+  if (*reader->place != '"' || !read_text(reader, stubkit_json_member)) return false;
+  skip_blanks(reader);
+  if (*reader->place != ':') return false;
+  reader->place++;
+  return true;
+}
+
+static bool read_scalar(struct reader *reader) {
+  switch (*reader->place) {
+    case '"': return read_text(reader, stubkit_json_text);
+    case 't': return read_word(reader, "true", stubkit_json_bool);
+    case 'f': return read_word(reader, "false", stubkit_json_bool);
+    case 'n': return read_word(reader, "null", stubkit_json_null);
+    default: return read_number(reader);
+  }
+}
+
+/// Counts a value that was read in the container around it.
+static void add_to_container(struct stubkit_json_tape *tape, uint32_t container, uint32_t index) {
+  struct stubkit_json_node *node = &tape->nodes[container];
+  uint64_t hash = hash_of(&tape->nodes[index]);
+  node->count++;
+  if (node->kind == stubkit_json_list) {
+    node->hash = mixed(node->hash ^ hash) + 1;
+  } else {
+    // A sum, since the order does not count.
+    node->hash += mixed(tape->nodes[index - 1].hash + mixed(hash));
+  }
+}
+
+/// Reads the value at the place and all in it. While a container is open, its `next` is the one around it.
+static bool read_value(struct reader *reader, int limit) {
+  struct stubkit_json_tape *tape = reader->tape;
+  uint32_t open = UINT32_MAX;
+  for (int depth = 0;;) {
+    skip_blanks(reader);
+    uint32_t index = tape->count;
+    bool is_object = *reader->place == '{', is_ended = true;
+    if (is_object || *reader->place == '[') {
+      if (depth == limit) return false;
+      struct stubkit_json_node *node = add_node(reader, is_object ? stubkit_json_object : stubkit_json_list);
+      if (node == NULL) return false;
+      node->next = open;
+      node->hash = node->kind;
+      open = index;
+      if (++depth > tape->depth) tape->depth = depth;
+      reader->place++;
+      skip_blanks(reader);
+      is_ended = *reader->place == (is_object ? '}' : ']');
+      if (!is_ended) {
+        if (is_object && !read_member_name(reader)) return false;
+        continue;
+      }
+    } else {
+      if (!read_scalar(reader)) return false;
+      if (open == UINT32_MAX) return true;
+      add_to_container(tape, open, index);
+    }
+    for (;;) {
+      skip_blanks(reader);
+      is_object = tape->nodes[open].kind == stubkit_json_object;
+      if (*reader->place == ',') {
+        reader->place++;
+        skip_blanks(reader);
+        if (is_object && !read_member_name(reader)) return false;
+        break;
+      }
+      if (*reader->place != (is_object ? '}' : ']')) return false;
+      reader->place++;
+      uint32_t closed = open;
+      open = tape->nodes[closed].next;
+      tape->nodes[closed].next = tape->count;
+      tape->nodes[closed].end = (uint32_t)(reader->place - tape->bytes);
+      depth--;
+      if (open == UINT32_MAX) return true;
+      add_to_container(tape, open, closed);
+    }
+  }
+}
+
+bool stubkit_read_tape(struct stubkit_json_tape *tape, const uint8_t *bytes, ptrdiff_t count, int limit) {
+  *tape = (struct stubkit_json_tape){0};
+  if (count > INT32_MAX) return false;
+  tape->bytes = malloc((size_t)count + 8);
+  tape->room = (uint32_t)count / 16 + 16;
+  tape->nodes = malloc(tape->room * sizeof *tape->nodes);
+  if (tape->bytes == NULL || tape->nodes == NULL) return false;
+  if (count > 0) memcpy(tape->bytes, bytes, (size_t)count);
+  memset(tape->bytes + count, 0, 8);
+  struct reader reader = {tape, tape->bytes, tape->bytes + count};
+  if (memcmp(tape->bytes, "\xef\xbb\xbf", 3) == 0) reader.place += 3;
+  if (!read_value(&reader, limit)) return false;
+  skip_blanks(&reader);
+  return reader.place == reader.end;
+}
+
+void stubkit_free_tape(struct stubkit_json_tape *tape) {
+  free(tape->bytes);
+  free(tape->nodes);
+  *tape = (struct stubkit_json_tape){0};
+}
+
+int stubkit_compare_numbers(const struct stubkit_json_node *left, const struct stubkit_json_node *right) {
+  if (left->is_negative != right->is_negative) return left->is_negative ? -1 : 1;
+  int sign = left->is_negative ? -1 : 1;
+  if (left->hash == 0 || right->hash == 0) return sign * ((left->hash > 0) - (right->hash > 0));
+  int left_digits = digits_of(left->hash), right_digits = digits_of(right->hash);
+  int left_place = left_digits + left->count, right_place = right_digits + right->count;
+  if (left_place != right_place) return left_place < right_place ? -sign : sign;
+  uint64_t left_value = full_digits(left->hash, left_digits), right_value = full_digits(right->hash, right_digits);
+  return sign * ((left_value > right_value) - (left_value < right_value));
+}
+
+bool stubkit_is_multiple(const struct stubkit_json_node *number, const struct stubkit_json_node *divisor) {
+  uint64_t modulus = divisor->hash;
+  if (number->hash == 0 || modulus == 0) return number->hash == 0;
+  int shift = number->count - divisor->count;
+  // The digits do not end in a zero, so no number with a higher last place divides them.
+  if (shift < 0) return false;
+  uint64_t rest = number->hash % modulus;
+  // After 64 places the power of ten has all twos and fives that a divisor can have.
+  for (int i = 0; i < shift && i < 64 && rest > 0; i++) {
+    uint64_t sum = 0;
+    for (int j = 0; j < 10; j++) sum = sum >= modulus - rest ? sum - (modulus - rest) : sum + rest;
+    rest = sum;
+  }
+  return rest == 0;
+}
+
+bool stubkit_fits_integer(const struct stubkit_json_node *number, int bits) {
+  if (!(number->kind & stubkit_json_whole)) return false;
+  if (digits_of(number->hash) + number->count > most_digits) return false;
+  uint64_t value = number->hash;
+  for (int i = 0; i < number->count; i++) value *= 10;
+  return value <= ((uint64_t)1 << (bits - 1)) - !number->is_negative;
+}

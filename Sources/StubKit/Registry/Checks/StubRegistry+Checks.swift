@@ -1,0 +1,82 @@
+extension StubRegistry {
+  /// What judges every exchange of the registry.
+  ///
+  /// A scope takes it over from the scope around it.
+  public var checks: [any ExchangeCheck] {
+    get { state.withLock { $0.settings.checks } }
+    set {
+      if !newValue.isEmpty { ProcessUse.note(.checks) }
+      let before = state.withLock { state in
+        defer { state.settings.checks = newValue }
+        return state.settings.checks
+      }
+      // A check is a user's, and ends outside of the lock.
+      withExtendedLifetime(before) {}
+    }
+  }
+
+  /// Throws one error that lists what some checks find wrong with the exchanges so far, if anything is.
+  ///
+  /// ```swift
+  /// try registry.verify(against: HasTraceID())
+  /// ```
+  /// Warnings are told, but not thrown.
+  public func verify(against checks: any ExchangeCheck...) throws {
+    let exchanges = exchanges
+    let issues = objections(of: checks, toEach: exchanges, toAll: exchanges)
+    for issue in issues where issue.kind.isWarning { tell(issue) }
+    let errors = Self.counted(issues.filter { !$0.kind.isWarning })
+    if errors.isEmpty { return }
+    throw StubVerificationError(errors, cleaner: cleaner(of: exchanges))
+  }
+
+  var hasChecks: Bool { ProcessUse.soFar.contains(.checks) && !checks.isEmpty }
+
+  /// Judges exchanges that have ended, and tells the test; a user's code runs, so never call it under a lock.
+  func judge(_ exchanges: [StubExchange], tellingTo reporter: IssueReporter?) {
+    if !exchanges.isEmpty { object(objections(of: checks, toEach: exchanges), to: reporter) }
+  }
+
+  /// Judges all exchanges of a scope that is over, on a thread that may wait.
+  package func judgeWholeElsewhere() async {
+    guard hasChecks else { return }
+    await withUnsafeContinuation { continuation in
+      BlockingWork.perform {
+        self.judgeWhole()
+        continuation.resume()
+      }
+    }
+  }
+
+  /// Judges all exchanges of a scope that is over.
+  func judgeWhole() {
+    guard hasChecks, state.withLock({ $0.beginJudging() }) else { return }
+    object(objections(of: checks, toAll: exchanges), to: nil)
+  }
+
+  /// Tells the test of problems that were found by themselves.
+  package func tell(_ problems: [ExchangeProblem]) {
+    object(saying { problems.map { StubIssue(about: $0, with: nil) } }, to: nil)
+  }
+
+  private func object(_ issues: [StubIssue], to reporter: IssueReporter?) {
+    for issue in issues {
+      let isWarning = issue.kind.isWarning
+      if !isWarning { state.withLock { $0.note(objection: issue) } }
+      if report(issue, to: reporter) == .nobody, isWarning { issue.writeToStandardError() }
+    }
+  }
+
+  private func objections(
+    of checks: [any ExchangeCheck], toEach exchanges: [StubExchange] = [],
+    toAll all: [StubExchange]? = nil
+  ) -> [StubIssue] {
+    saying {
+      checks.flatMap { check in
+        exchanges.flatMap { exchange in
+          check.problems(with: exchange).map { StubIssue(about: $0, with: exchange) }
+        } + (all.map(check.problems(withAll:)) ?? []).map { StubIssue(about: $0, with: nil) }
+      }
+    }
+  }
+}

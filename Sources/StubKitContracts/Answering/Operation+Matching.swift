@@ -1,0 +1,75 @@
+import Foundation
+import StubKit
+
+extension Operation {
+  /// What matches the requests for the operation, on any of some servers.
+  func condition(on servers: [ServerTemplate]) -> RequestMatcher {
+    var conditions: [RequestMatcher] = []
+    var known: Set<String> = []
+    for server in servers {
+      let condition = server.condition(for: segments)
+      // Servers that only differ in their variables are one.
+      if known.insert("\(condition)").inserted { conditions.append(condition) }
+    }
+    let method = isMethod(StubRequest.Method(rawValue: self.method))
+    guard let first = conditions.first else { return method && isPathTemplate(path) }
+    return method && conditions.dropFirst().reduce(first) { $0 || $1 }
+  }
+}
+
+extension ServerTemplate {
+  fileprivate func condition(for segments: [PathSegment]) -> RequestMatcher {
+    let path = Self.condition(for: base + segments)
+    guard let origin else { return path }
+    let scheme = isScheme(origin.scheme)
+    let port = origin.port.flatMap(Int.init).map { isPort($0) }
+    let host = Self.host(origin.host)
+    return [scheme, host, port].compactMap(\.self).reduce(path) { $1 && $0 }
+  }
+
+  private static func host(_ host: PathSegment) -> RequestMatcher? {
+    if let literal = host.literal { return StubKit.isHost(literal) }
+    // A variable at the beginning stands for any subdomain.
+    if host.parts.count == 2, case .variable(_, let values) = host.parts[0],
+      case .text(let rest) = host.parts[1]
+    {
+      let hosts = values.sorted().map { StubKit.isHost($0 + rest) }
+      if let first = hosts.first { return hosts.dropFirst().reduce(first) { $0 || $1 } }
+      return rest.hasPrefix(".") ? StubKit.isHost("*" + rest) : nil
+    }
+    return nil
+  }
+
+  private static func condition(for segments: [PathSegment]) -> RequestMatcher {
+    if segments.allSatisfy({ $0.literal != nil || $0.parts.count == 1 }) {
+      let names = segments.flatMap(\.names)
+      guard !names.isEmpty else {
+        return isPath("/" + segments.map { $0.literal ?? "" }.joined(separator: "/"))
+      }
+      if Set(names).count == names.count {
+        return isPathTemplate("/" + segments.map(\.text).joined(separator: "/"))
+      }
+    }
+    let pattern = segments.map { segment in
+      segment.parts.map { part in
+        switch part {
+        case .text(let text): NSRegularExpression.escapedPattern(for: text)
+        case .variable: "[^/]+"
+        }
+      }.joined()
+    }
+    return pathMatches("^/" + pattern.joined(separator: "/") + "$")
+  }
+}
+
+extension PathSegment {
+  /// The segment as it is written.
+  fileprivate var text: String {
+    parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .variable(let name, _): "{\(name)}"
+      }
+    }.joined()
+  }
+}

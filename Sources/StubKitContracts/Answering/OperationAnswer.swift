@@ -1,0 +1,141 @@
+import Foundation
+import StubKit
+
+/// The answer of an operation: its example, or what its schema allows.
+struct OperationAnswer {
+  let contract: Contract
+  let operation: Operation
+  /// The status that a test asks for; nil for the first one of success.
+  let status: Int?
+  /// The name of the example that a test asks for.
+  let example: String?
+  let seed: UInt64
+
+  /// Something that the description does not have, or of which nothing can be made.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+  }
+
+  func response() throws -> StubResponse {
+    let (status, described) = try describedResponse()
+    var headers = StubHeaders()
+    for field in described.fields where field.isRequired {
+      headers.append(try text(of: field), for: field.name)
+    }
+    guard let content = described.content.first(where: \.isJSON) ?? described.content.first else {
+      return .status(status, headers: headers)
+    }
+    let value = try value(of: content)
+    let isJSON = content.isJSON || content.type.hasSuffix("*/*") && value.string == nil
+    if headers["Content-Type"] == nil {
+      let type = isJSON && !content.isJSON ? "application/json" : Self.type(among: content.type)
+      headers.append(type, for: "Content-Type")
+    }
+    if isJSON { return .json(value, status: status, headers: headers) }
+    return .text(value.string ?? value.description, status: status, headers: headers)
+  }
+
+  /// One of the types that a range such as `image/*` stands for.
+  private static func type(among range: String) -> String {
+    guard range.hasSuffix("*") else { return range }
+    let usual = ["text": "plain", "image": "png", "audio": "mpeg", "video": "mp4", "font": "woff2"]
+    let kind = String(range.prefix { $0 != "/" })
+    return kind == "*" ? "text/plain" : "\(kind)/\(usual[kind] ?? "octet-stream")"
+  }
+
+  private func describedResponse() throws -> (status: Int, response: Operation.Response) {
+    let known = operation.responses.keys.sorted()
+    guard let status else {
+      guard let best = known.min(by: { Self.rank($0) < Self.rank($1) }),
+        let status = Self.status(for: best), let response = operation.responses[best]
+      else { throw Failure("\(operation.title) describes no response") }
+      return (status, response)
+    }
+    guard let (_, response) = operation.response(for: status) else {
+      throw Failure(
+        "\(operation.title) has no response with the status \(status): it describes "
+          + known.joined(separator: ", "))
+    }
+    return (status, response)
+  }
+
+  /// The place of a response among those that may be meant: success, what leads on, what is said of all others.
+  private static func rank(_ key: String) -> Int {
+    switch key.first {
+    case "2": 0
+    case "1", "3": 1
+    case "d": 2
+    default: 3
+    }
+  }
+
+  /// The status of a response under this key: `2XX` and `default` stand for several.
+  private static func status(for key: String) -> Int? {
+    if key == "default" { return 200 }
+    return Int(key.replacing("X", with: "0"))
+  }
+
+  private func value(of content: MediaContent) throws -> StubJSON {
+    let element = contract.documents.value(at: content.place)
+    let examples = element?["examples"]?.object ?? [:]
+    if let example {
+      guard examples[example] != nil else {
+        let known = examples.keys.sorted().joined(separator: ", ")
+        throw Failure(
+          "\(operation.title) has no example \(example.swiftLiteral)"
+            + (known.isEmpty ? "" : ": it has \(known)"))
+      }
+      return try value(ofExample: example, in: content)
+    }
+    if let value = element?["example"] { return value }
+    // What stands elsewhere may be out of reach, and then the schema says enough.
+    let found = examples.keys.sorted().lazy.compactMap { try? value(ofExample: $0, in: content) }
+    if let first = found.first { return first }
+    guard let schema = content.schema else {
+      if let first = examples.keys.min() { return try value(ofExample: first, in: content) }
+      return .object([:])
+    }
+    return try contract.schema(at: schema).example(direction: .response, seed: seed)
+  }
+
+  private func value(ofExample name: String, in content: MediaContent) throws -> StubJSON {
+    let place = content.place.appending("examples", name)
+    let found = (try? contract.documents.followed(place)) ?? nil
+    if let value = found?.value["value"] { return value }
+    guard let found, let address = found.value["externalValue"]?.string else {
+      throw Failure(
+        "the example \(name.swiftLiteral) of \(operation.title) has no value that can be read (\(place))"
+      )
+    }
+    do {
+      let data = try contract.documents.data(at: address, from: found.place)
+      if content.isJSON { return try StubJSON(parsing: data) }
+      return .string(String(decoding: data, as: UTF8.self))
+    } catch {
+      throw Failure(
+        "the example \(name.swiftLiteral) of \(operation.title) stands elsewhere, and cannot be read: \(error)"
+      )
+    }
+  }
+
+  private func text(of field: Parameter) throws -> String {
+    let element = contract.documents.value(at: field.place)
+    let examples = element?["examples"]?.object ?? [:]
+    let named = examples.keys.min().flatMap { name in
+      (try? contract.documents.followed(field.place.appending("examples", name)))??.value["value"]
+    }
+    if let value = element?["example"] ?? named { return Self.text(of: value) }
+    guard let schema = field.schema else { return "" }
+    return Self.text(
+      of: try contract.schema(at: schema).example(direction: .response, seed: seed))
+  }
+
+  private static func text(of value: StubJSON) -> String {
+    if case .array(let elements) = value {
+      return elements.map { $0.string ?? $0.description }.joined(separator: ",")
+    }
+    return value.string ?? value.description
+  }
+}

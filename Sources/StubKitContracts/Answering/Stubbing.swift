@@ -1,0 +1,137 @@
+import Foundation
+public import StubKit
+
+/// Answers an operation of a description by its example, or else by the smallest value of its schema.
+///
+/// ```swift
+/// stub(api, "getUser")                  // GET /users/{id}, on the servers of the description
+/// stub(api, "getUser", status: 404)     // by the example of another status
+/// ```
+/// An operation without an ID is named by its method and path: `"GET /users/{id}"`.
+///
+/// - Parameters:
+///   - api: The description.
+///   - operation: The operation's ID.
+///   - status: The status of the answer; by default the first one of success.
+///   - example: The name of one of its `examples`.
+///   - seed: Another seed makes another value, where there is no example.
+///   - name: A name for reports; by default the operation's.
+///   - priority: Stubs of a higher priority are asked first.
+///   - times: How many requests it answers before it steps aside; nil for no limit.
+///   - expected: How many requests it has to answer.
+@discardableResult
+public func stub(
+  _ api: OpenAPI, _ operation: String, status: Int? = nil, example: String? = nil,
+  seed: UInt64 = 0, named name: String? = nil, priority: Int = 0, times: Int? = nil,
+  expected: StubCount = .usual, fileID: String = #fileID, filePath: String = #filePath,
+  line: Int = #line, column: Int = #column
+) -> Stub {
+  StubRegistry.current(forStubAt: fileID, filePath, line, column).stub(
+    api, operation, status: status, example: example, seed: seed, named: name, priority: priority,
+    times: times, expected: expected, fileID: fileID, filePath: filePath, line: line, column: column
+  )
+}
+
+/// Answers every operation of a description by its example, or else by the smallest value of its schema.
+///
+/// ```swift
+/// stub(api, server: "https://api.example.com")
+/// ```
+/// These stubs have the lowest priority, and none of them has to be used: any other stub of the test comes first.
+///
+/// - Parameters:
+///   - api: The description.
+///   - server: The address that its paths stand behind.
+///   - seed: Another seed makes other values, where there are no examples.
+@discardableResult
+public func stub(
+  _ api: OpenAPI, server: String, seed: UInt64 = 0, fileID: String = #fileID,
+  filePath: String = #filePath, line: Int = #line, column: Int = #column
+) -> [Stub] {
+  StubRegistry.current(forStubAt: fileID, filePath, line, column).stub(
+    api, server: server, seed: seed, fileID: fileID, filePath: filePath, line: line, column: column)
+}
+
+extension StubRegistry {
+  /// Answers an operation of a description, as `stub(_:_:status:example:)` does.
+  @discardableResult
+  public func stub(
+    _ api: OpenAPI, _ operation: String, status: Int? = nil, example: String? = nil,
+    seed: UInt64 = 0, named name: String? = nil, priority: Int = 0, times: Int? = nil,
+    expected: StubCount = .usual, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line, column: Int = #column
+  ) -> Stub {
+    let contract = api.contract
+    let (condition, response): (RequestMatcher, StubResponse)
+    if let found = contract.operation(named: operation) {
+      condition = found.condition(on: found.servers ?? contract.servers)
+      response = contract.answer(of: found, status: status, example: example, seed: seed)
+    } else {
+      condition = RequestMatcher(
+        mistakeIn: "stub(api, \(operation.debugDescription))",
+        api.fault?.description
+          ?? "\(contract.name) has no such operation" + contract.suggestion(for: operation))
+      response = .status(501)
+    }
+    return stub(
+      condition: condition, named: name ?? operation, priority: priority, times: times,
+      expected: expected, fileID: fileID, filePath: filePath, line: line, column: column,
+      response: response)
+  }
+
+  /// Answers every operation of a description, as `stub(_:server:)` does.
+  @discardableResult
+  public func stub(
+    _ api: OpenAPI, server: String, seed: UInt64 = 0, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) -> [Stub] {
+    let contract = api.contract
+    guard api.fault == nil, let template = ServerTemplate(server, values: [:]) else {
+      let mistake = RequestMatcher(
+        mistakeIn: "stub(api, server: \(server.debugDescription))",
+        api.fault?.description
+          ?? "a server is an address such as \"https://api.example.com/v1\"")
+      return [
+        stub(
+          condition: mistake, fileID: fileID, filePath: filePath, line: line, column: column,
+          response: .status(501))
+      ]
+    }
+    // Of stubs with one priority the newest is asked first.
+    return contract.operations.sorted { $0.literalCount < $1.literalCount }.map { operation in
+      stub(
+        condition: operation.condition(on: [template]), named: operation.title, priority: .min,
+        expected: .any, fileID: fileID, filePath: filePath, line: line, column: column,
+        response: contract.answer(of: operation, status: nil, example: nil, seed: seed))
+    }
+  }
+}
+
+extension Contract {
+  func operation(named name: String) -> Operation? {
+    operations.first { $0.id == name } ?? operations.first { "\($0.method) \($0.path)" == name }
+  }
+
+  /// The operations whose names are like one that there is not.
+  fileprivate func suggestion(for name: String) -> String {
+    let lower = name.lowercased()
+    let close = operations.map(\.title).filter {
+      $0.lowercased().contains(lower) || lower.contains($0.lowercased())
+    }
+    let shown = (close.isEmpty ? operations.map(\.title) : close).sorted().prefix(5)
+    return shown.isEmpty ? "" : "; it has \(shown.joined(separator: ", "))"
+  }
+
+  /// The answer of an operation; one that fails with a sentence if none can be made.
+  fileprivate func answer(
+    of operation: Operation, status: Int?, example: String?, seed: UInt64
+  ) -> StubResponse {
+    do {
+      return try OperationAnswer(
+        contract: self, operation: operation, status: status, example: example, seed: seed
+      ).response()
+    } catch {
+      return .failure(URLError.brokenResponse(.badServerResponse, "\(name): \(error)"))
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import StubKit
+
+/// A place in an exchange that is not what a description says.
+struct Finding: Sendable {
+  /// Where it is and what was expected and found: `name: expected a string, found 7`.
+  let text: String
+  /// Where the description says so.
+  let source: String
+  /// Whether it fails no test.
+  var isRemark = false
+
+  init(_ text: String, _ source: some CustomStringConvertible, isRemark: Bool = false) {
+    (self.text, self.source, self.isRemark) = (text, "\(source)", isRemark)
+  }
+}
+
+/// What is wrong with one side of an exchange, and how much more there is.
+struct FindingsOfSide {
+  /// The largest number of places that are told.
+  static let shown = 5
+
+  private(set) var findings: [Finding] = []
+  private(set) var others = 0
+
+  mutating func add(_ finding: Finding) {
+    if findings.count < Self.shown { findings.append(finding) } else { others += 1 }
+  }
+
+  /// Adds what a schema objects to in a value.
+  ///
+  /// - Parameter name: What the value is called; nil for a body.
+  mutating func add(_ problems: SchemaProblems, of name: String? = nil) {
+    for problem in problems.first {
+      let isWhole = problem.place == "the body"
+      let inner = problem.place.hasPrefix("[") ? problem.place : ".\(problem.place)"
+      let place = name.map { $0 + (isWhole ? "" : inner) } ?? problem.place
+      let sentence =
+        Discretion.hidesMember(named: place) ? problem.sentence.withoutFound : problem.sentence
+      add(Finding("\(place): \(sentence)", problem.schema))
+    }
+    others += problems.count - problems.first.count
+  }
+
+  var isEmpty: Bool { findings.isEmpty }
+  var isRemark: Bool { findings.allSatisfy(\.isRemark) && others == 0 }
+
+  /// The findings as lines, with their sources beside each other.
+  var lines: [String] {
+    let width = (findings.map(\.text.count).max() ?? 0) + 4
+    let lines = findings.map { finding in
+      let gap = String(repeating: " ", count: max(width - finding.text.count, 2))
+      return "    \(finding.isRemark ? "!" : "✗") \(finding.text)\(gap)\(finding.source)"
+    }
+    return lines + (others > 0 ? ["    … and \(others) more"] : [])
+  }
+}
+
+extension String {
+  /// A sentence that does not say what was found.
+  fileprivate var withoutFound: String {
+    components(separatedBy: ", found ").first.map { "\($0), found another value" } ?? self
+  }
+}

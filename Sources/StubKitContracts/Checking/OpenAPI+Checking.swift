@@ -1,0 +1,111 @@
+public import Foundation
+public import StubKit
+
+extension OpenAPI: ExchangeCheck {
+  /// Returns where the request or its answer is not what the description says.
+  public func problems(with exchange: StubExchange) -> [ExchangeProblem] {
+    if let fault { return [.request(fault.description).asWhole] }
+    var problems: [ExchangeProblem] = []
+    switch contract.sight(of: exchange.request) {
+    case .foreign: break
+    case .unknownPath:
+      problems.append(unknown("has no such path", exchange))
+    case .unknownMethod(let known):
+      problems.append(
+        unknown("describes this path with \(known.joined(separator: ", ")) only", exchange))
+    case .known(let operation, let values):
+      if exchange.outcome != .cannotBeSent {
+        let check = RequestCheck(
+          contract: contract, operation: operation, values: values, request: exchange.request)
+        problems += problem(.request, check.findings(), of: operation, exchange)
+      }
+      if let head = exchange.response, exchange.isAnswered {
+        let check = ResponseCheck(
+          contract: contract, operation: operation, exchange: exchange, head: head)
+        problems += problem(.answer, check.findings(), of: operation, exchange)
+      }
+    }
+    // Schemas are compiled as they are asked for, and have told what is wrong with them by now.
+    return mistakes() + problems
+  }
+
+  private enum Side { case request, answer }
+
+  private func problem(
+    _ side: Side, _ findings: FindingsOfSide, of operation: Operation, _ exchange: StubExchange
+  ) -> [ExchangeProblem] {
+    guard !findings.isEmpty else { return [] }
+    var line = exchange.line
+    let title: String
+    switch side {
+    case .request:
+      title = "The request is not what the contract allows"
+      if let type = exchange.request.headers["Content-Type"] { line += " \(type)" }
+    case .answer:
+      let answerer = exchange.stub.map { $0.title.capitalizedFirst } ?? "The server"
+      title = "\(answerer) answers what the contract does not allow"
+      line +=
+        exchange.response.map { head in
+          " → \(head.status)" + (head.headers["Content-Type"].map { " \($0)" } ?? "")
+        } ?? ""
+    }
+    let text = ([title, "  \(line)   (\(operation.title))"] + findings.lines).joined(
+      separator: "\n")
+    let problem = (side == .request ? ExchangeProblem.request(text) : .answer(text)).asWhole
+    return [findings.isRemark ? problem.asWarning : problem]
+  }
+
+  private func unknown(_ text: String, _ exchange: StubExchange) -> ExchangeProblem {
+    // Once for each path, whatever its query is.
+    let path = "\(exchange.request.method) \(exchange.request.path)"
+    let problem = ExchangeProblem.request("The contract \(contract.name) \(text): \(path)").asWhole
+    return isStrict ? problem : problem.asWarning
+  }
+}
+
+extension OpenAPI {
+  /// A warning of what is wrong with the description itself, each thing once in a process.
+  func mistakes() -> [ExchangeProblem] {
+    contract.newMistakes().map { [ExchangeProblem.request($0).asWarning.asWhole] } ?? []
+  }
+}
+
+extension StubExchange {
+  /// Whether its response is what its stub, or the server, means to say.
+  fileprivate var isAnswered: Bool {
+    if isFault { return false }
+    return [.finished, .passedThrough, .redirected, .challenged].contains(outcome)
+  }
+
+  /// The request without its server, which the description names.
+  fileprivate var line: String {
+    let text = "\(request)"
+    guard let scheme = text.range(of: "://"),
+      let slash = text[scheme.upperBound...].firstIndex(of: "/")
+    else { return text }
+    return "\(request.method) \(text[slash...])"
+  }
+}
+
+extension ExchangeCheck where Self == OpenAPI {
+  /// A description among the resources of a bundle, for a place that cannot throw, such as a trait.
+  ///
+  /// ```swift
+  /// @Suite(.stubbed(checking: .openAPI("openapi.yaml", in: .module))) struct CheckoutTests { … }
+  /// ```
+  /// If it cannot be read, each test that uses it fails, and is told why.
+  ///
+  /// - Parameters:
+  ///   - name: The file's name, perhaps with folders.
+  ///   - bundle: The bundle, such as `.module`.
+  ///   - strictly: Whether a request for a path that is not described fails the test.
+  public static func openAPI(
+    _ name: String, in bundle: Bundle, strictly: Bool = false
+  ) -> OpenAPI {
+    do {
+      return try OpenAPI(name, in: bundle, strictly: strictly)
+    } catch {
+      return OpenAPI(name, unreadableFor: error as? OpenAPIError ?? OpenAPIError("\(error)"))
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import StubKit
+
+/// Holds a response against the operation that was asked for.
+struct ResponseCheck {
+  let contract: Contract
+  let operation: Operation
+  let exchange: StubExchange
+  let head: StubExchange.Response
+
+  func findings() -> FindingsOfSide {
+    var findings = FindingsOfSide()
+    guard let (_, described) = operation.response(for: head.status) else {
+      let known = operation.responses.keys.sorted().joined(separator: ", ")
+      findings.add(
+        Finding(
+          "the status: expected \(known), found \(head.status)",
+          operation.place.appending("responses")))
+      return findings
+    }
+    for field in described.fields {
+      contract.check(
+        field, in: .text(head.headers[field.name]), as: "field \(field.name)", on: .response,
+        &findings)
+    }
+    if hasBody, let body = exchange.responseBody {
+      contract.check(
+        body, type: head.headers["Content-Type"], against: described.content, at: described.place,
+        on: .response, of: nil, &findings)
+    }
+    return findings
+  }
+
+  /// Whether all of the body that belongs to the response has come to the client.
+  private var hasBody: Bool {
+    guard operation.method != "HEAD", exchange.request.method != .head else { return false }
+    guard ![204, 205, 304].contains(head.status), head.status >= 200 else { return false }
+    return exchange.outcome == .finished || exchange.outcome == .passedThrough
+  }
+}

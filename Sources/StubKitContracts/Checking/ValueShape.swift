@@ -1,0 +1,107 @@
+import Foundation
+import StubKit
+
+/// The types that a schema allows, as far as they say how the text of a parameter is to be read.
+struct ValueShape {
+  private(set) var types: Set<String> = []
+  private(set) var members: [String: DocumentPlace] = [:]
+  /// The schemas of the first elements of a list, and that of the others.
+  private var firstItems: [DocumentPlace] = []
+  private var items: DocumentPlace?
+  /// The schemas of members by the patterns of their names, and that of the others.
+  private var patterns: [(name: SchemaPattern, place: DocumentPlace)] = []
+  private var others: DocumentPlace?
+  /// Whether it is said that there may be others; each object may have some if nothing is.
+  private var namesOthers = false
+  /// The values that are allowed, of which some are no texts.
+  private var values: [StubJSON] = []
+  private let documents: DocumentSet
+
+  /// How many schemas are looked into.
+  private static let most = 64
+
+  init(of place: DocumentPlace?, in documents: DocumentSet) {
+    self.documents = documents
+    var pending = place.map { [$0] } ?? []
+    var known: Set<DocumentPlace> = []
+    while let place = pending.popLast(), known.count < Self.most {
+      guard known.insert(place).inserted, let schema = documents.value(at: place) else { continue }
+      if let reference = schema["$ref"]?.string {
+        pending += documents.place(of: reference, from: place).map { [$0] } ?? []
+      }
+      note(schema, at: place)
+      for keyword in ["allOf", "anyOf", "oneOf"] {
+        let count = schema[keyword]?.array?.count ?? 0
+        pending += (0..<count).map { place.appending(keyword, "\($0)") }
+      }
+    }
+  }
+
+  private mutating func note(_ schema: StubJSON, at place: DocumentPlace) {
+    switch schema["type"] {
+    case .string(let type): types.insert(type)
+    case .array(let list): types.formUnion(list.compactMap(\.string))
+    default: break
+    }
+    if schema["items"] != nil { items = items ?? place.appending("items") }
+    if firstItems.isEmpty, let count = schema["prefixItems"]?.array?.count {
+      firstItems = (0..<count).map { place.appending("prefixItems", "\($0)") }
+    }
+    for name in schema["properties"]?.object?.keys.sorted() ?? [] {
+      members[name] = members[name] ?? place.appending("properties", name)
+    }
+    for name in schema["patternProperties"]?.object?.keys.sorted() ?? [] {
+      guard let pattern = SchemaPattern(name) else { continue }
+      patterns.append((pattern, place.appending("patternProperties", name)))
+    }
+    switch schema["additionalProperties"] {
+    case .object:
+      others = others ?? place.appending("additionalProperties")
+      namesOthers = true
+    case .bool(true): namesOthers = true
+    default: break
+    }
+    values += (schema["enum"]?.array ?? []) + [schema["const"]].compactMap(\.self)
+  }
+
+  var isList: Bool {
+    types.contains("array") || types.isEmpty && (items != nil || !firstItems.isEmpty)
+  }
+  var isObject: Bool {
+    types.contains("object")
+      || types.isEmpty && !(members.isEmpty && patterns.isEmpty && others == nil)
+  }
+
+  /// The shape of an element of a list.
+  func item(at position: Int) -> ValueShape {
+    ValueShape(of: position < firstItems.count ? firstItems[position] : items, in: documents)
+  }
+
+  /// The shape of a member, which may have no description of its own.
+  func member(named name: String) -> ValueShape {
+    ValueShape(of: place(ofMember: name) ?? others, in: documents)
+  }
+
+  /// Whether an object of the shape is described to have a member with this name.
+  func hasMember(named name: String) -> Bool { namesOthers || place(ofMember: name) != nil }
+
+  private func place(ofMember name: String) -> DocumentPlace? {
+    members[name] ?? patterns.first { $0.name.isFound(in: name) == true }?.place
+  }
+
+  /// The value that a text stands for; a text that is none of the allowed types stays one.
+  ///
+  /// - Parameter prefersText: Whether it is a text where it may be a text as well as a number.
+  func scalar(_ text: String, prefersText: Bool) -> StubJSON {
+    if prefersText, types.contains("string") || values.contains(.string(text)) {
+      return .string(text)
+    }
+    let isOther = !types.isDisjoint(with: ["integer", "number", "boolean", "null"])
+    let isUnknown = types.isEmpty && !prefersText
+    guard isOther || isUnknown || values.contains(where: { $0.string == nil }),
+      let value = try? StubJSON(parsing: Data(text.utf8)), value.array == nil, value.object == nil,
+      value.string == nil
+    else { return .string(text) }
+    return value
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import StubKit
+
+/// The text of a description, in JSON or YAML, as a value.
+enum DescriptionText {
+  typealias Content = (value: StubJSON, duplicates: [YAMLReader.Duplicate])
+
+  static func value(of data: Data, named name: String) throws(OpenAPIError) -> Content {
+    if isJSON(data) {
+      do {
+        return (try StubJSON(parsing: data), [])
+      } catch {
+        throw OpenAPIError("\(name) is no JSON: \(error)")
+      }
+    }
+    do throws(YAMLError) {
+      var reader = YAMLReader(data)
+      return (try reader.read(), reader.duplicates)
+    } catch {
+      throw OpenAPIError("\(name) is no YAML that can be read: \(error)")
+    }
+  }
+
+  static func value(at url: URL) throws(OpenAPIError) -> Content {
+    try value(of: data(at: url), named: url.lastPathComponent)
+  }
+
+  static func data(at url: URL) throws(OpenAPIError) -> Data {
+    guard url.isFileURL else {
+      throw OpenAPIError("\(url) is no file, and a description is read from files only.")
+    }
+    do {
+      return try Data(contentsOf: url)
+    } catch {
+      throw OpenAPIError("\(url.path) cannot be read: \(error.localizedDescription)")
+    }
+  }
+
+  private static func isJSON(_ data: Data) -> Bool {
+    let first = data.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) }
+    return first == UInt8(ascii: "{")
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import StubKit
+
+/// A description and the files that it refers to, each of which is read once.
+final class DocumentSet: Sendable {
+  let root: StubJSON
+  /// Where the description was read; nil if it came as data.
+  let url: URL?
+  /// The names that occur twice in the description, as far as its language tells.
+  private let ownDuplicates: [YAMLReader.Duplicate]
+  /// The text of a description that came as data.
+  private let data: Data?
+  private let others = Locked<[URL: Result<DescriptionText.Content, OpenAPIError>]>([:])
+  /// The places of anchors in each file, by their names.
+  private let anchors = Locked<[URL?: [String: [String]]]>([:])
+
+  /// An empty one.
+  init() {
+    (root, url, ownDuplicates, data) = (.null, nil, [], nil)
+  }
+
+  init(readingFrom url: URL) throws(OpenAPIError) {
+    let (root, duplicates) = try DescriptionText.value(at: url)
+    (self.root, self.url, ownDuplicates, data) = (root, url, duplicates, nil)
+  }
+
+  init(reading data: Data, named name: String) throws(OpenAPIError) {
+    let (root, duplicates) = try DescriptionText.value(of: data, named: name)
+    (self.root, url, ownDuplicates, self.data) = (root, nil, duplicates, data)
+  }
+
+  /// The names that occur twice in the files that were read so far.
+  var duplicates: [DocumentPlace] {
+    let others = others.withLock { $0 }.sorted { $0.key.path < $1.key.path }
+    return ownDuplicates.map { DocumentPlace(path: $0.path) }
+      + others.flatMap { url, content in
+        ((try? content.get())?.duplicates ?? []).map { DocumentPlace(file: url, path: $0.path) }
+      }
+  }
+
+  /// Returns a file beside the description.
+  func document(at url: URL) throws(OpenAPIError) -> StubJSON {
+    if url == self.url { return root }
+    if let known = others.withLock({ $0[url] }) { return try known.get().value }
+    let result = Result { () throws(OpenAPIError) in try DescriptionText.value(at: url) }
+    others.withLock { $0[url] = result }
+    return try result.get().value
+  }
+
+  /// Returns what stands at an address, which may be relative to the file of a place.
+  func data(at address: String, from place: DocumentPlace) throws(OpenAPIError) -> Data {
+    guard let url = URL(string: address, relativeTo: place.file ?? url) else {
+      throw OpenAPIError("\(address) is no address.")
+    }
+    return try DescriptionText.data(at: url.absoluteURL)
+  }
+
+  /// Follows a reference that stands at a place.
+  func place(of reference: String, from place: DocumentPlace) -> DocumentPlace? {
+    let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    var file = place.file
+    if let name = parts.first, !name.isEmpty {
+      guard let base = place.file ?? url, let url = URL(string: String(name), relativeTo: base)
+      else {
+        return nil
+      }
+      file = url.absoluteURL == self.url?.absoluteURL ? nil : url.absoluteURL
+    }
+    guard parts.count > 1, !parts[1].isEmpty else { return DocumentPlace(file: file) }
+    guard let pointer = String(parts[1]).removingPercentEncoding else { return nil }
+    guard pointer.hasPrefix("/") else {
+      return anchors(in: file)[pointer].map { DocumentPlace(file: file, path: $0) }
+    }
+    let names = pointer.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    return DocumentPlace(
+      file: file,
+      path: names.map { String($0).replacing("~1", with: "/").replacing("~0", with: "~") })
+  }
+
+  private func anchors(in file: URL?) -> [String: [String]] {
+    if let known = anchors.withLock({ $0[file] }) { return known }
+    let index = value(at: DocumentPlace(file: file)).map {
+      SchemaDocument.Index(of: $0, at: file ?? url ?? URL(fileURLWithPath: "/"))
+    }
+    let found = index?.namedPaths ?? [:]
+    anchors.withLock { $0[file] = found }
+    return found
+  }
+
+  /// The longest way from reference to reference.
+  private static let mostReferences = 32
+
+  /// Why the references at a place lead to no value.
+  enum Dissatisfaction: Error {
+    case nowhere(String)
+    case inACircle
+  }
+
+  /// Returns what stands at a place, or where the references there lead to; nil if nothing stands there.
+  func followed(
+    _ place: DocumentPlace
+  ) throws(Dissatisfaction) -> (place: DocumentPlace, value: StubJSON)? {
+    guard var value = value(at: place) else { return nil }
+    var place = place
+    for _ in 0..<Self.mostReferences {
+      guard let reference = value["$ref"]?.string else { return (place, value) }
+      guard let next = self.place(of: reference, from: place), let found = self.value(at: next)
+      else { throw .nowhere(reference) }
+      (place, value) = (next, found)
+    }
+    throw .inACircle
+  }
+
+  func value(at place: DocumentPlace) -> StubJSON? {
+    var value =
+      place.file == nil ? root : try? document(at: place.file ?? URL(fileURLWithPath: "/"))
+    for name in place.path {
+      if case .array? = value {
+        value = Int(name).flatMap { value?[$0] }
+      } else {
+        value = value?[name]
+      }
+    }
+    return value
+  }
+
+  /// The lines of some places, for which the texts are read once more.
+  func lines(of places: [DocumentPlace]) -> [DocumentPlace: Int] {
+    var lines: [DocumentPlace: Int] = [:]
+    for (file, places) in Dictionary(grouping: places, by: \.file) {
+      let url = file ?? url
+      guard let text = url.map({ try? DescriptionText.data(at: $0) }) ?? data else { continue }
+      let known = YAMLReader.places(of: Set(places.map(\.path)), in: text)
+      for place in places { lines[place] = known[place.path]?.line }
+    }
+    return lines
+  }
+}

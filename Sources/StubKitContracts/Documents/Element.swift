@@ -1,0 +1,67 @@
+import StubKit
+
+/// A value of a description, with its place: references are followed as it is read.
+struct Element {
+  let documents: DocumentSet
+  let place: DocumentPlace
+  let value: StubJSON
+  private let mistakes: Mistakes
+
+  /// What is wrong with a description, each thing once.
+  final class Mistakes {
+    private(set) var all: [(place: DocumentPlace, text: String)] = []
+    private var known: Set<String> = []
+
+    func note(_ text: String, at place: DocumentPlace) {
+      if known.insert("\(place): \(text)").inserted { all.append((place, text)) }
+    }
+  }
+
+  init(of documents: DocumentSet, noting mistakes: Mistakes) {
+    (self.documents, self.mistakes) = (documents, mistakes)
+    (place, value) = (DocumentPlace(), documents.root)
+  }
+
+  private init(_ value: StubJSON, at place: DocumentPlace, like other: Element) {
+    (documents, mistakes) = (other.documents, other.mistakes)
+    (self.value, self.place) = (value, place)
+  }
+
+  /// The member with a name, behind its references; nil if there is none, or a reference leads nowhere.
+  subscript(name: String) -> Element? {
+    value[name].flatMap { Element($0, at: place.appending(name), like: self).followed }
+  }
+
+  /// The members of an object by their names, or the elements of a list by their positions.
+  var children: [(name: String, element: Element)] {
+    let names: [String] =
+      switch value {
+      case .object(let members): members.keys.sorted()
+      case .array(let elements): elements.indices.map(String.init)
+      default: []
+      }
+    return names.compactMap { name in
+      let child = value.object?[name] ?? Int(name).flatMap { value[$0] } ?? .null
+      return Element(child, at: place.appending(name), like: self).followed.map { (name, $0) }
+    }
+  }
+
+  func string(_ name: String) -> String? { self[name]?.value.string }
+
+  func bool(_ name: String) -> Bool? { self[name]?.value.bool }
+
+  func object(_ text: String) { mistakes.note(text, at: place) }
+
+  private var followed: Element? {
+    guard value["$ref"] != nil else { return self }
+    do throws(DocumentSet.Dissatisfaction) {
+      return try documents.followed(place).map { Element($0.value, at: $0.place, like: self) }
+    } catch {
+      switch error {
+      case .nowhere(let reference): mistakes.note("$ref leads nowhere: \(reference)", at: place)
+      case .inACircle: mistakes.note("$ref leads in a circle", at: place)
+      }
+      return nil
+    }
+  }
+}

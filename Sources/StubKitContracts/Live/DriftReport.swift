@@ -1,0 +1,61 @@
+public import StubKit
+import StubKitDrift
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#else
+  import Foundation
+#endif
+
+/// Where the answers of stubs are not like those of the real server.
+public struct DriftReport: Sendable, CustomStringConvertible {
+  /// A stub's answer to one request that the real server answers otherwise.
+  public struct Drift: Sendable, CustomStringConvertible {
+    /// The exchange in which the stub has answered.
+    public let exchange: StubExchange
+    /// Whether code that works with the stub may not work with the server; new members alone do no harm.
+    public let isHarmful: Bool
+    /// The places that differ, as a table.
+    public let description: String
+  }
+
+  /// How many answers were compared.
+  public let comparedCount: Int
+  /// What differs, in the order of the exchanges.
+  public let drifts: [Drift]
+  /// What was not compared, and why.
+  public let remarks: [String]
+
+  init(_ comparison: DriftComparison) {
+    comparedCount = comparison.count
+    remarks = comparison.remarks
+    drifts = comparison.drifts.map { drift in
+      let title = "\(drift.exchange.request)" + (drift.exchange.stub.map { " · \($0.title)" } ?? "")
+      return Drift(
+        exchange: drift.exchange, isHarmful: drift.isHarmful,
+        description: ([title] + drift.table).joined(separator: "\n"))
+    }
+  }
+
+  /// Whether code that works with the stubs may not work with the server.
+  public var hasDrifted: Bool { drifts.contains(where: \.isHarmful) }
+
+  /// How many answers were compared, then each of those that differ with a table, then what was not compared.
+  public var description: String {
+    let answers = comparedCount == 1 ? "1 answer" : "\(comparedCount) answers"
+    let harmful = drifts.count(where: \.isHarmful)
+    let head = "\(answers) compared with the real server: \(harmful) drifted"
+    return ([head] + drifts.map(\.description) + remarks).joined(separator: "\n")
+  }
+}
+
+extension DriftComparison.Plan {
+  init(
+    also methods: Set<StubRequest.Method>, most: Int,
+    authorizing authorize: @escaping @Sendable (inout URLRequest) async throws -> Void
+  ) {
+    self.init()
+    self.methods.formUnion(methods)
+    (self.most, self.authorize) = (most, authorize)
+  }
+}

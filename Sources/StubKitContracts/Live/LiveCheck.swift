@@ -1,0 +1,65 @@
+public import StubKit
+import StubKitDrift
+
+#if canImport(FoundationNetworking)
+  import Foundation
+  public import FoundationNetworking
+#else
+  public import Foundation
+#endif
+
+/// Compares what stubs answer with what the real server does; made by `.live(where:)`.
+public struct LiveCheck: ExchangeCheck {
+  /// The environment variable that lets it ask.
+  public static let variable = "STUBKIT_LIVE"
+
+  let condition: RequestMatcher
+  let plan: DriftComparison.Plan
+  let isFailing: Bool
+
+  /// Asks the real server for all that stubs have answered, and returns where they differ.
+  public func problems(withAll exchanges: [StubExchange]) -> [ExchangeProblem] {
+    guard Self.isOn(in: ProcessInfo.processInfo.environment) else { return [] }
+    return comparison(of: exchanges).problems(failing: isFailing)
+  }
+
+  static func isOn(in environment: [String: String]) -> Bool {
+    !["", "0", "false", "no"].contains(environment[variable]?.lowercased() ?? "")
+  }
+
+  func comparison(of exchanges: [StubExchange]) -> DriftComparison {
+    DriftComparison.waiting(for: exchanges.filter { condition.matches($0.request) }, by: plan)
+  }
+}
+
+extension ExchangeCheck where Self == LiveCheck {
+  /// Compares what stubs answer with what the real server does, if `STUBKIT_LIVE` is set in the environment.
+  ///
+  /// ```swift
+  /// @Suite(.stubbed(checking: .live(where: isHost("api.example.com")))) struct UserTests { … }
+  /// ```
+  /// ```sh
+  /// STUBKIT_LIVE=1 swift test
+  /// ```
+  /// When a test is over, each `GET` and `HEAD` that a stub has answered is asked of the real server, once in
+  /// the process, and the answers are compared by their shape: the class of the status, the content type, and
+  /// the members of JSON with their types. Values are not compared, nothing is written down, and requests are
+  /// asked without the test's own credentials.
+  ///
+  /// - Parameters:
+  ///   - condition: Which requests are asked.
+  ///   - methods: Other methods that are asked, too: only of a server that you may change.
+  ///   - most: How many requests are asked in the process.
+  ///   - isFailing: Whether a difference fails the test; otherwise it is a warning.
+  ///   - authorize: Adds the credentials of the real server to a request.
+  public static func live(
+    where condition: RequestMatcher, also methods: Set<StubRequest.Method> = [],
+    atMost most: Int = 100, failing isFailing: Bool = false,
+    authorizing authorize: @escaping @Sendable (inout URLRequest) async throws -> Void = { _ in }
+  ) -> LiveCheck {
+    LiveCheck(
+      condition: condition,
+      plan: DriftComparison.Plan(also: methods, most: most, authorizing: authorize),
+      isFailing: isFailing)
+  }
+}

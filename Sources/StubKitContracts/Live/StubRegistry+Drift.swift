@@ -1,0 +1,43 @@
+public import StubKit
+import StubKitDrift
+
+#if canImport(FoundationNetworking)
+  import Foundation
+  public import FoundationNetworking
+#else
+  public import Foundation
+#endif
+
+extension StubRegistry {
+  /// Asks the real servers for what this registry's stubs have answered so far, and compares the answers.
+  ///
+  /// ```swift
+  /// let report = try await registry.drift(authorizing: { request in
+  ///   request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+  /// })
+  /// print(report)
+  /// ```
+  /// It asks whatever `STUBKIT_LIVE` is; otherwise it is what `.live(where:)` does at the end of a test. The test
+  /// is told of each difference at the line of the stub, too.
+  ///
+  /// - Parameters:
+  ///   - condition: Which requests are asked.
+  ///   - methods: Other methods than `GET` and `HEAD` that are asked, too: only of a server that you may change.
+  ///   - most: How many requests are asked in the process.
+  ///   - isFailing: Whether a difference fails the test; otherwise it is a warning.
+  ///   - authorize: Adds the credentials of the real server to a request.
+  /// - Throws: `CancellationError` if the task is cancelled.
+  @discardableResult
+  public func drift(
+    where condition: RequestMatcher = anyRequest(), also methods: Set<StubRequest.Method> = [],
+    atMost most: Int = 100, failing isFailing: Bool = false,
+    authorizing authorize: @escaping @Sendable (inout URLRequest) async throws -> Void = { _ in }
+  ) async throws -> DriftReport {
+    let plan = DriftComparison.Plan(also: methods, most: most, authorizing: authorize)
+    let comparison = await DriftComparison(
+      of: exchanges.filter { condition.matches($0.request) }, by: plan)
+    try Task.checkCancellation()
+    tell(comparison.problems(failing: isFailing))
+    return DriftReport(comparison)
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import StubKit
+
+extension Contract {
+  /// What a description says of a request.
+  enum Sight {
+    /// The host is none of the description's.
+    case foreign
+    case unknownPath
+    /// The path is described, and only with these methods.
+    case unknownMethod(known: [String])
+    case known(Operation, values: [String: String])
+  }
+
+  func sight(of request: StubRequest) -> Sight {
+    guard let url = request.url,
+      let components = URLComponents(url: url, resolvingAgainstBaseURL: true),
+      components.scheme?.lowercased().hasPrefix("http") == true
+    else { return .foreign }
+    let path = components.percentEncodedPath
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map {
+      $0.removingPercentEncoding ?? String($0)
+    }
+    var (isForeign, known) = (true, Set<String>())
+    var best: (operation: Operation, path: ArraySlice<String>)?
+    let method = request.method.rawValue.uppercased()
+    for group in groups {
+      for server in group.servers where server.isHost(of: components) {
+        isForeign = false
+        guard let rest = server.rest(of: segments) else { continue }
+        guard let operations = group.paths.first(rest) else { continue }
+        known.formUnion(operations.map(\.method))
+        guard let operation = operations.first(where: { $0.method == method }) else { continue }
+        if best.map({ $0.operation.literalCount < operation.literalCount }) ?? true {
+          best = (operation, rest)
+        }
+      }
+    }
+    if let best {
+      return .known(best.operation, values: best.operation.values(in: Array(best.path)))
+    }
+    if !known.isEmpty { return .unknownMethod(known: known.sorted()) }
+    return isForeign ? .foreign : .unknownPath
+  }
+}
+
+extension Operation {
+  /// How much of the path is fixed: the concrete path wins over a template.
+  var literalCount: Int {
+    segments.reduce(0) { $0 + 1_000 * ($1.literal == nil ? 0 : 1) + $1.literalCount }
+  }
+
+  /// The values of the path's variables.
+  fileprivate func values(in path: [String]) -> [String: String] {
+    zip(segments, path).reduce(into: [:]) { values, pair in
+      values.merge(pair.0.values(in: pair.1) ?? [:]) { first, _ in first }
+    }
+  }
+}

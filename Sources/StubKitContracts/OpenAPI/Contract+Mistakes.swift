@@ -1,0 +1,53 @@
+import Foundation
+import StubKit
+
+extension Contract {
+  /// The contracts that were read from files, by the state that each file had.
+  private struct FileState: Hashable {
+    let url: URL
+    let size: Int
+    let date: Date?
+  }
+
+  private static let known = Locked<[FileState: Contract]>([:])
+
+  /// Reads a file, once in a process unless it changes.
+  static func reading(_ url: URL) throws(OpenAPIError) -> Contract {
+    let url = url.standardizedFileURL
+    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+    let state = FileState(
+      url: url, size: attributes?[.size] as? Int ?? 0,
+      date: attributes?[.modificationDate] as? Date)
+    if let contract = known.withLock({ $0[state] }) { return contract }
+    let contract = try Contract(DocumentSet(readingFrom: url), named: url.lastPathComponent)
+    known.withLock { $0[state] = contract }
+    return contract
+  }
+
+  /// What was found to be wrong with the description since the last call, in words; nil if nothing was.
+  func newMistakes() -> String? {
+    let all =
+      mistakes.map { (place: $0.place, text: $0.text) }
+      + documents.duplicates.map {
+        (place: $0, text: "it stands here twice, and the last one counts")
+      }
+      + schemaMistakes.map { mistake in
+        let path = mistake.path.split(separator: "/").map {
+          String($0).replacing("~1", with: "/").replacing("~0", with: "~")
+        }
+        return (DocumentPlace(path: path), mistake.sentence)
+      }
+    let new = told.withLock { told in
+      all.filter { told.insert("\($0.place): \($0.text)").inserted }
+    }
+    guard !new.isEmpty else { return nil }
+    let lines = documents.lines(of: new.map(\.place))
+    let texts = new.prefix(20).map { place, text in
+      "  " + (lines[place].map { "line \($0), " } ?? "") + "\(place): \(text)"
+    }
+    let others = new.count > 20 ? ["  … and \(new.count - 20) more"] : []
+    return
+      (["The contract \(name) has mistakes, and is checked as far as it goes:"] + texts + others)
+      .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import StubKit
+
+/// A description that has been read: its operations, and where they are.
+final class Contract: Sendable {
+  /// The mistakes that were told.
+  let told = Locked<Set<String>>([])
+  /// The schemas of each file, compiled as they are asked for.
+  private let libraries = Locked<[URL?: SchemaLibrary]>([:])
+
+  /// The name of its file, for messages.
+  let name: String
+  let documents: DocumentSet
+  let isVersion30: Bool
+  /// All operations, in the order of their paths.
+  let operations: [Operation]
+  /// What is wrong with the description itself.
+  let mistakes: [(place: DocumentPlace, text: String)]
+  let servers: [ServerTemplate]
+  let groups: [Group]
+
+  /// The paths on some servers.
+  struct Group: Sendable {
+    let servers: [ServerTemplate]
+    var paths = PathTree<[Operation]>()
+  }
+
+  init(_ documents: DocumentSet, named name: String) throws(OpenAPIError) {
+    let mistakes = Element.Mistakes()
+    let root = Element(of: documents, noting: mistakes)
+    isVersion30 = try Self.isVersion30(root, of: name)
+    (self.name, self.documents) = (name, documents)
+    var servers = root["servers"].map(ServerTemplate.all) ?? []
+    // A description that names no server is for any.
+    if servers.isEmpty, let anywhere = ServerTemplate("/", values: [:]) { servers = [anywhere] }
+    var operations: [Operation] = []
+    for (path, item) in root["paths"]?.children ?? [] where !path.hasPrefix("x-") {
+      operations += Self.operations(at: path, item, in: root)
+    }
+    (self.operations, self.servers) = (operations, servers)
+    groups = Self.groups(of: operations, on: servers, in: root)
+    Self.noteRepeatedIDs(operations, in: root)
+    self.mistakes = mistakes.all
+  }
+
+  /// A contract that says nothing.
+  init(unreadable name: String) {
+    (self.name, documents, isVersion30) = (name, DocumentSet(), false)
+    (operations, mistakes, servers, groups) = ([], [], [], [])
+  }
+
+  private static func isVersion30(_ root: Element, of name: String) throws(OpenAPIError) -> Bool {
+    if root.string("swagger") != nil {
+      throw OpenAPIError(
+        "\(name) is an OpenAPI 2 document, which is not understood: convert it to OpenAPI 3, such as with "
+          + "swagger2openapi.")
+    }
+    let version = root["openapi"]?.value.description.filter { $0 != "\"" } ?? ""
+    if version.hasPrefix("3.0") { return true }
+    guard version.hasPrefix("3.1") else {
+      throw OpenAPIError(
+        version.isEmpty
+          ? "\(name) is no OpenAPI document: it has no member \"openapi\"."
+          : "\(name) says \"openapi: \(version)\", and only 3.0 and 3.1 are understood.")
+    }
+    return false
+  }
+
+  private static func operations(at path: String, _ item: Element, in root: Element) -> [Operation]
+  {
+    let texts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    let segments = texts.map { PathSegment(String($0)) }
+    guard path.hasPrefix("/"), !segments.contains(nil) else {
+      item.object("a path begins with a slash, and its braces are closed: \(path)")
+      return []
+    }
+    return Operation.methods.compactMap { method in
+      item[method].map { element in
+        Operation(
+          element, method: method, path: path, segments: segments.compactMap(\.self), of: item,
+          in: root)
+      }
+    }
+  }
+
+  private static func groups(
+    of operations: [Operation], on servers: [ServerTemplate], in root: Element
+  ) -> [Group] {
+    var (main, others) = (Group(servers: servers), [Group]())
+    for (_, ofPath) in Dictionary(grouping: operations, by: \.path).sorted(by: { $0.key < $1.key })
+    {
+      let usual = ofPath.filter { $0.servers == nil }
+      if let first = usual.first, let known = main.paths.insert(first.segments, usual) {
+        root["paths"]?.object("the paths \(known[0].path) and \(first.path) are the same")
+      }
+      for operation in ofPath {
+        guard let servers = operation.servers else { continue }
+        var group = Group(servers: servers)
+        _ = group.paths.insert(operation.segments, [operation])
+        others.append(group)
+      }
+    }
+    return others + [main]
+  }
+
+  private static func noteRepeatedIDs(_ operations: [Operation], in root: Element) {
+    let repeated = Dictionary(grouping: operations.filter { $0.id != nil }, by: { $0.id ?? "" })
+      .filter { $0.value.count > 1 }
+    for id in repeated.keys.sorted() {
+      root["paths"]?.object("several operations are called \"\(id)\"")
+    }
+  }
+
+  /// The compiled schema at a place.
+  func schema(at place: DocumentPlace) -> Schema {
+    let library = libraries.withLock { libraries in
+      if let library = libraries[place.file] { return library }
+      let library = SchemaLibrary(
+        place.file.flatMap { try? documents.document(at: $0) } ?? documents.root,
+        at: place.file ?? documents.url ?? Self.nowhere, titled: place.file?.lastPathComponent,
+        dialect: isVersion30 ? .openAPI30 : .draft202012
+      ) { [documents] url in try documents.document(at: url) }
+      libraries[place.file] = library
+      return library
+    }
+    return library.schema(at: place.path)
+  }
+
+  /// The address of a description that was read from no file.
+  private static let nowhere = URL(fileURLWithPath: "/")
+
+  /// What is wrong in the schemas that were compiled so far.
+  var schemaMistakes: [SchemaMistake] { libraries.withLock { $0.values.flatMap(\.mistakes) } }
+}

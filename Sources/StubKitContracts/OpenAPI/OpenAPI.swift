@@ -1,0 +1,67 @@
+public import Foundation
+import StubKit
+
+/// A description of an API in OpenAPI 3.0 or 3.1, against which stubs and requests are held.
+///
+/// ```swift
+/// @Suite(.stubbed(checking: .openAPI("openapi.yaml", in: .module))) struct CheckoutTests {
+///   @Test func `a user is shown`() async throws {
+///     stub(condition: isGET("/users/{id}"), response: .json(["id": 7, "name": "Ada"]))
+///     …
+///   }
+/// }
+/// ```
+/// An answer that the description does not allow is an issue at the line of its stub, and a request one of the
+/// test. A path that the description does not have is a warning, or an issue if it is read `strictly`; a host
+/// that it does not name is left alone. What a stub fails on purpose is not checked.
+///
+/// A description is read once in a process. <doc:StubsThatCannotLie> tells what is checked, and what is not.
+public struct OpenAPI: Sendable {
+  let contract: Contract
+  let isStrict: Bool
+  /// Why it cannot be read, which whoever uses it is told.
+  let fault: OpenAPIError?
+
+  /// Reads a file among the resources of a bundle, in YAML or JSON; it is looked up as by `.fixture`.
+  ///
+  /// - Parameters:
+  ///   - name: The file's name, perhaps with folders.
+  ///   - bundle: The bundle, such as `.module`.
+  ///   - strictly: Whether a request for a path that is not described fails the test.
+  /// - Throws: `OpenAPIError`, if there is no such file, or it cannot be read.
+  public init(_ name: String, in bundle: Bundle, strictly: Bool = false) throws {
+    let url: URL
+    do {
+      url = try Fixture(name, in: bundle).locate()
+    } catch {
+      throw OpenAPIError(error.localizedDescription)
+    }
+    try self.init(contentsOf: url, strictly: strictly)
+  }
+
+  /// Reads a file, in YAML or JSON.
+  ///
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - strictly: Whether a request for a path that is not described fails the test.
+  /// - Throws: `OpenAPIError`.
+  public init(contentsOf url: URL, strictly: Bool = false) throws {
+    (contract, isStrict, fault) = (try Contract.reading(url), strictly, nil)
+  }
+
+  /// Reads a text in YAML or JSON.
+  ///
+  /// - Parameters:
+  ///   - data: The text.
+  ///   - name: What messages call it.
+  ///   - strictly: Whether a request for a path that is not described fails the test.
+  /// - Throws: `OpenAPIError`.
+  public init(_ data: Data, named name: String = "openapi.yaml", strictly: Bool = false) throws {
+    contract = try Contract(DocumentSet(reading: data, named: name), named: name)
+    (isStrict, fault) = (strictly, nil)
+  }
+
+  init(_ name: String, unreadableFor fault: OpenAPIError) {
+    (contract, isStrict, self.fault) = (Contract(unreadable: name), false, fault)
+  }
+}

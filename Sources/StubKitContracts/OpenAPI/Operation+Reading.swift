@@ -1,0 +1,156 @@
+import StubKit
+
+extension Operation {
+  static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
+
+  /// Reads an operation, with what its path says for all its methods.
+  init(
+    _ element: Element, method: String, path: String, segments: [PathSegment], of item: Element,
+    in root: Element
+  ) {
+    self.method = method.uppercased()
+    (self.path, self.segments, place) = (path, segments, element.place)
+    id = element.string("operationId")
+    parameters = Self.parameters(element, of: item, named: segments.flatMap(\.names))
+    body = element["requestBody"].map { body in
+      RequestBody(
+        isRequired: body.bool("required") ?? false, content: MediaContent.all(in: body),
+        place: body.place)
+    }
+    var responses: [String: Response] = [:]
+    for (status, response) in element["responses"]?.children ?? [] where !status.hasPrefix("x-") {
+      responses[status == "default" ? status : status.uppercased()] = Response(
+        place: response.place, fields: Parameter.fields(of: response),
+        content: MediaContent.all(in: response))
+    }
+    if responses.isEmpty { element.object("the operation describes no response") }
+    self.responses = responses
+    credentials = Self.credentials(element, in: root)
+    servers = (element["servers"] ?? item["servers"]).map(ServerTemplate.all)
+  }
+
+  /// The parameters of the path, and those of the operation, which come before them.
+  private static func parameters(
+    _ element: Element, of item: Element, named names: [String]
+  ) -> [Parameter] {
+    var parameters: [Parameter] = []
+    for list in [element["parameters"], item["parameters"]].compactMap(\.self) {
+      for (_, element) in list.children {
+        guard let parameter = Parameter(element) else { continue }
+        let isKnown = parameters.contains {
+          $0.name == parameter.name && $0.location == parameter.location
+        }
+        // The standard has these ignored: they are described elsewhere.
+        let isOther =
+          parameter.location == .header
+          && ["accept", "content-type", "authorization"].contains(parameter.name.lowercased())
+        if isOther { continue }
+        if parameter.location == .path, !names.contains(parameter.name) {
+          element.object("the path has no {\(parameter.name)}")
+        } else if !isKnown {
+          parameters.append(parameter)
+        }
+      }
+    }
+    for name in names where !parameters.contains(where: { $0.location == .path && $0.name == name })
+    {
+      element.object("{\(name)} of the path is described nowhere")
+    }
+    return parameters
+  }
+
+  private static func credentials(_ element: Element, in root: Element) -> Set<Credential> {
+    let schemes = root["components"]?["securitySchemes"]
+    let names = (element["security"] ?? root["security"])?.children.flatMap { $0.element.children }
+    var credentials: Set<Credential> = []
+    for (name, _) in names ?? [] {
+      guard let scheme = schemes?[name] else { continue }
+      if scheme.string("type") == "apiKey", let name = scheme.string("name"),
+        let location = scheme.string("in").flatMap(Parameter.Location.init)
+      {
+        credentials.insert(Credential(location: location, name: name))
+      }
+    }
+    return credentials
+  }
+}
+
+extension MediaContent {
+  static func all(in element: Element) -> [MediaContent] {
+    (element["content"]?.children ?? []).map { type, content in
+      var encodings: [String: PartEncoding] = [:]
+      for (name, encoding) in content["encoding"]?.children ?? [] {
+        let style = encoding.string("style").flatMap(ParameterStyle.init) ?? .form
+        encodings[name] = PartEncoding(
+          contentType: encoding.string("contentType"), style: style,
+          isExploded: encoding.bool("explode") ?? (style == .form))
+      }
+      return MediaContent(
+        type: HeaderParameters(type).value, place: content.place,
+        schema: content.value["schema"].map { _ in content.place.appending("schema") },
+        encodings: encodings)
+    }
+  }
+}
+
+extension Parameter {
+  fileprivate init?(_ element: Element) {
+    guard let name = element.string("name"),
+      let location = element.string("in").flatMap(Location.init)
+    else {
+      element.object("a parameter needs a name, and \"in\" as path, query, header or cookie")
+      return nil
+    }
+    self.init(
+      element, named: name, in: location,
+      isRequired: location == .path || element.bool("required") ?? false)
+  }
+
+  private init(_ element: Element, named name: String, in location: Location, isRequired: Bool) {
+    (self.name, self.location, self.isRequired) = (name, location, isRequired)
+    allowsEmpty = element.bool("allowEmptyValue") ?? false
+    let usual = ParameterStyle.usual(in: location)
+    let written = element.string("style")
+    style = written.flatMap(ParameterStyle.init) ?? usual
+    if let written, ParameterStyle(rawValue: written) == nil {
+      element.object("there is no style \"\(written)\"")
+    }
+    isExploded = element.bool("explode") ?? (style == .form)
+    place = element.place
+    let content = element["content"]?.children.first
+    contentType = content?.name
+    let owner = content?.element ?? element
+    schema = owner.value["schema"].map { _ in owner.place.appending("schema") }
+  }
+
+  /// The fields that a response is described to have.
+  fileprivate static func fields(of response: Element) -> [Parameter] {
+    (response["headers"]?.children ?? []).compactMap { name, element in
+      // A description of the content type here is to be ignored.
+      guard name.lowercased() != "content-type" else { return nil }
+      return Parameter(
+        element, named: name, in: .header, isRequired: element.bool("required") ?? false)
+    }
+  }
+}
+
+extension ServerTemplate {
+  static func all(in servers: Element) -> [ServerTemplate] {
+    servers.children.compactMap { _, server in
+      guard let url = server.string("url") else {
+        server.object("a server needs a url")
+        return nil
+      }
+      var values: [String: Set<String>] = [:]
+      for (name, variable) in server["variables"]?.children ?? [] {
+        let among = variable["enum"]?.value.array?.compactMap(\.string) ?? []
+        values[name] = Set(among)
+      }
+      guard let template = ServerTemplate(url, values: values) else {
+        server.object("the url of a server cannot be read: \(url)")
+        return nil
+      }
+      return template
+    }
+  }
+}

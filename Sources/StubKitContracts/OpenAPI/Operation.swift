@@ -1,0 +1,110 @@
+/// What a description says of one method on one path.
+struct Operation: Sendable {
+  let id: String?
+  let method: String
+  /// The path as it is written: `/users/{id}`.
+  let path: String
+  let segments: [PathSegment]
+  let place: DocumentPlace
+  let parameters: [Parameter]
+  let body: RequestBody?
+  /// By their statuses: `200`, `4XX`, `default`.
+  let responses: [String: Response]
+  /// The names of query items, fields and cookies that carry credentials.
+  let credentials: Set<Credential>
+  /// The servers of this operation; nil for those of the description.
+  let servers: [ServerTemplate]?
+
+  struct RequestBody: Sendable {
+    let isRequired: Bool
+    let content: [MediaContent]
+    let place: DocumentPlace
+  }
+
+  struct Response: Sendable {
+    let place: DocumentPlace
+    let fields: [Parameter]
+    let content: [MediaContent]
+  }
+
+  struct Credential: Sendable, Hashable {
+    let location: Parameter.Location
+    let name: String
+  }
+
+  /// The operation as a test names it: its ID, or its method and path.
+  var title: String { id ?? "\(method) \(path)" }
+
+  /// Returns the description of a status, exact before a range before the default.
+  func response(for status: Int) -> (key: String, response: Response)? {
+    for key in ["\(status)", "\(status / 100)XX", "default"] {
+      if let response = responses[key] { return (key, response) }
+    }
+    return nil
+  }
+}
+
+/// A body in one of the types that a description allows.
+struct MediaContent: Sendable {
+  /// The media type, or a range such as `text/*`, in lower case and without parameters.
+  let type: String
+  let place: DocumentPlace
+  let schema: DocumentPlace?
+  /// How each part of a form is written.
+  let encodings: [String: PartEncoding]
+
+  struct PartEncoding: Sendable {
+    let contentType: String?
+    let style: ParameterStyle
+    let isExploded: Bool
+  }
+
+  var isJSON: Bool { type == "application/json" || type.hasSuffix("+json") }
+
+  /// Whether it is the description of a type, and how precisely: 0 is exact.
+  func precision(for type: String) -> Int? {
+    if type == self.type { return 0 }
+    if self.type == "*/*" { return 2 }
+    guard self.type.hasSuffix("/*") else { return nil }
+    return type.hasPrefix(self.type.dropLast()) ? 1 : nil
+  }
+}
+
+extension [MediaContent] {
+  /// The most precise description of a type.
+  func first(for type: String) -> MediaContent? {
+    compactMap { content in content.precision(for: type).map { (content, $0) } }
+      .min { $0.1 < $1.1 }?.0
+  }
+}
+
+/// A parameter of a request, or a field of a response.
+struct Parameter: Sendable {
+  enum Location: String, Sendable { case path, query, header, cookie }
+
+  let name: String
+  let location: Location
+  let isRequired: Bool
+  let allowsEmpty: Bool
+  let style: ParameterStyle
+  let isExploded: Bool
+  let place: DocumentPlace
+  let schema: DocumentPlace?
+  /// The type of a value that is written as a document of its own, such as JSON.
+  let contentType: String?
+
+  /// The parameter as a reader looks for it: `query "page"`.
+  var title: String { "\(location.rawValue) \(name)" }
+}
+
+/// How a list or an object is written into a text.
+enum ParameterStyle: String, Sendable {
+  case simple, label, matrix, form, spaceDelimited, pipeDelimited, deepObject
+
+  static func usual(in location: Parameter.Location) -> ParameterStyle {
+    switch location {
+    case .path, .header: .simple
+    case .query, .cookie: .form
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// A segment of a path, or a host, with variables in braces: `{id}`, `{name}.json`, `users`.
+struct PathSegment: Sendable, Hashable {
+  enum Part: Sendable, Hashable {
+    case text(String)
+    /// The values that a variable may have; none for any.
+    case variable(String, among: Set<String>)
+  }
+
+  let parts: [Part]
+
+  /// Nil if a brace is not closed, or two variables follow each other.
+  init?(_ text: String, _ values: [String: Set<String>] = [:]) {
+    var parts: [Part] = []
+    var rest = Substring(text)
+    while let open = rest.firstIndex(of: "{") {
+      guard let close = rest[open...].firstIndex(of: "}") else { return nil }
+      if open > rest.startIndex {
+        parts.append(.text(String(rest[..<open])))
+      } else if case .variable? = parts.last {
+        return nil
+      }
+      let name = String(rest[rest.index(after: open)..<close])
+      parts.append(.variable(name, among: values[name] ?? []))
+      rest = rest[rest.index(after: close)...]
+    }
+    guard !rest.contains("}") else { return nil }
+    if !rest.isEmpty { parts.append(.text(String(rest))) }
+    self.parts = parts
+  }
+
+  /// The text of a segment without variables; nil for any other.
+  var literal: String? {
+    switch parts.first {
+    case nil: ""
+    case .text(let text)? where parts.count == 1: text
+    default: nil
+    }
+  }
+
+  var names: [String] {
+    parts.compactMap { if case .variable(let name, _) = $0 { name } else { nil } }
+  }
+
+  /// The number of literal characters: of two templates the one with more of them is the more concrete.
+  var literalCount: Int {
+    parts.reduce(0) { if case .text(let text) = $1 { $0 + text.count } else { $0 } }
+  }
+
+  func matches(_ text: String) -> Bool { values(in: text) != nil }
+
+  /// Returns the values of the variables; nil if the text is none of the template's.
+  ///
+  /// A variable takes as little as it can, and at least one character.
+  func values(in text: String) -> [String: String]? {
+    var values: [String: String] = [:]
+    var rest = Substring(text)
+    for (position, part) in parts.enumerated() {
+      switch part {
+      case .text(let literal):
+        guard rest.hasPrefix(literal) else { return nil }
+        rest = rest.dropFirst(literal.count)
+      case .variable(let name, let allowed):
+        var end = rest.endIndex
+        if case .text(let next)? = parts.dropFirst(position + 1).first {
+          let isLast = position + 2 == parts.count
+          let found = rest.dropFirst().range(of: next, options: isLast ? .backwards : [])
+          guard let found else { return nil }
+          end = found.lowerBound
+        }
+        let value = String(rest[..<end])
+        guard !value.isEmpty, allowed.isEmpty || allowed.contains(value) else { return nil }
+        values[name] = value
+        rest = rest[end...]
+      }
+    }
+    return rest.isEmpty ? values : nil
+  }
+}

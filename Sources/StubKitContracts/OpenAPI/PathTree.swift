@@ -1,0 +1,49 @@
+/// The paths of a description, segment by segment, so that a request's is found in as many steps as it has segments.
+struct PathTree<Value: Sendable>: Sendable {
+  private var literals: [String: PathTree] = [:]
+  /// The segments with variables, the most concrete first.
+  private var templates: [(segment: PathSegment, tree: PathTree)] = []
+  private(set) var value: Value?
+
+  /// Adds a path, unless there is one that no request could tell from it, which is returned.
+  mutating func insert(_ path: some Collection<PathSegment>, _ value: Value) -> Value? {
+    guard let first = path.first else {
+      defer { self.value = self.value ?? value }
+      return self.value
+    }
+    let rest = path.dropFirst()
+    if let literal = first.literal {
+      return literals[literal, default: PathTree()].insert(rest, value)
+    }
+    let form = first.form
+    if let position = templates.firstIndex(where: { $0.segment.form == form }) {
+      return templates[position].tree.insert(rest, value)
+    }
+    var tree = PathTree()
+    let known = tree.insert(rest, value)
+    let position =
+      templates.firstIndex { $0.segment.literalCount < first.literalCount } ?? templates.count
+    templates.insert((first, tree), at: position)
+    return known
+  }
+
+  /// Returns the most concrete path that some segments belong to.
+  func first(_ segments: ArraySlice<String>) -> Value? {
+    guard let first = segments.first else { return value }
+    let rest = segments.dropFirst()
+    if let found = literals[first]?.first(rest) { return found }
+    for (segment, tree) in templates where segment.matches(first) {
+      if let found = tree.first(rest) { return found }
+    }
+    return nil
+  }
+}
+
+extension PathSegment {
+  /// The segment without the names of its variables.
+  fileprivate var form: [Part] {
+    parts.map { part in
+      if case .variable(_, let values) = part { .variable("", among: values) } else { part }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import StubKit
+
+extension ExampleMaker {
+  mutating func text(
+    _ nodes: [SchemaNode], variant: Int
+  ) throws(SchemaExampleError) -> StubJSON {
+    let rules = nodes.compactMap(\.rules.text)
+    let least = rules.map(\.minLength).max() ?? 0
+    let most = rules.compactMap(\.maxLength).min() ?? .max
+    guard least <= most else {
+      throw failure(
+        of: nodes, "at least \(least) characters are more than at most \(most)")
+    }
+    guard least <= 100_000 else {
+      throw failure(of: nodes, "at least \(least) characters are too many")
+    }
+    let variant = variant + number(below: 50)
+    if let format = rules.lazy.compactMap(\.format).first {
+      return .string(format.sample(variant))
+    }
+    let patterns = rules.compactMap(\.pattern)
+    guard let pattern = patterns.first else {
+      let suffix = variant == 0 ? "" : "\(variant)"
+      let base = "string".prefix(max(0, min(6, most) - suffix.count)) + suffix
+      let missing = max(0, least - base.count)
+      return .string(String(repeating: "s", count: missing) + base.suffix(most))
+    }
+    let sample: PatternSample
+    do throws(PatternSample.Obstacle) {
+      sample = try PatternSample(pattern.source)
+    } catch {
+      throw failure(
+        of: nodes, "the pattern \(pattern.source) is too hard, because of \(error.reason)")
+    }
+    for text in sample.texts(variant: variant, least: least, most: most)
+    where patterns.allSatisfy({ $0.isFound(in: text) == true }) {
+      return .string(text)
+    }
+    let all = patterns.map(\.source).phrase
+    throw failure(of: nodes, "no text was found that matches \(all) and has the right length")
+  }
+}
+
+extension SchemaFormat {
+  /// A text of the format; different numbers mostly give different ones.
+  func sample(_ variant: Int) -> String {
+    let number = variant == 0 ? "" : "\(variant)"
+    let twoDigits = "\(10 + variant % 18)"
+    return switch self {
+    case .date: "2024-01-\(twoDigits)"
+    case .time: "10:\(twoDigits):00Z"
+    case .dateTime: "2024-01-\(twoDigits)T10:30:00Z"
+    case .uuid:
+      "00000000-0000-4000-8000-"
+        + String(String(1_000_000_000_000 + variant % 1_000_000).dropFirst())
+    case .uri: "https://example.com/\(number)"
+    case .uriReference: "/\(number)"
+    case .email: "user\(number)@example.com"
+    case .hostname: "\(variant == 0 ? "" : "host\(number).")example.com"
+    case .ipv4: "192.0.2.\(variant % 256)"
+    case .ipv6: "2001:db8::\(variant % 9_999)"
+    case .byte: "AAA\(["A", "E", "I", "M", "Q", "U", "Y", "c"][variant % 8])"
+    }
+  }
+}

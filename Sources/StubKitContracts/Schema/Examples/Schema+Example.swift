@@ -1,0 +1,28 @@
+import StubKit
+
+extension Schema {
+  /// Makes a value that the schema describes: the smallest one for the seed 0, a random one for others.
+  ///
+  /// ```swift
+  /// try user.example(direction: .response)  // {"id": 1, "name": "string"}
+  /// ```
+  /// Values that the schema itself gives are preferred: `example`, `examples`, `default` and `enum`.
+  /// - Parameters:
+  ///   - includesOptional: Whether objects have all members that are described, and not only those
+  ///     that are required.
+  func example(
+    direction: SchemaDirection? = nil, seed: UInt64 = 0, includesOptional: Bool = false
+  ) throws(SchemaExampleError) -> StubJSON {
+    // The maker goes deep for some schemas, whatever the thread.
+    let result = DeepStack.run { () -> Result<StubJSON, SchemaExampleError> in
+      var maker = ExampleMaker(
+        schema: self, direction: direction, seed: seed, includesOptional: includesOptional)
+      do throws(SchemaExampleError) {
+        return .success(try maker.value(of: [node]))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+}

@@ -1,0 +1,46 @@
+import CStubKitContracts
+import StubKit
+
+extension JSONTape {
+  /// A value as messages tell it: a scalar as it is, and otherwise the kind.
+  func phrase(of index: Int) -> String {
+    let node = nodes[index]
+    switch node.kind {
+    case 8, 128: return text(at: index).shortened(to: 60).swiftLiteral
+    case 16: return node.count == 0 ? "an empty list" : "a list of \(node.count)"
+    case 32: return node.count == 0 ? "an empty object" : "an object"
+    default: return text(at: index).shortened(to: 40)
+    }
+  }
+
+  /// The elements of a list that is the whole tape.
+  var elementPhrases: [String] {
+    var phrases: [String] = []
+    var index = 1
+    while index < Int(tape.pointee.count) {
+      phrases.append(phrase(of: index))
+      index = Int(nodes[index].next)
+    }
+    return phrases
+  }
+
+  /// The place of a value, or of a member that it lacks, as one writes it: `items[3].price`.
+  func place(of index: Int, member: String? = nil) -> String {
+    var path = StubJSON.Path()
+    var here = 0
+    while here < index, Int(nodes[here].next) > index {
+      let isObject = nodes[here].isObject
+      var (child, position) = (here + 1, 0)
+      while Int(nodes[isObject ? child + 1 : child].next) <= index {
+        child = Int(nodes[isObject ? child + 1 : child].next)
+        position += 1
+      }
+      path = isObject ? path.member(text(at: child)) : path.element(position)
+      // A name has the place of its value.
+      here = isObject && index > child ? child + 1 : child
+    }
+    if let member { path = path.member(member) }
+    let text = path.description.dropFirst()
+    return text.isEmpty ? "the body" : String(text.hasPrefix(".") ? text.dropFirst() : text)
+  }
+}

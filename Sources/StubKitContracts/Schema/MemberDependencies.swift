@@ -1,0 +1,31 @@
+/// What the presence of a member asks of its object.
+final class MemberDependencies: Sendable {
+  struct Need: Sendable {
+    /// The positions of two names: one that is there, and one that then has to be there.
+    let trigger: Int
+    let needed: Int
+  }
+
+  struct Extension: Sendable {
+    let trigger: Int
+    let schema: SchemaNode
+  }
+
+  let names: NameTable
+  let needs: [Need]
+  let extensions: [Extension]
+
+  /// Nil if there are none.
+  init?(needs: [(String, [String])], extensions: [(String, SchemaNode)]) {
+    let all = needs.flatMap { [$0] + $1 } + extensions.map(\.0)
+    let sorted = Set(all).sorted()
+    guard let names = NameTable(sorted) else { return nil }
+    let positions = Dictionary(uniqueKeysWithValues: zip(sorted, sorted.indices))
+    func position(of name: String) -> Int { positions[name] ?? 0 }
+    self.names = names
+    self.needs = needs.flatMap { name, needed in
+      needed.map { Need(trigger: position(of: name), needed: position(of: $0)) }
+    }
+    self.extensions = extensions.map { Extension(trigger: position(of: $0), schema: $1) }
+  }
+}

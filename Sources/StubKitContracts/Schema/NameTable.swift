@@ -1,0 +1,45 @@
+import CStubKitContracts
+import StubKit
+
+/// A list of names in which those of a tape are found by their hashes.
+final class NameTable: Sendable {
+  let names: [String]
+  private let list: JSONTape
+  // Never written after `init`.
+  private nonisolated(unsafe) let raw: UnsafePointer<stubkit_json_tape>
+  private nonisolated(unsafe) let slots: UnsafeMutablePointer<Int32>
+  private let slotCount: Int
+
+  /// Nil if there are no names; each must be there once.
+  init?(_ names: [String]) {
+    guard !names.isEmpty, let list = JSONTape(.array(names.map(StubJSON.string))) else {
+      return nil
+    }
+    var slotCount = 4
+    while slotCount < names.count * 2 { slotCount *= 2 }
+    (self.names, self.list, self.slotCount) = (names, list, slotCount)
+    raw = UnsafePointer(list.tape)
+    slots = .allocate(capacity: slotCount)
+    stubkit_index_names(raw, slots, UInt32(slotCount))
+  }
+
+  deinit { slots.deallocate() }
+
+  /// The position of the name or string at an index of a tape; -1 if it is not in the list.
+  func position(of index: Int, on tape: UnsafePointer<stubkit_json_tape>) -> Int {
+    stubkit_find_name(raw, slots, UInt32(slotCount), tape, UInt32(index))
+  }
+
+  /// The position of a name that another table has at a position; -1 if it is not in this list.
+  func position(ofNameAt position: Int, of other: NameTable) -> Int {
+    self.position(of: position + 1, on: other.raw)
+  }
+
+  /// The index of an object's member with the name at a position; nil if the object has none.
+  func member(
+    at position: Int, of object: Int, on tape: UnsafePointer<stubkit_json_tape>
+  ) -> Int? {
+    let index = stubkit_find_member(tape, UInt32(object), raw, UInt32(position))
+    return index == 0 ? nil : Int(index)
+  }
+}

@@ -1,0 +1,53 @@
+import CStubKitContracts
+
+/// What a schema says about objects.
+final class ObjectRules: Sendable {
+  struct Pattern: Sendable {
+    let name: SchemaPattern
+    let schema: SchemaNode
+  }
+
+  /// The required names, and then the other ones that have a schema.
+  let names: NameTable?
+  let requiredCount: Int
+  /// The schema for each name; nil for a required one without a schema.
+  let members: [SchemaNode?]
+  /// What C knows of those schemas; never written after `init`.
+  nonisolated(unsafe) let plain: UnsafeMutablePointer<UnsafePointer<stubkit_plain_rules>?>
+  let patterns: [Pattern]
+  let additional: SchemaNode?
+  let propertyNames: SchemaNode?
+  let minMembers: Int
+  let maxMembers: Int?
+  let dependencies: MemberDependencies?
+  let unevaluated: SchemaNode?
+
+  init(
+    required: [String], members: [(name: String, schema: SchemaNode)], patterns: [Pattern],
+    additional: SchemaNode?, propertyNames: SchemaNode?, minMembers: Int, maxMembers: Int?,
+    dependencies: MemberDependencies?, unevaluated: SchemaNode?
+  ) {
+    let schemas = Dictionary(members) { $1 }
+    let isRequired = Set(required)
+    let optional = members.filter { !isRequired.contains($0.name) }
+    names = NameTable(required + optional.map(\.name))
+    requiredCount = required.count
+    self.members = required.map { schemas[$0] } + optional.map(\.schema)
+    plain = .allocate(capacity: self.members.count)
+    for (position, member) in self.members.enumerated() {
+      (plain + position).initialize(to: member.map { UnsafePointer($0.plain) })
+    }
+    (self.patterns, self.additional, self.propertyNames) = (patterns, additional, propertyNames)
+    (self.minMembers, self.maxMembers) = (minMembers, maxMembers)
+    (self.dependencies, self.unevaluated) = (dependencies, unevaluated)
+  }
+
+  deinit { plain.deallocate() }
+
+  var required: ArraySlice<String> { names?.names.prefix(requiredCount) ?? [] }
+
+  /// The names that have a schema.
+  var known: [String] {
+    zip(names?.names ?? [], members).compactMap { $1 == nil ? nil : $0 }
+  }
+}

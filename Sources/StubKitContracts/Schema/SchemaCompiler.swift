@@ -1,0 +1,142 @@
+import Foundation
+import StubKit
+
+/// Compiles the schemas of documents, each place once.
+///
+/// Schemas for one value are compiled depth first, and those for the values inside it later. A
+/// schema that is met again before it is complete would therefore apply to a value without an end.
+struct SchemaCompiler {
+  let dialect: SchemaDialect
+  let checksFormats: Bool
+  var mistakes: [SchemaMistake] = []
+  var hasDynamicReferences = false
+  var references: SchemaReferences
+  private var nodes: [String: SchemaNode] = [:]
+  /// The schemas that are known, and not compiled yet.
+  private var waiting: [String: SchemaLocation] = [:]
+  private var queue: [String] = []
+  /// The schemas that are being compiled, each of which applies to the value of the one before.
+  private var chain: [String] = []
+  private var resources: [String: Int] = [:]
+  /// How many schemas may refer to each other in a row.
+  private static let longestChain = 32
+
+  init(
+    _ document: StubJSON, at url: URL, titled title: String?, dialect: SchemaDialect,
+    checksFormats: Bool,
+    load: @escaping (URL) throws -> StubJSON
+  ) {
+    (self.dialect, self.checksFormats) = (dialect, checksFormats)
+    let root = SchemaDocument(
+      document, at: url, title: title, hasIdentifiers: dialect != .openAPI30)
+    references = SchemaReferences(from: root, load: load)
+  }
+
+  mutating func schema(at path: [String]) -> SchemaNode {
+    let node: SchemaNode
+    do throws(SchemaReferences.Failure) {
+      let root = SchemaLocation(rootOf: references.root)
+      node = self.node(at: try references.descend(path, from: root))
+    } catch {
+      note("the path \(path.joined(separator: "/")) \(error.reason)", at: "#")
+      return .anything
+    }
+    while let key = queue.popLast() {
+      guard let location = waiting.removeValue(forKey: key), let node = nodes[key] else { continue }
+      compile(node, from: location)
+    }
+    return node
+  }
+
+  mutating func forgetAll() {
+    for node in nodes.values { node.compile(into: .anything) }
+  }
+
+  /// The schema at a place, or the one that it only refers to.
+  ///
+  /// - Parameter isSameValue: Whether it applies to the value of the schema that is being compiled.
+  mutating func node(at location: SchemaLocation, isSameValue: Bool = false) -> SchemaNode {
+    guard let location = target(of: location) else { return .anything }
+    let key = location.key
+    if isSameValue, chain.contains(key) || chain.count > Self.longestChain {
+      let isCircle = chain.contains(key)
+      note(
+        isCircle
+          ? "applies to its own value without an end, by way of references or branches"
+          : "is one of more than \(Self.longestChain) schemas that refer to each other in a row",
+        at: location.path)
+      return .anything
+    }
+    let node: SchemaNode
+    if let known = nodes[key] {
+      node = known
+    } else {
+      node = SchemaNode(path: location.path, resource: resource(of: location))
+      nodes[key] = node
+      waiting[key] = location
+      queue.append(key)
+    }
+    if isSameValue, waiting.removeValue(forKey: key) != nil { compile(node, from: location) }
+    return node
+  }
+
+  mutating func note(_ sentence: String, at path: String) {
+    let mistake = SchemaMistake(path: path, sentence: sentence)
+    if !mistakes.contains(mistake) { mistakes.append(mistake) }
+  }
+
+  /// The number of the base URL at a place.
+  mutating func resource(of location: SchemaLocation) -> Int {
+    let name = location.base.withoutFragment
+    let number = resources[name] ?? resources.count + 1
+    resources[name] = number
+    return number
+  }
+
+  private mutating func compile(_ node: SchemaNode, from location: SchemaLocation) {
+    chain.append(location.key)
+    node.compile(into: rules(at: location))
+    chain.removeLast()
+  }
+
+  /// Follows references that stand alone, which then cost nothing when values are checked.
+  private mutating func target(of location: SchemaLocation) -> SchemaLocation? {
+    var (place, seen) = (location, Set<String>())
+    while let reference = soleReference(at: place) {
+      guard seen.insert(place.key).inserted, seen.count <= Self.longestChain else {
+        note("$ref \(reference.swiftLiteral) leads back to itself", at: place.path)
+        return nil
+      }
+      guard let next = target(of: reference, from: place) else { return nil }
+      place = next
+    }
+    return place
+  }
+
+  /// The place of the schema that a reference leads to; a mistake if there is none.
+  mutating func target(
+    of reference: String, from location: SchemaLocation, keyword: String = "$ref"
+  ) -> SchemaLocation? {
+    do throws(SchemaReferences.Failure) {
+      let target = try references.target(of: reference, from: location)
+      guard !SchemaKeywords.isSchema(target.json) else { return target }
+      throw SchemaReferences.Failure(
+        reason: "leads to \(target.json.shortened(to: 60)), which is not a schema")
+    } catch {
+      note("\(keyword) \(reference.swiftLiteral) \(error.reason)", at: location.path)
+      return nil
+    }
+  }
+
+  private func soleReference(at location: SchemaLocation) -> String? {
+    guard case .object(let members) = location.json, let reference = members["$ref"]?.string
+    else { return nil }
+    let isAlone =
+      dialect == .openAPI30 || members.keys.allSatisfy(Self.saysNothingBesideReference.contains)
+    return isAlone ? reference : nil
+  }
+
+  private static let saysNothingBesideReference: Set = [
+    "$ref", "title", "summary", "description", "$comment", "$defs", "definitions", "$schema",
+  ]
+}

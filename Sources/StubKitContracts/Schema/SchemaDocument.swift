@@ -1,0 +1,72 @@
+import Foundation
+import StubKit
+
+/// A document with schemas, and the names in it that references may use besides paths.
+final class SchemaDocument {
+  let url: URL
+  let json: StubJSON
+  /// The file's name, which stands before paths; nil for the document that everything starts from.
+  let title: String?
+  /// Whether `$id` and anchors mean something, which OpenAPI 3.0 does not have.
+  let hasIdentifiers: Bool
+  private(set) lazy var index = hasIdentifiers ? Index(of: json, at: url) : Index()
+
+  init(_ json: StubJSON, at url: URL, title: String? = nil, hasIdentifiers: Bool) {
+    (self.json, self.url, self.title) = (json, url, title)
+    self.hasIdentifiers = hasIdentifiers
+  }
+
+  struct Index {
+    /// The paths of the schemas with an `$id`, by the URL that it makes.
+    private(set) var resources: [String: [String]] = [:]
+    /// The paths of anchors, by `URL#name`.
+    private(set) var anchors: [String: [String]] = [:]
+    /// The paths of dynamic anchors, by their names.
+    private(set) var dynamicAnchors: [String: [[String]]] = [:]
+
+    /// The keywords whose values are data, which may look like schemas.
+    private static let data: Set = ["enum", "const", "default", "example", "examples"]
+    /// Those whose values are schemas by names that a user has chosen.
+    private static let named: Set = [
+      "properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "schemas",
+    ]
+
+    fileprivate init() {}
+
+    init(of json: StubJSON, at url: URL) {
+      var pending = [(json: json, tokens: [String](), base: url, isNamed: false)]
+      while let (json, tokens, outer, isNamed) = pending.popLast() {
+        switch json {
+        case .object(let members) where isNamed:
+          pending += members.sorted { $0.key > $1.key }
+            .map { ($1, tokens + [$0], outer, false) }
+        case .object(let members):
+          let base = SchemaLocation.base(of: json, in: outer)
+          if members["$id"]?.string != nil { resources[base.withoutFragment] = tokens }
+          for keyword in ["$anchor", "$dynamicAnchor"] {
+            guard let name = members[keyword]?.string else { continue }
+            anchors["\(base.withoutFragment)#\(name)"] = tokens
+            if keyword == "$dynamicAnchor" { dynamicAnchors[name, default: []].append(tokens) }
+          }
+          pending += members.filter { !Self.data.contains($0.key) }.sorted { $0.key > $1.key }
+            .map { ($1, tokens + [$0], base, Self.named.contains($0)) }
+        case .array(let elements):
+          pending += elements.enumerated().map { ($1, tokens + ["\($0)"], outer, false) }
+        default: break
+        }
+      }
+    }
+
+    /// The paths of anchors by their names alone; one in a schema with an `$id` is another's.
+    var namedPaths: [String: [String]] {
+      Dictionary(anchors.map { (String($0.drop { $0 != "#" }.dropFirst()), $1) }) { first, _ in
+        first
+      }
+    }
+  }
+}
+
+extension URL {
+  /// The text of the URL up to a fragment, by which documents are known.
+  var withoutFragment: String { String(absoluteString.prefix { $0 != "#" }) }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import StubKit
+
+/// A document's schemas, each compiled once, with those of other documents that they refer to.
+///
+/// ```swift
+/// let library = SchemaLibrary(document, at: url, dialect: .draft202012) { url in
+///   try StubJSON(parsing: Data(contentsOf: url))
+/// }
+/// let user = library.schema(at: ["components", "schemas", "User"])
+/// user.problems(in: body).first  // name: missing, and required (components/schemas/User)
+/// ```
+final class SchemaLibrary: Sendable {
+  private let compiler: Locked<SchemaCompiler>
+
+  /// - Parameters:
+  ///   - title: What stands before paths in the document; nil for nothing.
+  ///   - checksFormats: Whether `format` is checked; nil for only in OpenAPI 3.0.
+  ///   - load: Reads another document, once. It must not ask the library for a schema.
+  init(
+    _ document: StubJSON, at url: URL, titled title: String? = nil, dialect: SchemaDialect,
+    checksFormats: Bool? = nil,
+    loading load: @escaping @Sendable (URL) throws -> StubJSON
+  ) {
+    compiler = Locked(
+      SchemaCompiler(
+        document, at: url, titled: title, dialect: dialect,
+        checksFormats: checksFormats ?? (dialect == .openAPI30), load: load))
+  }
+
+  deinit {
+    // Schemas that refer to each other in a circle would otherwise keep each other alive.
+    compiler.withLock { $0.forgetAll() }
+  }
+
+  /// The schema at a path of names; one that allows anything, and a mistake, if there is none.
+  func schema(at path: [String]) -> Schema {
+    compiler.withLock { compiler in
+      let node = compiler.schema(at: path)
+      return Schema(
+        node: node, isScoped: compiler.hasDynamicReferences, library: self)
+    }
+  }
+
+  /// What is wrong in the schemas compiled so far, in the order in which it was found.
+  var mistakes: [SchemaMistake] { compiler.withLock { $0.mistakes } }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import StubKit
+
+/// A place in a document, what stands there, and the URL that references there start from.
+struct SchemaLocation {
+  let document: SchemaDocument
+  let tokens: [String]
+  let base: URL
+  let json: StubJSON
+
+  init(rootOf document: SchemaDocument) {
+    self.init(document: document, tokens: [], outer: document.url, json: document.json)
+  }
+
+  init(document: SchemaDocument, tokens: [String], outer: URL, json: StubJSON) {
+    (self.document, self.tokens, self.json) = (document, tokens, json)
+    base = document.hasIdentifiers ? Self.base(of: json, in: outer) : outer
+  }
+
+  /// The place of a member or an element; nil if there is none of that name.
+  func child(_ token: String) -> SchemaLocation? {
+    guard let json = json[token] ?? Int(token).flatMap({ json[$0] }) else { return nil }
+    return SchemaLocation(document: document, tokens: tokens + [token], outer: base, json: json)
+  }
+
+  /// The base URL within a schema whose surroundings have another one.
+  static func base(of json: StubJSON, in outer: URL) -> URL {
+    guard case .object(let members) = json, let id = members["$id"]?.string else { return outer }
+    return URL(string: id, relativeTo: outer)?.absoluteURL ?? outer
+  }
+
+  private var pointer: String {
+    tokens.map { $0.replacing("~", with: "~0").replacing("/", with: "~1") }
+      .joined(separator: "/")
+  }
+
+  /// The path as messages have it: `components/schemas/User`, or `common.json#/$defs/Name`.
+  var path: String {
+    guard let title = document.title else { return tokens.isEmpty ? "#" : pointer }
+    return tokens.isEmpty ? "\(title)#" : "\(title)#/\(pointer)"
+  }
+
+  /// What tells this place from all others.
+  var key: String { document.url.withoutFragment + "#" + pointer }
+}

@@ -1,0 +1,118 @@
+import CStubKitContracts
+import StubKit
+
+extension SchemaMiss {
+  /// The weight of a miss that shows that the value is another thing altogether.
+  static let decisive = 1_000
+
+  /// How much the miss speaks against the schema being the one that was meant.
+  ///
+  /// - Parameter isAtRoot: Whether it is about the value itself, and not about one inside it.
+  func weight(isAtRoot: Bool) -> Int {
+    switch self {
+    case .kinds: isAtRoot ? Self.decisive : 10
+    // A constant often says what an object is.
+    case .constants: isAtRoot ? Self.decisive : 30
+    default: 10
+    }
+  }
+
+  /// The name of the member that is missing from the value.
+  var member: String? {
+    switch self {
+    case .required(let name, _): name
+    case .noDiscriminator(let discriminator): discriminator.property.names.first
+    default: nil
+    }
+  }
+
+  /// Where the schema says so: the keyword itself only if it is not near what it is about.
+  func place(in schema: SchemaNode) -> String {
+    if case .required(_, because: nil) = self { schema.path + "/required" } else { schema.path }
+  }
+
+  /// What was expected of the value at an index of a tape, and what was found.
+  func sentence(about index: Int, on tape: JSONTape) -> String {
+    let count = tape.nodes[index].count
+    let found = "found \(tape.phrase(of: index))"
+    let isName = tape.nodes[index].isName
+    return (isName ? "its name is wrong: " : "") + sentence(found: found, count: Int(count))
+  }
+
+  private func sentence(found: String, count: Int) -> String {
+    switch self {
+    case .kinds(0): "unexpected: the schema allows nothing here"
+    case .kinds(let kinds):
+      "expected \(JSONKinds(rawValue: kinds).phrases.choice), \(found)"
+    case .constants(let list): "expected \(list.elementPhrases.oneOf), \(found)"
+    case .readOnly: "read-only, and must not be sent in a request"
+    case .writeOnly: "write-only, and must not be sent in a response"
+    case .limit(let relation, let limit): "expected \(relation) \(limit.phrase(of: 0)), \(found)"
+    case .bits(let bits): "expected a whole number that fits into \(bits) bits, \(found)"
+    case .characters(let atLeast, let limit):
+      "expected \(Self.bound(atLeast, limit, "character")), found \(count)"
+    case .pattern(let pattern, isGivenUp: true):
+      "the search for \(pattern.source) took too long and was given up"
+    case .pattern(let pattern, _): "expected text that matches \(pattern.source), \(found)"
+    case .format(let format): "expected \(format.phrase), \(found)"
+    case .elements(let atLeast, let limit):
+      "expected \(Self.bound(atLeast, limit, "element")), found \(count)"
+    case .equal(let first, let second):
+      "expected no equal elements, but [\(first)] and [\(second)] are equal"
+    case .contained(let atLeast, let limit, let number, let schema):
+      "expected \(Self.bound(atLeast, limit, "element")) as in \(schema.path), found \(number)"
+    case .members(let atLeast, let limit):
+      "expected \(Self.bound(atLeast, limit, "member")), found \(count)"
+    case .required(_, because: nil): "missing, and required"
+    case .required(_, let other?):
+      "missing, and required because \(other.swiftLiteral) is there"
+    case .unexpected(let rules):
+      "unexpected; " + Self.known(rules.known, rules.patterns.map(\.name.source))
+    case .unevaluated: "unexpected; no part of the schema describes it"
+    case .alternatives(let phrases): "expected \(phrases.choice), \(found)"
+    case .noAlternative: "fits none of the alternatives"
+    case .several(let schemas):
+      "fits \(schemas.count) alternatives, of which only one may fit: "
+        + schemas.map(\.path).phrase
+    case .not(let schema):
+      schema.phrases().map { "expected anything but \($0.choice), \(found)" }
+        ?? "fits \(schema.path), which must not fit"
+    case .discriminator(let discriminator):
+      "expected \(discriminator.shown.map(\.swiftLiteral).oneOf), \(found)"
+    case .noDiscriminator(let discriminator):
+      "missing, and required: \(discriminator.shown.map(\.swiftLiteral).oneOf)"
+    }
+  }
+
+  private static func bound(_ isLeast: Bool, _ limit: Int, _ noun: String) -> String {
+    "at \(isLeast ? "least" : "most") \(limit) \(noun)\(limit == 1 ? "" : "s")"
+  }
+
+  private static func known(_ names: [String], _ patterns: [String]) -> String {
+    let pattern = patterns.isEmpty ? nil : "their names match \(patterns.cut(to: 12).choice)"
+    guard !names.isEmpty else {
+      return pattern.map { "members are allowed if \($0)" } ?? "no members are allowed"
+    }
+    return "the known members are \(names.map(\.swiftLiteral).cut(to: 12).phrase)"
+      + (pattern.map { ", and others if \($0)" } ?? "")
+  }
+}
+
+extension [String] {
+  /// `a`, `a or b`, or `a, b or c`, each once.
+  var choice: String {
+    var seen: Set<String> = []
+    let all = filter { seen.insert($0).inserted }.cut(to: 12)
+    guard let last = all.last, all.count > 1 else { return all.first ?? "nothing" }
+    return "\(all.dropLast().joined(separator: ", ")) or \(last)"
+  }
+
+  /// `"a"`, or `one of "a", "b"`.
+  fileprivate var oneOf: String {
+    count < 2 ? choice : "one of \(cut(to: 12).joined(separator: ", "))"
+  }
+
+  fileprivate func cut(to limit: Int) -> [String] {
+    count > limit ? prefix(limit - 1) + ["\(count - limit + 1) more"] : self
+  }
+}

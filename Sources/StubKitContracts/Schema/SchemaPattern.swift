@@ -1,0 +1,72 @@
+import Foundation
+import StubKit
+
+/// A regular expression of ECMAScript, which is searched anywhere in a text.
+final class SchemaPattern: Sendable {
+  /// The expression as the schema has it.
+  let source: String
+  private let search: TextSearch
+  /// How often the search may report ten thousand attempts, which take about a millisecond.
+  private static let patience = 50
+
+  /// Nil if the expression is not valid.
+  init?(_ source: String) {
+    let pattern = Self.translated(source)
+    guard let expression = try? NSRegularExpression(pattern: pattern) else { return nil }
+    (self.source, search) = (source, TextSearch(for: expression))
+  }
+
+  /// Whether the text has a match; nil if the search took too long and was given up.
+  func isFound(in text: String) -> Bool? {
+    var steps = 0
+    return search.isFound(in: text) {
+      steps += 1
+      return steps < Self.patience
+    }
+  }
+
+  /// The expression as ICU has to read it: `\d` is ASCII, `$` is only the end, sets have no operators.
+  private static func translated(_ source: String) -> String {
+    var result = ""
+    var isInSet = false
+    var rest = source.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\\": result += translatedEscape(&rest, isInSet: isInSet)
+      case "[" where isInSet: result += "\\["
+      case "[" where rest.first == "]":
+        rest.removeFirst()
+        result += "(?!)"
+      case "[" where rest.starts(with: "^]".unicodeScalars):
+        rest.removeFirst(2)
+        result += "[\\s\\S]"
+      case "[":
+        isInSet = true
+        result += "["
+      case "]":
+        isInSet = false
+        result += "]"
+      case "&" where isInSet: result += "\\&"
+      case "$" where !isInSet: result += "\\z"
+      case "." where !isInSet: result += "[^\\n\\r\\u2028\\u2029]"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    // ICU refuses an empty expression.
+    return result.isEmpty ? "(?:)" : result
+  }
+
+  private static func translatedEscape(
+    _ rest: inout Substring.UnicodeScalarView, isInSet: Bool
+  ) -> String {
+    guard let escaped = rest.popFirst() else { return "\\" }
+    switch escaped {
+    case "d": return isInSet ? "0-9" : "[0-9]"
+    case "D": return "[^0-9]"
+    case "w": return isInSet ? "A-Za-z0-9_" : "[A-Za-z0-9_]"
+    case "W": return "[^A-Za-z0-9_]"
+    case "u" where rest.first == "{": return "\\x"
+    default: return "\\" + String(escaped)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import StubKit
+
+/// What a schema says, compiled; parts that it says nothing about are nil.
+final class SchemaRules: Sendable {
+  static let anything = SchemaRules()
+
+  let kinds: UInt8
+  /// The values of `enum` and `const`, as a list.
+  let constants: JSONTape?
+  let number: NumberRules?
+  let text: TextRules?
+  let list: ListRules?
+  let object: ObjectRules?
+  let branches: BranchRules?
+  let isReadOnly: Bool
+  let isWriteOnly: Bool
+  /// The values that the schema gives as examples of itself, the best first.
+  let suggestions: [StubJSON]
+
+  init(
+    kinds: JSONKinds = .all, constants: JSONTape? = nil, number: NumberRules? = nil,
+    text: TextRules? = nil, list: ListRules? = nil, object: ObjectRules? = nil,
+    branches: BranchRules? = nil, isReadOnly: Bool = false, isWriteOnly: Bool = false,
+    suggestions: [StubJSON] = []
+  ) {
+    (self.kinds, self.constants, self.number, self.text) = (
+      kinds.rawValue, constants, number, text
+    )
+    (self.list, self.object, self.branches) = (list, object, branches)
+    (self.isReadOnly, self.isWriteOnly) = (isReadOnly, isWriteOnly)
+    self.suggestions = suggestions
+  }
+
+  /// Whether nothing is allowed, as by the schema `false`.
+  var isNever: Bool { kinds == 0 }
+}

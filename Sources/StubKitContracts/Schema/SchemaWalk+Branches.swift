@@ -1,0 +1,131 @@
+import CStubKitContracts
+import StubKit
+
+extension SchemaWalk {
+  /// Whether a value is what a schema describes, without telling why not.
+  mutating func holds(_ schema: SchemaNode, _ index: Int, _ marks: SchemaMarks? = nil) -> Bool {
+    let was = isQuick
+    isQuick = true
+    let holds = check(schema, index, marks)
+    isQuick = was
+    return holds
+  }
+
+  /// False if the walk is to end.
+  mutating func check(
+    _ schema: SchemaNode, _ rules: BranchRules, _ index: Int, _ marks: SchemaMarks?
+  ) -> Bool {
+    for branch in rules.all {
+      guard check(branch, index, marks) || !isQuick else { return false }
+    }
+    if let dynamic = rules.dynamic {
+      let target = scope.lazy.compactMap { dynamic.targets[$0] }.first ?? dynamic.initial
+      guard check(target, index, marks) || !isQuick else { return false }
+    }
+    if !rules.any.isEmpty {
+      let discriminator = rules.one.isEmpty ? rules.discriminator : nil
+      guard checkAlternatives(schema, rules.any, discriminator, index, marks, isOne: false)
+      else { return false }
+    }
+    if !rules.one.isEmpty {
+      guard checkAlternatives(schema, rules.one, rules.discriminator, index, marks, isOne: true)
+      else { return false }
+    }
+    if let not = rules.not, holds(not, index) {
+      guard miss(schema, index, .not(not)) else { return false }
+    }
+    if let condition = rules.condition {
+      let own = marks.map { SchemaMarks(count: $0.count) }
+      let isMet = holds(condition, index, own)
+      if isMet, let own { marks?.formUnion(own) }
+      if let branch = isMet ? rules.then : rules.otherwise {
+        guard check(branch, index, marks) || !isQuick else { return false }
+      }
+    }
+    return true
+  }
+
+  private mutating func checkAlternatives(
+    _ schema: SchemaNode, _ branches: [SchemaNode], _ discriminator: SchemaDiscriminator?,
+    _ index: Int, _ marks: SchemaMarks?, isOne: Bool
+  ) -> Bool {
+    if let discriminator, nodes[index].isObject {
+      let value = discriminator.property.member(at: 0, of: index, on: raw)
+      let position = value.map { discriminator.values.position(of: $0, on: raw) } ?? -1
+      if position >= 0 {
+        return check(discriminator.targets[position], index, marks) || !isQuick
+      }
+      if discriminator.isComplete {
+        return miss(
+          schema, value ?? index,
+          value == nil ? .noDiscriminator(discriminator) : .discriminator(discriminator))
+      }
+    }
+    var count = 0
+    for branch in branches {
+      let own = marks.map { SchemaMarks(count: $0.count) }
+      guard holds(branch, index, own) else { continue }
+      count += 1
+      if let own { marks?.formUnion(own) }
+      if marks == nil, count > 1 || !isOne { break }
+    }
+    if count == 0 { return isQuick ? false : explain(schema, branches, index) }
+    guard isOne, count > 1 else { return true }
+    if isQuick { return false }
+    return miss(schema, index, .several(branches.filter { holds($0, index) }))
+  }
+
+  /// Tells what is wrong about a value that is none of the alternatives: what the likeliest one says.
+  private mutating func explain(
+    _ schema: SchemaNode, _ branches: [SchemaNode], _ index: Int
+  ) -> Bool {
+    if isWeighing { return miss(schema, index, .noAlternative) }
+    let weights = branches.map { weight(of: $0, at: index) }
+    guard let least = weights.min(), let best = weights.firstIndex(of: least) else { return true }
+    if least >= SchemaMiss.decisive {
+      let phrases = branches.map { $0.phrases() }
+      if !phrases.contains(nil) {
+        return miss(schema, index, .alternatives(phrases.compactMap(\.self).flatMap(\.self)))
+      }
+    }
+    let before = misses
+    _ = check(branches[best], index)
+    return misses > before || miss(schema, index, .noAlternative)
+  }
+
+  /// How far a value is from being what a schema describes.
+  private mutating func weight(of schema: SchemaNode, at index: Int) -> Int {
+    let (misses, around) = (misses, (weight, weighed))
+    (isWeighing, weight, weighed) = (true, 0, index)
+    _ = check(schema, index)
+    defer { (isWeighing, self.misses, (weight, weighed)) = (false, misses, around) }
+    return weight
+  }
+
+  /// Notes a miss; false if the walk is to end.
+  @discardableResult
+  mutating func miss(_ schema: SchemaNode, _ index: Int, _ miss: SchemaMiss) -> Bool {
+    if isQuick { return false }
+    misses += 1
+    if isWeighing {
+      weight += miss.weight(isAtRoot: index == weighed)
+      return true
+    }
+    guard problems.count < limit else {
+      count += 1
+      return true
+    }
+    let problem = SchemaProblem(
+      place: tape.place(of: index, member: miss.member),
+      sentence: miss.sentence(about: index, on: tape), schema: miss.place(in: schema))
+    // Schemas that belong together often say the same of a value.
+    let isKnown = problems.contains {
+      $0.place == problem.place && $0.sentence == problem.sentence
+    }
+    if !isKnown {
+      problems.append(problem)
+      count += 1
+    }
+    return true
+  }
+}

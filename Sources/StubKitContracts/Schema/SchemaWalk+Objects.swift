@@ -1,0 +1,132 @@
+import CStubKitContracts
+import StubKit
+
+// Each of these returns false if the walk is to end.
+extension SchemaWalk {
+  mutating func check(
+    _ schema: SchemaNode, _ rules: ObjectRules, _ index: Int, _ marks: SchemaMarks?
+  ) -> Bool {
+    let node = nodes[index]
+    if Int(node.count) < rules.minMembers {
+      guard miss(schema, index, .members(atLeast: true, rules.minMembers)) else { return false }
+    }
+    if let limit = rules.maxMembers, Int(node.count) > limit {
+      guard miss(schema, index, .members(atLeast: false, limit)) else { return false }
+    }
+    let end = Int(node.next)
+    // Read before the loop, which would otherwise retain them for each member.
+    let (names, members, hasPatterns) = (rules.names, rules.members, !rules.patterns.isEmpty)
+    let plain = rules.plain
+    let (additional, nameRules) = (rules.additional, rules.propertyNames)
+    // A bit for each of the first names, among them the required ones.
+    var found: UInt64 = 0
+    var (name, ordinal) = (index + 1, 0)
+    while name < end {
+      let value = name + 1
+      var isKnown = false
+      if let names {
+        let position = names.position(of: name, on: raw)
+        if position >= 0 {
+          if position < 64 { found |= 1 << UInt64(position) }
+          if let plain = plain[position], fits(plain, value) {
+            isKnown = true
+          } else if let member = members[position] {
+            isKnown = true
+            guard enter(member, value) else { return false }
+          }
+        }
+      }
+      if hasPatterns {
+        guard checkPatterns(schema, rules, name, &isKnown) else { return false }
+      }
+      if !isKnown, let additional {
+        isKnown = true
+        if additional.rules.isNever {
+          guard miss(additional, value, .unexpected(rules)) else { return false }
+        } else {
+          guard enter(additional, value) else { return false }
+        }
+      }
+      if isKnown { marks?.insert(ordinal) }
+      if let nameRules {
+        guard enter(nameRules, name) else { return false }
+      }
+      name = Int(nodes[value].next)
+      ordinal += 1
+    }
+    let count = rules.requiredCount
+    if count > 0, count >= 64 || found & (1 << UInt64(count) - 1) != 1 << UInt64(count) - 1 {
+      guard checkRequired(schema, rules, index) else { return false }
+    }
+    if let dependencies = rules.dependencies {
+      return check(schema, dependencies, index, marks)
+    }
+    return true
+  }
+
+  private mutating func checkPatterns(
+    _ schema: SchemaNode, _ rules: ObjectRules, _ name: Int, _ isKnown: inout Bool
+  ) -> Bool {
+    let text = tape.text(at: name)
+    for pattern in rules.patterns {
+      guard let isFound = pattern.name.isFound(in: text) else {
+        guard miss(schema, name, .pattern(pattern.name, isGivenUp: true)) else { return false }
+        continue
+      }
+      guard isFound else { continue }
+      isKnown = true
+      guard enter(pattern.schema, name + 1) else { return false }
+    }
+    return true
+  }
+
+  private mutating func checkRequired(
+    _ schema: SchemaNode, _ rules: ObjectRules, _ index: Int
+  ) -> Bool {
+    guard let names = rules.names else { return true }
+    for position in 0..<rules.requiredCount {
+      let isThere = names.member(at: position, of: index, on: raw) != nil
+      if isThere || isExcused(names, position, schema) { continue }
+      let name = names.names[position]
+      guard miss(schema, index, .required(name, because: nil)) else { return false }
+    }
+    return true
+  }
+
+  /// Whether a member need not be there because it does not go this way.
+  private func isExcused(_ names: NameTable, _ position: Int, _ schema: SchemaNode) -> Bool {
+    guard let direction else { return false }
+    // The member may be described by another schema of an `allOf` that both belong to.
+    let entry = entry.takeUnretainedValue()
+    let schemas = entry === schema ? schema.joined : schema.joined + entry.joined
+    for schema in schemas {
+      guard let object = schema.rules.object, let known = object.names else { continue }
+      let place = known.position(ofNameAt: position, of: names)
+      guard place >= 0, let member = object.members[place] else { continue }
+      let isHidden = member.joined.contains {
+        direction == .request ? $0.rules.isReadOnly : $0.rules.isWriteOnly
+      }
+      if isHidden { return true }
+    }
+    return false
+  }
+
+  private mutating func check(
+    _ schema: SchemaNode, _ dependencies: MemberDependencies, _ index: Int, _ marks: SchemaMarks?
+  ) -> Bool {
+    let names = dependencies.names
+    for need in dependencies.needs {
+      guard names.member(at: need.trigger, of: index, on: raw) != nil,
+        names.member(at: need.needed, of: index, on: raw) == nil
+      else { continue }
+      let miss = SchemaMiss.required(
+        names.names[need.needed], because: names.names[need.trigger])
+      guard self.miss(schema, index, miss) else { return false }
+    }
+    for more in dependencies.extensions {
+      guard names.member(at: more.trigger, of: index, on: raw) != nil else { continue }
+      guard check(more.schema, index, marks) || !isQuick else { return false }
+    }
+    return true
+  }
+}

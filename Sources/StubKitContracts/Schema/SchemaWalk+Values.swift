@@ -1,0 +1,116 @@
+import CStubKitContracts
+import StubKit
+
+// Each of these returns false if the walk is to end.
+extension SchemaWalk {
+  mutating func check(_ schema: SchemaNode, _ rules: NumberRules, _ index: Int) -> Bool {
+    let number = nodes + index
+    if let limit = rules.minimum, stubkit_compare_numbers(number, limit.nodes) < 0 {
+      guard miss(schema, index, .limit("at least", limit)) else { return false }
+    }
+    if let limit = rules.exclusiveMinimum, stubkit_compare_numbers(number, limit.nodes) <= 0 {
+      guard miss(schema, index, .limit("more than", limit)) else { return false }
+    }
+    if let limit = rules.maximum, stubkit_compare_numbers(number, limit.nodes) > 0 {
+      guard miss(schema, index, .limit("at most", limit)) else { return false }
+    }
+    if let limit = rules.exclusiveMaximum, stubkit_compare_numbers(number, limit.nodes) >= 0 {
+      guard miss(schema, index, .limit("less than", limit)) else { return false }
+    }
+    if let divisor = rules.multipleOf, !stubkit_is_multiple(number, divisor.nodes) {
+      guard miss(schema, index, .limit("a multiple of", divisor)) else { return false }
+    }
+    if rules.bits > 0, !stubkit_fits_integer(number, Int32(rules.bits)) {
+      return miss(schema, index, .bits(rules.bits))
+    }
+    return true
+  }
+
+  mutating func check(_ schema: SchemaNode, _ rules: TextRules, _ index: Int) -> Bool {
+    let node = nodes[index]
+    if Int(node.count) < rules.minLength {
+      guard miss(schema, index, .characters(atLeast: true, rules.minLength)) else { return false }
+    }
+    if let limit = rules.maxLength, Int(node.count) > limit {
+      guard miss(schema, index, .characters(atLeast: false, limit)) else { return false }
+    }
+    if rules.checksFormat, let format = rules.format {
+      let text = raw.pointee.bytes + Int(node.start)
+      if !stubkit_has_format(format.code, text, Int(node.end - node.start)) {
+        guard miss(schema, index, .format(format)) else { return false }
+      }
+    }
+    if let pattern = rules.pattern {
+      let isFound = pattern.isFound(in: tape.text(at: index))
+      if isFound != true {
+        return miss(schema, index, .pattern(pattern, isGivenUp: isFound == nil))
+      }
+    }
+    return true
+  }
+
+  mutating func check(
+    _ schema: SchemaNode, _ rules: ListRules, _ index: Int, _ marks: SchemaMarks?
+  ) -> Bool {
+    let node = nodes[index]
+    if Int(node.count) < rules.minItems {
+      guard miss(schema, index, .elements(atLeast: true, rules.minItems)) else { return false }
+    }
+    if let limit = rules.maxItems, Int(node.count) > limit {
+      guard miss(schema, index, .elements(atLeast: false, limit)) else { return false }
+    }
+    let end = Int(node.next)
+    let (prefixCount, items) = (rules.prefix.count, rules.items)
+    var (element, position) = (index + 1, 0)
+    while element < end {
+      if position < prefixCount {
+        guard enter(rules.prefix[position], element) else { return false }
+        marks?.insert(position)
+      } else if let items {
+        guard fits(items.plain, element) || enter(items, element) else { return false }
+        marks?.insert(position)
+      } else {
+        break
+      }
+      element = Int(nodes[element].next)
+      position += 1
+    }
+    if let contained = rules.contains {
+      guard check(schema, rules, contained, index, marks) else { return false }
+    }
+    if rules.isUnique {
+      var (first, second): (UInt32, UInt32) = (0, 0)
+      if stubkit_find_equal_elements(raw, UInt32(index), &first, &second) {
+        return miss(schema, index, .equal(first, second))
+      }
+    }
+    return true
+  }
+
+  private mutating func check(
+    _ schema: SchemaNode, _ rules: ListRules, _ contained: SchemaNode, _ index: Int,
+    _ marks: SchemaMarks?
+  ) -> Bool {
+    let end = Int(nodes[index].next)
+    var (element, position, count) = (index + 1, 0, 0)
+    while element < end {
+      let around = entry
+      entry = .passUnretained(contained)
+      if holds(contained, element) {
+        count += 1
+        marks?.insert(position)
+      }
+      entry = around
+      element = Int(nodes[element].next)
+      position += 1
+    }
+    if count < rules.minContains {
+      return miss(
+        schema, index, .contained(atLeast: true, rules.minContains, found: count, contained))
+    }
+    if let limit = rules.maxContains, count > limit {
+      return miss(schema, index, .contained(atLeast: false, limit, found: count, contained))
+    }
+    return true
+  }
+}

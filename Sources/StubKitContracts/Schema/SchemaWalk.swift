@@ -1,0 +1,164 @@
+import CStubKitContracts
+import StubKit
+
+/// Holds a value against a schema: quickly, for a yes or no, or thoroughly, for the problems.
+///
+/// The loops are plain, and what they call is mostly C, because they run for every exchange, and
+/// mostly in debug builds.
+struct SchemaWalk {
+  let tape: JSONTape
+  /// The tape as C knows it; to reach it through the object would retain that each time.
+  let raw: UnsafePointer<stubkit_json_tape>
+  let nodes: UnsafePointer<JSONTape.Node>
+  let direction: SchemaDirection?
+  /// How many problems are told.
+  let limit: Int
+  /// Whether the first miss ends the walk.
+  var isQuick: Bool
+  /// Whether misses are only weighed, to find the alternative that was probably meant.
+  var isWeighing = false
+  var weight = 0
+  /// The index of the value whose alternatives are weighed.
+  var weighed = 0
+  /// The number of misses, also of those that are only weighed.
+  var misses = 0
+  var problems: [SchemaProblem] = []
+  /// The number of problems, told or not.
+  var count = 0
+  /// The schema that the present value was entered with, which the library keeps alive.
+  var entry: Unmanaged<SchemaNode>
+  /// The resources of the schemas around this one, the outermost first, for dynamic references.
+  var scope: [Int] = []
+  let isScoped: Bool
+  /// Whether the work or the depth became too much, so that the result means nothing.
+  var isGivenUp = false
+  private var steps = 0
+  private var depth = 0
+  private let deepest: Int
+  private let mostSteps: Int
+
+  init(
+    of tape: JSONTape, against schema: Schema, direction: SchemaDirection?, limit: Int,
+    isQuick: Bool, deepest: Int
+  ) {
+    (self.tape, raw, nodes) = (tape, UnsafePointer(tape.tape), tape.nodes)
+    (self.direction, self.limit) = (direction, limit)
+    (self.isQuick, self.deepest) = (isQuick, deepest)
+    mostSteps = 400_000 + 50 * Int(tape.tape.pointee.count)
+    (entry, isScoped) = (.passUnretained(schema.node), schema.isScoped)
+  }
+
+  /// Whether the value at an index is what the schema describes.
+  ///
+  /// - Parameter marks: Where to note which members or elements are looked at; nil if no schema
+  ///   around this one has to know.
+  mutating func check(_ schema: SchemaNode, _ index: Int, _ marks: SchemaMarks? = nil) -> Bool {
+    depth += 1
+    steps += 1
+    defer { depth -= 1 }
+    guard depth <= deepest, steps <= mostSteps else {
+      isGivenUp = true
+      return false
+    }
+    let rules = schema.rules
+    var kind = nodes[index].kind
+    // The name of a member is checked like a string.
+    if kind == 128 { kind = 8 }
+    let before = misses
+    guard kind & rules.kinds != 0 else {
+      miss(schema, index, .kinds(rules.kinds))
+      return false
+    }
+    if let constants = rules.constants,
+      stubkit_find_in_list(constants.tape, raw, UInt32(index)) < 0
+    {
+      miss(schema, index, .constants(constants))
+      return false
+    }
+    if rules.isReadOnly || rules.isWriteOnly, isHidden(rules, index) {
+      miss(schema, index, direction == .request ? .readOnly : .writeOnly)
+      return false
+    }
+    if let number = rules.number, kind & 4 != 0 {
+      guard check(schema, number, index) else { return false }
+    }
+    if let text = rules.text, kind == 8 {
+      guard check(schema, text, index) else { return false }
+    }
+    // Most values are neither lists nor objects, and need nothing more.
+    guard kind & 48 != 0 || rules.branches != nil else { return misses == before }
+    guard checkParts(schema, rules, index, marks, after: before) else { return false }
+    return misses == before
+  }
+
+  /// Checks branches, elements and members; false if the walk is to end.
+  private mutating func checkParts(
+    _ schema: SchemaNode, _ rules: SchemaRules, _ index: Int, _ outer: SchemaMarks?,
+    after before: Int
+  ) -> Bool {
+    if isScoped { scope.append(schema.resource) }
+    defer { if isScoped { scope.removeLast() } }
+    let list = nodes[index].isList ? rules.list : nil
+    let object = nodes[index].isObject ? rules.object : nil
+    let rest = list?.unevaluated ?? object?.unevaluated
+    let marks = rest == nil ? outer : SchemaMarks(count: Int(nodes[index].count))
+    if let branches = rules.branches {
+      guard check(schema, branches, index, marks) else { return false }
+    }
+    if let list {
+      guard check(schema, list, index, marks) else { return false }
+    }
+    if let object {
+      guard check(schema, object, index, marks) else { return false }
+    }
+    if let rest, let marks, misses == before {
+      guard checkRest(rest, index, marks) else { return false }
+      outer?.formUnion(marks)
+    }
+    return true
+  }
+
+  /// Whether C can tell in a quick walk that a value is valid; a thorough one decides it anew.
+  func fits(_ rules: UnsafePointer<stubkit_plain_rules>, _ index: Int) -> Bool {
+    isQuick && stubkit_fits_plainly(rules, raw, UInt32(index))
+  }
+
+  /// Checks a value inside the present one.
+  @inline(never)  // Inlined, it would retain the schema once more.
+  mutating func enter(_ schema: SchemaNode, _ index: Int) -> Bool {
+    let around = entry
+    entry = .passUnretained(schema)
+    let holds = check(schema, index)
+    entry = around
+    return holds || !isQuick
+  }
+
+  /// Checks what no other schema has looked at; false if the walk is to end.
+  private mutating func checkRest(
+    _ schema: SchemaNode, _ index: Int, _ marks: SchemaMarks
+  ) -> Bool {
+    let isObject = nodes[index].isObject
+    let end = Int(nodes[index].next)
+    var (place, position) = (index + 1, 0)
+    while place < end {
+      let value = isObject ? place + 1 : place
+      if !marks.isSeen[position] {
+        if schema.rules.isNever {
+          guard miss(schema, value, .unevaluated) else { return false }
+        } else {
+          guard enter(schema, value) else { return false }
+        }
+        marks.insert(position)
+      }
+      place = Int(nodes[value].next)
+      position += 1
+    }
+    return true
+  }
+
+  /// Whether a member has no place in a body that goes this way.
+  private func isHidden(_ rules: SchemaRules, _ index: Int) -> Bool {
+    guard index > 0, nodes[index - 1].isName else { return false }
+    return rules.isReadOnly && direction == .request || rules.isWriteOnly && direction == .response
+  }
+}

@@ -1,0 +1,17 @@
+/// What a schema says about strings.
+final class TextRules: Sendable {
+  let minLength: Int
+  let maxLength: Int?
+  let pattern: SchemaPattern?
+  let format: SchemaFormat?
+  /// Whether the format is more than a remark.
+  let checksFormat: Bool
+
+  init(
+    minLength: Int, maxLength: Int?, pattern: SchemaPattern?, format: SchemaFormat?,
+    checksFormat: Bool
+  ) {
+    (self.minLength, self.maxLength) = (minLength, maxLength)
+    (self.pattern, self.format, self.checksFormat) = (pattern, format, checksFormat)
+  }
+}

@@ -1,0 +1,59 @@
+package import Foundation
+import StubKit
+
+/// What is compared of an answer: everything but its values.
+package struct AnswerShape: Sendable {
+  private enum Body {
+    case unknown
+    case none
+    case json(JSONShape)
+    case other
+
+    var words: String {
+      switch self {
+      case .unknown: "unknown"
+      case .none: "empty"
+      case .json: "JSON"
+      case .other: "no JSON"
+      }
+    }
+  }
+
+  private let status: Int
+  /// The media type without parameters; nil if there is none.
+  private let type: String?
+  private let body: Body
+
+  /// - Parameter body: Nil if it is not known, or belongs to no such answer.
+  package init(status: Int, contentType: String?, body: Data?) {
+    self.status = status
+    type = contentType.map { HeaderParameters($0).value }
+    self.body =
+      switch body {
+      case nil: .unknown
+      case let data? where data.isEmpty: .none
+      case let data?: (try? StubJSON(parsing: data)).map { .json(JSONShape(of: $0)) } ?? .other
+      }
+  }
+
+  /// Where the server's answer is not like this one, which a stub has given.
+  package func differences(from live: AnswerShape) -> [ShapeDifference] {
+    guard status / 100 == live.status / 100 else {
+      // The body of another outcome is another body.
+      return [ShapeDifference("the status", stubbed: "\(status)", live: "\(live.status)")]
+    }
+    var differences: [ShapeDifference] = []
+    if let type, type != live.type {
+      differences.append(
+        ShapeDifference("Content-Type", stubbed: type, live: live.type ?? "missing"))
+    }
+    switch (body, live.body) {
+    case (.json(let own), .json(let other)): differences += own.differences(from: other)
+    case (.unknown, _), (_, .unknown), (.none, .none), (.other, .other): break
+    default:
+      differences.append(
+        ShapeDifference("the body", stubbed: body.words, live: live.body.words))
+    }
+    return differences
+  }
+}

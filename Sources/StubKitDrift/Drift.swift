@@ -1,0 +1,42 @@
+package import StubKit
+
+/// The answer of a stub that is not like the real server's to the same request.
+package struct Drift: Sendable {
+  package let exchange: StubExchange
+  package let differences: [ShapeDifference]
+
+  /// Whether code that works with the stub may not work with the server.
+  package var isHarmful: Bool { differences.contains { !$0.isRemark } }
+
+  /// The most places that are shown.
+  private static let most = 10
+
+  /// The differences as lines of a table, those that do harm first.
+  package var table: [String] {
+    let ordered = differences.filter { !$0.isRemark } + differences.filter(\.isRemark)
+    let shown = ordered.prefix(Self.most)
+    var rows = [["  ", "", "stubbed", "the server"]]
+    for one in shown {
+      rows.append([one.isRemark ? "! " : "✗ ", one.place, one.stubbed, one.live])
+    }
+    let widths = (1...2).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let lines = rows.map { row in
+      "    \(row[0])\(row[1].padded(to: widths[0]))   \(row[2].padded(to: widths[1]))   \(row[3])"
+    }
+    let others = ordered.count - shown.count
+    return lines + (others > 0 ? ["    … and \(others) more"] : [])
+  }
+
+  /// What the test is told.
+  package var problem: ExchangeProblem {
+    let who = exchange.stub?.title.capitalizedFirst ?? "The answer"
+    let lines = ["\(who) answers as the server does not", "  \(exchange.request)"] + table
+    return .answer(lines.joined(separator: "\n"), by: exchange.stub).asWhole
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

@@ -1,0 +1,132 @@
+import Dispatch
+package import StubKit
+
+#if canImport(FoundationNetworking)
+  import Foundation
+  package import FoundationNetworking
+#else
+  package import Foundation
+#endif
+
+/// The answers of some stubs beside those of the real servers.
+package struct DriftComparison: Sendable {
+  /// What is asked, and how.
+  package struct Plan: Sendable {
+    package var methods: Set<StubRequest.Method> = [.get, .head]
+    /// How many questions may be asked in the process.
+    package var most = 100
+    /// Whether requests go as the test has made them.
+    package var keepsCredentials = false
+    package var authorize: @Sendable (inout URLRequest) async throws -> Void = { _ in }
+
+    package init() {}
+  }
+
+  /// How many answers were compared.
+  package private(set) var count = 0
+  package private(set) var drifts: [Drift] = []
+  /// What was not compared, and why.
+  package private(set) var remarks: [String] = []
+  /// Those of the remarks that nobody in the process was told.
+  package private(set) var news: [String] = []
+
+  package init() {}
+
+  /// Asks for what stubs have answered on purpose, and compares.
+  package init(
+    of exchanges: [StubExchange], by plan: Plan, asking server: LiveServer = .shared
+  ) async {
+    var asked: [(exchange: StubExchange, question: LiveQuestion)] = []
+    var known: Set<String> = []
+    for exchange in exchanges where exchange.isComparable && plan.methods.contains(exchange.method)
+    {
+      guard
+        let question = LiveQuestion(
+          exchange.request, keepingCredentials: plan.keepsCredentials)
+      else {
+        note(
+          "\(exchange.request) is not compared: a part of its address is hidden in reports", server)
+        continue
+      }
+      // The same stub may answer the same request differently.
+      let answer = "\(exchange.response?.status ?? 0) \(exchange.responseBody?.hashValue ?? 0)"
+      let stub = exchange.stub.map { "\($0)" } ?? ""
+      if known.insert("\(question.key) \(stub) \(answer)").inserted {
+        asked.append((exchange, question))
+      }
+    }
+    let answers = await withTaskGroup(of: (Int, LiveServer.Answer).self) { group in
+      for (index, (_, question)) in asked.enumerated() {
+        group.addTask {
+          (index, await server.answer(to: question, most: plan.most, authorizing: plan.authorize))
+        }
+      }
+      return await group.reduce(into: [Int: LiveServer.Answer]()) { $0[$1.0] = $1.1 }
+    }
+    for (index, (exchange, _)) in asked.enumerated() {
+      answers[index].map { compare(exchange, with: $0, of: server, most: plan.most) }
+    }
+  }
+
+  /// Asks and compares while the calling thread waits.
+  package static func waiting(
+    for exchanges: [StubExchange], by plan: Plan, asking server: LiveServer = .shared
+  ) -> DriftComparison {
+    let result = Locked(DriftComparison())
+    let end = DispatchSemaphore(value: 0)
+    Task.detached {
+      let comparison = await DriftComparison(of: exchanges, by: plan, asking: server)
+      result.withLock { $0 = comparison }
+      end.signal()
+    }
+    end.wait()
+    return result.withLock(\.self)
+  }
+
+  private mutating func compare(
+    _ exchange: StubExchange, with answer: LiveServer.Answer, of server: LiveServer, most: Int
+  ) {
+    switch answer {
+    case .shape(let live):
+      count += 1
+      let differences = exchange.shape?.differences(from: live) ?? []
+      if !differences.isEmpty { drifts.append(Drift(exchange: exchange, differences: differences)) }
+    case .unreachable(let host, let reason):
+      note("\(host) could not be reached, and nothing is compared with it: \(reason)", server)
+    case .tooMany:
+      note("Only \(most) requests are asked of real servers; the others are not compared.", server)
+    case .failed(let reason):
+      note("\(exchange.request) is not compared: \(reason)", server)
+    }
+  }
+
+  /// What the test is told: the differences that do harm, and what nobody was told yet.
+  package func problems(failing isFailing: Bool = false) -> [ExchangeProblem] {
+    drifts.filter(\.isHarmful).map { isFailing ? $0.problem : $0.problem.asWarning }
+      + news.map { ExchangeProblem.request($0).asWarning.asWhole }
+  }
+
+  private mutating func note(_ remark: String, _ server: LiveServer) {
+    guard !remarks.contains(remark) else { return }
+    remarks.append(remark)
+    if server.isNew(remark) { news.append(remark) }
+  }
+}
+
+extension StubExchange {
+  fileprivate var method: StubRequest.Method { request.method }
+
+  /// Whether it has an answer that its stub means to be the server's.
+  fileprivate var isComparable: Bool {
+    stub != nil && response != nil && !isFault
+      && [.finished, .redirected, .challenged].contains(outcome)
+  }
+
+  fileprivate var shape: AnswerShape? {
+    response.map { head in
+      AnswerShape(
+        status: head.status, contentType: head.headers["Content-Type"],
+        body: outcome == .finished && method != .head ? responseBody : nil)
+    }
+  }
+}

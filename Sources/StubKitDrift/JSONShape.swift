@@ -1,0 +1,76 @@
+import StubKit
+
+/// What some JSON values have in common: their kinds and their members, and nothing of their contents.
+///
+/// A list is the shape of all its elements together, and so is an object whose names are identifiers.
+struct JSONShape: Sendable {
+  enum Kind: String, Sendable, CaseIterable {
+    case null
+    case boolean = "a boolean"
+    case whole = "a whole number"
+    case fraction = "a number with a fraction"
+    case text = "a string"
+    case list = "a list"
+    case object = "an object"
+  }
+
+  /// How many values there were of each kind.
+  private(set) var counts: [Kind: Int] = [:]
+  private(set) var members: [String: JSONShape] = [:]
+  /// The elements of all lists; empty, or one shape.
+  private var elements: [JSONShape] = []
+
+  init() {}
+
+  init(of value: StubJSON) { add(value) }
+
+  var count: Int { counts.values.reduce(0, +) }
+  var element: JSONShape? { elements.first }
+  /// The kinds but `null`.
+  var kinds: Set<Kind> { Set(counts.keys).subtracting([.null]) }
+
+  private mutating func add(_ value: StubJSON) {
+    switch value {
+    case .null: counts[.null, default: 0] += 1
+    case .bool: counts[.boolean, default: 0] += 1
+    case .string: counts[.text, default: 0] += 1
+    case .integer: counts[.whole, default: 0] += 1
+    case .double(let number):
+      counts[number.rounded() == number ? .whole : .fraction, default: 0] += 1
+    case .array(let values):
+      counts[.list, default: 0] += 1
+      addElements(values)
+    case .object(let object):
+      // Such an object is a table, whose names are values.
+      if !object.isEmpty, object.keys.allSatisfy(\.isIdentifier) {
+        counts[.list, default: 0] += 1
+        return addElements(object.values)
+      }
+      counts[.object, default: 0] += 1
+      for (name, value) in object { members[name, default: JSONShape()].add(value) }
+    }
+  }
+
+  private mutating func addElements(_ values: some Collection<StubJSON>) {
+    if values.isEmpty { return }
+    if elements.isEmpty { elements = [JSONShape()] }
+    for value in values { elements[0].add(value) }
+  }
+}
+
+extension JSONShape: CustomStringConvertible {
+  /// The kinds in words: `a string or null`.
+  var description: String {
+    let words = Kind.allCases.reversed().filter { counts[$0] != nil }.map(\.rawValue)
+    return words.isEmpty ? "nothing" : words.reversed().joined(separator: " or ")
+  }
+}
+
+extension String {
+  /// Whether it is a number or a UUID, and so the name of one thing among many.
+  fileprivate var isIdentifier: Bool {
+    if utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return !isEmpty }
+    let groups = split(separator: "-", omittingEmptySubsequences: false)
+    return groups.map(\.utf8.count) == [8, 4, 4, 4, 12] && groups.joined().allSatisfy(\.isHexDigit)
+  }
+}

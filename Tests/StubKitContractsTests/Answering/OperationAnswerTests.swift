@@ -1,0 +1,107 @@
+import Foundation
+import StubKit
+import Testing
+
+@testable import StubKitContracts
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Which response an operation is answered by, and where its value comes from.
+@Suite struct OperationAnswerTests {
+  @Test(arguments: [
+    (#"{ "404": {}, "201": {}, default: {} }"#, 201), (#"{ "404": {}, 2XX: {} }"#, 200),
+    (#"{ "302": {}, default: {} }"#, 302), (#"{ "404": {}, default: {} }"#, 200),
+    (#"{ "404": {}, "500": {} }"#, 404),
+  ])
+  func `success comes first, and what is said of all others before a failure`(
+    responses: String, status: Int
+  ) async throws {
+    let answer = try await Self.answer("responses: \(responses)")
+    #expect(answer.status == status)
+  }
+
+  @Test(arguments: [
+    ("image/*", "image/png"), ("text/*", "text/plain"), ("*/*", "text/plain"),
+    ("application/*", "application/octet-stream"), ("text/csv", "text/csv"),
+  ])
+  func `a range of types is answered by one of them`(range: String, type: String) async throws {
+    let answer = try await Self.answer(
+      "responses: { \"200\": { content: { \"\(range)\": { schema: { type: string } } } } }")
+    #expect(answer.type == type)
+    let object = try await Self.answer(
+      "responses: { \"200\": { content: { \"*/*\": { schema: { type: object } } } } }")
+    #expect(object.type == "application/json")
+    #expect(object.body == "{}")
+  }
+
+  @Test func `an example may stand in a file, or be out of reach`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(#"{"name":"Ada"}"#.utf8).write(to: folder.appending(path: "ada.json"))
+    func answer(_ address: String, example: String? = nil) async throws -> Answer {
+      let schema = "{ type: object, required: [name], properties: { name: { const: Bob } } }"
+      let content =
+        "application/json: { schema: \(schema), examples: { other: { externalValue: \"\(address)\" } } }"
+      return try await Self.answer(
+        "responses: { \"200\": { content: { \(content) } } }", example: example, in: folder)
+    }
+    #expect(try await answer("ada.json").body == #"{"name":"Ada"}"#)
+    #expect(try await answer("https://elsewhere.test/ada.json").body == #"{"name":"Bob"}"#)
+    let error = await #expect(throws: URLError.self) {
+      _ = try await answer("https://elsewhere.test/ada.json", example: "other")
+    }
+    #expect(
+      error?.localizedDescription == """
+        openapi.yaml: the example "other" of ask stands elsewhere, and cannot be read: \
+        https://elsewhere.test/ada.json is no file, and a description is read from files only.
+        """)
+  }
+
+  @Test func `a field has its own example`() async throws {
+    let answer = try await Self.answer(
+      """
+      responses: { "201": { headers: { Location: { required: true, example: /users/7, schema: { type: string } } } } }
+      """)
+    #expect(answer.location == "/users/7")
+  }
+
+  struct Answer {
+    let status: Int
+    let type: String?
+    let location: String?
+    let body: String
+  }
+
+  private static func answer(
+    _ responses: String, example: String? = nil, in folder: URL? = nil
+  ) async throws -> Answer {
+    let text = """
+      openapi: 3.1.0
+      servers: [{ url: https://a.test }]
+      paths:
+        /x:
+          get:
+            operationId: ask
+            \(responses)
+      """
+    var api = try OpenAPI(Data(text.utf8))
+    if let folder {
+      let file = folder.appending(path: "openapi.yaml")
+      try Data(text.utf8).write(to: file)
+      api = try OpenAPI(contentsOf: file)
+    }
+    let registry = StubRegistry()
+    registry.stub(api, "ask", example: example)
+    let session = registry.session
+    let (body, response) = try await session.data(from: #require(URL(string: "https://a.test/x")))
+    let head = try #require(response as? HTTPURLResponse)
+    return Answer(
+      status: head.statusCode,
+      type: head.value(forHTTPHeaderField: "Content-Type").map { String($0.prefix { $0 != ";" }) },
+      location: head.value(forHTTPHeaderField: "Location"),
+      body: String(decoding: body, as: UTF8.self))
+  }
+}

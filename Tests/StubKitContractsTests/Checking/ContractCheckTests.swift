@@ -1,0 +1,183 @@
+import Foundation
+import StubKit
+import Testing
+
+@testable import StubKitContracts
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Exchanges held against a description, as a test is told of them.
+struct ContractCheckTests {
+  static let text = """
+    openapi: 3.1.0
+    info: { title: Shop, version: "1" }
+    servers:
+      - url: https://api.shop.test/v1
+    paths:
+      /users/{id}:
+        parameters:
+          - { name: id, in: path, required: true, schema: { type: integer } }
+        get:
+          operationId: getUser
+          parameters:
+            - { name: fields, in: query, explode: false, schema: { type: array, items: { enum: [name, email] } } }
+          responses:
+            "200":
+              description: A user.
+              content:
+                application/json:
+                  schema: { $ref: "#/components/schemas/User" }
+            4XX: { description: No user. }
+      /users/me:
+        get:
+          operationId: getMe
+          responses:
+            "200": { description: You. }
+      /users:
+        post:
+          operationId: addUser
+          requestBody:
+            required: true
+            content:
+              application/json:
+                schema: { $ref: "#/components/schemas/User" }
+          responses:
+            "201":
+              description: Added.
+              headers:
+                Location: { required: true, schema: { type: string } }
+    components:
+      schemas:
+        User:
+          type: object
+          required: [name, email]
+          properties:
+            name: { type: string }
+            email: { type: string }
+            age: { type: integer, minimum: 0 }
+            password: { type: string, maxLength: 3 }
+    """
+
+  /// What the description says of one exchange.
+  static func problems(
+    _ method: String = "GET", _ address: String = "https://api.shop.test/v1/users/7",
+    body: String? = nil, headers: [String: String] = [:], strictly: Bool = false,
+    answered response: StubResponse
+  ) async throws -> [String] {
+    let api = try OpenAPI(Data(text.utf8), strictly: strictly)
+    let registry = StubRegistry()
+    registry.stub(
+      condition: anyRequest(), fileID: "T/UserTests.swift", line: 12, response: response)
+    var request = URLRequest(url: try #require(URL(string: address)))
+    request.httpMethod = method
+    request.httpBody = body.map { Data($0.utf8) }
+    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+    _ = try? await registry.session.data(for: request)
+    return registry.exchanges.flatMap { api.problems(with: $0) }.map { problem in
+      (problem.isWarning ? "warning: " : "") + problem.description
+    }
+  }
+
+  static let user: StubResponse = .json(["name": "Ada", "email": "a@b.test"])
+
+  @Test func `a lie is told as it is on the first page`() async throws {
+    #expect(
+      try await Self.problems(answered: .json(["name": 7])) == [
+        """
+        The stub at UserTests.swift:12 answers what the contract does not allow
+          GET /v1/users/7 → 200 application/json   (getUser)
+            ✗ name: expected a string, found 7    components/schemas/User/properties/name
+            ✗ email: missing, and required        components/schemas/User/required
+        """
+      ])
+  }
+
+  @Test func `the truth is not told`() async throws {
+    #expect(try await Self.problems(answered: Self.user).isEmpty)
+    #expect(try await Self.problems(answered: .status(404)).isEmpty)
+    #expect(try await Self.problems(answered: .failure(.timedOut)).isEmpty)
+    #expect(
+      try await Self.problems("GET", "https://other.test/v1/users/x", answered: .text("?")).isEmpty)
+  }
+
+  @Test func `a status, a type and a body that are not described are told`() async throws {
+    #expect(
+      try await Self.problems(answered: .status(302)) == [
+        """
+        The stub at UserTests.swift:12 answers what the contract does not allow
+          GET /v1/users/7 → 302   (getUser)
+            ✗ the status: expected 200, 4XX, found 302    paths/~1users~1{id}/get/responses
+        """
+      ])
+    #expect(
+      try await Self.problems(answered: .text("Ada")) == [
+        """
+        The stub at UserTests.swift:12 answers what the contract does not allow
+          GET /v1/users/7 → 200 text/plain; charset=utf-8   (getUser)
+            ✗ Content-Type: expected application/json, found text/plain; charset=utf-8    paths/~1users~1{id}/get/responses/200/content
+        """
+      ])
+  }
+
+  @Test func `a request is held against its parameters and its body`() async throws {
+    #expect(
+      try await Self.problems(
+        "GET", "https://api.shop.test/v1/users/x?fields=name,phone&page=2", answered: Self.user)
+        == [
+          """
+          The request is not what the contract allows
+            GET /v1/users/x?fields=name,phone&page=2   (getUser)
+              ✗ query fields[1]: expected one of "name", "email", found "phone"    paths/~1users~1{id}/get/parameters/0/schema/items
+              ✗ path id: expected a whole number, found "x"                        paths/~1users~1{id}/parameters/0/schema
+              ! query page: not described                                          paths/~1users~1{id}/get/parameters
+          """
+        ])
+    #expect(
+      try await Self.problems(
+        "POST", "https://api.shop.test/v1/users", body: #"{"name":"Ada","email":"a","age":-1}"#,
+        headers: ["Content-Type": "application/json"], answered: .status(201)) == [
+          """
+          The request is not what the contract allows
+            POST /v1/users application/json   (addUser)
+              ✗ age: expected at least 0, found -1    components/schemas/User/properties/age
+          """,
+          """
+          The stub at UserTests.swift:12 answers what the contract does not allow
+            POST /v1/users → 201   (addUser)
+              ✗ field Location: missing, and required    paths/~1users/post/responses/201/headers/Location
+          """,
+        ])
+  }
+
+  @Test func `the concrete path comes before the template`() async throws {
+    #expect(
+      try await Self.problems("GET", "https://api.shop.test/v1/users/me", answered: .status(200))
+        .isEmpty)
+  }
+
+  @Test func `a path that is not described is a warning, or an issue`() async throws {
+    for isStrict in [false, true] {
+      #expect(
+        try await Self.problems(
+          "GET", "https://api.shop.test/v1/nowhere?a=1", strictly: isStrict, answered: .status(200))
+          == [
+            (isStrict ? "" : "warning: ")
+              + "The contract openapi.yaml has no such path: GET /v1/nowhere"
+          ])
+    }
+    #expect(
+      try await Self.problems("DELETE", "https://api.shop.test/v1/users/7", answered: .status(204))
+        == [
+          "warning: The contract openapi.yaml describes this path with GET only: DELETE /v1/users/7"
+        ])
+  }
+
+  @Test func `no secret is said`() async throws {
+    let problems = try await Self.problems(
+      answered: .json(["name": "Ada", "email": "a", "password": "hunter2"]))
+    #expect(problems.count == 1)
+    #expect(problems.first?.contains("hunter2") == false)
+  }
+}

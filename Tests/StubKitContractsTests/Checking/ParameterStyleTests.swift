@@ -1,0 +1,212 @@
+import Foundation
+import StubKit
+import Testing
+
+@testable import StubKitContracts
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Values of parameters and forms, read as their styles and schemas say.
+@Suite struct ParameterStyleTests {
+  /// A parameter, or the schema of a form, in YAML.
+  struct Case: CustomTestStringConvertible {
+    let parameter: String
+    let right: [String]
+    /// What is wrong, with the place that is told first.
+    let wrong: [(String, told: String)]
+
+    init(_ parameter: String, right: String..., wrong: (String, told: String)...) {
+      (self.parameter, self.right, self.wrong) = (parameter, right, wrong)
+    }
+
+    var testDescription: String { parameter }
+  }
+
+  static let queries = [
+    Case(
+      "schema: { oneOf: [{ type: integer, maximum: 9 }, { type: string, minLength: 3 }] }",
+      right: "a=5", "a=five", "a=%22%22%22",
+      wrong: ("a=55", told: "query a: expected at least 3 characters, found 2")),
+    Case(
+      "schema: { type: object, additionalProperties: { type: integer } }", right: "x=1&y=2",
+      wrong: ("x=1&y=two", told: "query a.y: expected a whole number, found \"two\"")),
+    Case(
+      "schema: { type: object, patternProperties: { ^n: { type: integer } }, additionalProperties: false }",
+      right: "n1=1&n2=2",
+      wrong: ("n1=1&n2=x", told: "query a.n2: expected a whole number"),
+      ("n1=1&m=2", told: "query m: not described")),
+    Case(
+      "{ explode: false, schema: { prefixItems: [{ type: integer }, { type: boolean }], items: { type: string } } }",
+      right: "a=1,true,x",
+      wrong: ("a=1,2", told: "query a[1]: expected true or false, found 2")),
+    Case(
+      "{ style: deepObject, schema: { type: object, properties: { ids: { type: array, items: { type: integer } } } } }",
+      right: "a[ids]=1&a[ids]=2", "a[ids][]=1&a[ids][]=2", "a%5Bids%5D=1",
+      "a[ids][0]=1&a[ids][1]=2",
+      wrong: ("a[ids]=1&a[ids]=x", told: "query a.ids[1]: expected a whole number")),
+    Case(
+      "{ style: deepObject, schema: { properties: { by: { properties: { age: { type: integer } } } } } }",
+      right: "a[by][age]=1",
+      wrong: ("a[by][age]=x", told: "query a.by.age: expected a whole number")),
+    Case(
+      "{ content: { application/json: { schema: { type: object, properties: { n: { type: integer } } } } } }",
+      right: "a=%7B%22n%22:1%7D",
+      wrong: ("a=%7B%22n%22:true%7D", told: "query a.n: expected a whole number, found true"),
+      ("n=1", told: "query n: not described")),
+    Case(
+      "schema: { $ref: \"#count\" }", right: "a=12",
+      wrong: ("a=x", told: "query a: expected a whole number, found \"x\"")),
+  ]
+
+  @Test(arguments: queries) func `a query is read as it is described`(example: Case) throws {
+    let parameter =
+      example.parameter.hasPrefix("{")
+      ? example.parameter.dropFirst().dropLast() : example.parameter[...]
+    let api = try Self.api("{ name: a, in: query, \(parameter) }")
+    for query in example.right {
+      #expect(try Self.told(api, "https://a.test/things/1?\(query)") == [], "\(query)")
+    }
+    for (query, told) in example.wrong {
+      let all = try Self.told(api, "https://a.test/things/1?\(query)")
+      #expect(all.count == 1 && all.first?.hasPrefix(told) == true, "\(query): \(all)")
+    }
+  }
+
+  @Test func `what stands beside an object is none of its members`() throws {
+    let api = try Self.api(
+      """
+      { name: a, in: query, schema: { type: object, additionalProperties: { type: integer } } }
+            - { name: page, in: query, schema: { type: string } }
+      """)
+    #expect(try Self.told(api, "https://a.test/things/1?x=1&page=last") == [])
+    #expect(try Self.told(api, "https://a.test/things/1?x=z&page=last").count == 1)
+  }
+
+  @Test(arguments: [
+    (
+      "style: label", ".7", "7",
+      #"path id: expected a dot before the value, as the style label has it, found "7""#
+    ),
+    (
+      "style: matrix", ";id=7", "7",
+      #"path id: expected ";id=" before the value, as the style matrix has it, found "7""#
+    ),
+    (
+      "style: matrix", ";id=7", ";no=7",
+      #"path id: expected ";id=" before the value, as the style matrix has it, found ";no=7""#
+    ),
+    ("style: matrix", ";id=7", ";id=x", #"path id: expected a whole number, found "x""#),
+  ])
+  func `a path has the signs of its style`(
+    style: String, right: String, wrong: String, told: String
+  ) throws {
+    let api = try Self.api(
+      "{ name: id, in: path, required: true, \(style), schema: { type: integer } }")
+    #expect(try Self.told(api, "https://a.test/things/\(right)") == [])
+    #expect(try Self.told(api, "https://a.test/things/\(wrong)") == [told])
+  }
+
+  static let forms = [
+    Case(
+      "{ type: object, properties: { name: { type: string }, at: { type: object, properties: { x: { type: integer } } } }, additionalProperties: false }",
+      right: "name=5&x=1",
+      wrong: ("name=5&x=one", told: "at.x: expected a whole number"),
+      ("nam=5", told: "nam: unexpected")),
+    Case(
+      "{ type: object, properties: { a: { anyOf: [{ type: integer, maximum: 9 }, { const: all }] } }, additionalProperties: { type: boolean } }",
+      right: "a=5&b=true", "a=all",
+      wrong: ("a=10", told: "a: "), ("a=5&b=1", told: "b: expected true or false")),
+  ]
+
+  @Test(arguments: forms) func `a form is read as it is described`(example: Case) throws {
+    let type = "application/x-www-form-urlencoded"
+    let api = try Self.api(nil, body: "\(type): { schema: \(example.parameter) }")
+    for form in example.right {
+      #expect(try Self.told(api, body: form, type: type) == [], "\(form)")
+    }
+    for (form, told) in example.wrong {
+      let all = try Self.told(api, body: form, type: type)
+      #expect(all.first?.hasPrefix(told) == true, "\(form): \(all)")
+    }
+  }
+
+  @Test func `parts that cannot be told apart are wrong`() throws {
+    let api = try Self.api(
+      nil, body: "multipart/form-data: { schema: { type: object, required: [a] } }")
+    let type = "multipart/form-data; boundary=x"
+    let body = "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--x--\r\n"
+    #expect(try Self.told(api, body: body, type: type) == [])
+    #expect(
+      try Self.told(api, body: "a=1", type: type) == [
+        "the body: cannot be split into parts at the boundary of multipart/form-data; boundary=x"
+      ])
+  }
+
+  @Test func `a concrete path with a server of its own comes before a template`() throws {
+    let api = try OpenAPI(
+      Data(
+        """
+        openapi: 3.1.0
+        servers: [{ url: https://a.test }]
+        paths:
+          /users/me: { get: { operationId: me, responses: { "200": {} } } }
+          /users/{id}:
+            get:
+              operationId: user
+              servers: [{ url: https://a.test }]
+              parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+              responses: { "200": {} }
+        """.utf8))
+    func title(_ path: String) throws -> String? {
+      let url = try #require(URL(string: "https://a.test\(path)"))
+      guard
+        case .known(let operation, _) = api.contract.sight(of: StubRequest(URLRequest(url: url)))
+      else { return nil }
+      return operation.title
+    }
+    #expect(try title("/users/me") == "me")
+    #expect(try title("/users/7") == "user")
+  }
+
+  /// A description of one operation, which takes this parameter or this body.
+  private static func api(_ parameter: String?, body: String? = nil) throws -> OpenAPI {
+    let id = "{ name: id, in: path, required: true, schema: { type: string } }"
+    let parameters = [parameter, parameter?.contains("in: path") == true ? nil : id]
+    let text = """
+      openapi: 3.1.0
+      servers: [{ url: https://a.test }]
+      paths:
+        /things/{id}:
+          post:
+            parameters:
+            - \(parameters.compactMap(\.self).joined(separator: "\n      - "))
+            requestBody: { content: { \(body ?? "text/plain: {}") } }
+            responses: { "200": { description: Right. } }
+      components: { schemas: { Count: { $anchor: count, type: integer } } }
+      """
+    return try OpenAPI(Data(text.utf8))
+  }
+
+  /// What the contract says of a request, line by line.
+  private static func told(
+    _ api: OpenAPI, _ address: String = "https://a.test/things/1", body: String? = nil,
+    type: String? = nil
+  ) throws -> [String] {
+    var request = URLRequest(url: try #require(URL(string: address)))
+    request.httpMethod = "POST"
+    request.httpBody = body.map { Data($0.utf8) }
+    request.setValue(type, forHTTPHeaderField: "Content-Type")
+    let asked = StubRequest(request)
+    guard case .known(let operation, let values) = api.contract.sight(of: asked) else {
+      Issue.record("\(address) is not known")
+      return []
+    }
+    #expect(api.contract.mistakes.map(\.text) == [])
+    return RequestCheck(
+      contract: api.contract, operation: operation, values: values, request: asked
+    )
+    .findings().findings.map(\.text)
+  }
+}

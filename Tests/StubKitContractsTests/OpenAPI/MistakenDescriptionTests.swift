@@ -1,0 +1,94 @@
+import Foundation
+import StubKit
+import Testing
+
+@testable import StubKitContracts
+
+/// Descriptions that are wrong themselves.
+@Suite struct MistakenDescriptionTests {
+  @Test func `mistakes are told once, with their lines`() throws {
+    let api = try OpenAPI(
+      Data(
+        #"""
+        openapi: 3.0.3
+        paths:
+          /users/{id}:
+            get:
+              parameters: [{ $ref: "#/components/parameters/Id" }]
+              responses: { "200": { $ref: "#/components/responses/Gone" } }
+          /users/{name}:
+            get:
+              operationId: twice
+              parameters: [{ name: id, in: path }]
+              responses: {}
+          users:
+            get: { operationId: twice, responses: { "200": {} } }
+        """#.utf8))
+    #expect(
+      api.contract.newMistakes() == """
+        The contract openapi.yaml has mistakes, and is checked as far as it goes:
+          line 5, paths/~1users~1{id}/get/parameters/0: $ref leads nowhere: #/components/parameters/Id
+          line 5, paths/~1users~1{id}/get: {id} of the path is described nowhere
+          line 6, paths/~1users~1{id}/get/responses/200: $ref leads nowhere: #/components/responses/Gone
+          line 5, paths/~1users~1{id}/get: the operation describes no response
+          line 10, paths/~1users~1{name}/get/parameters/0: the path has no {id}
+          line 9, paths/~1users~1{name}/get: {name} of the path is described nowhere
+          line 9, paths/~1users~1{name}/get: the operation describes no response
+          line 13, paths/users: a path begins with a slash, and its braces are closed: users
+          line 3, paths: the paths /users/{id} and /users/{name} are the same
+        """)
+    #expect(api.contract.newMistakes() == nil)
+  }
+
+  @Test func `names that stand twice are told, also of a file beside the description`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "api.yaml")
+    try Data(
+      """
+      openapi: 3.1.0
+      info: { title: Twice }
+      info: { title: Once }
+      paths:
+        /a: { get: { responses: { "200": { $ref: "common.yaml#/responses/Right" } } } }
+      """.utf8
+    ).write(to: file)
+    try Data("responses:\n  Right:\n    description: Right.\n    description: Wrong.\n".utf8)
+      .write(to: folder.appending(path: "common.yaml"))
+    let contract = try OpenAPI(contentsOf: file).contract
+    #expect(
+      contract.newMistakes() == """
+        The contract api.yaml has mistakes, and is checked as far as it goes:
+          line 3, info: it stands here twice, and the last one counts
+          line 4, common.yaml#/responses/Right/description: it stands here twice, and the last one counts
+        """)
+  }
+
+  @Test(arguments: [
+    (
+      "swagger: \"2.0\"",
+      "api.yaml is an OpenAPI 2 document, which is not understood: convert it to OpenAPI 3, such as with swagger2openapi."
+    ),
+    ("openapi: 4.0.0", "api.yaml says \"openapi: 4.0.0\", and only 3.0 and 3.1 are understood."),
+    ("title: x", "api.yaml is no OpenAPI document: it has no member \"openapi\"."),
+    ("{\"openapi\": ", "api.yaml is no JSON: "), ("a: [", "api.yaml is no YAML that can be read: "),
+    ("", "api.yaml is no OpenAPI document: it has no member \"openapi\"."),
+  ])
+  func `what is no description is refused with a sentence`(text: String, told: String) {
+    let error = #expect(throws: OpenAPIError.self) {
+      try OpenAPI(Data(text.utf8), named: "api.yaml")
+    }
+    #expect(error?.description.hasPrefix(told) == true, "\(error?.description ?? "")")
+  }
+
+  @Test func `a file is read once in a process, until it changes`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).yaml")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data("openapi: 3.1.0\n".utf8).write(to: file)
+    let first = try OpenAPI(contentsOf: file)
+    #expect(try OpenAPI(contentsOf: file).contract === first.contract)
+    try Data("openapi: 3.0.0\npaths: {}\n".utf8).write(to: file)
+    #expect(try OpenAPI(contentsOf: file).contract.isVersion30)
+  }
+}

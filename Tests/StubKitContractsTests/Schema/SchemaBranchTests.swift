@@ -1,0 +1,152 @@
+import StubKit
+import Testing
+
+@testable import StubKitContracts
+
+@Suite struct SchemaBranchTests {
+  typealias Case = SchemaKeywordTests.Case
+
+  @Test(arguments: [
+    Case(
+      #"{"allOf": [{"type": "number"}, {"minimum": 2}]}"#, good: "3", bad: "1",
+      "the body: expected at least 2, found 1 (allOf/1)"),
+    Case(
+      #"{"anyOf": [{"type": "string"}, {"type": "array"}, {"type": "string", "maxLength": 1}]}"#,
+      good: #""abc""#, "[]", bad: "7", "the body: expected a string or a list, found 7 (#)"),
+    Case(
+      #"{"anyOf": [{"const": "a"}, {"enum": ["b", "c"]}, {"type": "null"}]}"#, good: #""c""#,
+      "null",
+      bad: #""d""#, #"the body: expected "a", "b", "c" or null, found "d" (#)"#),
+    Case(
+      #"{"anyOf": [{"type": "string", "maxLength": 2}, {"type": "number", "minimum": 5}]}"#,
+      good: "5", bad: "4", "the body: expected at least 5, found 4 (anyOf/1)"),
+    Case(
+      #"{"oneOf": [{"required": ["a"]}, {"required": ["b"]}]}"#, good: #"{"a": 1}"#,
+      bad: #"{"a": 1, "b": 1}"#,
+      "the body: fits 2 alternatives, of which only one may fit: oneOf/0 and oneOf/1 (#)"),
+    Case(
+      #"""
+      {"oneOf": [{"properties": {"kind": {"const": "cat"}, "lives": {"type": "integer"}},
+       "required": ["kind", "lives"]}, {"properties": {"kind": {"const": "dog"},
+       "tail": {"type": "string"}}, "required": ["kind", "tail"]}]}
+      """#,
+      good: #"{"kind": "cat", "lives": 9}"#, bad: #"{"kind": "dog", "lives": 9, "tail": 1}"#,
+      "tail: expected a string, found 1 (oneOf/1/properties/tail)"),
+    Case(
+      #"""
+      {"anyOf": [{"anyOf": [{"type": "null"}, {"type": "object", "required": ["a"]}]},
+       {"type": "string"}]}
+      """#,
+      good: "null", bad: "{}", "a: missing, and required (anyOf/0/anyOf/1/required)"),
+    Case(
+      #"{"not": {"type": "string"}}"#, good: "1", bad: #""a""#,
+      #"the body: expected anything but a string, found "a" (#)"#),
+    Case(
+      #"{"not": {"enum": [1, 2]}}"#, good: "3", bad: "2",
+      "the body: expected anything but 1 or 2, found 2 (#)"),
+    Case(
+      #"{"not": {"required": ["a", "b"]}}"#, good: #"{"a": 1}"#, bad: #"{"a": 1, "b": 2}"#,
+      "the body: fits not, which must not fit (#)"),
+    Case(
+      #"{"if": {"type": "string"}, "then": {"minLength": 1}, "else": {"minimum": 1}}"#,
+      good: #""a""#, "1", bad: "0", "the body: expected at least 1, found 0 (else)"),
+    Case(
+      #"{"if": {"type": "string"}, "then": {"minLength": 1}}"#, good: "0", bad: #""""#,
+      "the body: expected at least 1 character, found 0 (then)"),
+    Case(
+      #"{"if": true, "else": false}"#, good: "0", bad: "[",
+      "the body: not JSON: expected a value, found the end of the text at byte 1, line 1, column 2 (#)"
+    ),
+  ])
+  func `branches let values through or explain the nearest alternative`(_ example: Case) throws {
+    try SchemaKeywordTests.check(example)
+  }
+
+  private static let pets = """
+    {"components": {"schemas": {
+      "Pet": {
+        "oneOf": [{"$ref": "#/components/schemas/Cat"}, {"$ref": "#/components/schemas/Dog"}],
+        "discriminator": {"propertyName": "kind", "mapping": {"hound": "Dog", "cur": "#/components/schemas/Dog"}}
+      },
+      "Cat": {"type": "object", "required": ["kind", "lives"], "properties": {"lives": {"type": "integer"}}},
+      "Dog": {"type": "object", "required": ["kind", "tail"]}
+    }}}
+    """
+
+  @Test(
+    arguments: [
+      (#"{"kind": "Cat", "lives": 9}"#, []),
+      (#"{"kind": "hound", "tail": 9}"#, []),
+      (#"{"kind": "Dog", "tail": 9}"#, []),
+      (
+        #"{"kind": "Cat", "tail": 9}"#,
+        ["lives: missing, and required (components/schemas/Cat/required)"]
+      ),
+      (
+        #"{"kind": "cur", "lives": 9}"#,
+        ["tail: missing, and required (components/schemas/Dog/required)"]
+      ),
+      (
+        #"{"kind": "cow", "lives": 9}"#,
+        [#"kind: expected one of "Cat", "cur", "hound", found "cow" (components/schemas/Pet)"#]
+      ),
+      (
+        #"{"kind": 7}"#,
+        [#"kind: expected one of "Cat", "cur", "hound", found 7 (components/schemas/Pet)"#]
+      ),
+      (
+        "{}",
+        [#"kind: missing, and required: one of "Cat", "cur", "hound" (components/schemas/Pet)"#]
+      ),
+      ("7", ["the body: expected an object, found 7 (components/schemas/Pet)"]),
+    ] as [(String, [String])])
+  func `a discriminator chooses the alternative that is explained`(
+    body: String, problems: [String]
+  ) throws {
+    for dialect in [SchemaDialect.openAPI30, .draft202012] {
+      let library = try SchemaLibrary(Self.pets, dialect: dialect)
+      let schema = library.schema(at: ["components", "schemas", "Pet"])
+      #expect(schema.told(body) == problems)
+      #expect(library.mistakes == [])
+    }
+  }
+
+  @Test func `an alternative without a name is tried if the discriminator's value is unknown`()
+    throws
+  {
+    let library = try SchemaLibrary(
+      """
+      {"$defs": {"Cat": {"required": ["lives"]}},
+       "anyOf": [{"$ref": "#/$defs/Cat"}, {"properties": {"kind": {"const": "cow"}}}],
+       "discriminator": {"propertyName": "kind"}}
+      """)
+    let schema = library.schema(at: [])
+    #expect(schema.told(#"{"kind": "cow"}"#) == [])
+    #expect(
+      schema.told(#"{"kind": "Cat"}"#) == ["lives: missing, and required ($defs/Cat/required)"])
+  }
+
+  @Test func `problems are counted beyond those that are told, and told once`() throws {
+    let library = try SchemaLibrary(
+      #"{"allOf": [{"items": {"type": "string"}}, {"items": {"type": "string"}}]}"#)
+    let problems = library.schema(at: []).problems(in: ["a", 1, 2, 3, 4], limit: 3)
+    #expect(problems.first.map(\.place) == ["[1]", "[2]", "[3]"])
+    #expect(problems.first.map(\.schema) == Array(repeating: "allOf/0/items", count: 3))
+    // Those that are only counted are not compared.
+    #expect(problems.count == 8)
+    #expect(library.schema(at: []).problems(in: ["a", 1], limit: 3).count == 1)
+  }
+
+  @Test func `long values are shortened`() throws {
+    let library = try SchemaLibrary(#"{"items": {"type": "null"}}"#)
+    let schema = library.schema(at: [])
+    let text = String(repeating: "x", count: 100)
+    #expect(
+      schema.told(#"["\#(text)", [], {}, 1\#(String(repeating: "0", count: 60))]"#) == [
+        "[0]: expected null, found \"\(text.prefix(60))…\" (items)",
+        "[1]: expected null, found an empty list (items)",
+        "[2]: expected null, found an empty object (items)",
+        "[3]: expected null, found 1\(String(repeating: "0", count: 39))… (items)",
+      ])
+  }
+}
