@@ -8,6 +8,19 @@ struct RequestCheck {
   /// The values of the path's variables.
   let values: [String: String]
   let request: StubRequest
+  private let queryItems: [ParameterReading.Item]
+
+  init(
+    contract: Contract, operation: Operation, values: [String: String], request: StubRequest
+  ) {
+    (self.contract, self.operation, self.values) = (contract, operation, values)
+    self.request = request
+    // An address has a query only behind this sign, and is taken apart at some cost.
+    let address = request.url.flatMap { $0.relativeString.utf8.contains(UInt8(ascii: "?")) ? $0 : nil }
+    queryItems =
+      address.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.percentEncodedQuery }
+      .map(PairText.items) ?? []
+  }
 
   func findings() -> FindingsOfSide {
     var findings = FindingsOfSide()
@@ -15,13 +28,6 @@ struct RequestCheck {
     checkNames(&findings)
     checkBody(&findings)
     return findings
-  }
-
-  private var queryItems: [(name: String, value: String?)] {
-    request.url.flatMap {
-      URLComponents(url: $0, resolvingAgainstBaseURL: true)?.percentEncodedQuery
-    }
-    .map(PairText.items) ?? []
   }
 
   private var cookies: [(name: String, value: String)] {
