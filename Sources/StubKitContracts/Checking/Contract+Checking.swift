@@ -5,9 +5,13 @@ import StubKit
 extension Contract {
   /// - Parameter others: The names of the parameters that stand beside it.
   func check(
-    _ parameter: Parameter, in source: ParameterReading.Source, beside others: Set<String> = [],
-    as title: String, on direction: SchemaDirection, _ findings: inout FindingsOfSide
+    _ parameter: Parameter, in source: ParameterReading.Source,
+    beside others: @autoclosure () -> Set<String> = [], as title: @autoclosure () -> String,
+    on direction: SchemaDirection, _ findings: inout FindingsOfSide
   ) {
+    // Most of what is described is optional, and not there.
+    if source.isEmpty, !parameter.isRequired { return }
+    let (title, others) = (title(), others())
     func found(prefersText: Bool) -> ParameterReading.Found {
       ParameterReading(parameter, in: documents, beside: others, prefersText: prefersText)
         .value(in: source)

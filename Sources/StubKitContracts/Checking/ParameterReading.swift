@@ -26,6 +26,13 @@ struct ParameterReading {
     case text(String?)
     /// A query or a form, whose names and values are still percent-encoded.
     case items([Item])
+
+    var isEmpty: Bool {
+      switch self {
+      case .text(let text): text == nil
+      case .items(let items): items.isEmpty
+      }
+    }
   }
 
   /// What stands where the parameter does.

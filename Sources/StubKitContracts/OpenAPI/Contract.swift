@@ -7,6 +7,8 @@ final class Contract: Sendable {
   let told = Locked<Set<String>>([])
   /// The schemas of each file, compiled as they are asked for.
   private let libraries = Locked<[URL?: SchemaLibrary]>([:])
+  /// Those that were asked for, by their places.
+  private let schemas = Locked<[DocumentPlace: Schema]>([:])
 
   /// The name of its file, for messages.
   let name: String
@@ -113,6 +115,7 @@ final class Contract: Sendable {
 
   /// The compiled schema at a place.
   func schema(at place: DocumentPlace) -> Schema {
+    if let known = schemas.withLock({ $0[place] }) { return known }
     let library = libraries.withLock { libraries in
       if let library = libraries[place.file] { return library }
       let library = SchemaLibrary(
@@ -123,7 +126,9 @@ final class Contract: Sendable {
       libraries[place.file] = library
       return library
     }
-    return library.schema(at: place.path)
+    let schema = library.schema(at: place.path)
+    schemas.withLock { $0[place] = schema }
+    return schema
   }
 
   /// The address of a description that was read from no file.

@@ -66,6 +66,8 @@ extension YAMLParser {
       }
       try checkNoTab()
       try open(.sequence, indent: position - lineStart, at: position)
+    } else if open.last?.kind != .sequence {
+      throw expected("a name")
     }
     entry = position
     position += 1

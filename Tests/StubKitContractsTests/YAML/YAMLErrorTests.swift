@@ -21,6 +21,7 @@ import Testing
     ("a: - b", #"line 1, column 4: expected a value, found "-": start the list on the next line"#),
     ("- a\nb: 1", #"line 2, column 1: expected "- ", found "b:""#),
     ("a: 1\n- b", #"line 2, column 1: expected a name, found "-""#),
+    ("a: 1\n&b - c", #"line 2, column 4: expected a name, found "-""#),
     (
       "a:\n    b: 1\n  c: 2",
       #"line 3, column 3: expected a name in column 1, found "c:": indent it like the entries above"#
