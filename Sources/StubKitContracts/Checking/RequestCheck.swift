@@ -16,10 +16,11 @@ struct RequestCheck {
     (self.contract, self.operation, self.values) = (contract, operation, values)
     self.request = request
     // An address has a query only behind this sign, and is taken apart at some cost.
-    let address = request.url.flatMap { $0.relativeString.utf8.contains(UInt8(ascii: "?")) ? $0 : nil }
-    queryItems =
-      address.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.percentEncodedQuery }
-      .map(PairText.items) ?? []
+    let address = request.url.flatMap {
+      $0.relativeString.utf8.contains(UInt8(ascii: "?"))
+        ? URLComponents(url: $0, resolvingAgainstBaseURL: true) : nil
+    }
+    queryItems = address?.percentEncodedQuery.map(PairText.items) ?? []
   }
 
   func findings() -> FindingsOfSide {
