@@ -39,7 +39,8 @@ let package = Package(
       name: "StubKitOHHTTPStubs", dependencies: ["StubKit", "StubKitRecording"],
       swiftSettings: strict),
     .executableTarget(
-      name: "Tour", dependencies: ["StubKit", "StubKitExploring", "StubKitRecording"],
+      name: "Tour",
+      dependencies: ["StubKit", "StubKitContracts", "StubKitExploring", "StubKitRecording"],
       path: "Examples/Tour",
       resources: [.copy("Fixtures")], swiftSettings: strict),
     .target(name: "CAllocations", path: "Benchmarks/CAllocations"),

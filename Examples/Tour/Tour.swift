@@ -9,7 +9,7 @@ enum Tour {
     let scenes: [@MainActor (Stage) async throws -> Void] = [
       OneLine.play, Fixtures.play, SlowDownload.play, SimulatedHour.play, BrokenNetwork.play,
       StandingTime.play, Unmatched.play, Recording.play, Conversation.play,
-      EveryWay.play,
+      EveryWay.play, Lie.play,
     ]
     for play in scenes {
       do {
