@@ -14,6 +14,8 @@ final class Contract: Sendable {
   let name: String
   let documents: DocumentSet
   let isVersion30: Bool
+  /// Whether `format` is checked; nil for only in OpenAPI 3.0.
+  private let checksFormats: Bool?
   /// All operations, in the order of their paths.
   let operations: [Operation]
   /// What is wrong with the description itself.
@@ -27,11 +29,13 @@ final class Contract: Sendable {
     var paths = PathTree<[Operation]>()
   }
 
-  init(_ documents: DocumentSet, named name: String) throws(OpenAPIError) {
+  init(
+    _ documents: DocumentSet, named name: String, checkingFormats checksFormats: Bool? = nil
+  ) throws(OpenAPIError) {
     let mistakes = Element.Mistakes()
     let root = Element(of: documents, noting: mistakes)
     isVersion30 = try Self.isVersion30(root, of: name)
-    (self.name, self.documents) = (name, documents)
+    (self.name, self.documents, self.checksFormats) = (name, documents, checksFormats)
     var servers = root["servers"].map(ServerTemplate.all) ?? []
     // A description that names no server is for any.
     if servers.isEmpty, let anywhere = ServerTemplate("/", values: [:]) { servers = [anywhere] }
@@ -47,7 +51,7 @@ final class Contract: Sendable {
 
   /// A contract that says nothing.
   init(unreadable name: String) {
-    (self.name, documents, isVersion30) = (name, DocumentSet(), false)
+    (self.name, documents, isVersion30, checksFormats) = (name, DocumentSet(), false, nil)
     (operations, mistakes, servers, groups) = ([], [], [], [])
   }
 
@@ -121,7 +125,7 @@ final class Contract: Sendable {
       let library = SchemaLibrary(
         place.file.flatMap { try? documents.document(at: $0) } ?? documents.root,
         at: place.file ?? documents.url ?? Self.nowhere, titled: place.file?.lastPathComponent,
-        dialect: isVersion30 ? .openAPI30 : .draft202012
+        dialect: isVersion30 ? .openAPI30 : .draft202012, checksFormats: checksFormats
       ) { [documents] url in try documents.document(at: url) }
       libraries[place.file] = library
       return library

@@ -28,15 +28,19 @@ public struct OpenAPI: Sendable {
   ///   - name: The file's name, perhaps with folders.
   ///   - bundle: The bundle, such as `.module`.
   ///   - strictly: Whether a request for a path that is not described fails the test.
+  ///   - checksFormats: Whether the `format` of texts and numbers is checked; nil for only in OpenAPI 3.0.
   /// - Throws: `OpenAPIError`, if there is no such file, or it cannot be read.
-  public init(_ name: String, in bundle: Bundle, strictly: Bool = false) throws {
+  public init(
+    _ name: String, in bundle: Bundle, strictly: Bool = false,
+    checkingFormats checksFormats: Bool? = nil
+  ) throws {
     let url: URL
     do {
       url = try Fixture(name, in: bundle).locate()
     } catch {
       throw OpenAPIError(error.localizedDescription)
     }
-    try self.init(contentsOf: url, strictly: strictly)
+    try self.init(contentsOf: url, strictly: strictly, checkingFormats: checksFormats)
   }
 
   /// Reads a file, in YAML or JSON.
@@ -44,9 +48,13 @@ public struct OpenAPI: Sendable {
   /// - Parameters:
   ///   - url: The file.
   ///   - strictly: Whether a request for a path that is not described fails the test.
+  ///   - checksFormats: Whether the `format` of texts and numbers is checked; nil for only in OpenAPI 3.0.
   /// - Throws: `OpenAPIError`.
-  public init(contentsOf url: URL, strictly: Bool = false) throws {
-    (contract, isStrict, fault) = (try Contract.reading(url), strictly, nil)
+  public init(
+    contentsOf url: URL, strictly: Bool = false, checkingFormats checksFormats: Bool? = nil
+  ) throws {
+    contract = try Contract.reading(url, checkingFormats: checksFormats)
+    (isStrict, fault) = (strictly, nil)
   }
 
   /// Reads a text in YAML or JSON.
@@ -55,9 +63,14 @@ public struct OpenAPI: Sendable {
   ///   - data: The text.
   ///   - name: What messages call it.
   ///   - strictly: Whether a request for a path that is not described fails the test.
+  ///   - checksFormats: Whether the `format` of texts and numbers is checked; nil for only in OpenAPI 3.0.
   /// - Throws: `OpenAPIError`.
-  public init(_ data: Data, named name: String = "openapi.yaml", strictly: Bool = false) throws {
-    contract = try Contract(DocumentSet(reading: data, named: name), named: name)
+  public init(
+    _ data: Data, named name: String = "openapi.yaml", strictly: Bool = false,
+    checkingFormats checksFormats: Bool? = nil
+  ) throws {
+    contract = try Contract(
+      DocumentSet(reading: data, named: name), named: name, checkingFormats: checksFormats)
     (isStrict, fault) = (strictly, nil)
   }
 

@@ -174,6 +174,31 @@ struct ContractCheckTests {
         ])
   }
 
+  @Test(arguments: [
+    ("3.0.3", nil, true), ("3.1.0", nil, false), ("3.0.3", false, false), ("3.1.0", true, true),
+  ])
+  func `formats are checked if the version or the test says so`(
+    version: String, checksFormats: Bool?, isTold: Bool
+  ) async throws {
+    let text = """
+      openapi: \(version)
+      servers: [{ url: https://a.test }]
+      paths:
+        /a:
+          get:
+            responses:
+              "200":
+                headers: { At: { schema: { type: string, format: date-time } } }
+      """
+    let api = try OpenAPI(Data(text.utf8), checkingFormats: checksFormats)
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .status(200, headers: ["At": "noon"]))
+    _ = try await registry.session.data(from: #require(URL(string: "https://a.test/a")))
+    let told = registry.exchanges.flatMap { api.problems(with: $0) }.map(\.description)
+    #expect(told.count == (isTold ? 1 : 0))
+    #expect(told.allSatisfy { $0.contains("✗ field At: expected a date and time") })
+  }
+
   @Test func `no secret is said`() async throws {
     let problems = try await Self.problems(
       answered: .json(["name": "Ada", "email": "a", "password": "hunter2"]))
