@@ -20,6 +20,21 @@ import Testing
     (#"{"type": "array"}"#, "[]"), (#"{"minItems": 2, "items": {"type": "null"}}"#, "[null, null]"),
     (#"{"minItems": 3, "uniqueItems": true, "items": {"type": "integer"}}"#, "[0, 1, 2]"),
     (
+      #"{"minItems": 3, "uniqueItems": true, "items": {"multipleOf": 3, "minimum": 2}}"#,
+      "[3, 6, 9]"
+    ),
+    (
+      #"{"minItems": 2, "uniqueItems": true, "items": {"type": "integer", "maximum": -7}}"#,
+      "[-7, -8]"
+    ),
+    (
+      #"""
+      {"minProperties": 2, "propertyNames": {"minimum": 4},
+       "additionalProperties": {"type": "null"}}
+      """#,
+      #"{"member1": null, "member2": null}"#
+    ),
+    (
       #"""
       {"minItems": 2, "uniqueItems": true, "items": {"type": "object", "required": ["id"],
        "properties": {"id": {"type": "string"}}}}

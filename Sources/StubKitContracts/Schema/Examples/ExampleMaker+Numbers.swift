@@ -27,10 +27,16 @@ extension ExampleMaker {
     let start = (edge / step).rounded(isDown ? .down : .up) * step
     var found: [Decimal] = []
     let skipped = variant + number(below: 5)
-    for turn in 0..<1_000 where found.count <= skipped {
-      let value = start + (isDown ? -step : step) * Decimal(turn)
-      if fits(value) { found.append(value) }
+    func candidate(_ turn: Int) -> Decimal { start + (isDown ? -step : step) * Decimal(turn) }
+    // Between two whole multiples of one number that fit, all of them do.
+    if step.isWhole, isWhole, divisors.count < 2, fits(start), fits(candidate(skipped)) {
+      return .number(of: candidate(skipped))
     }
+    for turn in 0..<1_000 where found.count <= skipped {
+      if fits(candidate(turn)) { found.append(candidate(turn)) }
+    }
+    // That many trials are as much work as a few alternatives.
+    attempts += 10
     if found.isEmpty {
       let edges = [low, high].compactMap(\.self)
       let between = edges.count == 2 ? (edges[0] + edges[1]) / 2 : 0
@@ -39,6 +45,13 @@ extension ExampleMaker {
     guard let value = found.isEmpty ? nil : found[min(skipped, found.count - 1)] else {
       throw failure(of: nodes, "no number is within the limits and a multiple of all it has to be")
     }
+    return .number(of: value)
+  }
+}
+
+extension StubJSON {
+  /// A whole number as one, and any other as it is.
+  fileprivate static func number(of value: Decimal) -> StubJSON {
     let text = "\(value)"
     return Int(text).map(StubJSON.integer) ?? .double(Double(text) ?? 0)
   }

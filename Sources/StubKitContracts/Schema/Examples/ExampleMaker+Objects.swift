@@ -73,7 +73,7 @@ extension ExampleMaker {
     guard least <= 10_000 else {
       throw failure(of: nodes, "at least \(least) members are too many")
     }
-    let nameRules = rules.compactMap(\.propertyNames)
+    var nameRules = rules.compactMap(\.propertyNames)
     let known =
       rules.flatMap(\.known)
       + rules.flatMap(\.patterns).compactMap { pattern in
@@ -85,10 +85,13 @@ extension ExampleMaker {
         throw failure(of: nodes, "there are too few names for at least \(least) members")
       }
       var name = turn < known.count ? known[turn] : "member\(turn - known.count + 1)"
-      if turn >= known.count, !nameRules.isEmpty,
-        let made = try? value(of: nameRules, variant: turn).string
-      {
-        name = made
+      if turn >= known.count, !nameRules.isEmpty {
+        if let made = try? value(of: nameRules, variant: turn).string {
+          name = made
+        } else {
+          // Nor would they say of the others what a name is like.
+          nameRules = []
+        }
       }
       turn += 1
       let schemas = Self.schemas(of: name, in: rules)

@@ -9,7 +9,8 @@ struct ExampleMaker {
   var random: SeededRandom
   /// The schemas whose values are being made, one inside another.
   private var open: [SchemaNode] = []
-  private var attempts = 0
+  /// The alternatives that were tried, and what was as much work.
+  var attempts = 0
   private static let mostAttempts = 10_000
   /// How often a schema may be inside itself, and how deep values may be nested at all.
   private static let mostRepetitions = 4
