@@ -131,11 +131,11 @@ extension HAREntry.Response {
 
   /// Encodes an archive's characters as the media type says; nil for UTF-8.
   private static func encode(_ text: String, as contentType: String?) -> Data? {
-    guard let type = contentType?.lowercased(), !text.utf8.allSatisfy({ $0 < 0x80 }) else {
+    guard let type = contentType?.lowercased() else { return nil }
+    let isLatin = type.contains("iso-8859-1")
+    guard isLatin || type.contains("windows-1252"), !text.utf8.allSatisfy({ $0 < 0x80 }) else {
       return nil
     }
-    if type.contains("iso-8859-1") { return text.data(using: .isoLatin1) }
-    if type.contains("windows-1252") { return text.data(using: .windowsCP1252) }
-    return nil
+    return text.data(using: isLatin ? .isoLatin1 : .windowsCP1252)
   }
 }

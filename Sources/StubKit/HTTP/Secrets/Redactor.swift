@@ -136,7 +136,9 @@ extension Redactor {
   }
 
   /// Notes what stands in a text that is hidden as a whole: it may be said elsewhere by itself.
-  mutating func lookInto(_ text: Bytes) { if text.count > 11, depth < 3 { _ = nested(text) } }
+  mutating func lookInto(_ text: Bytes) {
+    if text.count > 11, depth < 3, !isDull(text) { _ = nested(text) }
+  }
 
   private mutating func nested(_ text: Bytes) -> [UInt8]? {
     depth += 1
@@ -188,6 +190,7 @@ extension Redactor {
 
   func name(of value: some Collection<UInt8>) -> [UInt8] {
     guard let names else { return Self.mark }
+    if let known = names.known(Array(value)) { return known }
     guard let start = Self.credential(in: value) else { return names.name(of: value) }
     return value[..<start] + names.name(of: value[start...])
   }

@@ -21,6 +21,15 @@ package final class SecretNames {
     taken = self.former.union(names.values)
   }
 
+  private static let signs: ByteSet = "%\\&+ "
+
+  /// Returns the name that a secret has; nil also if it is written with escapes, or behind a scheme.
+  func known(_ written: [UInt8]) -> [UInt8]? {
+    guard let name = names[written], !contains(written) else { return nil }
+    return written.withUnsafeBufferPointer { $0.place(of: Self.signs) == $0.count }
+      ? give(name) : nil
+  }
+
   /// - Parameter isNumber: Whether only a number may stand there.
   func name(of secret: some Collection<UInt8>, isNumber: Bool = false) -> [UInt8] {
     let written = Array(secret)

@@ -39,7 +39,10 @@ enum TextCoding {
     }
   }
 
+  private static let plainInJSON: ByteSet = .alphanumeric + " +-_.,:;/=@#%&?!()*~"
+
   static func json(_ bytes: [UInt8]) -> [UInt8] {
+    if bytes.withUnsafeBufferPointer({ $0.end(of: plainInJSON) == $0.count }) { return bytes }
     let text = StubJSON.string(String(decoding: bytes, as: UTF8.self)).description
     return Array(text.utf8.dropFirst().dropLast())
   }
