@@ -17,7 +17,8 @@ package struct DriftComparison: Sendable {
     package var most = 100
     /// Whether requests go as the test has made them.
     package var keepsCredentials = false
-    package var authorize: @Sendable (inout URLRequest) async throws -> Void = { _ in }
+    /// Adds the credentials; nil for none.
+    package var authorize: (@Sendable (inout URLRequest) async throws -> Void)?
 
     package init() {}
   }
@@ -36,6 +37,42 @@ package struct DriftComparison: Sendable {
   package init(
     of exchanges: [StubExchange], by plan: Plan, asking server: LiveServer = .shared
   ) async {
+    self = await withUnsafeContinuation { continuation in
+      BlockingWork.perform {
+        continuation.resume(returning: .waiting(for: exchanges, by: plan, asking: server))
+      }
+    }
+  }
+
+  /// The same while the calling thread waits.
+  ///
+  /// It may be one of the few that run tasks, all of which may wait here: so nothing of it is a task.
+  package static func waiting(
+    for exchanges: [StubExchange], by plan: Plan, asking server: LiveServer = .shared
+  ) -> DriftComparison {
+    var comparison = DriftComparison()
+    let asked = comparison.questions(about: exchanges, by: plan, to: server)
+    let answers = Locked([Int: LiveServer.Answer]())
+    let open = DispatchGroup()
+    for (index, (_, question)) in asked.enumerated() {
+      open.enter()
+      BlockingWork.perform {
+        let answer = server.answer(to: question, most: plan.most, authorizing: plan.authorize)
+        answers.withLock { $0[index] = answer }
+        open.leave()
+      }
+    }
+    open.wait()
+    for (index, (exchange, _)) in asked.enumerated() {
+      guard let answer = answers.withLock({ $0[index] }) else { continue }
+      comparison.compare(exchange, with: answer, of: server, most: plan.most)
+    }
+    return comparison
+  }
+
+  private mutating func questions(
+    about exchanges: [StubExchange], by plan: Plan, to server: LiveServer
+  ) -> [(exchange: StubExchange, question: LiveQuestion)] {
     var asked: [(exchange: StubExchange, question: LiveQuestion)] = []
     var known: Set<String> = []
     for exchange in exchanges where exchange.isComparable && plan.methods.contains(exchange.method)
@@ -45,7 +82,8 @@ package struct DriftComparison: Sendable {
           exchange.request, keepingCredentials: plan.keepsCredentials)
       else {
         note(
-          "\(exchange.request) is not compared: a part of its address is hidden in reports", server)
+          "\(exchange.request) is not compared: a part of its address or body is hidden in reports",
+          server)
         continue
       }
       // The same stub may answer the same request differently.
@@ -55,32 +93,7 @@ package struct DriftComparison: Sendable {
         asked.append((exchange, question))
       }
     }
-    let answers = await withTaskGroup(of: (Int, LiveServer.Answer).self) { group in
-      for (index, (_, question)) in asked.enumerated() {
-        group.addTask {
-          (index, await server.answer(to: question, most: plan.most, authorizing: plan.authorize))
-        }
-      }
-      return await group.reduce(into: [Int: LiveServer.Answer]()) { $0[$1.0] = $1.1 }
-    }
-    for (index, (exchange, _)) in asked.enumerated() {
-      answers[index].map { compare(exchange, with: $0, of: server, most: plan.most) }
-    }
-  }
-
-  /// Asks and compares while the calling thread waits.
-  package static func waiting(
-    for exchanges: [StubExchange], by plan: Plan, asking server: LiveServer = .shared
-  ) -> DriftComparison {
-    let result = Locked(DriftComparison())
-    let end = DispatchSemaphore(value: 0)
-    Task.detached {
-      let comparison = await DriftComparison(of: exchanges, by: plan, asking: server)
-      result.withLock { $0 = comparison }
-      end.signal()
-    }
-    end.wait()
-    return result.withLock(\.self)
+    return asked
   }
 
   private mutating func compare(

@@ -25,7 +25,9 @@ package struct LiveQuestion: Sendable {
       for (name, value) in headers.dictionary where hidden[name] != value || Self.names(name) {
         headers.remove(name)
       }
-      guard let own = Self.withoutSecrets(url, by: &redactor) else { return nil }
+      guard let own = Self.withoutSecrets(url, by: &redactor),
+        Self.hasNoSecret(request, by: &redactor)
+      else { return nil }
       url = own
     }
     // A name that stands for a secret in a recording means nothing to the server.
@@ -36,7 +38,14 @@ package struct LiveQuestion: Sendable {
     for (name, value) in headers.dictionary { copy.setValue(value, forHTTPHeaderField: name) }
     self.request = copy
     let body = request.body.map { $0.base64EncodedString() } ?? ""
-    key = "\(request.method) \(url.absoluteString) \(body)"
+    // The same address may answer in several languages and formats.
+    let wanted = ["Accept", "Accept-Language", "Content-Type"].map { headers[$0] ?? "" }
+    key = ([request.method.rawValue, url.absoluteString, body] + wanted).joined(separator: "\n")
+  }
+
+  private static func hasNoSecret(_ request: StubRequest, by redactor: inout Redactor) -> Bool {
+    guard let body = request.body else { return true }
+    return redactor.body(body, type: request.headers["Content-Type"], isRequest: true) == body
   }
 
   private static func names(_ name: String) -> Bool {

@@ -1,10 +1,11 @@
+import Dispatch
 import StubKit
 
 #if canImport(FoundationNetworking)
   import Foundation
-  package import FoundationNetworking
+  import FoundationNetworking
 #else
-  package import Foundation
+  import Foundation
 #endif
 
 /// The real servers, each question of which is asked once in the process.
@@ -20,60 +21,129 @@ package final class LiveServer: Sendable {
     case failed(String)
   }
 
+  /// An answer on its way, or one that has come.
+  private final class Asking: Sendable {
+    let open = DispatchGroup()
+    let answer = Locked<Answer?>(nil)
+  }
+
   private struct State {
-    var answers: [String: Task<Answer, Never>] = [:]
+    var known: [String: Asking] = [:]
+    /// Why the server of an origin could not be reached.
     var unreachable: [String: String] = [:]
     var count = 0
     var told: Set<String> = []
   }
 
   private let state = Locked(State())
-  private let gate: Gate
+  private let gate: DispatchSemaphore
 
   package init(atOnce width: Int = 4) {
-    gate = Gate(width: width)
+    gate = DispatchSemaphore(value: width)
   }
 
   /// Whether a text was not told before in the process.
   func isNew(_ text: String) -> Bool { state.withLock { $0.told.insert(text).inserted } }
 
-  /// Asks, or waits for the answer to the same question.
+  /// Asks, or waits for the answer to the same question, on a thread that may wait.
   ///
   /// - Parameters:
   ///   - most: How many questions may be asked in the process.
-  ///   - authorize: Adds the credentials.
-  package func answer(
+  ///   - authorize: Adds the credentials; nil for none.
+  func answer(
     to question: LiveQuestion, most: Int,
-    authorizing authorize: @escaping @Sendable (inout URLRequest) async throws -> Void
-  ) async -> Answer {
-    let task = state.withLock { state -> Task<Answer, Never>? in
-      if let known = state.answers[question.key] { return known }
-      guard state.count < most else { return nil }
+    authorizing authorize: (@Sendable (inout URLRequest) async throws -> Void)?
+  ) -> Answer {
+    let (asking, isFirst): (Asking?, Bool) = state.withLock { state in
+      if let known = state.known[question.key] { return (known, false) }
+      guard state.count < most else { return (nil, false) }
       state.count += 1
-      let task = Task.detached { [self] in
-        await gate.pass { await ask(question, authorizing: authorize) }
-      }
-      state.answers[question.key] = task
-      return task
+      let asking = Asking()
+      asking.open.enter()
+      state.known[question.key] = asking
+      return (asking, true)
     }
-    return await task?.value ?? .tooMany
+    guard let asking else { return .tooMany }
+    if isFirst {
+      gate.wait()
+      let answer = ask(question, authorizing: authorize)
+      gate.signal()
+      asking.answer.withLock { $0 = answer }
+      asking.open.leave()
+    }
+    asking.open.wait()
+    return asking.answer.withLock { $0 } ?? .tooMany
   }
 
   private func ask(
     _ question: LiveQuestion,
-    authorizing authorize: @Sendable (inout URLRequest) async throws -> Void
-  ) async -> Answer {
-    var request = question.request
-    let host = request.url?.host ?? ""
-    if let reason = state.withLock({ $0.unreachable[host] }) {
-      return .unreachable(host: host, reason: reason)
+    authorizing authorize: (@Sendable (inout URLRequest) async throws -> Void)?
+  ) -> Answer {
+    let host = question.request.url?.host ?? ""
+    let origin = question.request.url?.port.map { "\(host):\($0)" } ?? host
+    if let reason = state.withLock({ $0.unreachable[origin] }) {
+      return .unreachable(host: origin, reason: reason)
     }
-    do {
-      try await authorize(&request)
-    } catch {
-      return .failed("the closure that authorizes threw: \(error)")
+    var request = question.request
+    if let authorize {
+      do {
+        request = try Self.authorized(request, by: authorize)
+      } catch {
+        return .failed("the closure that authorizes threw: \(error)")
+      }
     }
     request.timeoutInterval = 30
+    switch Self.load(request) {
+    case .success(let (response, body)):
+      return .shape(
+        AnswerShape(
+          status: response.statusCode,
+          contentType: response.value(forHTTPHeaderField: "Content-Type"),
+          body: request.httpMethod == "HEAD" ? nil : body))
+    case .failure(let error as URLError) where Self.meansUnreachable.contains(error.code):
+      let reason = error.localizedDescription
+      state.withLock { $0.unreachable[origin] = reason }
+      return .unreachable(host: origin, reason: reason)
+    case .failure(let error):
+      return .failed((error as? URLError)?.localizedDescription ?? "\(error)")
+    }
+  }
+
+  /// What is wrong with a server as a whole, not with one of its answers.
+  private static let meansUnreachable: Set<URLError.Code> = [
+    .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet,
+    .secureConnectionFailed, .timedOut,
+  ]
+
+  private struct NotAuthorized: Error, CustomStringConvertible {
+    let description =
+      "it has not ended within 30 seconds; where a test waits on a thread of tasks, write "
+      + "`await registry.drift(authorizing:)`"
+  }
+
+  /// Waits for a user's closure, but not for ever: the threads of tasks may all be waiting, too.
+  private static func authorized(
+    _ request: URLRequest, by authorize: @escaping @Sendable (inout URLRequest) async throws -> Void
+  ) throws -> URLRequest {
+    let result = Locked<Result<URLRequest, any Error>?>(nil)
+    let end = DispatchSemaphore(value: 0)
+    Task.detached {
+      var copy = request
+      do {
+        try await authorize(&copy)
+        let authorized = copy
+        result.withLock { $0 = .success(authorized) }
+      } catch {
+        result.withLock { $0 = .failure(error) }
+      }
+      end.signal()
+    }
+    _ = end.wait(timeout: .now() + 30)
+    guard let result = result.withLock({ $0 }) else { throw NotAuthorized() }
+    return try result.get()
+  }
+
+  private static func load(_ request: URLRequest) -> Result<(HTTPURLResponse, Data), any Error> {
     // StubKit goes to the network itself where a closure says so: on Linux the loading system's own way does
     // not come back from a redirect that is refused.
     let registry = StubRegistry(unmatched: .passThrough)
@@ -81,19 +151,21 @@ package final class LiveServer: Sendable {
     let session = URLSession(
       configuration: .ephemeral.stubbed(by: registry), delegate: Staying(), delegateQueue: nil)
     defer { session.finishTasksAndInvalidate() }
-    do {
-      let (body, response) = try await session.data(for: request)
-      guard let response = response as? HTTPURLResponse else { return .failed("no HTTP response") }
-      return .shape(
-        AnswerShape(
-          status: response.statusCode,
-          contentType: response.value(forHTTPHeaderField: "Content-Type"),
-          body: request.httpMethod == "HEAD" ? nil : body))
-    } catch {
-      let reason = (error as? URLError)?.localizedDescription ?? "\(error)"
-      state.withLock { $0.unreachable[host] = reason }
-      return .unreachable(host: host, reason: reason)
+    let result = Locked<Result<(HTTPURLResponse, Data), any Error>>(.failure(URLError(.unknown)))
+    let end = DispatchSemaphore(value: 0)
+    let task = session.dataTask(with: request) { body, response, error in
+      result.withLock { result in
+        if let error {
+          result = .failure(error)
+        } else if let response = response as? HTTPURLResponse {
+          result = .success((response, body ?? Data()))
+        }
+      }
+      end.signal()
     }
+    task.resume()
+    end.wait()
+    return result.withLock { $0 }
   }
 }
 
@@ -105,44 +177,5 @@ private final class Staying: NSObject, URLSessionTaskDelegate {
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
     completionHandler(nil)
-  }
-}
-
-/// Lets so many through at once.
-private final class Gate: Sendable {
-  private struct State {
-    var free: Int
-    var waiting: [CheckedContinuation<Void, Never>] = []
-  }
-
-  private let state: Locked<State>
-
-  init(width: Int) {
-    state = Locked(State(free: width))
-  }
-
-  func pass<Result>(_ operation: () async -> Result) async -> Result {
-    await withCheckedContinuation { continuation in
-      let passes = state.withLock { state in
-        guard state.free > 0 else {
-          state.waiting.append(continuation)
-          return false
-        }
-        state.free -= 1
-        return true
-      }
-      if passes { continuation.resume() }
-    }
-    defer {
-      let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
-        if state.waiting.isEmpty {
-          state.free += 1
-          return nil
-        }
-        return state.waiting.removeFirst()
-      }
-      next?.resume()
-    }
-    return await operation()
   }
 }

@@ -21,7 +21,7 @@ extension ServerTemplate {
   fileprivate func condition(for segments: [PathSegment]) -> RequestMatcher {
     let path = Self.condition(for: base + segments)
     guard let origin else { return path }
-    let scheme = isScheme(origin.scheme)
+    let scheme = origin.scheme.map { isScheme($0) }
     let port = origin.port.flatMap(Int.init).map { isPort($0) }
     let host = Self.host(origin.host)
     return [scheme, host, port].compactMap(\.self).reduce(path) { $1 && $0 }
@@ -35,9 +35,9 @@ extension ServerTemplate {
     {
       let hosts = values.sorted().map { StubKit.isHost($0 + rest) }
       if let first = hosts.first { return hosts.dropFirst().reduce(first) { $0 || $1 } }
-      return rest.hasPrefix(".") ? StubKit.isHost("*" + rest) : nil
+      if rest.hasPrefix(".") { return StubKit.isHost("*" + rest) }
     }
-    return nil
+    return hostMatches("^\(host.pattern)$")
   }
 
   private static func condition(for segments: [PathSegment]) -> RequestMatcher {
@@ -50,19 +50,22 @@ extension ServerTemplate {
         return isPathTemplate("/" + segments.map(\.text).joined(separator: "/"))
       }
     }
-    let pattern = segments.map { segment in
-      segment.parts.map { part in
-        switch part {
-        case .text(let text): NSRegularExpression.escapedPattern(for: text)
-        case .variable: "[^/]+"
-        }
-      }.joined()
-    }
+    let pattern = segments.map(\.pattern)
     return pathMatches("^/" + pattern.joined(separator: "/") + "$")
   }
 }
 
 extension PathSegment {
+  /// A regular expression for the texts of the segment.
+  fileprivate var pattern: String {
+    parts.map { part in
+      switch part {
+      case .text(let text): NSRegularExpression.escapedPattern(for: text)
+      case .variable: "[^/]+"
+      }
+    }.joined()
+  }
+
   /// The segment as it is written.
   fileprivate var text: String {
     parts.map { part in

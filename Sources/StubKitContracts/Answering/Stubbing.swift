@@ -86,7 +86,7 @@ extension StubRegistry {
     filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) -> [Stub] {
     let contract = api.contract
-    guard api.fault == nil, let template = ServerTemplate(server, values: [:]) else {
+    guard api.fault == nil, let template = ServerTemplate(server), template.namesHost else {
       let mistake = RequestMatcher(
         mistakeIn: "stub(api, server: \(server.debugDescription))",
         api.fault?.description

@@ -12,11 +12,8 @@ extension Contract {
     // Most of what is described is optional, and not there.
     if source.isEmpty, !parameter.isRequired { return }
     let (title, others) = (title(), others())
-    func found(prefersText: Bool) -> ParameterReading.Found {
-      ParameterReading(parameter, in: documents, beside: others, prefersText: prefersText)
-        .value(in: source)
-    }
-    switch found(prefersText: true) {
+    let reading = ParameterReading(parameter, in: documents, beside: others)
+    switch reading.value(in: source) {
     case .nothing:
       if parameter.isRequired {
         findings.add(Finding("\(title): missing, and required", parameter.place))
@@ -33,31 +30,37 @@ extension Contract {
       }
       findings.add(self.schema(at: schema).problems(in: .string("")), of: title)
     case .misstyled(let expected, let found):
+      let isHidden = Discretion.hidesMember(named: parameter.name)
+      let told = isHidden ? "" : ", found \(found.swiftLiteral)"
       findings.add(
         Finding(
-          "\(title): expected \(expected) before the value, as the style \(parameter.style) has it, found "
-            + found.swiftLiteral, parameter.place))
+          "\(title): expected \(expected) before the value, as the style \(parameter.style) has it\(told)",
+          parameter.place))
     case .value(let value):
       guard let place = parameter.schema else { return }
-      let problems = problems(in: value, for: place, on: direction) {
-        if case .value(let other) = found(prefersText: false) { other } else { value }
+      let values = reading.otherWays.lazy.compactMap { [documents] way -> StubJSON? in
+        let reading = ParameterReading(parameter, in: documents, beside: others, way)
+        if case .value(let other) = reading.value(in: source) { return other }
+        return nil
       }
-      findings.add(problems, of: title)
+      findings.add(problems(in: value, or: values, for: place, on: direction), of: title)
     }
   }
 
-  /// What a schema objects to in a value that was read from a text; it is wrong only if it is so in both readings.
-  ///
-  /// - Parameter other: The value if what may be a text or a number is a number.
+  /// What a schema objects to in a value that was read from a text: it is wrong only if it is in all readings.
   private func problems(
-    in value: StubJSON, for place: DocumentPlace, on direction: SchemaDirection,
-    or other: () -> StubJSON
+    in value: StubJSON, or others: some Sequence<StubJSON>, for place: DocumentPlace,
+    on direction: SchemaDirection
   ) -> SchemaProblems {
     let schema = schema(at: place)
     let problems = schema.problems(in: value, direction: direction)
     guard !problems.isEmpty else { return problems }
-    let others = schema.problems(in: other(), direction: direction)
-    return others.isEmpty ? others : problems
+    var tried: Set<StubJSON> = [value]
+    for other in others where tried.insert(other).inserted {
+      let problems = schema.problems(in: other, direction: direction)
+      if problems.isEmpty { return problems }
+    }
+    return problems
   }
 
   func check(
@@ -70,40 +73,65 @@ extension Contract {
         Finding("Content-Type: missing, expected \(content.titles)", place.appending("content")))
       return
     }
-    let bare = HeaderParameters(type).value
-    guard let described = content.first(for: bare) else {
+    guard let described = content.first(for: type) else {
       findings.add(
         Finding(
           "Content-Type: expected \(content.titles), found \(type)", place.appending("content")))
       return
     }
     guard let schema = described.schema else { return }
-    if bare == "application/json" || bare.hasSuffix("+json") {
-      findings.add(self.schema(at: schema).problems(in: body, direction: direction))
-    } else if bare == "application/x-www-form-urlencoded" {
+    switch HeaderParameters(type).value {
+    case "application/x-www-form-urlencoded":
       let items = PairText.items(of: String(decoding: body, as: UTF8.self))
-      func value(prefersText: Bool) -> StubJSON {
-        FormReading(described, in: documents, prefersText: prefersText).value(of: items)
-      }
-      findings.add(
-        problems(in: value(prefersText: true), for: schema, on: direction) {
-          value(prefersText: false)
-        })
-    } else if bare == "multipart/form-data", let request {
+      checkForm(described, schema, on: direction, &findings) { $0.value(of: items) }
+    case "multipart/form-data":
+      guard let request else { return }
       guard let parts = request.multipart else {
         findings.add(
           Finding("the body: cannot be split into parts at the boundary of \(type)", schema))
         return
       }
-      func value(prefersText: Bool) -> StubJSON {
-        FormReading(described, in: documents, prefersText: prefersText).value(of: parts)
+      checkTypes(of: parts, by: described, &findings)
+      checkForm(described, schema, on: direction, &findings) { $0.value(of: parts) }
+    case let bare where bare.hasSuffix("/json") || bare.hasSuffix("+json"):
+      findings.add(self.schema(at: schema).problems(in: body, direction: direction))
+    case let bare where bare.hasPrefix("text/"):
+      let shape = ValueShape(of: schema, in: documents)
+      // A table or a stream of events is no value of JSON.
+      guard !shape.isList, !shape.isObject, let text = String(data: body, encoding: .utf8) else {
+        return
       }
+      let others = [shape.scalar(text, prefersText: false)]
+      findings.add(problems(in: .string(text), or: others, for: schema, on: direction))
+    default: break
+    }
+  }
+
+  private func checkForm(
+    _ content: MediaContent, _ schema: DocumentPlace, on direction: SchemaDirection,
+    _ findings: inout FindingsOfSide, _ read: (FormReading) -> StubJSON
+  ) {
+    let values = [true, false].map { prefersText in
+      read(FormReading(content, in: documents, prefersText: prefersText))
+    }
+    findings.add(problems(in: values[0], or: values.dropFirst(), for: schema, on: direction))
+  }
+
+  private func checkTypes(
+    of parts: StubRequest.Multipart, by content: MediaContent, _ findings: inout FindingsOfSide
+  ) {
+    for part in parts {
+      guard let name = part.name, let type = part.contentType,
+        let wanted = content.encodings[name]?.contentType
+      else { continue }
+      let isWanted = wanted.split(separator: ",").contains { range in
+        MediaContent.precision(of: HeaderParameters(String(range)).value, for: type) != nil
+      }
+      if isWanted { continue }
       findings.add(
-        problems(in: value(prefersText: true), for: schema, on: direction) {
-          value(prefersText: false)
-        })
-    } else if bare.hasPrefix("text/"), let text = String(data: body, encoding: .utf8) {
-      findings.add(self.schema(at: schema).problems(in: .string(text), direction: direction))
+        Finding(
+          "\(name): expected the type \(wanted), found \(type)",
+          content.place.appending("encoding", name)))
     }
   }
 }

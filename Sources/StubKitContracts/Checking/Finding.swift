@@ -20,11 +20,17 @@ struct FindingsOfSide {
   /// The largest number of places that are told.
   static let shown = 5
 
-  private(set) var findings: [Finding] = []
-  private(set) var others = 0
+  private var faults: [Finding] = []
+  private var remarks: [Finding] = []
+  /// The faults that are known by their number only.
+  private var uncounted = 0
+
+  /// The places that are told, faults before remarks.
+  var findings: [Finding] { Array((faults + remarks).prefix(Self.shown)) }
+  private var others: Int { faults.count + remarks.count + uncounted - findings.count }
 
   mutating func add(_ finding: Finding) {
-    if findings.count < Self.shown { findings.append(finding) } else { others += 1 }
+    if finding.isRemark { remarks.append(finding) } else { faults.append(finding) }
   }
 
   /// Adds what a schema objects to in a value.
@@ -35,15 +41,15 @@ struct FindingsOfSide {
       let isWhole = problem.place == "the body"
       let inner = problem.place.hasPrefix("[") ? problem.place : ".\(problem.place)"
       let place = name.map { $0 + (isWhole ? "" : inner) } ?? problem.place
-      let sentence =
-        Discretion.hidesMember(named: place) ? problem.sentence.withoutFound : problem.sentence
-      add(Finding("\(place): \(sentence)", problem.schema))
+      let isHidden = Discretion.hidesMember(named: place)
+      let sentence = isHidden ? problem.discreetSentence : Discretion.shown(problem.sentence)
+      add(Finding("\(place): \(sentence)", problem.schema, isRemark: problems.isGivenUp))
     }
-    others += problems.count - problems.first.count
+    uncounted += problems.count - problems.first.count
   }
 
-  var isEmpty: Bool { findings.isEmpty }
-  var isRemark: Bool { findings.allSatisfy(\.isRemark) && others == 0 }
+  var isEmpty: Bool { faults.isEmpty && remarks.isEmpty }
+  var isRemark: Bool { faults.isEmpty && uncounted == 0 }
 
   /// The findings as lines, with their sources beside each other.
   var lines: [String] {
@@ -53,12 +59,5 @@ struct FindingsOfSide {
       return "    \(finding.isRemark ? "!" : "✗") \(finding.text)\(gap)\(finding.source)"
     }
     return lines + (others > 0 ? ["    … and \(others) more"] : [])
-  }
-}
-
-extension String {
-  /// A sentence that does not say what was found.
-  fileprivate var withoutFound: String {
-    components(separatedBy: ", found ").first.map { "\($0), found another value" } ?? self
   }
 }

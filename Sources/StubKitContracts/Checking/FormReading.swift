@@ -17,30 +17,37 @@ struct FormReading {
   func value(of items: [ParameterReading.Item]) -> StubJSON {
     var object: [String: StubJSON] = [:]
     var rest = items
-    let names = Set(shape.members.keys)
-    for (name, place) in shape.members {
-      let encoding = content.encodings[name]
-      let parameter = Parameter(
-        name: name, location: .query, isRequired: false, allowsEmpty: true,
-        style: encoding?.style ?? .form, isExploded: encoding?.isExploded ?? true, place: place,
-        schema: place,
-        contentType: encoding?.contentType.flatMap { $0.hasSuffix("json") ? $0 : nil })
+    var names = Set(shape.members.keys)
+    for name in shape.members.keys {
+      names.formUnion(ParameterReading(parameter(name), in: documents).spreadNames)
+    }
+    for name in shape.members.keys {
       let reading = ParameterReading(
-        parameter, in: documents, beside: names, prefersText: prefersText)
+        parameter(name), in: documents, beside: names,
+        ParameterReading.Way(prefersText: prefersText))
       switch reading.value(in: .items(items)) {
       case .nothing, .misstyled: continue
       case .empty: object[name] = .string("")
       case .value(let value): object[name] = value
       }
-      rest.removeAll { reading.takes($0.name.removingPercentEncoding ?? $0.name) }
+      rest.removeAll { reading.takes(PairText.decoded($0.name)) }
     }
     for (name, value) in rest {
-      let text = (value ?? "").replacing("+", with: " ")
-      let name = name.removingPercentEncoding ?? name
+      let name = PairText.decoded(name)
       object[name] = shape.member(named: name).scalar(
-        text.removingPercentEncoding ?? text, prefersText: prefersText)
+        PairText.decoded(value ?? ""), prefersText: prefersText)
     }
     return .object(object)
+  }
+
+  /// A member of the form as a parameter of a query, which is written alike.
+  private func parameter(_ name: String) -> Parameter {
+    let (encoding, place) = (content.encodings[name], shape.members[name])
+    return Parameter(
+      name: name, location: .query, isRequired: false, allowsEmpty: true,
+      style: encoding?.style ?? .form, isExploded: encoding?.isExploded ?? true,
+      place: place ?? content.place, schema: place,
+      contentType: encoding?.contentType.flatMap { $0.hasSuffix("json") ? $0 : nil })
   }
 
   /// The object of a form in parts, where repeated names are a list.
@@ -55,7 +62,8 @@ struct FormReading {
         let isList = shape.member(named: entry.key).isList
         let isOwnList = entry.value.count == 1 && entry.value[0].array != nil
         object[entry.key] =
-          isList && !isOwnList ? .array(entry.value) : entry.value.last ?? .null
+          (isList || entry.value.count > 1) && !isOwnList
+          ? .array(entry.value) : entry.value.last ?? .null
       })
   }
 
@@ -63,10 +71,11 @@ struct FormReading {
     var shape = shape.member(named: name)
     if shape.isList { shape = shape.item(at: 0) }
     let type = part.contentType ?? content.encodings[name]?.contentType
+    // A file stands for a text, whatever is in it and in which encoding.
+    let isText = part.fileName != nil && (shape.types.contains("string") || shape.types.isEmpty)
     let isJSON = type?.contains("json") ?? (part.fileName == nil && shape.isObject)
-    if isJSON, let json = part.json { return json }
-    // A file stands for a text of any content.
-    let text = part.text ?? ""
+    if isJSON, !isText, let json = part.json { return json }
+    let text = part.text ?? String(data: part.body, encoding: .isoLatin1) ?? ""
     return part.fileName == nil ? shape.scalar(text, prefersText: prefersText) : .string(text)
   }
 }

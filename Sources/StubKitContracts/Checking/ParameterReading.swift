@@ -4,19 +4,36 @@ import StubKit
 /// Reads the value of a parameter from a request, as its style says.
 struct ParameterReading {
   let parameter: Parameter
-  /// Whether a text is a text where it may be a number as well.
-  let prefersText: Bool
-  /// The names of the other parameters that stand beside it, which are no members of an object.
-  var others: Set<String> = []
+  /// The names of what stands beside it, which are no members of an object.
+  private let others: Set<String>
+  private let way: Way
   private let shape: ValueShape
+
+  /// How a text is read that could be several values.
+  struct Way {
+    /// Whether it is a text where it may be a number as well.
+    var prefersText = true
+    /// Which of a schema's alternatives it is; nil for all of them together.
+    var branch: Int?
+  }
 
   init(
     _ parameter: Parameter, in documents: DocumentSet, beside others: Set<String> = [],
-    prefersText: Bool = true
+    _ way: Way = Way()
   ) {
-    (self.parameter, self.others, self.prefersText) = (parameter, others, prefersText)
-    shape = ValueShape(of: parameter.schema, in: documents)
+    (self.parameter, self.others, self.way) = (parameter, others, way)
+    shape = ValueShape(of: parameter.schema, in: documents, branch: way.branch)
   }
+
+  /// The other ways to read the value, the likeliest first.
+  var otherWays: [Way] {
+    let count = shape.branchCount > 1 ? shape.branchCount : 0
+    return [Way(prefersText: false)]
+      + (0..<count).flatMap { [Way(branch: $0), Way(prefersText: false, branch: $0)] }
+  }
+
+  /// The names of an object's members that stand beside other parameters.
+  var spreadNames: [String] { isSpread ? Array(shape.members.keys) : [] }
 
   typealias Item = (name: String, value: String?)
 
@@ -79,23 +96,35 @@ struct ParameterReading {
       let parts = items.compactMap { item in
         keys(of: decoded(item.name)).map { (keys: $0, value: item.value ?? "") }
       }
-      return parts.isEmpty ? .nothing : .value(deep(parts, as: shape))
+      if !parts.isEmpty { return .value(deep(parts, as: shape)) }
     }
-    if isSpread, own.isEmpty {
+    if isSpread, own.isEmpty || shape.members[parameter.name] != nil {
       let members = items.filter { isMember(decoded($0.name)) }
-      return members.isEmpty ? .nothing : object(members.map { ($0.name, $0.value ?? "") })
+      if !members.isEmpty { return object(members.map { ($0.name, $0.value ?? "") }) }
     }
     guard let first = own.first else { return .nothing }
     if parameter.contentType != nil { return document(decoded(first.value ?? "")) }
-    if shape.isList, parameter.isExploded { return joined(own.map { $0.value ?? "" }) }
+    // One that is sent several times is a list, whatever it should be.
+    if parameter.isExploded && shape.isList || own.count > 1 {
+      return .value(.array(scalars(own.map { $0.value ?? "" }, as: shape)))
+    }
+    if isSpread, let json = Self.object(decoded(first.value ?? "")) { return .value(json) }
     guard let value = first.value, !value.isEmpty else { return .empty }
     switch parameter.style {
     case .spaceDelimited:
       return split(value.replacing("%20", with: " ").replacing("+", with: " ")[...], at: " ")
     case .pipeDelimited:
       return split(value.replacing("%7C", with: "|").replacing("%7c", with: "|")[...], at: "|")
-    default: return split(value[...], at: ",")
+    default:
+      // Whether a comma was escaped on purpose is known of no request.
+      let plain = value.replacing("%2C", with: ",").replacing("%2c", with: ",")
+      return split(way.prefersText ? value[...] : plain[...], at: ",")
     }
+  }
+
+  private static func object(_ text: String) -> StubJSON? {
+    guard text.hasPrefix("{") else { return nil }
+    return try? StubJSON(parsing: Data(text.utf8))
   }
 
   /// Whether an item of a query with this name, without its escapes, belongs to the parameter.
@@ -119,25 +148,28 @@ struct ParameterReading {
     let beginning = parameter.name + "["
     guard name.hasPrefix(beginning), name.hasSuffix("]") else { return nil }
     return name.dropFirst(beginning.count).dropLast().split(
-      separator: "][", omittingEmptySubsequences: false)
+      separator: "][", maxSplits: Self.deepest, omittingEmptySubsequences: false)
   }
+
+  /// How many names may stand one inside another; what is deeper is a part of the last one.
+  private static let deepest = 32
 
   private func deep(_ parts: [(keys: [Substring], value: String)], as shape: ValueShape) -> StubJSON
   {
     guard parts.contains(where: { !$0.keys.isEmpty }) else {
-      let values = parts.map { decoded($0.value) }
-      guard shape.isList else { return shape.scalar(values.last ?? "", prefersText: prefersText) }
-      return .array(
-        values.enumerated().map { shape.item(at: $0).scalar($1, prefersText: prefersText) })
+      let values = scalars(parts.map(\.value), as: shape)
+      return shape.isList || values.count > 1 ? .array(values) : values[0]
     }
     var groups: [(key: Substring, parts: [(keys: [Substring], value: String)])] = []
+    var known: [Substring: Int] = [:]
     for part in parts {
       let key = part.keys.first ?? ""
       let rest = (keys: Array(part.keys.dropFirst()), value: part.value)
       // Each of the elements that have no number is one of its own.
-      if !key.isEmpty, let known = groups.firstIndex(where: { $0.key == key }) {
-        groups[known].parts.append(rest)
+      if !key.isEmpty, let position = known[key] {
+        groups[position].parts.append(rest)
       } else {
+        known[key] = groups.count
         groups.append((key, [rest]))
       }
     }
@@ -152,45 +184,49 @@ struct ParameterReading {
   }
 
   private func document(_ text: String) -> Found {
-    .value((try? StubJSON(parsing: Data(text.utf8))) ?? .string(text))
+    let type = parameter.contentType ?? ""
+    guard type.hasSuffix("json") else {
+      return .value(shape.scalar(text, prefersText: way.prefersText))
+    }
+    return .value((try? StubJSON(parsing: Data(text.utf8))) ?? .string(text))
   }
 
   /// A scalar, or a list or an object whose parts are separated.
   private func split(_ text: Substring, at separator: Character) -> Found {
     guard shape.isList || shape.isObject else {
       return text.isEmpty
-        ? .empty : .value(shape.scalar(decoded(String(text)), prefersText: prefersText))
+        ? .empty : .value(shape.scalar(decoded(String(text)), prefersText: way.prefersText))
     }
     let parts = text.split(separator: separator, omittingEmptySubsequences: false)
     if shape.isList { return joined(text.isEmpty ? [] : parts.map(String.init)) }
     if parameter.isExploded { return object(Self.pairs(parts)) }
-    let members = stride(from: 0, to: parts.count - 1, by: 2).map {
-      (name: String(parts[$0]), value: String(parts[$0 + 1]))
+    let members = stride(from: 0, to: parts.count, by: 2).map {
+      (name: String(parts[$0]), value: $0 + 1 < parts.count ? String(parts[$0 + 1]) : "")
     }
     return object(members)
   }
 
   private func joined(_ texts: [String]) -> Found {
     guard shape.isList else {
-      return texts.first.map { .value(shape.scalar(decoded($0), prefersText: prefersText)) }
+      return texts.first.map { .value(shape.scalar(decoded($0), prefersText: way.prefersText)) }
         ?? .empty
     }
-    // Fields have blanks behind their commas.
-    let isField = parameter.location == .header
-    return .value(
-      .array(
-        texts.enumerated().map { position, text in
-          shape.item(at: position).scalar(
-            isField ? text.trimmingCharacters(in: .whitespaces) : decoded(text),
-            prefersText: prefersText)
-        }))
+    return .value(.array(scalars(texts, as: shape)))
+  }
+
+  private func scalars(_ texts: [String], as shape: ValueShape) -> [StubJSON] {
+    texts.enumerated().map { position, text in
+      (shape.isList ? shape.item(at: position) : shape).scalar(
+        decoded(text), prefersText: way.prefersText)
+    }
   }
 
   private func object(_ members: [(name: String, value: String)]) -> Found {
-    var object: [String: StubJSON] = [:]
-    for (name, value) in members {
-      let name = decoded(name)
-      object[name] = shape.member(named: name).scalar(decoded(value), prefersText: prefersText)
+    let texts = Dictionary(grouping: members, by: { decoded($0.name) })
+    let object = texts.reduce(into: [:]) { (object: inout [String: StubJSON], entry) in
+      let shape = shape.member(named: entry.key)
+      let values = scalars(entry.value.map(\.value), as: shape)
+      object[entry.key] = shape.isList || values.count > 1 ? .array(values) : values[0]
     }
     return .value(.object(object))
   }
@@ -202,10 +238,13 @@ struct ParameterReading {
     }
   }
 
-  /// The text behind its escapes, which only queries and forms still have.
+  /// The text behind its escapes, or in a field without the blanks around it.
   private func decoded(_ text: String) -> String {
-    guard parameter.location == .query else { return text }
-    let spaced = text.replacing("+", with: " ")
-    return spaced.removingPercentEncoding ?? spaced
+    switch parameter.location {
+    case .query: PairText.decoded(text)
+    case .path: text.removingPercentEncoding ?? text
+    case .cookie: way.prefersText ? text : text.removingPercentEncoding ?? text
+    case .header: text.trimmingCharacters(in: .whitespaces)
+    }
   }
 }

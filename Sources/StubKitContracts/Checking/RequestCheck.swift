@@ -9,6 +9,7 @@ struct RequestCheck {
   let values: [String: String]
   let request: StubRequest
   private let queryItems: [ParameterReading.Item]
+  private let queryNames: Set<String>
 
   init(
     contract: Contract, operation: Operation, values: [String: String], request: StubRequest
@@ -21,6 +22,8 @@ struct RequestCheck {
         ? URLComponents(url: $0, resolvingAgainstBaseURL: true) : nil
     }
     queryItems = address?.percentEncodedQuery.map(PairText.items) ?? []
+    queryNames =
+      queryItems.isEmpty ? [] : Self.queryNames(of: operation, in: contract.documents)
   }
 
   func findings() -> FindingsOfSide {
@@ -49,34 +52,41 @@ struct RequestCheck {
       case .cookie: .text(cookies.first { $0.name == parameter.name }?.value)
       }
     contract.check(
-      parameter, in: source, beside: names(in: parameter.location), as: parameter.title,
-      on: .request, &findings)
+      parameter, in: source, beside: parameter.location == .query ? queryNames : [],
+      as: parameter.title, on: .request, &findings)
   }
 
-  private func names(in location: Parameter.Location) -> Set<String> {
-    Set(operation.parameters.filter { $0.location == location }.map(\.name))
+  /// The names in a query that are known: of parameters, of members of objects among them, of credentials.
+  private static func queryNames(of operation: Operation, in documents: DocumentSet) -> Set<String>
+  {
+    let parameters = operation.parameters.filter { $0.location == .query }
+    return Set(parameters.map(\.name))
+      .union(parameters.flatMap { ParameterReading($0, in: documents).spreadNames })
+      .union(operation.credentials.filter { $0.location == .query }.map(\.name))
   }
 
   /// Remarks on query items and cookies that are not described.
   private func checkNames(_ findings: inout FindingsOfSide) {
-    func isKnown(_ name: String, in location: Parameter.Location) -> Bool {
-      operation.credentials.contains(.init(location: location, name: name))
-        || operation.parameters.contains { parameter in
-          parameter.location == location
-            && ParameterReading(parameter, in: contract.documents, beside: names(in: location))
-              .takes(name)
-        }
+    let parameters = queryItems.isEmpty ? [] : operation.parameters.filter { $0.location == .query }
+    let readings = parameters.map {
+      ParameterReading($0, in: contract.documents, beside: queryNames)
     }
-    var known: Set<String> = []
+    var known = queryNames
     for (name, _) in queryItems {
-      let name = name.removingPercentEncoding ?? name
-      guard known.insert(name).inserted, !isKnown(name, in: .query) else { continue }
+      let name = PairText.decoded(name)
+      guard known.insert(name).inserted, !readings.contains(where: { $0.takes(name) }) else {
+        continue
+      }
       findings.add(
         Finding(
           "query \(name): not described", operation.place.appending("parameters"), isRemark: true))
     }
-    guard operation.parameters.contains(where: { $0.location == .cookie }) else { return }
-    for (name, _) in cookies where !isKnown(name, in: .cookie) {
+    let described = operation.parameters.filter { $0.location == .cookie }
+    guard !described.isEmpty else { return }
+    for (name, _) in cookies
+    where !described.contains(where: { $0.name == name })
+      && !operation.credentials.contains(.init(location: .cookie, name: name))
+    {
       findings.add(
         Finding(
           "cookie \(name): not described", operation.place.appending("parameters"), isRemark: true))
@@ -110,6 +120,12 @@ extension Int {
 
 /// The pairs of a query or a form.
 enum PairText {
+  /// A name or a value without its escapes.
+  static func decoded(_ text: String) -> String {
+    let spaced = text.replacing("+", with: " ")
+    return spaced.removingPercentEncoding ?? spaced
+  }
+
   /// The names and values of a text, which stay percent-encoded.
   static func items(of text: String) -> [(name: String, value: String?)] {
     Array(text.utf8).withUnsafeBufferPointer { bytes in

@@ -16,12 +16,19 @@ struct ValueShape {
   /// The values that are allowed, of which some are no texts.
   private var values: [StubJSON] = []
   private let documents: DocumentSet
+  private let branch: Int?
+  /// How many alternatives there are, of which a value has to fit one as a whole.
+  private(set) var branchCount = 0
 
+  /// How many alternatives are tried.
+  private static let mostBranches = 16
   /// How many schemas are looked into.
   private static let most = 64
 
-  init(of place: DocumentPlace?, in documents: DocumentSet) {
+  /// - Parameter branch: Which of the alternatives it is; nil for all of them together.
+  init(of place: DocumentPlace?, in documents: DocumentSet, branch: Int? = nil) {
     self.documents = documents
+    self.branch = branch
     var pending = place.map { [$0] } ?? []
     var known: Set<DocumentPlace> = []
     while let place = pending.popLast(), known.count < Self.most {
@@ -32,7 +39,11 @@ struct ValueShape {
       note(schema, at: place)
       for keyword in ["allOf", "anyOf", "oneOf"] {
         let count = schema[keyword]?.array?.count ?? 0
-        pending += (0..<count).map { place.appending(keyword, "\($0)") }
+        if keyword != "allOf" { branchCount = max(branchCount, min(count, Self.mostBranches)) }
+        let all = 0..<count
+        let some =
+          keyword != "allOf" && count > 1 ? branch.map { $0 % count..<$0 % count + 1 } : nil
+        pending += (some ?? all).map { place.appending(keyword, "\($0)") }
       }
     }
   }
@@ -59,6 +70,9 @@ struct ValueShape {
       others = others ?? place.appending("additionalProperties")
       namesOthers = true
     case .bool(true): namesOthers = true
+    // An object of which nothing is said has any members.
+    case nil where schema["type"]?.string == "object" && schema["properties"] == nil:
+      namesOthers = true
     default: break
     }
     values += (schema["enum"]?.array ?? []) + [schema["const"]].compactMap(\.self)
@@ -74,12 +88,13 @@ struct ValueShape {
 
   /// The shape of an element of a list.
   func item(at position: Int) -> ValueShape {
-    ValueShape(of: position < firstItems.count ? firstItems[position] : items, in: documents)
+    ValueShape(
+      of: position < firstItems.count ? firstItems[position] : items, in: documents, branch: branch)
   }
 
   /// The shape of a member, which may have no description of its own.
   func member(named name: String) -> ValueShape {
-    ValueShape(of: place(ofMember: name) ?? others, in: documents)
+    ValueShape(of: place(ofMember: name) ?? others, in: documents, branch: branch)
   }
 
   /// Whether an object of the shape is described to have a member with this name.
@@ -99,6 +114,8 @@ struct ValueShape {
     let isOther = !types.isDisjoint(with: ["integer", "number", "boolean", "null"])
     let isUnknown = types.isEmpty && !prefersText
     guard isOther || isUnknown || values.contains(where: { $0.string == nil }),
+      // JSON may have blanks around it, which a number in an address may not.
+      text.utf8.first.map({ $0 > 0x20 }) == true, text.utf8.last.map({ $0 > 0x20 }) == true,
       let value = try? StubJSON(parsing: Data(text.utf8)), value.array == nil, value.object == nil,
       value.string == nil
     else { return .string(text) }

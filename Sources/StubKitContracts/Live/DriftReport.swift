@@ -52,7 +52,7 @@ public struct DriftReport: Sendable, CustomStringConvertible {
 extension DriftComparison.Plan {
   init(
     also methods: Set<StubRequest.Method>, most: Int,
-    authorizing authorize: @escaping @Sendable (inout URLRequest) async throws -> Void
+    authorizing authorize: (@Sendable (inout URLRequest) async throws -> Void)?
   ) {
     self.init()
     self.methods.formUnion(methods)

@@ -55,7 +55,7 @@ extension ExchangeCheck where Self == LiveCheck {
   public static func live(
     where condition: RequestMatcher, also methods: Set<StubRequest.Method> = [],
     atMost most: Int = 100, failing isFailing: Bool = false,
-    authorizing authorize: @escaping @Sendable (inout URLRequest) async throws -> Void = { _ in }
+    authorizing authorize: (@Sendable (inout URLRequest) async throws -> Void)? = nil
   ) -> LiveCheck {
     LiveCheck(
       condition: condition,

@@ -31,7 +31,7 @@ extension StubRegistry {
   public func drift(
     where condition: RequestMatcher = anyRequest(), also methods: Set<StubRequest.Method> = [],
     atMost most: Int = 100, failing isFailing: Bool = false,
-    authorizing authorize: @escaping @Sendable (inout URLRequest) async throws -> Void = { _ in }
+    authorizing authorize: (@Sendable (inout URLRequest) async throws -> Void)? = nil
   ) async throws -> DriftReport {
     let plan = DriftComparison.Plan(also: methods, most: most, authorizing: authorize)
     let comparison = await DriftComparison(

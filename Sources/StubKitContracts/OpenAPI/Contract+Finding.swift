@@ -17,10 +17,10 @@ extension Contract {
       let components = URLComponents(url: url, resolvingAgainstBaseURL: true),
       components.scheme?.lowercased().hasPrefix("http") == true
     else { return .foreign }
-    let path = components.percentEncodedPath
-    let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map {
-      $0.removingPercentEncoding ?? String($0)
-    }
+    let path = components.percentEncodedPath.isEmpty ? "/" : components.percentEncodedPath
+    let written = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(
+      String.init)
+    let segments = written.map { $0.removingPercentEncoding ?? $0 }
     var (isForeign, known) = (true, Set<String>())
     var best: (operation: Operation, path: ArraySlice<String>)?
     let method = request.method.rawValue.uppercased()
@@ -37,7 +37,8 @@ extension Contract {
       }
     }
     if let best {
-      return .known(best.operation, values: best.operation.values(in: Array(best.path)))
+      let values = best.operation.values(in: written.suffix(best.path.count))
+      return .known(best.operation, values: values)
     }
     if !known.isEmpty { return .unknownMethod(known: known.sorted()) }
     return isForeign ? .foreign : .unknownPath
@@ -50,10 +51,12 @@ extension Operation {
     segments.reduce(0) { $0 + 1_000 * ($1.literal == nil ? 0 : 1) + $1.literalCount }
   }
 
-  /// The values of the path's variables.
-  fileprivate func values(in path: [String]) -> [String: String] {
+  /// The values of the path's variables, percent-encoded.
+  fileprivate func values(in path: some Sequence<String>) -> [String: String] {
     zip(segments, path).reduce(into: [:]) { values, pair in
-      values.merge(pair.0.values(in: pair.1) ?? [:]) { first, _ in first }
+      let (segment, text) = pair
+      let own = segment.values(in: text) ?? segment.values(in: text.removingPercentEncoding ?? text)
+      values.merge(own ?? [:]) { first, _ in first }
     }
   }
 }

@@ -38,7 +38,7 @@ final class Contract: Sendable {
     (self.name, self.documents, self.checksFormats) = (name, documents, checksFormats)
     var servers = root["servers"].map(ServerTemplate.all) ?? []
     // A description that names no server is for any.
-    if servers.isEmpty, let anywhere = ServerTemplate("/", values: [:]) { servers = [anywhere] }
+    if servers.isEmpty, let anywhere = ServerTemplate("/") { servers = [anywhere] }
     var operations: [Operation] = []
     for (path, item) in root["paths"]?.children ?? [] where !path.hasPrefix("x-") {
       operations += Self.operations(at: path, item, in: root)
@@ -75,7 +75,7 @@ final class Contract: Sendable {
   private static func operations(at path: String, _ item: Element, in root: Element) -> [Operation]
   {
     let texts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-    let segments = texts.map { PathSegment(String($0)) }
+    let segments = texts.map { PathSegment($0.removingPercentEncoding ?? String($0)) }
     guard path.hasPrefix("/"), !segments.contains(nil) else {
       item.object("a path begins with a slash, and its braces are closed: \(path)")
       return []

@@ -26,7 +26,8 @@ extension Operation {
     if responses.isEmpty { element.object("the operation describes no response") }
     self.responses = responses
     credentials = Self.credentials(element, in: root)
-    servers = (element["servers"] ?? item["servers"]).map(ServerTemplate.all)
+    let own = (element["servers"] ?? item["servers"]).map(ServerTemplate.all)
+    servers = own?.isEmpty == true ? nil : own
   }
 
   /// The parameters of the path, and those of the operation, which come before them.
@@ -86,7 +87,7 @@ extension MediaContent {
           isExploded: encoding.bool("explode") ?? (style == .form))
       }
       return MediaContent(
-        type: HeaderParameters(type).value, place: content.place,
+        type: HeaderParameters(type).value, written: type, place: content.place,
         schema: content.value["schema"].map { _ in content.place.appending("schema") },
         encodings: encodings)
     }
@@ -136,21 +137,20 @@ extension Parameter {
 
 extension ServerTemplate {
   static func all(in servers: Element) -> [ServerTemplate] {
-    servers.children.compactMap { _, server in
+    servers.children.flatMap { _, server -> [ServerTemplate] in
       guard let url = server.string("url") else {
         server.object("a server needs a url")
-        return nil
+        return []
       }
-      var values: [String: Set<String>] = [:]
-      for (name, variable) in server["variables"]?.children ?? [] {
-        let among = variable["enum"]?.value.array?.compactMap(\.string) ?? []
-        values[name] = Set(among)
+      let variables = (server["variables"]?.children ?? []).map { name, variable in
+        let values = variable["enum"]?.value.array?.compactMap(\.string) ?? []
+        return (name: name, values: values, usual: variable.string("default"))
       }
-      guard let template = ServerTemplate(url, values: values) else {
+      let templates = ServerTemplate.all(url, variables)
+      if templates.contains(where: { $0 == nil }) {
         server.object("the url of a server cannot be read: \(url)")
-        return nil
       }
-      return template
+      return templates.compactMap(\.self)
     }
   }
 }

@@ -1,3 +1,5 @@
+import StubKit
+
 /// What a description says of one method on one path.
 struct Operation: Sendable {
   let id: String?
@@ -48,6 +50,8 @@ struct Operation: Sendable {
 struct MediaContent: Sendable {
   /// The media type, or a range such as `text/*`, in lower case and without parameters.
   let type: String
+  /// The type as it is written, for one of several that differ in their parameters.
+  let written: String
   let place: DocumentPlace
   let schema: DocumentPlace?
   /// How each part of a form is written.
@@ -61,20 +65,30 @@ struct MediaContent: Sendable {
 
   var isJSON: Bool { type == "application/json" || type.hasSuffix("+json") }
 
-  /// Whether it is the description of a type, and how precisely: 0 is exact.
-  func precision(for type: String) -> Int? {
-    if type == self.type { return 0 }
-    if self.type == "*/*" { return 2 }
-    guard self.type.hasSuffix("/*") else { return nil }
-    return type.hasPrefix(self.type.dropLast()) ? 1 : nil
+  /// Whether a range has a type, and how precisely: 0 is exact.
+  static func precision(of range: String, for type: String) -> Int? {
+    let type = HeaderParameters(type).value
+    if type == range { return 0 }
+    if range == "*/*" { return 2 }
+    guard range.hasSuffix("/*") else { return nil }
+    return type.hasPrefix(range.dropLast()) ? 1 : nil
+  }
+
+  /// A type with its parameters, in lower case and without blanks.
+  fileprivate static func normal(_ type: String) -> String {
+    type.lowercased().filter { !$0.isWhitespace }
   }
 }
 
 extension [MediaContent] {
   /// The most precise description of a type.
   func first(for type: String) -> MediaContent? {
-    compactMap { content in content.precision(for: type).map { (content, $0) } }
-      .min { $0.1 < $1.1 }?.0
+    let fitting = compactMap { content in
+      MediaContent.precision(of: content.type, for: type).map { (content, $0) }
+    }
+    let written = MediaContent.normal(type)
+    return fitting.first { MediaContent.normal($0.0.written) == written }?.0
+      ?? fitting.min { $0.1 < $1.1 }?.0
   }
 }
 

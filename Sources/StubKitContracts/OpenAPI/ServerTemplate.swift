@@ -9,35 +9,59 @@ struct ServerTemplate: Sendable {
   let base: [PathSegment]
 
   struct Origin: Sendable {
-    let scheme: String
+    /// Nil for any.
+    let scheme: String?
     let host: PathSegment
     let port: String?
   }
 
-  /// - Parameter values: For each variable the values that it may have; none for any.
-  init?(_ text: String, values: [String: Set<String>]) {
+  /// The largest number of servers that one with variables stands for.
+  private static let most = 64
+
+  /// Returns a server for each of the values that its variables are said to have; one that may have any stays.
+  ///
+  /// - Parameter variables: The values of each, and the one that it usually has.
+  static func all(
+    _ text: String, _ variables: [(name: String, values: [String], usual: String?)]
+  ) -> [ServerTemplate?] {
+    var texts = [text]
+    for (name, values, usual) in variables {
+      let sign = "{\(name)}"
+      // A scheme, or several segments, cannot be told from the rest of an address.
+      let isWide = text.contains("\(sign)://") || usual?.contains("/") ?? false
+      let values = values.isEmpty && isWide ? [usual].compactMap(\.self) : values
+      guard !values.isEmpty, texts.count * values.count <= most else { continue }
+      texts = texts.flatMap { text in values.map { text.replacing(sign, with: $0) } }
+    }
+    return texts.map(ServerTemplate.init)
+  }
+
+  init?(_ text: String) {
     var rest = Substring(text)
-    if let colon = rest.range(of: "://") {
-      let scheme = rest[..<colon.lowerBound].lowercased()
+    if let colon = rest.range(of: "//"), rest[..<colon.lowerBound].allSatisfy({ $0 != "/" }) {
+      let scheme = rest[..<colon.lowerBound].dropLast().lowercased()
       rest = rest[colon.upperBound...]
       let authority = rest.prefix { $0 != "/" }
       rest = rest[authority.endIndex...]
-      // A colon in a variable's name belongs to no port.
+      // A colon in a variable's name, or in an address of version 6, belongs to no port.
       let port = authority.lastIndex(of: ":").flatMap { colon in
-        authority[..<colon].count { $0 == "{" } == authority[..<colon].count { $0 == "}" }
-          ? colon : nil
+        let before = authority[..<colon]
+        let isOpen = [("{", "}"), ("[", "]")].contains { open, close in
+          before.count { String($0) == open } > before.count { String($0) == close }
+        }
+        return isOpen ? nil : colon
       }
       guard !authority.isEmpty,
-        let host = PathSegment(Self.lowercased(authority[..<(port ?? authority.endIndex)]), values)
+        let host = PathSegment(Self.lowercased(authority[..<(port ?? authority.endIndex)]))
       else { return nil }
       let written = port.map { String(authority[$0...].dropFirst()) }
-      origin = Origin(scheme: scheme, host: host, port: written)
+      origin = Origin(scheme: scheme.isEmpty ? nil : scheme, host: host, port: written)
     } else {
       origin = nil
     }
     var base: [PathSegment] = []
     for segment in rest.split(separator: "/") {
-      guard let segment = PathSegment(String(segment), values) else { return nil }
+      guard let segment = PathSegment(String(segment)) else { return nil }
       base.append(segment)
     }
     self.base = base
@@ -61,7 +85,7 @@ struct ServerTemplate: Sendable {
     guard let scheme = url.scheme?.lowercased(), let host = url.host?.lowercased() else {
       return false
     }
-    guard scheme == origin.scheme, origin.host.matches(host) else { return false }
+    guard origin.scheme ?? scheme == scheme, origin.host.matches(host) else { return false }
     let usual = ["http": "80", "https": "443"][scheme]
     let port = url.port.map(String.init) ?? usual
     return origin.port.map { $0.hasPrefix("{") || $0 == port } ?? (port == usual)

@@ -12,6 +12,8 @@ final class ObjectRules: Sendable {
   let requiredCount: Int
   /// The schema for each name; nil for a required one without a schema.
   let members: [SchemaNode?]
+  /// The positions of the members that only some values fit, which often say what an object is.
+  let labels: [Int]
   /// What C knows of those schemas; never written after `init`.
   nonisolated(unsafe) let plain: UnsafeMutablePointer<UnsafePointer<stubkit_plain_rules>?>
   let patterns: [Pattern]
@@ -23,7 +25,8 @@ final class ObjectRules: Sendable {
   let unevaluated: SchemaNode?
 
   init(
-    required: [String], members: [(name: String, schema: SchemaNode)], patterns: [Pattern],
+    required: [String], members: [(name: String, schema: SchemaNode)], labels: Set<String>,
+    patterns: [Pattern],
     additional: SchemaNode?, propertyNames: SchemaNode?, minMembers: Int, maxMembers: Int?,
     dependencies: MemberDependencies?, unevaluated: SchemaNode?
   ) {
@@ -33,6 +36,8 @@ final class ObjectRules: Sendable {
     names = NameTable(required + optional.map(\.name))
     requiredCount = required.count
     self.members = required.map { schemas[$0] } + optional.map(\.schema)
+    let all = names?.names ?? []
+    self.labels = all.indices.filter { labels.contains(all[$0]) }
     plain = .allocate(capacity: self.members.count)
     for (position, member) in self.members.enumerated() {
       (plain + position).initialize(to: member.map { UnsafePointer($0.plain) })

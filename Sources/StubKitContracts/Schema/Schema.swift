@@ -47,7 +47,8 @@ struct Schema: Sendable {
         thorough(tape, direction: direction, limit: limit, deepest: Self.mostDepth)
       }
       ?? SchemaProblems(
-        of: path, sentence: "too deep or too complicated to be checked against the schema")
+        of: path, sentence: "too deep or too complicated to be checked against the schema",
+        isGivenUp: true)
   }
 
   /// The problems as the thorough walk finds them; nil if it was too much work or went too deep.
@@ -76,8 +77,9 @@ struct Schema: Sendable {
 }
 
 extension SchemaProblems {
-  fileprivate init(of path: String, sentence: String) {
-    let problem = SchemaProblem(place: "the body", sentence: sentence, schema: path)
-    self.init(first: [problem], count: 1)
+  fileprivate init(of path: String, sentence: String, isGivenUp: Bool = false) {
+    let problem = SchemaProblem(
+      place: "the body", sentence: sentence, discreetSentence: sentence, schema: path)
+    self.init(first: [problem], count: 1, isGivenUp: isGivenUp)
   }
 }

@@ -88,9 +88,11 @@ extension SchemaCompiler {
       guard let name = keywords.pattern(source, in: "patternProperties") else { continue }
       patterns.append(ObjectRules.Pattern(name: name, schema: node(at: schema)))
     }
+    let members = keywords.namedSchemas("properties")
+    let labels = members.filter { $1.json["const"] != nil || $1.json["enum"] != nil }.map(\.0)
     let rules = ObjectRules(
-      required: keywords.names("required"),
-      members: keywords.namedSchemas("properties").map { ($0, node(at: $1)) },
+      required: keywords.names("required"), members: members.map { ($0, node(at: $1)) },
+      labels: Set(labels),
       patterns: patterns, additional: inner("additionalProperties", &keywords),
       propertyNames: inner("propertyNames", &keywords),
       minMembers: keywords.count("minProperties") ?? 0,

@@ -26,9 +26,10 @@ final class SchemaDocument {
 
     /// The keywords whose values are data, which may look like schemas.
     private static let data: Set = ["enum", "const", "default", "example", "examples"]
-    /// Those whose values are schemas by names that a user has chosen.
+    /// Those whose values stand under names that a user has chosen, among which may be those above.
     private static let named: Set = [
       "properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "schemas",
+      "responses", "parameters", "headers", "requestBodies", "pathItems", "callbacks",
     ]
 
     fileprivate init() {}

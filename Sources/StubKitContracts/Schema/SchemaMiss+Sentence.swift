@@ -32,14 +32,17 @@ extension SchemaMiss {
   }
 
   /// What was expected of the value at an index of a tape, and what was found.
-  func sentence(about index: Int, on tape: JSONTape) -> String {
-    let count = tape.nodes[index].count
-    let found = "found \(tape.phrase(of: index))"
+  ///
+  /// - Parameter isDiscreet: Whether it is not said what was found.
+  func sentence(about index: Int, on tape: JSONTape, isDiscreet: Bool = false) -> String {
+    let other = "found another value"
+    let found = isDiscreet ? other : "found \(tape.phrase(of: index))"
+    let counted = isDiscreet ? other : "found \(tape.nodes[index].count)"
     let isName = tape.nodes[index].isName
-    return (isName ? "its name is wrong: " : "") + sentence(found: found, count: Int(count))
+    return (isName ? "its name is wrong: " : "") + sentence(found: found, counted: counted)
   }
 
-  private func sentence(found: String, count: Int) -> String {
+  private func sentence(found: String, counted: String) -> String {
     switch self {
     case .kinds(0): "unexpected: the schema allows nothing here"
     case .kinds(let kinds):
@@ -50,19 +53,19 @@ extension SchemaMiss {
     case .limit(let relation, let limit): "expected \(relation) \(limit.phrase(of: 0)), \(found)"
     case .bits(let bits): "expected a whole number that fits into \(bits) bits, \(found)"
     case .characters(let atLeast, let limit):
-      "expected \(Self.bound(atLeast, limit, "character")), found \(count)"
+      "expected \(Self.bound(atLeast, limit, "character")), \(counted)"
     case .pattern(let pattern, isGivenUp: true):
       "the search for \(pattern.source) took too long and was given up"
     case .pattern(let pattern, _): "expected text that matches \(pattern.source), \(found)"
     case .format(let format): "expected \(format.phrase), \(found)"
     case .elements(let atLeast, let limit):
-      "expected \(Self.bound(atLeast, limit, "element")), found \(count)"
+      "expected \(Self.bound(atLeast, limit, "element")), \(counted)"
     case .equal(let first, let second):
       "expected no equal elements, but [\(first)] and [\(second)] are equal"
     case .contained(let atLeast, let limit, let number, let schema):
       "expected \(Self.bound(atLeast, limit, "element")) as in \(schema.path), found \(number)"
     case .members(let atLeast, let limit):
-      "expected \(Self.bound(atLeast, limit, "member")), found \(count)"
+      "expected \(Self.bound(atLeast, limit, "member")), \(counted)"
     case .required(_, because: nil): "missing, and required"
     case .required(_, let other?):
       "missing, and required because \(other.swiftLiteral) is there"

@@ -47,6 +47,8 @@ final class SchemaPattern: Sendable {
         isInSet = false
         result += "]"
       case "&" where isInSet: result += "\\&"
+      // Beside a class of characters it is no range.
+      case "-" where isInSet && rest.isClass: result += "\\-"
       case "$" where !isInSet: result += "\\z"
       case "." where !isInSet: result += "[^\\n\\r\\u2028\\u2029]"
       default: result.unicodeScalars.append(scalar)
@@ -59,7 +61,20 @@ final class SchemaPattern: Sendable {
   private static func translatedEscape(
     _ rest: inout Substring.UnicodeScalarView, isInSet: Bool
   ) -> String {
+    let isClass = isInSet && rest.first.map { "dDwWsS".unicodeScalars.contains($0) } ?? false
     guard let escaped = rest.popFirst() else { return "\\" }
+    // Here, too: `[\w-.]`.
+    var dash = ""
+    if isClass, rest.first == "-" {
+      rest.removeFirst()
+      dash = "\\-"
+    }
+    return translated(escaped, before: rest, isInSet: isInSet) + dash
+  }
+
+  private static func translated(
+    _ escaped: Unicode.Scalar, before rest: Substring.UnicodeScalarView, isInSet: Bool
+  ) -> String {
     switch escaped {
     case "d": return isInSet ? "0-9" : "[0-9]"
     case "D": return "[^0-9]"
@@ -68,5 +83,12 @@ final class SchemaPattern: Sendable {
     case "u" where rest.first == "{": return "\\x"
     default: return "\\" + String(escaped)
     }
+  }
+}
+
+extension Substring.UnicodeScalarView {
+  /// Whether it begins with an escape that stands for several characters.
+  fileprivate var isClass: Bool {
+    first == "\\" && dropFirst().first.map { "dDwWsS".unicodeScalars.contains($0) } ?? false
   }
 }

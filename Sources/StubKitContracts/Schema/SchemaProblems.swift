@@ -2,6 +2,8 @@
 struct SchemaProblems: Sendable, Hashable {
   let first: [SchemaProblem]
   let count: Int
+  /// Whether the value could not be checked.
+  var isGivenUp = false
 
   static let none = SchemaProblems(first: [], count: 0)
 

@@ -117,7 +117,9 @@ extension SchemaWalk {
     }
     let problem = SchemaProblem(
       place: tape.place(of: index, member: miss.member),
-      sentence: miss.sentence(about: index, on: tape), schema: miss.place(in: schema))
+      sentence: miss.sentence(about: index, on: tape),
+      discreetSentence: miss.sentence(about: index, on: tape, isDiscreet: true),
+      schema: miss.place(in: schema))
     // Schemas that belong together often say the same of a value.
     let isKnown = problems.contains {
       $0.place == problem.place && $0.sentence == problem.sentence

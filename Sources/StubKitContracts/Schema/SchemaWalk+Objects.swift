@@ -13,6 +13,8 @@ extension SchemaWalk {
     if let limit = rules.maxMembers, Int(node.count) > limit {
       guard miss(schema, index, .members(atLeast: false, limit)) else { return false }
     }
+    // A body of another kind is found out before what is inside it has been looked at.
+    if isQuick, !rules.labels.isEmpty, !fitsLabels(rules, index) { return false }
     let end = Int(node.next)
     // Read before the loop, which would otherwise retain them for each member.
     let (names, members, hasPatterns) = (rules.names, rules.members, !rules.patterns.isEmpty)
@@ -60,6 +62,17 @@ extension SchemaWalk {
     }
     if let dependencies = rules.dependencies {
       return check(schema, dependencies, index, marks)
+    }
+    return true
+  }
+
+  private mutating func fitsLabels(_ rules: ObjectRules, _ index: Int) -> Bool {
+    guard let names = rules.names else { return true }
+    for position in rules.labels {
+      guard let member = rules.members[position],
+        let value = names.member(at: position, of: index, on: raw)
+      else { continue }
+      guard enter(member, value) else { return false }
     }
     return true
   }

@@ -241,7 +241,64 @@ struct DriftTests {
     }
     #expect(texts.count == 1)
     #expect(
-      texts.first?.hasPrefix("127.0.0.1 could not be reached, and nothing is compared") == true)
+      texts.first?.hasPrefix("127.0.0.1:1 could not be reached, and nothing is compared") == true)
+  }
+
+  @Test func `a server is out of reach, and neither its neighbours nor a path of another`() async throws {
+    let place = try Place([
+      "/lost": .init(body: Data("{}".utf8), breaksOff: true), "/a": Self.json("{}"),
+    ])
+    let server = LiveServer()
+    for path in ["/lost", "/a"] { place.stub(path, .json([:])) }
+    for path in ["/lost", "/a"] { try await place.get(path) }
+    let nowhere = try #require(URL(string: "http://127.0.0.1:1/a"))
+    place.registry.stub(condition: isPath("/a"), response: .json([:]))
+    _ = try await place.registry.session.data(from: nowhere)
+    let comparison = await DriftComparison(
+      of: place.registry.exchanges, by: DriftComparison.Plan(), asking: server)
+    #expect(comparison.count == 1)
+    #expect(comparison.remarks.count == 2)
+  }
+
+  @Test func `what is asked for differently is asked twice`() async throws {
+    let place = try Place(["/a": Self.json("{}")])
+    place.stub("/a", .json([:]))
+    for type in ["application/json", "text/csv", "text/csv"] {
+      try await place.get("/a") { $0.setValue(type, forHTTPHeaderField: "Accept") }
+    }
+    try await place.registry.drift()
+    #expect(place.server.requests.count == 2)
+  }
+
+  @Test func `a body with a secret is not asked`() async throws {
+    let place = try Place([:])
+    place.stub("/login", .status(404))
+    try await place.get("/login") { request in
+      request.httpMethod = "POST"
+      request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+      request.httpBody = Data("user=ada&password=hunter2horse".utf8)
+    }
+    let report = try await place.registry.drift(also: [.post])
+    #expect(place.server.requests.isEmpty)
+    #expect(report.remarks.count == 1)
+    #expect(report.remarks.first?.contains("a part of its address or body is hidden") == true)
+  }
+
+  @Test func `threads of tasks may all wait for answers at once`() async throws {
+    let place = try Place([:])
+    place.stub("/a", .status(404))
+    try await place.get("/a")
+    let exchanges = place.registry.exchanges
+    await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<32 {
+        group.addTask {
+          DriftComparison.waiting(
+            for: exchanges, by: DriftComparison.Plan(), asking: LiveServer()
+          ).count
+        }
+      }
+      for await count in group { #expect(count == 1) }
+    }
   }
 
   @Test func `so many are asked, and no more`() async throws {

@@ -66,8 +66,15 @@ extension Discretion {
   /// Whether a text does not show the value under this name.
   package static func hidesMember(named name: String) -> Bool {
     guard !here.showsSecrets else { return false }
-    let last = name.split(separator: ".").last ?? ""
-    return String(last).withBytes { here.redaction.judge($0, in: .field).kind >= .secret }
+    return name.split { ".[]".contains($0) }.contains { part in
+      String(part).withBytes { here.redaction.judge($0, in: .field).kind >= .secret }
+    }
+  }
+
+  /// Returns a text without what looks like a secret in it.
+  package static func shown(_ text: String) -> String {
+    guard var redactor = here.redactor else { return text }
+    return redactor.text(text)
   }
 
   private func said(_ text: String, of request: StubRequest, isAddress: Bool) -> String {

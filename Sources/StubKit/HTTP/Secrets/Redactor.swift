@@ -1,5 +1,5 @@
 import CStubKit
-import Foundation
+package import Foundation
 
 /// Takes secrets out of texts, by their structure and then by their values.
 ///
@@ -39,7 +39,7 @@ package struct Redactor {
     words = redaction.knowsLooks ? SecretLook.beginnings : SecretLook.nothing
   }
 
-  mutating func body(_ data: Data, type: String?, isRequest: Bool) -> Data {
+  package mutating func body(_ data: Data, type: String?, isRequest: Bool) -> Data {
     guard !data.isEmpty, !redaction.isNothing else { return data }
     self.isRequest = isRequest
     return Array(data).withUnsafeBufferPointer { content($0, type: type) }.map { Data($0) } ?? data
