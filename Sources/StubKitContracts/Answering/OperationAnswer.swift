@@ -24,7 +24,12 @@ struct OperationAnswer {
     for field in described.fields where field.isRequired {
       headers.append(try text(of: field), for: field.name)
     }
-    guard let content = described.content.first(where: \.isJSON) ?? described.content.first else {
+    let named = described.content.first { content in
+      let names = contract.documents.value(at: content.place)?["examples"]?.object
+      return example.map { names?[$0] != nil } ?? false
+    }
+    let usual = described.content.first(where: \.isJSON) ?? described.content.first
+    guard let content = named ?? usual else {
       return .status(status, headers: headers)
     }
     let value = try value(of: content)
@@ -126,13 +131,21 @@ struct OperationAnswer {
     let named = examples.keys.min().flatMap { name in
       (try? contract.documents.followed(field.place.appending("examples", name)))??.value["value"]
     }
-    if let value = element?["example"] ?? named { return Self.text(of: value) }
+    if let value = element?["example"] ?? named { return Self.text(of: value, in: field) }
     guard let schema = field.schema else { return "" }
-    return Self.text(
-      of: try contract.schema(at: schema).example(direction: .response, seed: seed))
+    let value = try contract.schema(at: schema).example(direction: .response, seed: seed)
+    return Self.text(of: value, in: field)
   }
 
-  private static func text(of value: StubJSON) -> String {
+  /// A value as the style of a field has it.
+  private static func text(of value: StubJSON, in field: Parameter) -> String {
+    if field.contentType?.hasSuffix("json") == true { return value.description }
+    if case .object(let members) = value {
+      let sign = field.isExploded ? "=" : ","
+      return members.sorted { $0.key < $1.key }.map { name, value in
+        name + sign + (value.string ?? value.description)
+      }.joined(separator: ",")
+    }
     if case .array(let elements) = value {
       return elements.map { $0.string ?? $0.description }.joined(separator: ",")
     }

@@ -199,6 +199,127 @@ struct ContractCheckTests {
     #expect(told.allSatisfy { $0.contains("✗ field At: expected a date and time") })
   }
 
+  @Test func `many remarks are none the less remarks, and hide no fault`() async throws {
+    let items = (1...6).map { "utm_\($0)=x" }.joined(separator: "&")
+    let address = "https://api.shop.test/v1/users/7?\(items)"
+    let remarks = try await Self.problems("GET", address, answered: Self.user)
+    #expect(remarks.count == 1)
+    #expect(remarks.first?.hasPrefix("warning: ") == true)
+    #expect(remarks.first?.hasSuffix("    … and 1 more") == true)
+    let faults = try await Self.problems("GET", address + "&fields=x", answered: Self.user)
+    #expect(faults.first?.contains("✗ query fields[0]: expected one of") == true)
+    #expect(faults.first?.hasPrefix("warning: ") == false)
+  }
+
+  static let texts: [(type: String, schema: String, right: [String], wrong: [String])] = [
+    ("text/plain", "{ type: integer }", ["7"], ["seven"]),
+    ("text/plain", "{ type: string, maxLength: 1 }", ["7"], ["77"]),
+    ("text/xml", "{ type: object }", ["<a/>"], []),
+    ("text/csv", "{ type: array, items: { type: object } }", ["a,b"], []),
+    ("text/event-stream", "{ type: object, required: [a] }", ["data: {}"], []),
+    ("text/json", "{ type: object }", ["{}"], ["[]"]),
+    ("application/json;v=2", "{ type: integer }", ["1"], ["true"]),
+  ]
+
+  @Test(arguments: texts)
+  func `a text is held against a schema as far as it is a value`(
+    type: String, schema: String, right: [String], wrong: [String]
+  ) async throws {
+    let api = try OpenAPI(
+      Data(
+        """
+        openapi: 3.1.0
+        servers: [{ url: https://a.test }]
+        paths:
+          /: { get: { responses: { "200": { content: { application/json;v=1: { schema: { type: string } }, \(type): { schema: \(schema) } } } } } }
+        """.utf8))
+    let registry = StubRegistry()
+    let url = try #require(URL(string: "https://a.test"))
+    for (body, isRight) in right.map({ ($0, true) }) + wrong.map({ ($0, false) }) {
+      registry.stub(
+        condition: anyRequest(), response: .data(Data(body.utf8), headers: ["Content-Type": type]))
+      _ = try await registry.session.data(from: url)
+      let exchange = try #require(registry.exchanges.last)
+      #expect(api.problems(with: exchange).isEmpty == isRight, "\(body)")
+    }
+  }
+
+  @Test(arguments: [
+    ("{scheme}://h.test/api", "scheme: { default: https }", ["https://h.test/api/x"]),
+    (
+      "{scheme}://h.test", "scheme: { default: http, enum: [http, https] }",
+      ["https://h.test/x", "http://h.test/x"]
+    ),
+    ("{server}/v1", "server: { default: \"https://h.test\" }", ["https://h.test/v1/x"]),
+    ("//h.test/v1", "", ["https://h.test/v1/x", "http://h.test/v1/x"]),
+    (
+      "https://h.test/{base}", "base: { default: api/v1, enum: [api/v1, api/v2] }",
+      ["https://h.test/api/v2/x"]
+    ),
+    ("https://{region}.h.test", "region: { default: EU, enum: [EU, US] }", ["https://eu.h.test/x"]),
+    ("http://[::1]", "", ["http://[::1]/x"]),
+    ("http://localhost:{port}", "port: { default: \"80\" }", ["http://localhost:8080/x"]),
+  ])
+  func `a server is known whatever its variables are`(
+    server: String, variables: String, addresses: [String]
+  ) throws {
+    let api = try OpenAPI(
+      Data(
+        """
+        openapi: 3.1.0
+        servers: [{ url: "\(server)", variables: { \(variables) } }]
+        paths: { /x: { servers: [], get: { responses: { "200": {} } } } }
+        """.utf8))
+    for address in addresses {
+      let request = StubRequest(URLRequest(url: try #require(URL(string: address))))
+      guard case .known = api.contract.sight(of: request) else {
+        Issue.record("\(address) is not known")
+        continue
+      }
+    }
+    let foreign = StubRequest(URLRequest(url: try #require(URL(string: "https://other.org/x"))))
+    guard case .foreign = api.contract.sight(of: foreign) else {
+      Issue.record("any host is known")
+      return
+    }
+  }
+
+  @Test func `a secret is not said wherever it stands`() async throws {
+    let token = "tok-VERYSECRET1"
+    let text = """
+      openapi: 3.1.0
+      servers: [{ url: https://a.test }]
+      paths:
+        /a:
+          get:
+            responses:
+              "200":
+                content:
+                  application/json:
+                    schema:
+                      properties:
+                        token: { properties: { value: { type: integer }, other: { type: string } }, required: [missing] }
+                        password: { pattern: '^x, found y$' }
+                        note: { type: integer }
+      """
+    let api = try OpenAPI(Data(text.utf8))
+    let registry = StubRegistry()
+    let jwt =
+      "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U"
+    registry.stub(
+      condition: anyRequest(),
+      response: .json([
+        "token": ["value": .string(token)], "password": .string(token), "note": .string(jwt),
+      ]))
+    _ = try await registry.session.data(from: #require(URL(string: "https://a.test/a")))
+    let told = try #require(registry.exchanges.flatMap { api.problems(with: $0) }.first).description
+    #expect(!told.contains("VERYSECRET"))
+    #expect(!told.contains("dozjgNryP4J3"))
+    #expect(told.contains("token.value: expected a whole number, found another value"))
+    #expect(told.contains("token.missing: missing, and required  "))
+    #expect(told.contains("password: expected text that matches ^x, found y$, found another value"))
+  }
+
   @Test func `no secret is said`() async throws {
     let problems = try await Self.problems(
       answered: .json(["name": "Ada", "email": "a", "password": "hunter2"]))

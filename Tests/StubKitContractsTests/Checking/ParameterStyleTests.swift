@@ -56,6 +56,32 @@ import Testing
       wrong: ("a=%7B%22n%22:true%7D", told: "query a.n: expected a whole number, found true"),
       ("n=1", told: "query n: not described")),
     Case(
+      "schema: { type: object, properties: { a: { type: string }, order: { type: integer } } }",
+      right: "a=name&order=1", wrong: ("a=name&order=asc", told: "query a.order: expected a whole")),
+    Case("{ required: true, schema: { type: object } }", right: "x=1&y=2"),
+    Case(
+      "{ style: deepObject, schema: { oneOf: [{ required: [k], properties: { k: { const: s }, v: { type: string } } }, { required: [k], properties: { k: { const: n }, v: { type: integer } } }] } }",
+      right: "a[k]=s&a[v]=7", "a[k]=n&a[v]=7",
+      wrong: ("a[k]=n&a[v]=x", told: "query a.v: expected a whole number")),
+    Case(
+      "schema: { oneOf: [{ type: string, enum: [all] }, { type: array, items: { type: integer } }] }",
+      right: "a=all", "a=1&a=2", wrong: ("a=1&a=x", told: "query a")),
+    Case(
+      "{ style: deepObject, required: true, schema: { anyOf: [{ type: integer }, { type: object, properties: { gte: { type: integer } } }] } }",
+      right: "a=7", "a[gte]=7"),
+    Case("{ content: { text/plain: { schema: { type: string } } } }", right: "a=7"),
+    Case(
+      "schema: { type: integer }", right: "a=7",
+      wrong: ("a=%207", told: "query a: expected a whole number, found \" 7\""),
+      ("a=1&a=2", told: "query a: expected a whole number, found a list")),
+    Case(
+      "{ style: pipeDelimited, explode: false, schema: { type: object, properties: { R: { type: integer }, G: { type: integer } } } }",
+      right: "a=R|100|G|2", wrong: ("a=R|100|G", told: "query a.G: expected a whole number")),
+    Case("{ explode: false, schema: { type: array, items: { type: integer } } }", right: "a=1%2C2"),
+    Case(
+      "schema: { type: object, properties: { tags: { type: array, items: { type: string } } } }",
+      right: "tags=x&tags=y"),
+    Case(
       "schema: { $ref: \"#count\" }", right: "a=12",
       wrong: ("a=x", told: "query a: expected a whole number, found \"x\"")),
   ]
@@ -111,7 +137,7 @@ import Testing
   static let forms = [
     Case(
       "{ type: object, properties: { name: { type: string }, at: { type: object, properties: { x: { type: integer } } } }, additionalProperties: false }",
-      right: "name=5&x=1",
+      right: "name=5&x=1", "name=5&at=%7B%22x%22:1%7D",
       wrong: ("name=5&x=one", told: "at.x: expected a whole number"),
       ("nam=5", told: "nam: unexpected")),
     Case(
@@ -130,6 +156,50 @@ import Testing
       let all = try Self.told(api, body: form, type: type)
       #expect(all.first?.hasPrefix(told) == true, "\(form): \(all)")
     }
+  }
+
+  @Test func `a credential beside an object is none of its members`() throws {
+    let api = try Self.api(
+      "{ name: a, in: query, schema: { type: object, additionalProperties: { type: integer } } }",
+      more: "security: [{ key: [] }]")
+    #expect(try Self.told(api, "https://a.test/things/1?x=1&api_key=k") == [])
+  }
+
+  @Test func `names may be nested as deep as anybody likes`() throws {
+    let api = try Self.api("{ name: a, in: query, style: deepObject, schema: { type: object } }")
+    let deep = String(repeating: "[a]", count: 5_000)
+    #expect(try Self.told(api, "https://a.test/things/1?a\(deep)=1") == [])
+  }
+
+  @Test func `a field has blanks around its commas, and a path may have escaped ones`() throws {
+    let color = "{ type: object, properties: { R: { type: integer }, G: { type: integer } } }"
+    let field = try Self.api("{ name: X-Color, in: header, schema: \(color) }")
+    #expect(try Self.told(field, headers: ["X-Color": "R, 100, G, 200"]) == [])
+    let path = try Self.api(
+      "{ name: id, in: path, required: true, schema: { type: array, maxItems: 1 } }")
+    #expect(try Self.told(path, "https://a.test/things/x%2Cy") == [])
+    #expect(try Self.told(path, "https://a.test/things/x,y").count == 1)
+  }
+
+  @Test func `a part is of the type that is described, and a file is a text`() throws {
+    let api = try Self.api(
+      nil,
+      body: """
+        multipart/form-data: { schema: { type: object, properties: { file: { type: string, format: binary, minLength: 1 } } }, encoding: { file: { contentType: "image/png, application/json" } } }
+        """)
+    func told(_ type: String, _ content: Data) throws -> [String] {
+      let head =
+        "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f\"\r\nContent-Type: \(type)\r\n\r\n"
+      return try Self.told(
+        api, data: Data(head.utf8) + content + Data("\r\n--x--\r\n".utf8),
+        type: "multipart/form-data; boundary=x")
+    }
+    #expect(try told("image/png", Data([0xFF, 0xD8])) == [])
+    #expect(try told("application/json", Data("{}".utf8)) == [])
+    #expect(
+      try told("image/gif", Data([1])) == [
+        "file: expected the type image/png, application/json, found image/gif"
+      ])
   }
 
   @Test func `parts that cannot be told apart are wrong`() throws {
@@ -171,7 +241,9 @@ import Testing
   }
 
   /// A description of one operation, which takes this parameter or this body.
-  private static func api(_ parameter: String?, body: String? = nil) throws -> OpenAPI {
+  private static func api(
+    _ parameter: String?, body: String? = nil, more: String = "summary: None."
+  ) throws -> OpenAPI {
     let id = "{ name: id, in: path, required: true, schema: { type: string } }"
     let parameters = [parameter, parameter?.contains("in: path") == true ? nil : id]
     let text = """
@@ -180,11 +252,14 @@ import Testing
       paths:
         /things/{id}:
           post:
+            \(more)
             parameters:
             - \(parameters.compactMap(\.self).joined(separator: "\n      - "))
             requestBody: { content: { \(body ?? "text/plain: {}") } }
             responses: { "200": { description: Right. } }
-      components: { schemas: { Count: { $anchor: count, type: integer } } }
+      components:
+        schemas: { Count: { $anchor: count, type: integer } }
+        securitySchemes: { key: { type: apiKey, name: api_key, in: query } }
       """
     return try OpenAPI(Data(text.utf8))
   }
@@ -192,12 +267,13 @@ import Testing
   /// What the contract says of a request, line by line.
   private static func told(
     _ api: OpenAPI, _ address: String = "https://a.test/things/1", body: String? = nil,
-    type: String? = nil
+    data: Data? = nil, type: String? = nil, headers: [String: String] = [:]
   ) throws -> [String] {
     var request = URLRequest(url: try #require(URL(string: address)))
     request.httpMethod = "POST"
-    request.httpBody = body.map { Data($0.utf8) }
+    request.httpBody = data ?? body.map { Data($0.utf8) }
     request.setValue(type, forHTTPHeaderField: "Content-Type")
+    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
     let asked = StubRequest(request)
     guard case .known(let operation, let values) = api.contract.sight(of: asked) else {
       Issue.record("\(address) is not known")

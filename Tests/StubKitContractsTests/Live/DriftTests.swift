@@ -244,7 +244,9 @@ struct DriftTests {
       texts.first?.hasPrefix("127.0.0.1:1 could not be reached, and nothing is compared") == true)
   }
 
-  @Test func `a server is out of reach, and neither its neighbours nor a path of another`() async throws {
+  @Test func `a server is out of reach, and neither its neighbours nor a path of another`()
+    async throws
+  {
     let place = try Place([
       "/lost": .init(body: Data("{}".utf8), breaksOff: true), "/a": Self.json("{}"),
     ])

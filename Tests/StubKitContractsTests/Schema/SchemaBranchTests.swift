@@ -6,6 +6,21 @@ import Testing
 @Suite struct SchemaBranchTests {
   typealias Case = SchemaKeywordTests.Case
 
+  @Test func `a tree of many kinds is told by its labels, wherever they stand`() throws {
+    let kinds = (0..<10).map { kind in
+      """
+      {"type": "object", "required": ["type"], "properties": {"type": {"const": "n\(kind)"},
+       "children": {"type": "array", "items": {"$ref": "#"}}}}
+      """
+    }
+    let schema = try SchemaLibrary("{\"oneOf\": [\(kinds.joined(separator: ","))]}").schema(at: [])
+    func tree(_ levels: Int) -> String {
+      let children = levels == 0 ? [] : Array(repeating: tree(levels - 1), count: 3)
+      return #"{"children": [\#(children.joined(separator: ","))], "type": "n9"}"#
+    }
+    #expect(schema.told(tree(4)) == [])
+  }
+
   @Test(arguments: [
     Case(
       #"{"allOf": [{"type": "number"}, {"minimum": 2}]}"#, good: "3", bad: "1",
