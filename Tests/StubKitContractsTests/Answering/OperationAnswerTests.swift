@@ -68,6 +68,62 @@ import Testing
     #expect(answer.location == "/users/7")
   }
 
+  @Test func `fields are written as they are read`() async throws {
+    let text = """
+      openapi: 3.1.0
+      servers: [{ url: https://a.test }]
+      paths:
+        /x:
+          get:
+            operationId: ask
+            responses:
+              "200":
+                headers:
+                  A: { required: true, schema: { type: object, required: [r, g], properties: { r: { type: integer }, g: { type: integer } } } }
+                  B: { required: true, explode: true, schema: { type: object, required: [r], properties: { r: { type: integer } } } }
+                  C: { required: true, content: { application/json: { schema: { type: array, minItems: 2, items: { type: integer } } } } }
+                  D: { required: true, schema: { type: array, minItems: 2, items: { type: integer } } }
+                content: { text/plain: { schema: { type: integer } } }
+      """
+    let api = try OpenAPI(Data(text.utf8))
+    let registry = StubRegistry()
+    registry.stub(api, "ask")
+    _ = try await registry.session.data(from: #require(URL(string: "https://a.test/x")))
+    let exchange = try #require(registry.exchanges.first)
+    #expect(exchange.response?.headers["A"] == "g,0,r,0")
+    #expect(api.problems(with: exchange).map(\.description) == [])
+  }
+
+  @Test func `an example is found under any type`() async throws {
+    let answer = try await Self.answer(
+      """
+      responses: { "200": { content: { application/json: {}, text/plain: { examples: { short: { value: Hi } } } } } }
+      """, example: "short")
+    #expect(answer.body == "Hi")
+  }
+
+  @Test func `a server is an address with a host, and answers on its hosts only`() async throws {
+    let text = """
+      openapi: 3.1.0
+      servers: [{ url: "https://{region}.api.{env}.test", variables: { region: {}, env: {} } }]
+      paths: { /a: { get: { operationId: ask, responses: { "200": {} } } } }
+      """
+    let api = try OpenAPI(Data(text.utf8))
+    let registry = StubRegistry()
+    let stub = registry.stub(api, "ask")
+    for (address, isMeant) in [
+      ("https://eu.api.live.test/a", true), ("https://evil.example.com/a", false),
+    ] {
+      let request = URLRequest(url: try #require(URL(string: address)))
+      #expect(stub.condition(request) == isMeant)
+    }
+    for server in ["h.test", "", "/v1"] {
+      let stubs = registry.stub(api, server: server)
+      #expect(stubs.count == 1)
+      #expect(stubs.first?.condition.description.contains("server") == true)
+    }
+  }
+
   struct Answer {
     let status: Int
     let type: String?

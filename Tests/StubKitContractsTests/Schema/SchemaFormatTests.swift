@@ -94,6 +94,8 @@ import Testing
     ("\\p{L}", "é", true), ("\\u{1F600}", "😀", true), ("[\\d-]+$", "-1", true),
     ("^[^\\d]$", "٣", true), ("^\\W$", "é", true), ("^[\\D]$", "1", false), ("\\/", "/", true),
     ("^(?<a>x)\\k<a>$", "xx", true), ("^a{2}$", "aa", true), ("é", "É", false),
+    ("^[\\w-z]+$", "a-b", true), ("^[\\w-.]+$", "a.b-c", true), ("^[a-\\d]+$", "a-1", true),
+    ("^[a-\\d]+$", "b", false), ("^[a-c\\s-]+$", "b -", true), ("^[a\\-c]+$", "b", false),
   ])
   func `a pattern means what it means in ECMAScript`(
     pattern: String, text: String, isFound: Bool

@@ -51,6 +51,24 @@ import Testing
     #expect(library.schema(at: ["properties", "a"]).path == path)
   }
 
+  @Test func `an anchor may stand in a response that is called default`() throws {
+    let api = try OpenAPI(
+      Data(
+        ##"""
+        openapi: 3.1.0
+        paths:
+          /a:
+            get:
+              responses:
+                default: { content: { application/json: { schema: { $anchor: fault, type: "null" } } } }
+                "200": { content: { application/json: { schema: { $ref: "#fault" } } } }
+        """##.utf8))
+    let schema = try #require(
+      api.contract.operations.first?.responses["200"]?.content.first?.schema)
+    #expect(api.contract.schema(at: schema).told("1").count == 1)
+    #expect(api.contract.schemaMistakes == [])
+  }
+
   @Test func `what stands beside a reference counts, but not in OpenAPI 3.0`() throws {
     let json =
       ##"{"$defs": {"a": {"type": "string"}}, "items": {"$ref": "#/$defs/a", "maxLength": 1}}"##
