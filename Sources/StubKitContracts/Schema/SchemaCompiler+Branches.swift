@@ -99,12 +99,8 @@ extension SchemaCompiler {
       keywords.note("discriminator maps \(name.swiftLiteral) to \(value.shortened(to: 60))")
       return nil
     }
-    let isReference =
-      text.contains { "#/".contains($0) }
-      || [".json", ".yaml", ".yml"].contains(where: text.hasSuffix)
     let place = target(
-      of: isReference ? text : "#/components/schemas/\(text)", from: keywords.location,
-      keyword: "discriminator's")
+      of: Self.reference(text), from: keywords.location, keyword: "discriminator's")
     guard let place else { return nil }
     let node = node(at: place)
     if branches.contains(where: { $0 === node }) { return node }

@@ -57,6 +57,7 @@ struct SchemaCompiler {
   /// - Parameter isSameValue: Whether it applies to the value of the schema that is being compiled.
   mutating func node(at location: SchemaLocation, isSameValue: Bool = false) -> SchemaNode {
     guard let location = target(of: location) else { return .anything }
+    if !isSameValue, let family = family(of: location) { return family }
     let key = location.key
     if isSameValue, chain.contains(key) || chain.count > Self.longestChain {
       let isCircle = chain.contains(key)
@@ -67,18 +68,25 @@ struct SchemaCompiler {
         at: location.path)
       return .anything
     }
-    let node: SchemaNode
-    if let known = nodes[key] {
-      node = known
-    } else {
-      node = SchemaNode(path: location.path, resource: resource(of: location))
-      nodes[key] = node
-      waiting[key] = location
-      queue.append(key)
-    }
+    let node = plainNode(at: location)
     if isSameValue, waiting.removeValue(forKey: key) != nil { compile(node, from: location) }
     return node
   }
+
+  /// The schema at a place, to be compiled later if it is a new one.
+  mutating func plainNode(at location: SchemaLocation) -> SchemaNode {
+    let key = location.key
+    if let known = nodes[key] { return known }
+    let node = SchemaNode(path: location.path, resource: resource(of: location))
+    nodes[key] = node
+    waiting[key] = location
+    queue.append(key)
+    return node
+  }
+
+  func known(_ key: String) -> SchemaNode? { nodes[key] }
+
+  mutating func note(_ node: SchemaNode, as key: String) { nodes[key] = node }
 
   mutating func note(_ sentence: String, at path: String) {
     let mistake = SchemaMistake(path: path, sentence: sentence)

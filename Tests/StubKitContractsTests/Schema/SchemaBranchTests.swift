@@ -6,6 +6,41 @@ import Testing
 @Suite struct SchemaBranchTests {
   typealias Case = SchemaKeywordTests.Case
 
+  @Test func `a discriminator names an heir, and what it adds`() throws {
+    let library = try SchemaLibrary(
+      ##"""
+      {"components": {"schemas": {
+        "Pet": {"type": "object", "required": ["kind"], "properties": {"kind": {"type": "string"}},
+          "discriminator": {"propertyName": "kind", "mapping": {"kitty": "Kitten"}}},
+        "Cat": {"allOf": [{"$ref": "#/components/schemas/Pet"},
+          {"required": ["skill"], "properties": {"skill": {"type": "string"},
+            "friend": {"$ref": "#/components/schemas/Pet"}}}]},
+        "Dog": {"allOf": [{"$ref": "#/components/schemas/Pet"}, {"required": ["size"]}]},
+        "Kitten": {"allOf": [{"$ref": "#/components/schemas/Cat"}, {"required": ["age"]}]}}},
+       "items": {"$ref": "#/components/schemas/Pet"}}
+      """##, dialect: .openAPI30)
+    let schema = library.schema(at: [])
+    #expect(
+      schema.told(
+        #"""
+        [{"kind": "Cat", "skill": "x"}, {"kind": "Dog", "size": 1}, {"kind": "Pet"}, {"kind": "fish"},
+         {"kind": "kitty", "skill": "x", "age": 1}]
+        """#) == [])
+    #expect(
+      schema.told(#"[{"kind": "Cat"}]"#).first?.hasPrefix("[0].skill: missing, and required")
+        == true)
+    #expect(
+      schema.told(#"[{"kind": "kitty", "skill": ""}]"#).first?.hasPrefix("[0].age: missing") == true
+    )
+    #expect(schema.told(#"[{"kind": "Cat", "skill": "", "friend": {"kind": "Dog"}}]"#).count == 1)
+    #expect(library.mistakes == [])
+    let pet = library.schema(at: ["items"])
+    for seed in 0...5 as ClosedRange<UInt64> {
+      let example = try pet.example(seed: seed)
+      #expect(pet.problems(in: example).isEmpty, "\(example)")
+    }
+  }
+
   @Test func `a tree of many kinds is told by its labels, wherever they stand`() throws {
     let kinds = (0..<10).map { kind in
       """

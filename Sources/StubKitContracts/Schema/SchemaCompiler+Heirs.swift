@@ -1,0 +1,79 @@
+import StubKit
+
+/// Schemas that add to another one by `allOf`, and are told apart by the discriminator of that one.
+extension SchemaCompiler {
+  /// A schema with a discriminator and its heirs, as alternatives for one value; nil if it has none.
+  ///
+  /// The schema itself is what its heirs refer to, so that no value is looked at without an end.
+  mutating func family(of location: SchemaLocation) -> SchemaNode? {
+    guard let discriminator = location.json["discriminator"],
+      ["oneOf", "anyOf"].allSatisfy({ location.json[$0] == nil }),
+      let property = discriminator["propertyName"]?.string.flatMap({ NameTable([$0]) })
+    else { return nil }
+    let key = location.key + " and its heirs"
+    if let known = known(key) { return known }
+    let heirs = heirs(of: location)
+    guard !heirs.isEmpty else { return nil }
+    let node = SchemaNode(path: location.path, resource: resource(of: location))
+    note(node, as: key)
+    let own = plainNode(at: location)
+    var targets = [location.tokens.last ?? "": own]
+    for (name, place) in heirs { targets[name] = plainNode(at: place) }
+    let nodes = heirs.compactMap { targets[$0.name] }
+    for (name, target) in discriminator["mapping"]?.object ?? [:] {
+      let place = target.string.flatMap {
+        self.target(of: Self.reference($0), from: location, keyword: "discriminator's")
+      }
+      if let place { targets[name] = plainNode(at: place) }
+    }
+    let names = targets.keys.sorted()
+    let rules = BranchRules(
+      all: [], any: nodes + [own], one: [], not: nil, condition: nil, then: nil, otherwise: nil,
+      dynamic: nil,
+      discriminator: NameTable(names).map { values in
+        SchemaDiscriminator(
+          property: property, values: values, targets: names.compactMap { targets[$0] },
+          shown: names, isComplete: false)
+      })
+    node.compile(into: SchemaRules(branches: rules))
+    return node
+  }
+
+  /// The schemas of the same document that refer to one in their `allOf`, or to another heir.
+  private mutating func heirs(of location: SchemaLocation) -> [(
+    name: String, place: SchemaLocation
+  )] {
+    let root = SchemaLocation(rootOf: location.document)
+    guard let schemas = root.child("components")?.child("schemas"),
+      let members = schemas.json.object
+    else { return [] }
+    let names = members.keys.filter { members[$0]?["allOf"]?.array != nil }.sorted()
+    var family: Set<String> = [location.key]
+    var heirs: [(name: String, place: SchemaLocation)] = []
+    var count = -1
+    while heirs.count > count {
+      count = heirs.count
+      for name in names {
+        guard let place = schemas.child(name), !family.contains(place.key) else { continue }
+        let parents = place.json["allOf"]?.array?.compactMap { $0["$ref"]?.string } ?? []
+        for parent in parents {
+          guard let target = try? references.target(of: parent, from: place),
+            family.contains(target.key)
+          else { continue }
+          family.insert(place.key)
+          heirs.append((name, place))
+          break
+        }
+      }
+    }
+    return heirs
+  }
+
+  /// The reference that a mapping means, which may be the name of a schema.
+  static func reference(_ text: String) -> String {
+    let isReference =
+      text.contains { "#/".contains($0) }
+      || [".json", ".yaml", ".yml"].contains(where: text.hasSuffix)
+    return isReference ? text : "#/components/schemas/\(text)"
+  }
+}
