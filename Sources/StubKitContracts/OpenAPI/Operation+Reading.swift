@@ -23,7 +23,9 @@ extension Operation {
         place: response.place, fields: Parameter.fields(of: response),
         content: MediaContent.all(in: response))
     }
-    if responses.isEmpty { element.object("the operation describes no response") }
+    // In 3.1 it need not describe any, and then may have all.
+    let isNeeded = root.string("openapi")?.hasPrefix("3.0") == true || element["responses"] != nil
+    if responses.isEmpty, isNeeded { element.object("the operation describes no response") }
     self.responses = responses
     credentials = Self.credentials(element, in: root)
     let own = (element["servers"] ?? item["servers"]).map(ServerTemplate.all)

@@ -199,6 +199,16 @@ struct ContractCheckTests {
     #expect(told.allSatisfy { $0.contains("✗ field At: expected a date and time") })
   }
 
+  @Test func `an operation need not describe a response`() async throws {
+    let text = "openapi: 3.1.0\nservers: [{ url: https://a.test }]\npaths: { /a: { get: {} } }\n"
+    let api = try OpenAPI(Data(text.utf8))
+    #expect(api.contract.newMistakes() == nil)
+    let registry = StubRegistry()
+    registry.stub(condition: anyRequest(), response: .json([1]))
+    _ = try await registry.session.data(from: #require(URL(string: "https://a.test/a")))
+    #expect(registry.exchanges.flatMap { api.problems(with: $0) }.isEmpty)
+  }
+
   @Test func `many remarks are none the less remarks, and hide no fault`() async throws {
     let items = (1...6).map { "utm_\($0)=x" }.joined(separator: "&")
     let address = "https://api.shop.test/v1/users/7?\(items)"
