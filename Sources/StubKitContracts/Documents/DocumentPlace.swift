@@ -13,8 +13,7 @@ struct DocumentPlace: Sendable, Hashable, CustomStringConvertible {
 
   /// The names with a slash between them, behind the name of the file if it is another one.
   var description: String {
-    let names = path.map { $0.replacing("~", with: "~0").replacing("/", with: "~1") }
-    let text = names.joined(separator: "/")
+    let text = PointerNames.text(of: path)
     return file.map { "\($0.lastPathComponent)#/\(text)" } ?? text
   }
 }

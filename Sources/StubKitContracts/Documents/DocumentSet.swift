@@ -71,10 +71,7 @@ final class DocumentSet: Sendable {
     guard pointer.hasPrefix("/") else {
       return anchors(in: file)[pointer].map { DocumentPlace(file: file, path: $0) }
     }
-    let names = pointer.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-    return DocumentPlace(
-      file: file,
-      path: names.map { String($0).replacing("~1", with: "/").replacing("~0", with: "~") })
+    return DocumentPlace(file: file, path: PointerNames.names(in: pointer.dropFirst()))
   }
 
   private func anchors(in file: URL?) -> [String: [String]] {

@@ -29,10 +29,7 @@ struct SchemaLocation {
     return URL(string: id, relativeTo: outer)?.absoluteURL ?? outer
   }
 
-  private var pointer: String {
-    tokens.map { $0.replacing("~", with: "~0").replacing("/", with: "~1") }
-      .joined(separator: "/")
-  }
+  private var pointer: String { PointerNames.text(of: tokens) }
 
   /// The path as messages have it: `components/schemas/User`, or `common.json#/$defs/Name`.
   var path: String {
@@ -42,4 +39,17 @@ struct SchemaLocation {
 
   /// What tells this place from all others.
   var key: String { document.url.withoutFragment + "#" + pointer }
+}
+
+/// The names of a JSON pointer, between its slashes (RFC 6901).
+enum PointerNames {
+  static func names(in pointer: some StringProtocol) -> [String] {
+    pointer.split(separator: "/", omittingEmptySubsequences: false).map {
+      String($0).replacing("~1", with: "/").replacing("~0", with: "~")
+    }
+  }
+
+  static func text(of names: [String]) -> String {
+    names.map { $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined(separator: "/")
+  }
 }

@@ -33,9 +33,7 @@ struct SchemaReferences {
     let resource = try resource(at: url)
     if fragment.isEmpty { return resource }
     guard !fragment.hasPrefix("/") else {
-      let tokens = fragment.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-        .map { String($0).replacing("~1", with: "/").replacing("~0", with: "~") }
-      return try descend(tokens, from: resource)
+      return try descend(PointerNames.names(in: fragment.dropFirst()), from: resource)
     }
     let anchor = "\(resource.base.withoutFragment)#\(fragment)"
     guard let tokens = resource.document.index.anchors[anchor] else {
