@@ -9,7 +9,7 @@ extension StubRegistry {
   /// ```
   public var elapsed: Duration {
     // The clock may be a user's, and is not called under the lock.
-    state.withLock(\.stopwatch).elapsed
+    state.withLock { $0.stopwatch }.elapsed
   }
 
   /// The clock in its own type, so that a test can move one that `.stubbed` has made.

@@ -338,7 +338,7 @@ extension Director {
   private func hasEffortLeft(isAtWork: Bool) -> Bool {
     let time = lookout.pulse.time
     defer { effort.counted = time }
-    let (answers, now) = (state.withLock(\.progress), clock.time.now)
+    let (answers, now) = (state.withLock { $0.progress }, clock.time.now)
     guard (answers, now) == (effort.answers, effort.time) else {
       effort = Effort()
       (effort.answers, effort.time) = (answers, now)

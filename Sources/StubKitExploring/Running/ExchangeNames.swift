@@ -10,31 +10,28 @@ struct ExchangeNames: Sendable {
     /// Path and query, without secrets.
     let address: String
 
+    /// Hashes the address alone: methods and hosts seldom differ, and each text takes time in a debug build.
+    func hash(into hasher: inout Hasher) { hasher.combine(address) }
+
     /// The key without its query.
     var family: Key {
       Key(method: method, host: host, address: String(address.prefix { $0 != "?" }))
     }
   }
 
-  /// The keys of the scenario without a fault; nil in that scenario.
-  private let known: Set<Key>?
-  private let families: [Key: [Key]]
+  /// What the scenario without a fault has named; nil in that scenario.
+  private let known: KnownNames?
   /// The host of the first request; only other hosts are named.
   private var mainHost: String?
   private var counts: [Key: Int] = [:]
   /// The keys of earlier requests, by method and URL, since finding secrets takes long.
-  private var keys: [String: Key] = [:]
+  fileprivate private(set) var keys: [String: Key]
   private(set) var given: [Key] = []
 
-  init(after plain: ExchangeNames?) {
-    self.init(plain: plain?.given)
-    keys = plain?.keys ?? [:]
-  }
-
-  init(plain: [Key]?) {
-    known = plain.map(Set.init)
-    families = Dictionary(grouping: plain ?? [], by: \.family)
-    mainHost = plain?.first?.host
+  init(after known: KnownNames?) {
+    self.known = known
+    mainHost = known?.given.first?.host
+    keys = known?.keys ?? [:]
   }
 
   mutating func key(of request: StubRequest) -> Key {
@@ -49,18 +46,39 @@ struct ExchangeNames: Sendable {
   /// the place of the next one with its address.
   mutating func name(of key: Key) -> String {
     var key = key
-    if let known, !known.contains(key),
-      let other = families[key.family]?.first(where: { counts[$0] == nil })
+    if let known, let others = known.others(like: key),
+      let other = others.first(where: { counts[$0] == nil })
     {
       key = other
     }
-    let mainHost = mainHost ?? key.host
-    self.mainHost = mainHost
+    if mainHost == nil { mainHost = key.host }
     given.append(key)
-    let count = counts[key, default: 0] + 1
-    counts[key] = count
+    counts[key, default: 0] += 1
     let host = key.host == mainHost ? "" : key.host
-    return "\(key.method) \(host)\(key.address) #\(count)"
+    return "\(key.method) \(host)\(key.address) #\(counts[key] ?? 1)"
+  }
+}
+
+/// The exchanges of the scenario without a fault, for all others.
+final class KnownNames: Sendable {
+  typealias Key = ExchangeNames.Key
+
+  let given: [Key]
+  fileprivate let keys: [String: Key]
+  private let index: Locked<(all: Set<Key>, families: [Key: [Key]])?> = Locked(nil)
+
+  convenience init(_ names: ExchangeNames) { self.init(given: names.given, keys: names.keys) }
+
+  init(given: [Key], keys: [String: Key] = [:]) { (self.given, self.keys) = (given, keys) }
+
+  /// The keys that differ from an unknown one in their queries; nil for a known key.
+  fileprivate func others(like key: Key) -> [Key]? {
+    index.withLock { index in
+      let known =
+        index ?? (Set(given), Dictionary(grouping: given) { $0.family })
+      index = known
+      return known.all.contains(key) ? nil : known.families[key.family] ?? []
+    }
   }
 }
 

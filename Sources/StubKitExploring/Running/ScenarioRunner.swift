@@ -13,7 +13,7 @@ struct ScenarioRunner: Sendable {
 
   struct Run: Sendable {
     let scenario: RunningScenario
-    let names: ExchangeNames
+    let names: KnownNames
     let wasLone: Bool
     /// The unused stubs without an expected count.
     let unused: [StubIssue]
@@ -68,7 +68,7 @@ struct ScenarioRunner: Sendable {
     registry.reportIssues(to: nil)
     if case .cancelled = ending { throw CancellationError() }
     return Run(
-      scenario: scenario, names: director.names, wasLone: director.wasLone, unused: unused)
+      scenario: scenario, names: KnownNames(director.names), wasLone: director.wasLone, unused: unused)
   }
 
   /// Notes unmet expected counts, and returns the unused stubs.

@@ -12,7 +12,7 @@ struct ExchangeNamesTests {
   private static func names(of addresses: [String], after plain: [ExchangeNames.Key]? = nil) throws
     -> (names: [String], keys: [ExchangeNames.Key])
   {
-    var names = ExchangeNames(plain: plain)
+    var names = ExchangeNames(after: plain.map { KnownNames(given: $0) })
     let given = try addresses.map { names.name(of: .init(of: StubRequest(try URLRequest.to($0)))) }
     return (given, names.given)
   }

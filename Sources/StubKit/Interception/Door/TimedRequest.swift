@@ -72,7 +72,7 @@ final class TimedRequest: Sendable {
 
   deinit {
     leave()
-    if let lane = state.withLock(\.ownLane) {
+    if let lane = state.withLock({ $0.ownLane }) {
       rest.remove(lane)
       lane.close()
     }
@@ -166,7 +166,7 @@ final class TimedRequest: Sendable {
 
   /// Runs `make` so that the tasks it makes belong to the request's lane.
   func surround(_ make: () -> Void) {
-    if let lane = state.withLock(\.lane) {
+    if let lane = state.withLock({ $0.lane }) {
       JobLane.surround(lane, make)
     } else {
       rest.surround(make)

@@ -25,8 +25,14 @@
     static func inPlace(of cache: URLCache?) -> QuietCache? {
       guard let cache, type(of: cache) == URLCache.self else { return nil }
       return QuietCache(
-        memoryCapacity: cache.memoryCapacity, diskCapacity: cache.diskCapacity, diskPath: nil)
+        memoryCapacity: cache.memoryCapacity, diskCapacity: cache.diskCapacity,
+        diskPath: cache.diskCapacity == 0 ? noFolder : nil)
     }
+
+    /// A path at which no folder can be made, so that a cache in memory alone looks for none.
+    ///
+    /// The fact: each new cache looks for the user's folder of caches, which takes longer than a request.
+    private static let noFolder = "/dev/null/StubKit"
 
     /// Where two requests share one of the few slots, the first is forgotten, which costs nothing but time.
     @inline(__always)

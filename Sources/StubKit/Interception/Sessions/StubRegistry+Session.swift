@@ -25,7 +25,7 @@ extension StubRegistry {
     private let current = Locked<(session: URLSession, validity: Validity)?>(nil)
 
     func session(of registry: StubRegistry) -> URLSession {
-      if let current = current.withLock(\.self), current.validity.isValid { return current.session }
+      if let current = current.withLock({ $0 }), current.validity.isValid { return current.session }
       let validity = Validity()
       let made = URLSession(
         configuration: .ephemeral.stubbed(by: registry), delegate: validity, delegateQueue: nil)
@@ -42,7 +42,7 @@ extension StubRegistry {
   private final class Validity: NSObject, URLSessionDelegate, Sendable {
     private let isInvalid = Locked(false)
 
-    var isValid: Bool { !isInvalid.withLock(\.self) }
+    var isValid: Bool { !isInvalid.withLock { $0 } }
 
     func urlSession(_ session: URLSession, didBecomeInvalidWithError error: (any Error)?) {
       isInvalid.withLock { $0 = true }

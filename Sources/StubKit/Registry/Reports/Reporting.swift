@@ -103,7 +103,7 @@ extension StubRegistry {
   }
 
   private static var reporterAround: IssueReporter? {
-    scoped?.state.withLock(\.reporting.reporter)
+    scoped?.state.withLock { $0.reporting.reporter }
   }
 
   /// Sets the reporter, also for scopes that begin within this one.
@@ -133,7 +133,7 @@ extension StubRegistry {
   }
 
   package var reporter: IssueReporter? {
-    ProcessUse.soFar.contains(.reporters) ? state.withLock(\.reporting.reporter) : nil
+    ProcessUse.soFar.contains(.reporters) ? state.withLock { $0.reporting.reporter } : nil
   }
 
   var hasReporter: Bool {
