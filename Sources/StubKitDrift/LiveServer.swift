@@ -121,7 +121,9 @@ package final class LiveServer: Sendable {
       + "`await registry.drift(authorizing:)`"
   }
 
-  /// Waits for a user's closure, but not for ever: the threads of tasks may all be waiting, too.
+  /// Waits for a user's closure, for 30 seconds in which it could have run.
+  ///
+  /// The threads of tasks may all be waiting for this one, so that none runs any more.
   private static func authorized(
     _ request: URLRequest, by authorize: @escaping @Sendable (inout URLRequest) async throws -> Void
   ) throws -> URLRequest {
@@ -138,7 +140,15 @@ package final class LiveServer: Sendable {
       }
       end.signal()
     }
-    _ = end.wait(timeout: .now() + 30)
+    let timer = RunningTimer(.seconds(30)) { end.signal() }
+    timer.start()
+    defer { timer.cancel() }
+    while true {
+      let doTasksRun = Locked(false)
+      Task.detached { doTasksRun.withLock { $0 = true } }
+      let isOver = end.wait(timeout: .now() + 30) == .success
+      if isOver || !doTasksRun.withLock({ $0 }) { break }
+    }
     guard let result = result.withLock({ $0 }) else { throw NotAuthorized() }
     return try result.get()
   }

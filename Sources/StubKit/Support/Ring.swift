@@ -31,9 +31,9 @@ struct Ring<Element> {
   }
 
   private mutating func grow() {
-    let elements = elements
-    slots = elements.map(Optional.some)
-    slots += [Element?](repeating: nil, count: max(16, elements.count))
+    // In a debug build each element that is moved by a generic algorithm takes long.
+    if start > 0 { slots = Array(slots[start...] + slots[..<start]) }
+    slots += repeatElement(nil, count: max(16, count))
     start = 0
   }
 }

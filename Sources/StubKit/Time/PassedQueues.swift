@@ -155,7 +155,8 @@ extension PassedQueues {
 final class Journey: Sendable {
   private struct State {
     var passed = 0
-    var missing: Set<PassedQueues.Way> = []
+    /// Which markers of the present stage have come out, and how many have not.
+    var (areOut, left): ([Bool], Int) = ([], 0)
     var isBrokenOff = false
   }
 
@@ -173,23 +174,30 @@ final class Journey: Sendable {
     (self.queues, self.arrive) = (queues, arrive)
   }
 
-  var missing: Set<PassedQueues.Way> { state.withLock(\.missing) }
+  /// The queues whose markers have not come out.
+  var missing: Set<PassedQueues.Way> {
+    let (passed, areOut) = state.withLock { ($0.passed, $0.areOut) }
+    return passed < stages.count
+      ? Set(zip(stages[passed], areOut).filter { !$1 }.map { $0.0.way }) : []
+  }
 
   var isOver: Bool { state.withLock { $0.passed == stages.count } }
 
   func begin() {
     let stage: [PassedQueues.Stage]? = state.withLock { state in
       guard !state.isBrokenOff, state.passed < stages.count else { return nil }
-      state.missing = Set(stages[state.passed].map(\.way))
-      return stages[state.passed]
+      let stage = stages[state.passed]
+      (state.areOut, state.left) = (Array(repeating: false, count: stage.count), stage.count)
+      return stage
     }
     guard let stage else { return isOver ? arrive() : () }
-    for (way, drain) in stage {
-      queues.pass((way, drain)) { [self] in
+    for place in stage.indices {
+      queues.pass(stage[place]) { [self] in
         let goesOn = state.withLock { state in
-          state.missing.remove(way)
-          if state.missing.isEmpty { state.passed += 1 }
-          return state.missing.isEmpty
+          state.areOut[place] = true
+          state.left -= 1
+          if state.left == 0 { state.passed += 1 }
+          return state.left == 0
         }
         if goesOn { begin() }
       }

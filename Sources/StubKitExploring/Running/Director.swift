@@ -53,6 +53,10 @@ final class Director: AnswerDirector, @unchecked Sendable {
     var surprises = 0
     /// Changes an answer that goes at once, by its name; nil if each is held.
     var amendAtOnce: Amend?
+
+    mutating func nameHeld(_ place: Int) {
+      held[place].name = names.name(of: names.key(of: held[place].answer.request))
+    }
   }
 
   typealias Amend = @Sendable (String, HeldAnswer) -> ResolvedResponse?
@@ -266,9 +270,8 @@ extension Director {
       guard state.held.count == 1, state.held[0].name.isEmpty, !state.held[0].isSurprising,
         isAlone(state.held[0].answer, in: state, working: 0)
       else { return .other }
-      var waiting = state.held.removeLast()
-      waiting.name = state.names.name(of: state.names.key(of: waiting.answer.request))
-      return .lone(waiting, amend)
+      state.nameHeld(0)
+      return .lone(state.held.removeLast(), amend)
     }
     switch finding {
     case .nothing: break
@@ -396,6 +399,7 @@ extension Director {
   private func nameNew() {
     state.withLock { state in
       guard let first = state.held.firstIndex(where: { $0.name.isEmpty }) else { return }
+      if first == state.held.count - 1 { return state.nameHeld(first) }
       let new = state.held[first...].map {
         (waiting: $0, key: state.names.key(of: $0.answer.request))
       }.sorted { lhs, rhs in

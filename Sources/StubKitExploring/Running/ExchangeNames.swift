@@ -27,9 +27,13 @@ struct ExchangeNames: Sendable {
   /// The keys of earlier requests, by method and URL, since finding secrets takes long.
   fileprivate private(set) var keys: [String: Key]
   private(set) var given: [Key] = []
+  private(set) var names: [String] = []
+  /// Whether all exchanges so far were the known ones in their order, whose names are theirs.
+  private var areAsKnown: Bool
 
   init(after known: KnownNames?) {
     self.known = known
+    areAsKnown = known != nil
     mainHost = known?.given.first?.host
     keys = known?.keys ?? [:]
   }
@@ -45,6 +49,19 @@ struct ExchangeNames: Sendable {
   /// A query that changes from run to run (a time, a random number) has no known key: such a request takes
   /// the place of the next one with its address.
   mutating func name(of key: Key) -> String {
+    let place = given.count
+    if areAsKnown, let known, place < known.given.count, known.given[place] == key {
+      given.append(key)
+      names.append(known.names[place])
+    } else {
+      if areAsKnown { for key in given { counts[key, default: 0] += 1 } }
+      areAsKnown = false
+      names.append(newName(of: key))
+    }
+    return names[place]
+  }
+
+  private mutating func newName(of key: Key) -> String {
     var key = key
     if let known, let others = known.others(like: key),
       let other = others.first(where: { counts[$0] == nil })
@@ -64,12 +81,13 @@ final class KnownNames: Sendable {
   typealias Key = ExchangeNames.Key
 
   let given: [Key]
+  fileprivate let names: [String]
   fileprivate let keys: [String: Key]
   private let index: Locked<(all: Set<Key>, families: [Key: [Key]])?> = Locked(nil)
 
-  convenience init(_ names: ExchangeNames) { self.init(given: names.given, keys: names.keys) }
-
-  init(given: [Key], keys: [String: Key] = [:]) { (self.given, self.keys) = (given, keys) }
+  init(_ names: ExchangeNames) {
+    (given, self.names, keys) = (names.given, names.names, names.keys)
+  }
 
   /// The keys that differ from an unknown one in their queries; nil for a known key.
   fileprivate func others(like key: Key) -> [Key]? {

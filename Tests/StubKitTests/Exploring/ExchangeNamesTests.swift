@@ -9,12 +9,12 @@ import Testing
 #endif
 
 struct ExchangeNamesTests {
-  private static func names(of addresses: [String], after plain: [ExchangeNames.Key]? = nil) throws
-    -> (names: [String], keys: [ExchangeNames.Key])
+  private static func names(of addresses: [String], after plain: KnownNames? = nil) throws
+    -> (names: [String], known: KnownNames)
   {
-    var names = ExchangeNames(after: plain.map { KnownNames(given: $0) })
+    var names = ExchangeNames(after: plain)
     let given = try addresses.map { names.name(of: .init(of: StubRequest(try URLRequest.to($0)))) }
-    return (given, names.given)
+    return (given, KnownNames(names))
   }
 
   @Test func `an exchange is named by method, path, query and number`() throws {
@@ -32,7 +32,7 @@ struct ExchangeNamesTests {
   @Test func `a query that changes from run to run stands for the one it was`() throws {
     let plain = try Self.names(of: [
       "https://a.com/log?time=1", "https://a.com/log?time=2", "https://a.com/users",
-    ]).keys
+    ]).known
     let names = try Self.names(
       of: [
         "https://a.com/log?time=8", "https://a.com/users", "https://a.com/log?time=9",

@@ -9,6 +9,9 @@
       .scopes, .standIns, .reporters, .tests, .simulatedTime,
     ]
 
+    /// The uses of StubKit with which the request of a bound session is expected.
+    private static let expecting: ProcessUse = [.reporters, .tests, .simulatedTime]
+
     /// Keeps the registry and the reporter of a taken request until its instance is made.
     @inline(__always)
     static func keep(_ registry: StubRegistry, on grounds: Grounds, for request: URLRequest) {
@@ -31,9 +34,9 @@
         case .bound(let registry) = SessionBinding.finding(on: type, usedBy: nil)
       {
         let bound = Owner(registry: registry, grounds: .bound)
-        guard let registry,
-          !ProcessUse.soFar.isDisjoint(with: [.reporters, .tests, .simulatedTime])
-        else { return (bound, nil, nil) }
+        guard let registry, !ProcessUse.soFar.isDisjoint(with: expecting) else {
+          return (bound, nil, nil)
+        }
         let handed = ScopeHandover.take(for: request, of: registry)
         return (bound, handed?.reporter, handed?.ways.first)
       }
