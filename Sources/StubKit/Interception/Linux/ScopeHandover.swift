@@ -21,9 +21,9 @@
       // late request, and only simulated time waits for requests.
       let isExpected = reporter != nil || registry.rest != nil
       guard isExpected || grounds != .bound else { return }
-      let ways = isExpected ? [WayIn(of: request, to: registry)] : []
+      let way = isExpected ? WayIn(of: request, to: registry) : nil
       ScopeHandover.leave(
-        .init(registry: registry, grounds: grounds, reporter: reporter, ways: ways), for: request)
+        .init(registry: registry, grounds: grounds, reporter: reporter, way: way), for: request)
     }
 
     /// Finds the registry again when the loading system makes the instance of a taken request.
@@ -38,7 +38,7 @@
           return (bound, nil, nil)
         }
         let handed = ScopeHandover.take(for: request, of: registry)
-        return (bound, handed?.reporter, handed?.ways.first)
+        return (bound, handed?.reporter, handed?.way)
       }
       guard !ProcessUse.soFar.isDisjoint(with: kept),
         let handed = ScopeHandover.take(for: request)
@@ -46,7 +46,7 @@
         return (find(askedBy: type, within: nil), nil, nil)
       }
       let owner = Owner(registry: handed.registry, grounds: handed.grounds)
-      return (owner, handed.reporter, handed.ways.first)
+      return (owner, handed.reporter, handed.way)
     }
   }
 
@@ -65,20 +65,22 @@
       let registry: StubRegistry
       let grounds: RegistryFinder.Grounds
       var reporter: IssueReporter?
-      /// The ways of the requests whose instances are still to come.
-      var ways: [WayIn] = []
+      /// The way of a request whose instance is still to come.
+      var way: WayIn?
     }
 
-    private struct Entry {
+    struct Entry {
       var handed: Handed
       var count = 1
+      /// The ways of further requests.
+      var ways: [WayIn] = []
       /// Whether the loading system asked, so that an instance is sure to follow.
       let isAwaited = ScopeHandover.isAskedByLoadingSystem
       /// The threads that wait for the address to become free.
       var waiting: [DispatchSemaphore] = []
     }
 
-    private static let entries = Locked(AddressTable<Entry>())
+    private static let entries = Locked(AddressTable())
 
     /// How long a request waits for an address before the entry there counts as forgotten.
     ///
@@ -104,7 +106,7 @@
             if entry?.handed.registry === handed.registry {
               entry?.count += 1
               entry?.handed.reporter = handed.reporter
-              entry?.handed.ways += handed.ways
+              if let way = handed.way { entry?.ways.append(way) }
               return nil
             }
             let semaphore = DispatchSemaphore(value: 0)
@@ -122,17 +124,21 @@
     /// Takes a request's entry; nil if there is none, or none of the given registry.
     static func take(for request: URLRequest, of registry: StubRegistry? = nil) -> Handed? {
       guard let address = address(of: request) else { return nil }
-      let (handed, waiting): (Handed?, [DispatchSemaphore]) = entries.withLock { entries in
+      let (handed, waiting): (Handed?, [DispatchSemaphore]?) = entries.withLock { entries in
         entries.withEntry(at: address) { entry in
           guard var handed = entry?.handed, handed.registry === registry ?? handed.registry
-          else { return (nil, []) }
-          handed.ways = entry?.handed.ways.popLast().map { [$0] } ?? []
+          else { return (nil, nil) }
           entry?.count -= 1
-          guard entry?.count == 0 else { return (handed, []) }
-          return (handed, entry.take()?.waiting ?? [])
+          if entry?.count == 0 { return (handed, entry.take()?.waiting) }
+          if let way = entry?.ways.popLast() {
+            handed.way = way
+          } else {
+            entry?.handed.way = nil
+          }
+          return (handed, nil)
         }
       }
-      for semaphore in waiting { semaphore.signal() }
+      if let waiting { for semaphore in waiting { semaphore.signal() } }
       return handed
     }
 
@@ -155,7 +161,11 @@
   }
 
   /// Entries by address, in a few slots; a dictionary, too slow for every hit, takes those that collide.
-  struct AddressTable<Entry> {
+  ///
+  /// It is not generic, since that takes long in a debug build.
+  struct AddressTable {
+    typealias Entry = ScopeHandover.Entry
+
     private struct Slot {
       var address: UInt = 0
       var entry: Entry?

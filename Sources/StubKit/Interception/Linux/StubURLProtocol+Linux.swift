@@ -69,8 +69,9 @@
       let isAwaited = task.map(TaskInternals.isAwaited) == true
       let isDoomed = isAwaited && isOfCancelledTask
       let way = isDoomed ? nil : way.take()
-      // Foundation traps if a client is told of a task that is complete.
-      guard !isStopped, !isTooLate, let task,
+      // Foundation traps if a client is told of a task that is complete, as it is here of a missing registry;
+      // a loading looks itself.
+      guard !isStopped, let task, owner.registry != nil || !isTooLate,
         let loading = Loading(of: self, answeredBy: owner, reporter: reporter.take())
       else { return }
       Self.publishing.withLock { _ in self.loading = loading }
