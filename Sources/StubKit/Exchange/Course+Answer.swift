@@ -29,11 +29,32 @@ extension Course {
   }
 
   mutating func start(_ answer: ResolvedResponse, of claim: Claim) -> Effect {
+    let network = registry.network
+    if network == nil, let reply = answer.replyAtOnce, !reply.head.mayLeadOn,
+      case .value = claim.stub.responder, hop.body?.isEmpty ?? true
+    {
+      return tell(reply)
+    }
     let conditions = DeliveryPlan.Conditions(
-      network: registry.network, uploadBytes: hop.body?.count ?? 0,
+      network: network, uploadBytes: hop.body?.count ?? 0,
       timeLimits: client.limits(of: hop.request), turn: claim.turn, seed: claim.stub.rank.number)
     walk = DeliveryCursor(DeliveryPlan(for: answer, under: conditions))
     return walkOn()
+  }
+
+  /// Tells a whole reply that nothing delays: most answers need no plan.
+  private mutating func tell(_ reply: (head: StubResponse.Head, body: Data)) -> Effect {
+    place = .walking
+    let (head, body) = reply
+    if let effect = receive(head, followedBy: .exactly(body.count)) { return effect }
+    if !body.isEmpty { tell(body, of: body) }
+    return end(.finished, as: .finished)
+  }
+
+  private mutating func tell(_ chunk: Data, of bodySoFar: Data) {
+    hop.isNoted = false
+    hop.transcript.take(bodySoFar, at: now(), keeping: registry.logLimit.responseBytes)
+    client.hear(chunk, bodySoFar: bodySoFar)
   }
 
   mutating func forward() -> Effect {
@@ -124,9 +145,7 @@ extension Course {
     case .chunk(let range, let data):
       // A prefix shares the body's memory, so nothing is copied for the event handlers.
       let bodySoFar = range.upperBound == data.count ? data : data.prefix(range.upperBound)
-      hop.isNoted = false
-      hop.transcript.take(bodySoFar, at: now(), keeping: registry.logLimit.responseBytes)
-      client.hear(data[in: range], bodySoFar: bodySoFar)
+      tell(data[in: range], of: bodySoFar)
     case .piece(let data):
       keep(data)
       client.hear(data, bodySoFar: nil)

@@ -70,7 +70,9 @@ extension Course {
   }
 
   /// An event about the hop; nil without event handlers.
-  func event(
+  ///
+  /// Mutating only by its word: in a debug build the whole course would be copied for a call otherwise.
+  mutating func event(
     _ kind: StubEvent.Kind, error: (any Error)? = nil, to url: URL? = nil
   ) -> StubEvent? {
     guard !registry.events.isEmpty, let decision = hop.decision else { return nil }
@@ -166,4 +168,9 @@ extension Course {
   }
 
   private var bodyLength: BodyLength { walk?.bodyLength ?? .unknown }
+}
+
+extension StubResponse.Head {
+  /// Whether the client may want something else than this response: a redirect's target, or another try.
+  var mayLeadOn: Bool { 300..<400 ~= status || status == 401 }
 }

@@ -224,7 +224,7 @@ extension Director {
         state.surprises -= 1
         waiting.isSurprising = true
       } else if let amend = state.amendAtOnce, state.held.isEmpty,
-        isAlone(answer, in: state, working: 1)
+        isAlone(awaiting: answer.awaitingLane, in: &state, working: 1)
       {
         return .goesAmended(amend, name: state.names.name(of: state.names.key(of: answer.request)))
       }
@@ -245,11 +245,10 @@ extension Director {
   }
 
   /// Whether the operation is a single task that waits for nothing but one answer.
-  private func isAlone(_ answer: HeldAnswer, in state: State, working: Int) -> Bool {
-    state.wasLone && lane.taskCount == 1 && (lane.isIdle || answer.awaitingLane === lane)
-      && rest.workingCount == working
-      // Beyond the limit each answer is held.
-      && limits.bound(ofRequests: state.names.given.count + 1, steps: 0, time: .zero) == nil
+  private func isAlone(awaiting answerLane: JobLane?, in state: inout State, working: Int) -> Bool {
+    // Beyond the limit each answer is held.
+    state.wasLone && state.names.given.count < limits.requests && lane.taskCount == 1
+      && (answerLane === lane || lane.isIdle) && rest.workingCount == working
       && clock.time.outlook.nextDeadline == nil
   }
 
@@ -268,7 +267,7 @@ extension Director {
       }
       if state.held.isEmpty { return clock.time.outlook.nextDeadline == nil ? .nothing : .other }
       guard state.held.count == 1, state.held[0].name.isEmpty, !state.held[0].isSurprising,
-        isAlone(state.held[0].answer, in: state, working: 0)
+        isAlone(awaiting: state.held[0].answer.awaitingLane, in: &state, working: 0)
       else { return .other }
       state.nameHeld(0)
       return .lone(state.held.removeLast(), amend)

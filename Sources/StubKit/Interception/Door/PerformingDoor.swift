@@ -57,11 +57,15 @@ package class PerformingDoor: @unchecked Sendable {
 
   func limits(of request: URLRequest) -> TimeLimits { TimeLimits() }
 
-  func stopHop() {
-    stopWork()
+  private func stopDelivery() {
     network?.cancel()
     if let source { end([source]) }
     (network, source, delivery) = (nil, nil, nil)
+  }
+
+  func stopHop() {
+    stopWork()
+    if network != nil || source != nil || delivery != nil { stopDelivery() }
   }
 }
 
@@ -260,10 +264,15 @@ extension PerformingDoor {
   }
 
   func stopWork() {
-    work?.stop()
-    work = nil
-    alarm?.cancel()
-    alarm = nil
+    // Most effects are done at once; to set what is nothing to nothing takes longer than to look.
+    if let work {
+      work.stop()
+      self.work = nil
+    }
+    if let alarm {
+      alarm.cancel()
+      self.alarm = nil
+    }
   }
 
   func hearOutcome(_ outcome: StubExchange.Outcome, error: (any Error)?) {

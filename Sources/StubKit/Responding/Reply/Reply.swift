@@ -55,6 +55,13 @@ package struct ResolvedResponse: Sendable {
 
   var bodyLength: Int? { reply?.body.length }
 
+  /// Head and body, if nothing is to be done on their way; nil for a body that comes by and by.
+  var replyAtOnce: (head: StubResponse.Head, body: Data)? {
+    guard case .none = ownDelivery, case .reply(let reply) = content, case .data(let body) = reply.body
+    else { return nil }
+    return (reply.head, body)
+  }
+
   /// Replaces the body and its length; nil if there is no body in memory, or if `change` returns nil.
   package func withBody(_ change: (Data) -> Data?) -> ResolvedResponse? {
     guard var reply, case .data(let data) = reply.body, let changed = change(data) else {
