@@ -14,7 +14,13 @@ enum SessionKind: String, CaseIterable {
   /// A session as an app makes it, or one of which a protocol answers everything.
   func session(of type: URLProtocol.Type? = nil) -> URLSession {
     let configuration: URLSessionConfiguration = self == .standard ? .default : .ephemeral
-    if let type { configuration.protocolClasses = [type] }
+    if let type {
+      configuration.protocolClasses = [type]
+      // As Foundation makes it: StubKit makes the caches of all sessions quicker.
+      if self == .ephemeral {
+        configuration.urlCache = URLCache(memoryCapacity: 4 << 20, diskCapacity: 0, diskPath: nil)
+      }
+    }
     if self == .cacheless { configuration.urlCache = nil }
     return URLSession(configuration: configuration)
   }

@@ -61,7 +61,7 @@ struct Kills {
       if names.count > 2 { faults.append("round \(round): left behind \(names)") }
       do {
         let registry = StubRegistry()
-        recorded = try registry.stub(har: file, strict: true).count
+        recorded = try registry.stub(har: file, strictly: true).count
         for path in said where !answers(path, in: registry) {
           faults.append("round \(round): \(path) is lost")
         }

@@ -61,10 +61,10 @@ public struct NetworkFault: Sendable, CustomStringConvertible {
 
   /// The server is overloaded, and the client has to wait: 503.
   public static let unavailable = NetworkFault(
-    "503", answering: .status(503, headers: ["Retry-After": "1"]))
+    "503, Retry-After", answering: .status(503, headers: ["Retry-After": "1"]))
   /// The client has asked too often, and has to wait: 429.
   public static let tooManyRequests = NetworkFault(
-    "429", answering: .status(429, headers: ["Retry-After": "1"]))
+    "429, Retry-After", answering: .status(429, headers: ["Retry-After": "1"]))
   /// The session has expired: 401.
   public static let unauthorized = NetworkFault("401", answering: .status(401))
 

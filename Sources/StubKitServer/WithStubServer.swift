@@ -14,7 +14,7 @@ public import StubKit
 @discardableResult
 public func withStubServer<Result>(
   unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,
-  clock: (any Clock<Duration>)? = nil,
+  clock: (any Clock<Duration>)? = nil, checking checks: any ExchangeCheck...,
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
   isolation: isolated (any Actor)? = #isolation,
   _ operation: (StubServer) async throws -> Result
@@ -23,7 +23,8 @@ public func withStubServer<Result>(
     unmatched: unmatched, network: network, clock: clock, fileID: fileID, filePath: filePath,
     line: line, column: column, isolation: isolation
   ) { registry in
-    try await operation(registry.serve())
+    if !checks.isEmpty { registry.checks = checks }
+    return try await operation(registry.serve())
   }
 }
 
@@ -33,7 +34,7 @@ public func withStubServer<Result>(
 @discardableResult
 public func withStubServer<Result>(
   unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,
-  clock: (any Clock<Duration>)? = nil,
+  clock: (any Clock<Duration>)? = nil, checking checks: any ExchangeCheck...,
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
   _ operation: (StubServer) throws -> Result
 ) throws -> Result {
@@ -41,6 +42,7 @@ public func withStubServer<Result>(
     unmatched: unmatched, network: network, clock: clock, fileID: fileID, filePath: filePath,
     line: line, column: column
   ) { registry in
-    try operation(registry.serve())
+    if !checks.isEmpty { registry.checks = checks }
+    return try operation(registry.serve())
   }
 }

@@ -36,11 +36,7 @@ open class StubbedTestCase: XCTestCase {
   /// What happens if the test has not used a stub.
   ///
   /// XCTest knows no warnings: a warning is written to standard error, in the form of a compiler's.
-  open var unused: UnusedStubs { (self as any FormerlyNamed).unusedStubs }
-
-  /// What happens if the test has not used a stub: the former name, which is that of a list elsewhere.
-  @available(*, deprecated, renamed: "unused")
-  open var unusedStubs: UnusedStubs { .warning }
+  open var unused: UnusedStubs { .warning }
 
   /// Whether reports show passwords, tokens and cookies as they are.
   open var showsSecrets: Bool { false }
@@ -157,10 +153,3 @@ open class StubbedTestCase: XCTestCase {
     }
   #endif
 }
-
-/// Former names that subclasses may have overridden.
-private protocol FormerlyNamed {
-  var unusedStubs: UnusedStubs { get }
-}
-
-extension StubbedTestCase: FormerlyNamed {}

@@ -3,7 +3,7 @@ public import StubKit
 public import XCTest
 
 extension XCTestCase {
-  /// Expects a number of requests to a stub that have ended, in tests that do not await.
+  /// Expects a number of requests to a stub, in tests that do not await.
   ///
   /// ```swift
   /// let upload = stub(condition: isPath("/upload"), response: .status(201))
@@ -12,12 +12,16 @@ extension XCTestCase {
   /// wait(for: [uploaded], timeout: 5)
   /// ```
   /// It counts all requests since the stub was registered, and is fulfilled once, when so many
-  /// exchanges have ended: just before the app hears of the last of them.
-  public func expectation(for stub: Stub, count: Int = 1) -> XCTestExpectation {
+  /// exchanges have ended: just before the app hears of the last of them. With `until: .arrived` it is when
+  /// so many requests have come.
+  public func expectation(
+    for stub: Stub, count: Int = 1, until stage: Stub.Stage = .ended
+  ) -> XCTestExpectation {
     let requests = count == 1 ? "1 request" : "\(count) requests"
-    let expectation = expectation(description: "\(requests) to \(stub) to end")
+    let expectation = expectation(
+      description: "\(requests) to \(stub) to \(stage == .ended ? "end" : "arrive")")
     let waiting = Task.detached {
-      if await stub.wait(for: count, until: .ended) { expectation.fulfill() }
+      if await stub.wait(for: count, until: stage) { expectation.fulfill() }
     }
     addTeardownBlock { waiting.cancel() }
     return expectation

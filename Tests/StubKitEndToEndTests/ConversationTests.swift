@@ -74,7 +74,7 @@ struct ConversationTests {
     #expect(first.suffix(4) == ["error -1009", "error -1005", "error -1008", first[13]])
 
     let replay = StubRegistry()
-    try replay.stub(har: try save(registry.conversation), strict: true)
+    try replay.stub(har: try save(registry.conversation), strictly: true)
     var second: [String] = []
     for request in Self.requests { second.append(await answer(request, from: replay)) }
     #expect(second == first)

@@ -57,7 +57,7 @@ struct RecordingSecretsTests {
     }
     let file = folder.appendingPathComponent("secrets.har")
     let redaction: Redaction = [
-      .headers("X-Secret"), .queryItems("api_key"), .jsonFields("access_token", "PIN", "password"),
+      .headers("X-Secret"), .queryItems("api_key"), .fields("access_token", "PIN", "password"),
     ]
     let answers = try await withRecording(to: file, redacting: redaction) { _ in
       var answers: [String] = []

@@ -47,14 +47,14 @@ struct RespondingTests {
     let registry = StubRegistry()
     registry.stub(condition: isPOST("/json")) { request in
       let drafts = try request.json["drafts"]?.decode([Draft].self)
-      return .text("\(request.json["ids"][1]?.int ?? 0) \(drafts?.first?.title ?? "none")")
+      return .text("\(request.json["ids"][1]?.integer ?? 0) \(drafts?.first?.title ?? "none")")
     }
     registry.stub(condition: isPOST("/parts")) { request in
       .text(try request.multipart?["meta"]?.decode(Draft.self).title ?? "none")
     }
     registry.stub(condition: isPOST("/graphql")) { request in
       let graphQL = request.graphQL
-      return .text("\(graphQL?.operation ?? "none") \(graphQL?.variables["id"]?.int ?? 0)")
+      return .text("\(graphQL?.operation ?? "none") \(graphQL?.variables["id"]?.integer ?? 0)")
     }
     func text(_ path: String, _ body: String, type: String = "application/json") async throws
       -> String

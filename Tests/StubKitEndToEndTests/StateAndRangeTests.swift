@@ -83,6 +83,6 @@ struct StateAndRangeTests {
       for id in 3..<23 { group.addTask { _ = try await fetch("POST", #"{"id": \#(id)}"#) } }
       try await group.waitForAll()
     }
-    #expect(cart.value.compactMap { $0["id"]?.int }.sorted() == Array(1..<23))
+    #expect(cart.value.compactMap { $0["id"]?.integer }.sorted() == Array(1..<23))
   }
 }

@@ -354,15 +354,6 @@ final class StubbedTestCaseTests: StubbedTestCase {
       }
     }
 
-    func testThePolicyMayStillHaveItsFormerName() {
-      final class Former: StubbedTestCase {
-        override var unusedStubs: UnusedStubs { .error }
-      }
-      let former = Former(name: "former") { _ in }
-      XCTAssertEqual(former.unused, .error)
-      XCTAssertEqual(Recording { _ in }.unused, .warning)
-    }
-
     func testAnErrorThatTheTestThrowsIsNotRecordedAgain() {
       let own = Broken()
       for (path, thrown, count) in [("/a", nil, 1), ("/b", nil, 1), ("/c", own, 1), ("/b", own, 2)]

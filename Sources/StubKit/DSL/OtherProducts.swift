@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 public import Foundation
 
 // Functions of other products, so that the compiler names the missing import instead of an unknown name.
@@ -6,16 +7,16 @@ public import Foundation
 
 @available(*, unavailable, message: "write `import StubKitExploring`, and depend on this product")
 public func withEveryFault(
-  _ first: NotImported, _ others: NotImported..., among condition: RequestMatcher? = nil,
-  striking rounds: NotImported = [], limit: Int = 1_000, seed: UInt64 = 0, only: String? = nil,
+  _ first: _NotImported, _ others: _NotImported..., among condition: RequestMatcher? = nil,
+  striking rounds: _NotImported = [], limit: Int = 1_000, seed: UInt64 = 0, only: String? = nil,
   requests: Int = 1_000, patience: Duration = .milliseconds(500),
   _ operation: @escaping @Sendable (StubRegistry) async throws -> Void
 ) async throws {}
 
 @available(*, unavailable, message: "write `import StubKitExploring`, and depend on this product")
 public func withEveryFault(
-  _ faults: NotImported = [], among condition: RequestMatcher? = nil,
-  striking rounds: NotImported = [], limit: Int = 1_000, seed: UInt64 = 0, only: String? = nil,
+  _ faults: _NotImported = [], among condition: RequestMatcher? = nil,
+  striking rounds: _NotImported = [], limit: Int = 1_000, seed: UInt64 = 0, only: String? = nil,
   requests: Int = 1_000, patience: Duration = .milliseconds(500),
   _ operation: @escaping @Sendable (StubRegistry) async throws -> Void
 ) async throws {}
@@ -30,8 +31,8 @@ public func withEveryOrder(
 @available(*, unavailable, message: "write `import StubKitRecording`, and depend on this product")
 @discardableResult
 public func withRecording<Result>(
-  to file: URL, mode: NotImported = [], redacting redaction: Redaction = .standard,
-  matching parts: NotImported = [], timing: NotImported = [],
+  to file: URL, mode: _NotImported = [], redacting redaction: Redaction = .standard,
+  matching parts: _NotImported = [], timing: _NotImported = [],
   _ operation: (StubRegistry) async throws -> Result
 ) throws -> Result { throw CancellationError() }
 
@@ -39,15 +40,15 @@ public func withRecording<Result>(
 @discardableResult
 public func stub(
   har: Any? = nil, mocktailsIn: Any? = nil, in bundle: Bundle? = nil,
-  matching parts: NotImported = [], unmatched: UnmatchedPolicy? = nil, timing: NotImported = [],
-  priority: Int = 0, expected: StubCount = .any, strict: Bool = false
+  matching parts: _NotImported = [], unmatched: UnmatchedPolicy? = nil, timing: _NotImported = [],
+  priority: Int = 0, expected: StubCount = .any, strictly: Bool = false
 ) throws -> [Stub] { [] }
 
 @available(*, unavailable, message: "write `import StubKitRecording`, and depend on this product")
 @discardableResult
 public func stub(
   mocktail: Any? = nil, folder: Any? = nil, in bundle: Bundle? = nil, host: String = "",
-  named name: String? = nil, priority: Int = 0, times: Int? = nil, expected: StubCount = .usual
+  named name: String? = nil, priority: Int = 0, times: Int? = nil, expected: StubCount = .standard
 ) throws -> Stub { throw CancellationError() }
 
 @available(*, unavailable, message: "write `import StubKitRecording`, and depend on this product")
@@ -55,14 +56,14 @@ extension StubRegistry {
   @discardableResult
   public func stub(
     har: Any? = nil, mocktailsIn: Any? = nil, in bundle: Bundle? = nil,
-    matching parts: NotImported = [], unmatched: UnmatchedPolicy? = nil, timing: NotImported = [],
-    priority: Int = 0, expected: StubCount = .any, strict: Bool = false
+    matching parts: _NotImported = [], unmatched: UnmatchedPolicy? = nil, timing: _NotImported = [],
+    priority: Int = 0, expected: StubCount = .any, strictly: Bool = false
   ) throws -> [Stub] { [] }
 
   @discardableResult
   public func stub(
     mocktail: Any? = nil, folder: Any? = nil, in bundle: Bundle? = nil, host: String = "",
-    named name: String? = nil, priority: Int = 0, times: Int? = nil, expected: StubCount = .usual
+    named name: String? = nil, priority: Int = 0, times: Int? = nil, expected: StubCount = .standard
   ) throws -> Stub { throw CancellationError() }
 }
 
@@ -80,7 +81,7 @@ extension StubResponse {
   *, unavailable,
   message: "write the import of its product: StubKitRecording or StubKitExploring"
 )
-public enum NotImported: ExpressibleByArrayLiteral {
+public enum _NotImported: ExpressibleByArrayLiteral {
   case once, rewrite, append, never, compare, immediate, recorded
   case standard, method, host, path, query, body, anyBody
   case common, all, always, offline, dnsFailure, timeout, tlsFailure, connectionLost, cutOff, slow
@@ -90,5 +91,5 @@ public enum NotImported: ExpressibleByArrayLiteral {
   case failure(URLError.Code)
 
   /// Takes any values.
-  public init(arrayLiteral elements: NotImported...) { self = .once }
+  public init(arrayLiteral elements: _NotImported...) { self = .once }
 }

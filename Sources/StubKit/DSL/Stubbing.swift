@@ -18,7 +18,7 @@
 @discardableResult
 public func stub(
   condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
-  times: Int? = nil, expected: StubCount = .usual, fileID: String = #fileID,
+  times: Int? = nil, expected: StubCount = .standard, fileID: String = #fileID,
   filePath: String = #filePath, line: Int = #line, column: Int = #column,
   response: StubResponse
 ) -> Stub {
@@ -38,7 +38,7 @@ public func stub(
 @discardableResult
 public func stub(
   condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
-  times: Int? = nil, expected: StubCount = .usual, fileID: String = #fileID,
+  times: Int? = nil, expected: StubCount = .standard, fileID: String = #fileID,
   filePath: String = #filePath, line: Int = #line, column: Int = #column,
   response: @escaping @Sendable (StubRequest) throws -> StubResponse
 ) -> Stub {
@@ -59,7 +59,7 @@ public func stub(
 @discardableResult
 public func stub(
   condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
-  times: Int? = nil, expected: StubCount = .usual, fileID: String = #fileID,
+  times: Int? = nil, expected: StubCount = .standard, fileID: String = #fileID,
   filePath: String = #filePath, line: Int = #line, column: Int = #column,
   response: @escaping @Sendable (StubRequest) async throws -> StubResponse
 ) -> Stub {
@@ -75,7 +75,7 @@ extension StubRegistry {
   @discardableResult
   public func stub(
     condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
-    times: Int? = nil, expected: StubCount = .usual, fileID: String = #fileID,
+    times: Int? = nil, expected: StubCount = .standard, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column,
     response: StubResponse
   ) -> Stub {
@@ -89,7 +89,7 @@ extension StubRegistry {
   @discardableResult
   public func stub(
     condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
-    times: Int? = nil, expected: StubCount = .usual, fileID: String = #fileID,
+    times: Int? = nil, expected: StubCount = .standard, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column,
     response: @escaping @Sendable (StubRequest) throws -> StubResponse
   ) -> Stub {
@@ -103,7 +103,7 @@ extension StubRegistry {
   @discardableResult
   public func stub(
     condition: RequestMatcher, named name: String? = nil, priority: Int = 0,
-    times: Int? = nil, expected: StubCount = .usual, fileID: String = #fileID,
+    times: Int? = nil, expected: StubCount = .standard, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column,
     response: @escaping @Sendable (StubRequest) async throws -> StubResponse
   ) -> Stub {
@@ -113,7 +113,7 @@ extension StubRegistry {
 
   /// Answers matching requests with the response of a closure, whose redirects follow a rule of their own.
   package func stub(
-    condition: RequestMatcher, named name: String? = nil, expected: StubCount = .usual,
+    condition: RequestMatcher, named name: String? = nil, expected: StubCount = .standard,
     redirectingBy rule: RedirectRule, fileID: String, filePath: String, line: Int, column: Int,
     response: @escaping @Sendable (StubRequest) throws -> StubResponse
   ) -> Stub {

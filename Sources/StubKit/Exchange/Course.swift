@@ -22,10 +22,8 @@ struct Course {
   let reporter: IssueReporter?
   var place = Place.outside
   var hop: Hop
-  /// The rest of a stub's answer.
   var walk: DeliveryCursor?
   var redirects = 0
-  /// How often the request was sent again with a credential.
   var credentials = 0
   /// The redirect that led to the hop, in words, for the report if no stub matches.
   var origin: String?
@@ -44,7 +42,6 @@ struct Course {
     /// Event handlers run, or the test is told, before the request goes on.
     case telling(then: Afterwards)
     case responding(to: Claim)
-    /// The answer waits for the registry's director.
     case holding(Claim)
     case walking
     case asking(Question)
@@ -61,7 +58,6 @@ struct Course {
     case follow(URLRequest)
     case refuse(URLError)
     case handOver(Redirect, StubResponse.Head)
-    /// The event handlers hear of a hop that has been judged.
     indirect case tell(StubEvent?, then: Afterwards)
   }
 

@@ -5,7 +5,6 @@ protocol Door: Client {
   /// Returns the input for an effect at once, or nil and brings it later; earlier tickets are void.
   func perform(_ effect: Effect, by ticket: Passage.Ticket, of passage: Passage)
     -> Input?
-  /// Releases the client, which is told nothing more.
   func abandon()
 }
 

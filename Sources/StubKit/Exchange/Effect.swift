@@ -13,11 +13,8 @@ enum Effect: Sendable {
   /// A moment, counted from the start of the delivery.
   case moment(Duration)
   case piece(of: Reply.Source, within: Patience)
-  /// The first part of the network's answer to a request.
   case network(URLRequest, body: Data?, within: Patience)
-  /// The next part of the network's answer.
   case arrival(within: Patience)
-  /// The end of all handlers of an event.
   case hearing(of: StubEvent, within: Patience)
   /// The end of reporting an issue to the test, and what the registry's checks say of exchanges.
   case telling(

@@ -7,7 +7,6 @@ final class Passage {
 
   private let door: any Door
   private var course: Course
-  /// The ticket of the one open effect.
   private var ticket: Ticket = 0
   /// The input that came while the client had paused the task; there is at most one.
   private var held: Input?

@@ -11,7 +11,6 @@ package protocol Criterion: Sendable, CustomStringConvertible {
   /// Whether a request that meets the comparison also meets the criterion.
   func condition(on probe: RequestProbe) -> Verdict
 
-  /// The mistake in a criterion that can never match.
   var mistake: String? { get }
 
   /// A plain fact, for reports on the criterion and on its negation: `the method is POST`.

@@ -47,7 +47,6 @@ public struct RequestMatcher: Sendable {
 
   package init(_ criterion: any Criterion) { self.init(.criterion(criterion)) }
 
-  /// A matcher that matches nothing, and says why.
   package init(mistakeIn call: String, _ reason: String) {
     self.init(MistakenCriterion(found: MatcherMistake(call: call, reason: reason)))
   }

@@ -23,7 +23,7 @@ public final class Stub: Sendable {
   /// How many requests it answers before it steps aside; nil for no limit.
   public var times: Int? { particulars?.times }
   /// How many requests it is expected to answer in all.
-  public var expected: StubCount { particulars?.expected ?? .usual }
+  public var expected: StubCount { particulars?.expected ?? .standard }
   /// The rule by which its redirects are followed; nil for that of `URLSession`.
   package var redirectRule: RedirectRule? { particulars?.redirectRule }
   private let particulars: Particulars?
@@ -63,7 +63,6 @@ public final class Stub: Sendable {
     }
   }
 
-  /// The arguments of a registration, besides the response.
   package struct Definition {
     let condition: RequestMatcher
     let name: String?

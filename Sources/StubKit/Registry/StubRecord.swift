@@ -1,4 +1,3 @@
-/// What a registry remembers of one of its stubs.
 struct StubRecord {
   /// A task that waits until a number of requests to a stub have reached a stage.
   final class Waiter: Sendable {
@@ -6,7 +5,6 @@ struct StubRecord {
     let stub: UInt64
     let stage: Stub.Stage
     let count: Int
-    /// Gets true when the count is reached.
     let isReached: AsyncStream<Bool>.Continuation
 
     init(stub: UInt64, stage: Stub.Stage, count: Int, isReached: AsyncStream<Bool>.Continuation) {
@@ -34,7 +32,6 @@ struct StubRecord {
     tellWaiters(of: .ended, endings)
   }
 
-  /// Adds a waiter, whose count may have been reached already.
   mutating func add(_ waiter: Waiter) {
     if (waiter.stage == .ended ? endings : claims) >= waiter.count {
       waiter.isReached.yield(true)

@@ -18,7 +18,6 @@ enum LaneThreads {
   }
 
   private struct State {
-    /// The number of threads that are not blocked.
     var busyCount = 0
     var runs: [Int32: Run] = [:]
     var waiting = Ring<JobLane>()
@@ -40,10 +39,8 @@ enum LaneThreads {
   /// How often a step is looked at before it counts as blocked although its thread is awake.
   private static let mostLooks = 20
 
-  /// Whether a lane waits for a thread.
   static var areTaken: Bool { state.withLock { $0.waiting.count > 0 } }
 
-  /// Runs a lane as soon as there is a thread.
   static func run(_ lane: JobLane) {
     let begins = state.withLock { state in
       guard state.busyCount < width else {

@@ -13,7 +13,6 @@ package final class PassedQueues: Sendable {
     case global
     /// The runtime's queue for tasks of a priority.
     case tasks(TaskPriority.RawValue)
-    /// The queues of a request.
     case request(RequestNumber)
 
     fileprivate var isOfTasks: Bool { if case .tasks = self { true } else { false } }

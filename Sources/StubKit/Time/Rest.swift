@@ -21,7 +21,6 @@ package final class Rest: Sendable {
     var hadScope = false
     /// The number of requests that are at work by themselves, or on their way.
     var workingCount = 0
-    /// Sends markers through the queues of each request.
     var drains: [RequestNumber: Drain] = [:]
     var clockIsDue: @Sendable () -> Bool = { false }
     var listener: (@Sendable () -> Void)?
@@ -241,7 +240,6 @@ extension Rest {
 
   var lanesAreIdle: Bool { state.withLock { $0.lanesAreIdle } }
 
-  /// Whether the steps of its tasks are seen.
   var hasSeenLanes: Bool { Lanes.isSeeing && state.withLock { !$0.lanes.isEmpty } }
 
   var drains: [RequestNumber: Drain] { state.withLock { $0.drains } }

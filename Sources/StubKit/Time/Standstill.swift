@@ -1,10 +1,8 @@
-/// The sleepers of a clock that does not move.
 struct StandingWait: Sendable {
   private static let shown = 10
 
   private var first: [String] = []
   private(set) var count = 0
-  /// Whether the test has been told.
   var isTold = false
 
   mutating func note(_ sleeper: Sleeper) {

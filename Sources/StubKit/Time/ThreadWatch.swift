@@ -14,7 +14,6 @@ package enum ThreadWatch {
   struct Look {
     /// The running time of each thread in nanoseconds, without threads that only look.
     fileprivate let haveRun: [Int32: UInt64]
-    /// The threads that run, or are ready to.
     fileprivate let awake: Set<Int32>
 
     /// Whether each thread that was awake has run since, long enough to begin the work it has taken, or sleeps.

@@ -23,7 +23,7 @@ public import StubKit
 public func stub(
   _ api: OpenAPI, _ operation: String, status: Int? = nil, example: String? = nil,
   seed: UInt64 = 0, named name: String? = nil, priority: Int = 0, times: Int? = nil,
-  expected: StubCount = .usual, fileID: String = #fileID, filePath: String = #filePath,
+  expected: StubCount = .standard, fileID: String = #fileID, filePath: String = #filePath,
   line: Int = #line, column: Int = #column
 ) -> Stub {
   StubRegistry.current(forStubAt: fileID, filePath, line, column).stub(
@@ -58,7 +58,7 @@ extension StubRegistry {
   public func stub(
     _ api: OpenAPI, _ operation: String, status: Int? = nil, example: String? = nil,
     seed: UInt64 = 0, named name: String? = nil, priority: Int = 0, times: Int? = nil,
-    expected: StubCount = .usual, fileID: String = #fileID, filePath: String = #filePath,
+    expected: StubCount = .standard, fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column
   ) -> Stub {
     let contract = api.contract

@@ -6,7 +6,7 @@ struct ResponseCheck {
   let contract: Contract
   let operation: Operation
   let exchange: StubExchange
-  let head: StubExchange.Response
+  let head: StubResponse.Head
 
   func findings() -> FindingsOfSide {
     var findings = FindingsOfSide()

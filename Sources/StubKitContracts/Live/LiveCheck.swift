@@ -11,7 +11,7 @@ import StubKitDrift
 /// Compares what stubs answer with what the real server does; made by `.live(where:)`.
 public struct LiveCheck: ExchangeCheck {
   /// The environment variable that lets it ask.
-  public static let variable = "STUBKIT_LIVE"
+  static let variable = "STUBKIT_LIVE"
 
   let condition: RequestMatcher
   let plan: DriftComparison.Plan

@@ -37,7 +37,7 @@ struct SchemaKeywords {
 
   mutating func count(_ keyword: String) -> Int? {
     guard let value = members[keyword] else { return nil }
-    if let count = value.int, count >= 0 { return count }
+    if let count = value.integer, count >= 0 { return count }
     refuse(keyword, unless: "a whole number of at least 0")
     return nil
   }

@@ -75,6 +75,6 @@ extension YAMLReader {
       guard let inner else { return nil }
       value = inner
     }
-    return value[0]?.int
+    return value[0]?.integer
   }
 }

@@ -68,7 +68,8 @@ struct ScenarioRunner: Sendable {
     registry.reportIssues(to: nil)
     if case .cancelled = ending { throw CancellationError() }
     return Run(
-      scenario: scenario, names: KnownNames(director.names), wasLone: director.wasLone, unused: unused)
+      scenario: scenario, names: KnownNames(director.names), wasLone: director.wasLone,
+      unused: unused)
   }
 
   /// Notes unmet expected counts, and returns the unused stubs.

@@ -50,7 +50,7 @@ extension HTTPStubs {
   }
 
   private static func register(
-    _ mocktail: Mocktail, named name: String, expected: StubCount = .usual, fileID: String,
+    _ mocktail: Mocktail, named name: String, expected: StubCount = .standard, fileID: String,
     filePath: String, line: Int, column: Int
   ) -> RegisteredStub {
     let response = mocktail.response

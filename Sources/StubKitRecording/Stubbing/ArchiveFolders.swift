@@ -23,7 +23,7 @@ public import StubKit
 @discardableResult
 public func stub(
   folder: URL, host: String, named name: String? = nil, priority: Int = 0,
-  expected: StubCount = .usual,
+  expected: StubCount = .standard,
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
   column: Int = #column
 ) throws -> Stub {
@@ -39,7 +39,7 @@ extension StubRegistry {
   @discardableResult
   public func stub(
     folder: URL, host: String, named name: String? = nil, priority: Int = 0,
-    expected: StubCount = .usual, fileID: String = #fileID, filePath: String = #filePath,
+    expected: StubCount = .standard, fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column
   ) throws -> Stub {
     let site = try FolderSite(folder)

@@ -14,7 +14,7 @@ public import StubKit
 ///
 /// Values that other programs write in their own way (a status in quotes, unpadded base64) are read by
 /// their meaning. An entry that cannot be read is left out with a remark, a warning in a `.stubbed` test,
-/// that names the entry and the field; with `strict: true` it makes the whole file an error.
+/// that names the entry and the field; with `strictly: true` it makes the whole file an error.
 ///
 /// - Parameters:
 ///   - file: The archive.
@@ -24,19 +24,19 @@ public import StubKit
 ///   - timing: When the responses arrive.
 ///   - priority: Stubs of a higher priority are asked first.
 ///   - expected: How many requests each entry has to answer; by default any number.
-///   - strict: Whether anything odd in the archive is an error.
+///   - isStrict: Whether anything odd in the archive is an error.
 /// - Returns: A handle for each request that the archive holds.
 /// - Throws: `ArchiveError`, which says where in the archive what was expected.
 @discardableResult
 public func stub(
   har file: URL, matching parts: ArchiveMatching = .standard, unmatched: UnmatchedPolicy? = nil,
   timing: ArchiveTiming = .immediate, priority: Int = 0, expected: StubCount = .any,
-  strict: Bool = false,
+  strictly isStrict: Bool = false,
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) throws -> [Stub] {
   try StubRegistry.current(forStubAt: fileID, filePath, line, column).stub(
     har: file, matching: parts, unmatched: unmatched, timing: timing, priority: priority,
-    expected: expected, strict: strict, fileID: fileID, filePath: filePath, line: line,
+    expected: expected, strictly: isStrict, fileID: fileID, filePath: filePath, line: line,
     column: column)
 }
 
@@ -48,11 +48,12 @@ extension StubRegistry {
   public func stub(
     har file: URL, matching parts: ArchiveMatching = .standard, unmatched: UnmatchedPolicy? = nil,
     timing: ArchiveTiming = .immediate, priority: Int = 0, expected: StubCount = .any,
-    strict: Bool = false, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    strictly isStrict: Bool = false, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line,
     column: Int = #column
   ) throws -> [Stub] {
     let archived = try HARArchive.stubs(
-      in: file, matching: parts, timing: timing, isStrict: strict)
+      in: file, matching: parts, timing: timing, isStrict: isStrict)
     let location = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     tell(remarks: archived.remarks, on: file.path, at: location)
     state.withLock { $0.archives.append((file.lastPathComponent, location)) }

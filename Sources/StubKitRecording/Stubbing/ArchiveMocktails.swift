@@ -24,7 +24,7 @@ public import StubKit
 @discardableResult
 public func stub(
   mocktail file: URL, named name: String? = nil, priority: Int = 0, times: Int? = nil,
-  expected: StubCount = .usual, fileID: String = #fileID, filePath: String = #filePath,
+  expected: StubCount = .standard, fileID: String = #fileID, filePath: String = #filePath,
   line: Int = #line,
   column: Int = #column
 ) throws -> Stub {
@@ -57,7 +57,7 @@ extension StubRegistry {
   @discardableResult
   public func stub(
     mocktail file: URL, named name: String? = nil, priority: Int = 0, times: Int? = nil,
-    expected: StubCount = .usual, fileID: String = #fileID, filePath: String = #filePath,
+    expected: StubCount = .standard, fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column
   ) throws -> Stub {
     let mocktail = try Mocktail.read(file)

@@ -13,12 +13,12 @@ public import StubKit
 public func stub(
   har name: String, in bundle: Bundle, matching parts: ArchiveMatching = .standard,
   unmatched: UnmatchedPolicy? = nil, timing: ArchiveTiming = .immediate, priority: Int = 0,
-  expected: StubCount = .any, strict: Bool = false,
+  expected: StubCount = .any, strictly isStrict: Bool = false,
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) throws -> [Stub] {
   try stub(
     har: ArchiveFiles.locate(name, in: bundle), matching: parts, unmatched: unmatched,
-    timing: timing, priority: priority, expected: expected, strict: strict, fileID: fileID,
+    timing: timing, priority: priority, expected: expected, strictly: isStrict, fileID: fileID,
     filePath: filePath, line: line, column: column)
 }
 
@@ -33,7 +33,7 @@ public func stub(
 @discardableResult
 public func stub(
   mocktail file: String, in bundle: Bundle, named name: String? = nil, priority: Int = 0,
-  times: Int? = nil, expected: StubCount = .usual,
+  times: Int? = nil, expected: StubCount = .standard,
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) throws -> Stub {
   try stub(
@@ -70,7 +70,7 @@ public func stub(
 @discardableResult
 public func stub(
   folder: String, in bundle: Bundle, host: String, named name: String? = nil, priority: Int = 0,
-  expected: StubCount = .usual,
+  expected: StubCount = .standard,
   fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) throws -> Stub {
   try stub(
@@ -86,12 +86,12 @@ extension StubRegistry {
   public func stub(
     har name: String, in bundle: Bundle, matching parts: ArchiveMatching = .standard,
     unmatched: UnmatchedPolicy? = nil, timing: ArchiveTiming = .immediate, priority: Int = 0,
-    expected: StubCount = .any, strict: Bool = false,
+    expected: StubCount = .any, strictly isStrict: Bool = false,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) throws -> [Stub] {
     try stub(
       har: ArchiveFiles.locate(name, in: bundle), matching: parts, unmatched: unmatched,
-      timing: timing, priority: priority, expected: expected, strict: strict, fileID: fileID,
+      timing: timing, priority: priority, expected: expected, strictly: isStrict, fileID: fileID,
       filePath: filePath, line: line, column: column)
   }
 
@@ -101,7 +101,7 @@ extension StubRegistry {
   @discardableResult
   public func stub(
     mocktail file: String, in bundle: Bundle, named name: String? = nil, priority: Int = 0,
-    times: Int? = nil, expected: StubCount = .usual,
+    times: Int? = nil, expected: StubCount = .standard,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) throws -> Stub {
     try stub(
@@ -129,7 +129,7 @@ extension StubRegistry {
   @discardableResult
   public func stub(
     folder: String, in bundle: Bundle, host: String, named name: String? = nil, priority: Int = 0,
-    expected: StubCount = .usual,
+    expected: StubCount = .standard,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) throws -> Stub {
     try stub(

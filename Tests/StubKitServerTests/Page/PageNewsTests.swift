@@ -80,7 +80,7 @@ struct PageNewsTests {
     var news = PageNews(of: registry)
     let told = news.next(of: registry, notes: [])
     #expect(told.first == ["missed": 3])
-    #expect(told.compactMap { $0["exchange"]["id"]?.int } == [3, 4])
+    #expect(told.compactMap { $0["exchange"]["id"]?.integer } == [3, 4])
   }
 
   @Test func `a request under way is told again when it ends`() async throws {

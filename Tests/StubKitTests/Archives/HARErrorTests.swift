@@ -62,7 +62,7 @@ struct HARErrorTests {
     let directory = TemporaryFolder()
     let file = try directory.write(text, to: "bad.har")
     let registry = StubRegistry()
-    let error = #expect(throws: ArchiveError.self) { try registry.stub(har: file, strict: true) }
+    let error = #expect(throws: ArchiveError.self) { try registry.stub(har: file, strictly: true) }
     #expect(error?.description == "\(file.path): \(complaint)")
     #expect(registry.stubs.isEmpty)
   }

@@ -153,6 +153,6 @@ struct OddArchiveTests {
       ])
     #expect(issues.places == ["U.swift:3", "U.swift:3"])
     #expect(issues.all.allSatisfy { $0.severity == .warning })
-    #expect(throws: ArchiveError.self) { try StubRegistry().stub(har: file, strict: true) }
+    #expect(throws: ArchiveError.self) { try StubRegistry().stub(har: file, strictly: true) }
   }
 }

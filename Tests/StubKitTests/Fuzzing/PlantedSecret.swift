@@ -50,11 +50,11 @@ enum PlantedSecret {
     request.setValue(type, forHTTPHeaderField: "Content-Type")
     request.setValue(cookies, forHTTPHeaderField: "Cookie")
     var exchange = ForwardedExchange(of: request, body: body)
-    exchange.response = StubExchange.Response(status: 200, headers: ["X-Again": text])
+    exchange.response = StubResponse.Head(status: 200, headers: ["X-Again": text])
     exchange.body = noise + Data(text.utf8) + noise
     let recorded = RecordedExchange.redacting(
       [RecordedExchange(exchange)],
-      by: [.jsonFields("password"), .keeping(headers: "Cookie"), .cookies("sid")])
+      by: [.fields("password"), .keeping(headers: "Cookie"), .cookies("sid")])
     for exchange in recorded {
       let written = HARArchive(entries: [try HAREntry(exchange)]).data
       for data in [exchange.body, exchange.requestBody, written] {

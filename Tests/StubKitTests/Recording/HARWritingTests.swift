@@ -14,7 +14,7 @@ struct HARWritingTests {
     request.httpMethod = "POST"
     request.setValue("text/plain", forHTTPHeaderField: "Content-Type")
     var forwarded = ForwardedExchange(of: request, body: Data("hi".utf8))
-    forwarded.response = StubExchange.Response(status: 201, headers: ["Content-Type": "a/b"])
+    forwarded.response = StubResponse.Head(status: 201, headers: ["Content-Type": "a/b"])
     forwarded.body = Data([0, 1])
     var exchange = RecordedExchange(forwarded)
     exchange.start = Date(timeIntervalSince1970: 1_740_906_900.5)
@@ -94,7 +94,7 @@ struct HARWritingTests {
       var request = URLRequest(url: try #require(URL(string: "http://a.test/")))
       request.setValue(type, forHTTPHeaderField: "Content-Type")
       var forwarded = ForwardedExchange(of: request, body: body)
-      forwarded.response = StubExchange.Response(status: 200, headers: ["Content-Type": type])
+      forwarded.response = StubResponse.Head(status: 200, headers: ["Content-Type": type])
       forwarded.body = body
       let archive = HARArchive(entries: [try HAREntry(RecordedExchange(forwarded))])
       let entry = try #require(try HARArchive(parsing: archive.data).entries.first)
@@ -128,7 +128,7 @@ struct HARWritingTests {
   func `a status that no standard knows is written, read and answered`(status: Int) throws {
     let url = try #require(URL(string: "http://a.test/"))
     var forwarded = ForwardedExchange(of: URLRequest(url: url), body: nil)
-    forwarded.response = StubExchange.Response(status: status, headers: [:])
+    forwarded.response = StubResponse.Head(status: status, headers: [:])
     let archive = HARArchive(entries: [try HAREntry(RecordedExchange(forwarded))])
     let entry = try #require(try HARArchive(parsing: archive.data, isStrict: true).entries.first)
     #expect(entry.stubResponse(timing: .immediate).reply()?.status == status)

@@ -42,7 +42,7 @@ struct RecordedAnswerTests {
     var request = URLRequest(url: try #require(URL(string: "http://a.test\(path)")))
     request.allHTTPHeaderFields = fields
     var exchange = ForwardedExchange(of: request, body: nil)
-    exchange.response = StubExchange.Response(status: status, headers: headers)
+    exchange.response = StubResponse.Head(status: status, headers: headers)
     exchange.body = Data(text.utf8)
     return exchange
   }

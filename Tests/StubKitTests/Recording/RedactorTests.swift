@@ -11,7 +11,7 @@ import Testing
 /// What a redaction leaves of exchanges that were never made.
 struct RedactorTests {
   static let redaction: Redaction = [
-    .headers("X-Key"), .queryItems("token"), .jsonFields("password", "Card"), .cookies("sid"),
+    .headers("X-Key"), .queryItems("token"), .fields("password", "Card"), .cookies("sid"),
   ]
 
   private func exchange(
@@ -21,7 +21,7 @@ struct RedactorTests {
     var request = URLRequest(url: try #require(URL(string: url)))
     for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
     var forwarded = ForwardedExchange(of: request, body: Data(body.utf8))
-    forwarded.response = StubExchange.Response(status: 200, headers: answer)
+    forwarded.response = StubResponse.Head(status: 200, headers: answer)
     forwarded.body = answerBody
     return RecordedExchange(forwarded)
   }
@@ -158,7 +158,7 @@ struct RedactorTests {
       body: #"{"password": "p", "nick": "n"}"#)
     #expect(try redact(exchange, by: .none).requestBody == exchange.requestBody)
     #expect(try redact(exchange, by: .none).url == exchange.url)
-    let clean = try redact(exchange, by: [.none, .jsonFields("nick")])
+    let clean = try redact(exchange, by: [.none, .fields("nick")])
     #expect(clean.requestHeaders == exchange.requestHeaders)
     #expect(clean.requestBody == Data(#"{"password": "p", "nick": "REDACTED-1"}"#.utf8))
   }

@@ -18,7 +18,7 @@ struct LateRequestTests {
     underWay.withLock { $0.append(way) }
   }
 
-  private static func given(_ condition: RequestMatcher, _ expected: StubCount = .usual) {
+  private static func given(_ condition: RequestMatcher, _ expected: StubCount = .standard) {
     stub(
       condition: condition, expected: expected, fileID: "T/U.swift", line: 3, response: .status(204)
     )
@@ -27,7 +27,7 @@ struct LateRequestTests {
   @Test(
     arguments: [
       (1, "expected exactly 1 request, and none came, and 1 is still under way"),
-      (.usual, "was never used, and 1 is still under way"),
+      (.standard, "was never used, and 1 is still under way"),
     ] as [(StubCount, String)])
   func `a request that has been made and has not come in is told`(
     count: StubCount, text: String

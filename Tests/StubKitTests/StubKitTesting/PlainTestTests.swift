@@ -20,7 +20,7 @@ struct PlainTestTests {
 
   @discardableResult
   private static func given(
-    _ path: String, _ expected: StubCount = .usual, line: Int = 3
+    _ path: String, _ expected: StubCount = .standard, line: Int = 3
   ) -> Stub {
     stub(
       condition: isPath(path), expected: expected, fileID: "T/U.swift", line: line,

@@ -27,7 +27,7 @@ struct SaidOnceTests {
 
   @discardableResult
   private static func given(
-    _ path: String = "/users", expected: StubCount = .usual, line: Int = 3
+    _ path: String = "/users", expected: StubCount = .standard, line: Int = 3
   ) -> Stub {
     stub(
       condition: isPath(path), expected: expected, fileID: "T/U.swift", line: line,

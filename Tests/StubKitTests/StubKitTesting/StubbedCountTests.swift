@@ -19,7 +19,7 @@ struct StubbedCountTests {
 
   @discardableResult
   private static func given(
-    _ path: String, _ expected: StubCount = .usual, times: Int? = nil, line: Int = 3
+    _ path: String, _ expected: StubCount = .standard, times: Int? = nil, line: Int = 3
   ) -> Stub {
     stub(
       condition: isPath(path), times: times, expected: expected, fileID: "T/U.swift", line: line,

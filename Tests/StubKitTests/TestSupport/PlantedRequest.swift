@@ -176,7 +176,7 @@ struct PlantedRequest: CustomStringConvertible {
   /// The exchange as the network would have made it.
   var exchange: ForwardedExchange {
     var exchange = ForwardedExchange(of: request, body: body.isEmpty ? nil : Data(body.utf8))
-    exchange.response = StubExchange.Response(status: 200, headers: answerHeaders)
+    exchange.response = StubResponse.Head(status: 200, headers: answerHeaders)
     exchange.body = Data(answer.utf8)
     return exchange
   }
@@ -188,7 +188,7 @@ struct PlantedRequest: CustomStringConvertible {
     request.setValue(secret.filter { $0 != "\"" }, forHTTPHeaderField: "X-Echo")
     var exchange = ForwardedExchange(
       of: request, body: Data(forms.joined(separator: "\n").utf8))
-    exchange.response = StubExchange.Response(status: 200, headers: ["X-Back": secret])
+    exchange.response = StubResponse.Head(status: 200, headers: ["X-Back": secret])
     exchange.body = Data("{\"back\": \(json), \"all\": \"\(forms[3]) \(forms[8])\"}".utf8)
     return exchange
   }

@@ -11,7 +11,7 @@ extension StubRegistry {
   @discardableResult
   func given(
     _ condition: RequestMatcher, named name: String? = nil, priority: Int = 0, times: Int? = nil,
-    expected: StubCount = .usual, line: Int
+    expected: StubCount = .standard, line: Int
   ) -> Stub {
     stub(
       condition: condition, named: name, priority: priority, times: times, expected: expected,

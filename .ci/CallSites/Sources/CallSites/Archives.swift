@@ -43,7 +43,7 @@ func archives() async throws {
     try await withRecording(
       to: recording, mode: mode,
       redacting: [
-        .headers("X-Api-Key"), .queryItems("token"), .jsonFields("password", "card"),
+        .headers("X-Api-Key"), .queryItems("token"), .fields("password", "card"),
         .cookies("session"), .keeping(headers: "Set-Cookie"), .keeping(queryItems: "pageToken"),
         .keeping(fields: "csrfToken", "state"), .keeping(cookies: "theme"),
       ]

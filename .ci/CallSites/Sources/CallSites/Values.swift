@@ -28,7 +28,7 @@ func values() throws {
   let sameDraft = try request.decode(Draft.self, decoder: JSONDecoder())
   let title: StubJSON? = request.json?["title"]
   let texts: (String?, Int?, Double?, Bool?) =
-    (request.json["a"]["b"][0]?.string, title?.int, title?.double, title?.bool)
+    (request.json["a"]["b"][0]?.string, title?.integer, title?.double, title?.bool)
   let members: ([StubJSON]?, [String: StubJSON]?) = (title?.array, request.json?.object)
   let reread = try request.json?.decode(Draft.self)
   let rest = try request.json["title"]?.decode(String.self, decoder: JSONDecoder())

@@ -19,8 +19,10 @@ public func hasHeaderNamed(_ name: String, value: String) -> RequestMatcher {
 /// ```swift
 /// headerMatches("User-Agent", "^MyApp/[0-9]+")
 /// ```
-public func headerMatches(_ name: String, _ pattern: String) -> RequestMatcher {
-  RequestMatcher(matching: pattern, in: .header(name))
+public func headerMatches(
+  _ name: String, _ pattern: String, options: NSRegularExpression.Options = []
+) -> RequestMatcher {
+  RequestMatcher(matching: pattern, options: options, in: .header(name))
 }
 
 /// Matches requests with a header field of this name that contains a match of the expression.

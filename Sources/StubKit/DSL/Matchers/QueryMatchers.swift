@@ -117,8 +117,10 @@ public func hasExactQuery(_ items: URLQueryItem...) -> RequestMatcher {
 /// ```swift
 /// queryMatches("page", "^[0-9]+$")
 /// ```
-public func queryMatches(_ name: String, _ pattern: String) -> RequestMatcher {
-  RequestMatcher(matching: pattern, in: .query(name))
+public func queryMatches(
+  _ name: String, _ pattern: String, options: NSRegularExpression.Options = []
+) -> RequestMatcher {
+  RequestMatcher(matching: pattern, options: options, in: .query(name))
 }
 
 /// Matches requests with a query item of this name whose value contains a match of the expression.

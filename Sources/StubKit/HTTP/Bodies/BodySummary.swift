@@ -3,7 +3,6 @@ import Foundation
 struct BodySummary {
   private static let limits = (text: 500, parts: 10)
 
-  /// Empty if there is no body.
   let lines: [String]
 
   /// The secrets of `body` must already be removed; `count` is its size if `body` is only its start.

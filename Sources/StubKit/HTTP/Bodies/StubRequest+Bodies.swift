@@ -5,7 +5,7 @@ extension StubRequest {
   ///
   /// ```swift
   /// #expect(login.requests.first?.json?["user"] == "ada")
-  /// #expect(order.requests.first?.json["lines"][0]["count"]?.int == 2)
+  /// #expect(order.requests.first?.json["lines"][0]["count"]?.integer == 2)
   /// ```
   public var json: StubJSON? { readBody?.form(JSONForm.self).json }
 

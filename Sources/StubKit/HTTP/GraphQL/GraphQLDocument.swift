@@ -52,7 +52,6 @@ package struct GraphQLDocument {
 extension GraphQLDocument {
   private enum Token {
     case word(String)
-    /// A selection, or anything else in braces.
     case braces
     /// Other brackets, or the `@` of a directive; no operation name can follow.
     case other

@@ -3,7 +3,7 @@ extension StubRequest {
   ///
   /// ```swift
   /// request.graphQL?.operation             // "GetUser"
-  /// request.graphQL?.variables["id"]?.int  // 7
+  /// request.graphQL?.variables["id"]?.integer  // 7
   /// ```
   public struct GraphQL: Sendable, Hashable {
     /// The name; nil if the operation has none, or if the request does not select one of several.

@@ -119,7 +119,6 @@ extension StubJSON.InvalidValue: LocalizedError {
   public var errorDescription: String? { description }
 }
 
-/// Recognizes an optional of any type inside `Any`.
 private protocol OptionalValue {
   var wrapped: Any? { get }
 }

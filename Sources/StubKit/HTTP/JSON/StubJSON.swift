@@ -5,7 +5,7 @@ public import Foundation
 /// ```swift
 /// let user: StubJSON = ["id": 1, "name": "Ann", "tags": ["a", nil], "score": 1.5]
 /// user["tags"][0]    // "a"
-/// user["id"]?.int    // 1
+/// user["id"]?.integer    // 1
 /// user["id"] == 1.0  // true: numbers are equal if their values are, and 1 is not true
 /// ```
 public enum StubJSON: Sendable {
@@ -31,7 +31,7 @@ extension StubJSON {
   public var string: String? { if case .string(let text) = self { text } else { nil } }
 
   /// The value of a whole number that fits into an `Int`, including `1.0`.
-  public var int: Int? {
+  public var integer: Int? {
     switch self {
     case .integer(let value): value
     case .double(let value): Int(exactly: value)

@@ -71,7 +71,6 @@ extension Discretion {
     }
   }
 
-  /// Returns a text without what looks like a secret in it.
   package static func shown(_ text: String) -> String {
     guard var redactor = here.redactor else { return text }
     return redactor.text(text)

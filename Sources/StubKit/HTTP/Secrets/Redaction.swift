@@ -4,7 +4,7 @@
 /// and what looks like one whatever its name. More names are added to it, and some are kept:
 ///
 /// ```swift
-/// redacting: [.jsonFields("nickname"), .keeping(queryItems: "pageToken")]
+/// redacting: [.fields("nickname"), .keeping(queryItems: "pageToken")]
 /// ```
 /// A name of its own takes the place of each secret, before anything is written: `REDACTED-1`, or a UUID for a
 /// UUID, a number for a number. A value of six characters or more is also taken out of every other place in the
@@ -18,12 +18,10 @@ public struct Redaction: Sendable, Hashable {
   private var usesStandard = true
   private var hidden: Set<Name> = []
   private var kept: Set<Name> = []
-  /// Values that stay everywhere.
   private(set) var keptValues: Set<[UInt8]> = []
   /// Paths of values that stay, in lower case: JSON names, or an address's segments behind an empty one.
   private(set) var keptPaths: Set<[String]> = []
 
-  /// A name in lower case.
   private struct Name: Sendable, Hashable {
     let place: Place
     let text: String
@@ -59,7 +57,7 @@ extension Redaction {
   }
 
   /// Redacts members of JSON objects, at any depth, and fields of forms.
-  public static func jsonFields(_ names: String...) -> Redaction {
+  public static func fields(_ names: String...) -> Redaction {
     Redaction(hiding: names, in: .field)
   }
 

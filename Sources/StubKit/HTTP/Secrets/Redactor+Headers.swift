@@ -1,4 +1,3 @@
-/// Header fields.
 extension Redactor {
   /// Returns header fields without their secrets; the names of fields and cookies stay.
   package mutating func headers(_ headers: StubHeaders) -> StubHeaders {

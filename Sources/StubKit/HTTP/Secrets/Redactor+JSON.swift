@@ -1,4 +1,3 @@
-/// JSON values.
 extension Redactor {
   /// What the names around a value say of it, and of all values in it.
   private struct Level {

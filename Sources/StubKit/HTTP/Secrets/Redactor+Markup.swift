@@ -1,4 +1,3 @@
-/// Elements of XML and HTML.
 extension Redactor {
   private struct Element {
     let name: Bytes

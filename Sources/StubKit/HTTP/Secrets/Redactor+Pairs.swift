@@ -1,4 +1,3 @@
-/// Addresses, forms and tables.
 extension Redactor {
   /// An address, or what is left of one: the user, the segments of the path, the query, the fragment.
   mutating func address(_ bytes: Bytes) -> [UInt8]? {
@@ -70,7 +69,6 @@ extension Redactor {
     return kind >= .secret && isMixed || kind >= .hinted && SecretLook.isRandom(segment)
   }
 
-  /// A form, or a query.
   mutating func pairs(_ bytes: Bytes, plusIsSpace: Bool) -> [UInt8]? {
     var text = Rewriting(bytes)
     pairs(0..<bytes.count, plusIsSpace: plusIsSpace, in: &text)

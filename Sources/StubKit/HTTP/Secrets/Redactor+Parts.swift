@@ -1,4 +1,3 @@
-/// Bodies in parts.
 extension Redactor {
   /// A body whose parts stand between lines with a boundary; nil if it has none, or no secrets.
   mutating func parts(_ bytes: Bytes, boundary: [UInt8]) -> [UInt8]? {

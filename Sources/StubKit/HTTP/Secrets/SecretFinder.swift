@@ -12,7 +12,6 @@ package struct SecretPool: Sendable {
   /// The largest number of values, of which the last ones count: more would take too long.
   private static let most = 5_000
 
-  /// Words that are in every other body.
   private static let common = Set(
     """
     password passwd secret token bearer basic default string number object boolean undefined required \

@@ -14,9 +14,7 @@ package protocol OutsideClient: AnyObject, Sendable {
 /// The client follows redirects by requests of its own, and keeps its cookies and its time itself.
 package final class OutsideExchange: PerformingDoor, Door, @unchecked Sendable {
   private let client: any OutsideClient
-  /// The client, until it has gone.
   private var listener: (any OutsideClient)?
-  /// Nil once the exchange is over.
   private var passage: Passage?
 
   /// - Parameter remark: A sentence for the report if no stub matches.
@@ -40,7 +38,6 @@ package final class OutsideExchange: PerformingDoor, Door, @unchecked Sendable {
 
   package func pause() { passage?.pause() }
   package func resume() { step { passage?.resume() } }
-  /// Cancels; the client is told nothing more.
   package func cancel() { step { passage?.cancel() } }
 
   override func inContext(_ block: @escaping @Sendable () -> Void) { client.perform(block) }

@@ -17,9 +17,7 @@ package class PerformingDoor: @unchecked Sendable {
   let timed: TimedRequest?
   var work: (any Stoppable)?
   var alarm: Alarm?
-  /// Counts from the start of the hop's delivery.
   var delivery: Stopwatch?
-  /// The source of the hop's body, if it is a stream.
   var source: SourcePulling?
   var network: NetworkHop?
   /// Expects the request until it is decided who answers; a test that ends before is told of it.

@@ -47,7 +47,6 @@ final class TimedRequest: Sendable {
   private let hearsAtOnce: Bool
 
   private struct State {
-    /// The exchange whose answer was held last.
     var held: ExchangeLog.ID?
     var lane: JobLane?
     var hearing: LaneHearing?

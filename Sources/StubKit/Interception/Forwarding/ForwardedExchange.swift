@@ -2,11 +2,10 @@ package import Foundation
 
 /// One hop that the network performed, with everything that came back.
 package struct ForwardedExchange: Sendable {
-  /// The request as it was sent, without its body.
   package let request: URLRequest
   package let requestBody: Data?
   package let start = Date()
-  package var response: StubExchange.Response?
+  package var response: StubResponse.Head?
   package var body = Data()
   package var error: (any Error)?
   /// The time from the start to the head, and from the head to the end.

@@ -119,7 +119,6 @@ private final class PerformedHop: ArrivalReader, Sendable {
 
   enum Ending: Sendable {
     case answer(Answer)
-    /// A redirect, whose body is not waited for.
     case redirect(URLRequest, StubResponse.Head)
   }
 

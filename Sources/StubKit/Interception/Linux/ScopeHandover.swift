@@ -65,18 +65,15 @@
       let registry: StubRegistry
       let grounds: RegistryFinder.Grounds
       var reporter: IssueReporter?
-      /// The way of a request whose instance is still to come.
       var way: WayIn?
     }
 
     struct Entry {
       var handed: Handed
       var count = 1
-      /// The ways of further requests.
       var ways: [WayIn] = []
       /// Whether the loading system asked, so that an instance is sure to follow.
       let isAwaited = ScopeHandover.isAskedByLoadingSystem
-      /// The threads that wait for the address to become free.
       var waiting: [DispatchSemaphore] = []
     }
 

@@ -91,7 +91,6 @@
   }
 
   extension Question {
-    /// The advice where there is no delegate.
     fileprivate var adviceOfNobody: Advice {
       switch self {
       case .redirect(let redirect, _, _): .follow(redirect.request)

@@ -23,7 +23,6 @@ enum RegistryFinder {
   enum Grounds: Sendable {
     /// Its session is bound to the registry by name.
     case bound
-    /// Its task was resumed in the registry's scope.
     case scope
     /// Its session's configuration was made in the registry's scope, and nothing else is known.
     case session

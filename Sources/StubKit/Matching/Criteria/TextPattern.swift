@@ -3,7 +3,6 @@ package import Foundation
 package struct TextPattern: Sendable {
   enum Expression: Sendable {
     case stoppable(TextSearch)
-    /// A search that may call a user's closures.
     case unstoppable(@Sendable (String) -> Bool)
   }
 

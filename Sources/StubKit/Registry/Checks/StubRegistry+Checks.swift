@@ -48,7 +48,6 @@ extension StubRegistry {
     }
   }
 
-  /// Judges all exchanges of a scope that is over.
   func judgeWhole() {
     guard hasChecks, state.withLock({ $0.beginJudging() }) else { return }
     object(objections(of: checks, toAll: exchanges), to: nil)

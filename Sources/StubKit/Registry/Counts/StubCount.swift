@@ -22,7 +22,7 @@ public struct StubCount: Sendable, Hashable {
   /// At least once, for a stub of which nothing is said: a test is warned of one that stays unused.
   ///
   /// With `.atLeast(1)`, which is written down, such a test fails.
-  public static let usual = StubCount(1, .max, isUsual: true)
+  public static let standard = StubCount(1, .max, isUsual: true)
 
   /// Any number of requests, or none.
   public static let any = StubCount(0, .max)
@@ -54,7 +54,7 @@ extension StubCount: CustomStringConvertible {
   /// The count as one would write it: `3`, `.atLeast(2)`.
   public var description: String {
     switch (least, most) {
-    case _ where isUsual: ".usual"
+    case _ where isUsual: ".standard"
     case (0, 0): ".never"
     case (0, .max): ".any"
     case (least, least): "\(least)"

@@ -98,7 +98,6 @@ extension StubRegistry {
 /// A test that forgets an `await` ends before its request comes in.
 struct RequestsOnTheirWay {
   private let requests: [StubRequest]
-  /// Whether the registry was asked nothing at all.
   private let isSilent: Bool
 
   init(to registry: StubRegistry, seen exchanges: [StubExchange]) {

@@ -5,11 +5,8 @@ import Foundation
 /// Each case has the request with its body, and its exchange in the log, if there is one.
 enum Decision: Sendable {
   case claimed(Claim)
-  /// No stub matches, and the request fails.
   case refused(StubRequest, ExchangeLog.ID?)
-  /// No client could send the request, and it fails.
   case unsendable(StubRequest, ExchangeLog.ID?)
-  /// No stub matches, and the network performs the request.
   case released(StubRequest, ExchangeLog.ID?)
   /// The registry ignores the request, and the network performs it.
   case ignored(StubRequest)
@@ -23,7 +20,6 @@ enum Decision: Sendable {
     }
   }
 
-  /// The exchange in the log; nil if it is not logged.
   var exchange: ExchangeLog.ID? {
     switch self {
     case .claimed(let claim): claim.exchange
@@ -44,7 +40,6 @@ final class Claim: Sendable {
   /// The request, with the parts that the stub's condition captured.
   let request: StubRequest
   let exchange: ExchangeLog.ID
-  /// The time of the claim, on the registry's clock.
   let time: Duration
 
   init(

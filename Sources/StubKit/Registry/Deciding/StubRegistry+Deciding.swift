@@ -121,7 +121,6 @@ extension StubRegistry {
     }
   }
 
-  /// Claims a stub whose closure has matched.
   private func claim(_ stub: Stub, for probe: RequestProbe) -> Claim? {
     // Captures may depend on a closure, too, which must not run under the lock.
     let captures = surrounding {
@@ -158,7 +157,6 @@ extension StubRegistry {
   }
 }
 
-/// A registry's first decision on a request.
 private enum Glance {
   case ours
   /// It goes to the network, and is logged; with its method, if that has been read.

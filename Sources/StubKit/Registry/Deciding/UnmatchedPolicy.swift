@@ -56,7 +56,6 @@ public struct UnmatchedPolicy: Sendable {
     return policy
   }
 
-  /// The policy that an inner scope inherits.
   var heir: UnmatchedPolicy {
     guard let remarkWithin else { return self }
     var policy = UnmatchedPolicy.fail.kept(fromScopesWithin: remarkWithin, remedy: nil)

@@ -14,7 +14,6 @@ extension StubIndex {
       case missingHeader(Int)
     }
 
-    /// The parts that are known as a whole.
     var parts: RequestPart.Set = []
     var detail = Detail.nothing
 

@@ -12,7 +12,6 @@ struct StubIndex {
     var count = 0
   }
 
-  /// Which hashes the look-ups need.
   struct Needs {
     private(set) var parts: RequestPart.Set = []
     private(set) var segments = false

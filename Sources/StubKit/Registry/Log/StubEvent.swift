@@ -30,7 +30,7 @@ public struct StubEvent: Sendable {
   /// The stub that answers, if one does.
   public let stub: Stub?
   /// The head of the response, once there is one.
-  public let response: StubExchange.Response?
+  public let response: StubResponse.Head?
   /// Where a redirect leads.
   public let redirectURL: URL?
   /// The error that the request ended in.
@@ -38,7 +38,7 @@ public struct StubEvent: Sendable {
 
   init(
     _ kind: Kind, _ request: StubRequest, stub: Stub? = nil,
-    response: StubExchange.Response? = nil, redirectURL: URL? = nil, error: (any Error)? = nil
+    response: StubResponse.Head? = nil, redirectURL: URL? = nil, error: (any Error)? = nil
   ) {
     self.kind = kind
     self.request = request

@@ -7,9 +7,6 @@ public import Foundation
 /// // GET https://api.example.com/users → 200 from isPath("/users") (UserTests.swift:12)
 /// ```
 public struct StubExchange: Sendable {
-  /// The head of the response that was given.
-  public typealias Response = StubResponse.Head
-
   /// What became of a request: a set that may grow.
   public struct Outcome: Sendable, Hashable, CustomStringConvertible {
     /// The outcome in a word or two.
@@ -44,7 +41,7 @@ public struct StubExchange: Sendable {
   /// The stub that was claimed; nil if none matched.
   public let stub: Stub?
   /// The head of the response, once there is one.
-  public internal(set) var response: Response?
+  public internal(set) var response: StubResponse.Head?
   /// What became of it.
   public internal(set) var outcome: Outcome = .pending
   /// The error that it ended in, if it did.

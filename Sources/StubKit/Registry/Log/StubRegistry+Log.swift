@@ -70,7 +70,7 @@ extension StubRegistry {
   }
 
   func note(
-    _ transcript: Transcript, _ response: StubExchange.Response?, of exchange: ExchangeLog.ID
+    _ transcript: Transcript, _ response: StubResponse.Head?, of exchange: ExchangeLog.ID
   ) {
     _ = state.withLock { state in
       state.log.update(exchange) { entry in
@@ -86,7 +86,7 @@ extension StubRegistry {
   @discardableResult
   func conclude(
     _ exchange: ExchangeLog.ID?, _ outcome: StubExchange.Outcome,
-    response: StubExchange.Response? = nil, error: (any Error)? = nil,
+    response: StubResponse.Head? = nil, error: (any Error)? = nil,
     transcript: Transcript = Transcript()
   ) -> (issue: StubIssue?, unjudged: StubExchange?) {
     guard let exchange else { return (nil, nil) }

@@ -124,7 +124,6 @@ extension StubExchange {
 
 struct OrderCheck {
   struct Call {
-    /// The place of its stub in the order.
     let place: Int
     let position: Int
     /// The first exchange that began after this call had ended; nil if it is in flight.
@@ -133,7 +132,6 @@ struct OrderCheck {
     func isOver(before position: Int) -> Bool { endedBefore.map { $0 <= position } ?? false }
   }
 
-  /// The calls in the order in which they were made.
   private let calls: [Call]
   private let isStrict: Bool
 

@@ -11,7 +11,6 @@ struct NearMissReport {
   /// The mistaken conditions, because of which the registry lets nothing out.
   let mistakes: [StubIssue]
   let closest: [Candidate]
-  /// The number of stubs, used up or not.
   let count: Int
   let remarks: [String]
   /// The condition of a stub that would answer the request.

@@ -113,7 +113,6 @@ extension StubRegistry {
     if reporter != nil { for mistake in mistakes + miscounts { report(mistake) } }
   }
 
-  /// Sets the reporter without telling earlier issues.
   func setReporter(_ reporter: IssueReporter?) {
     if reporter != nil { ProcessUse.note(.reporters) }
     let before = state.withLock { state in

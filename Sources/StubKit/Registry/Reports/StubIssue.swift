@@ -48,7 +48,6 @@ package struct StubIssue: Sendable {
   package private(set) var thrownText: String?
   /// The stub, by number, that the request was meant for and did not reach.
   private(set) var meant: UInt64?
-  /// Whether it has been told, and failed the test.
   var isTold = false
 
   package init(kind: Kind, text: String, location: StubLocation?) {

@@ -80,7 +80,6 @@ extension StubRegistry {
     return lines.joined(separator: "\n")
   }
 
-  /// The requests that are under way, or were cancelled.
   private var openRequests: [String] {
     let seen = exchanges.filter { $0.outcome == .pending || $0.outcome == .cancelled }
     let unseen = state.withLock { Array($0.onTheirWay.values) }

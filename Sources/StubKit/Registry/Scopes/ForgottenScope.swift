@@ -11,9 +11,7 @@ package enum ForgottenScope {
     var isInTest: (@Sendable () -> Bool)?
     /// Whether a test without a scope has registered a stub or made a request.
     var hasSeenPlainTest = false
-    /// The lines that registered such stubs.
     var places: Set<StubLocation> = []
-    /// The lines whose stub has answered a request.
     var answered: Set<StubLocation> = []
   }
 

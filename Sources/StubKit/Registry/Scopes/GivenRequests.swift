@@ -8,7 +8,6 @@ enum GivenRequests {
   private struct Given {
     let request: StubRequest
     let text: String
-    /// The scope that got the request, until it ends.
     var scope: ObjectIdentifier?
     /// The outermost scope around it; every scope within that one belongs to the same test.
     let outermost: ObjectIdentifier

@@ -15,7 +15,6 @@ struct LostRequest: Sendable {
   let reason: Reason
   /// The scope's stubs for its address, by number.
   var stubs: [UInt64] = []
-  /// Where the first of these stubs was registered.
   var location: StubLocation?
   /// The scopes that it may also belong to, or that got it.
   var others = ""

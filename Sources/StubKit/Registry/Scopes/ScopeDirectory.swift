@@ -73,7 +73,6 @@ package enum ScopeDirectory {
     state.withLock { $0.registries[ObjectIdentifier(registry)] != nil }
   }
 
-  /// Whether a registry belongs, or belonged, to a scope.
   static func isScope(_ registry: StubRegistry) -> Bool {
     registry.associatedObjects.existing(Mark.self) != nil
   }
@@ -91,7 +90,6 @@ package enum ScopeDirectory {
   }
 }
 
-/// The kind of a registry, as reports speak of it.
 enum RegistryKind {
   /// `.shared`: every request for which no other registry is found.
   case shared

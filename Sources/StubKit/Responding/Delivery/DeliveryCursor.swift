@@ -23,7 +23,6 @@ struct DeliveryCursor: IteratorProtocol {
     case unasked, asked, begun, ended
   }
 
-  /// Its schedules move on with the delivery.
   private var plan: DeliveryPlan
   private var phase: Phase
   /// The rest of the current piece of a stream or a source, and when it arrived.

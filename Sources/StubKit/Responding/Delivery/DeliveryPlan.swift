@@ -6,7 +6,6 @@ import Foundation
 /// that is due exactly at a time limit still happens.
 struct DeliveryPlan: Sendable, Sequence {
   struct Step: Sendable {
-    /// The time since loading started.
     let time: Duration
     let action: Action
   }
@@ -39,7 +38,6 @@ struct DeliveryPlan: Sendable, Sequence {
     var network: NetworkProfile?
     var uploadBytes = 0
     var timeLimits = TimeLimits()
-    /// The number of the claim, from 0.
     var turn = 0
     var seed: UInt64 = 0
   }
@@ -51,7 +49,6 @@ struct DeliveryPlan: Sendable, Sequence {
   let uploadBytes: Int
   var upload: BodySchedule
   var body: BodySchedule
-  /// The time from the head to the end of an empty body.
   let timeWithoutBytes: Duration
 
   init(for response: ResolvedResponse, under conditions: Conditions) {
@@ -93,7 +90,6 @@ package enum BodyLength: Sendable, Hashable {
 struct BodySchedule: Sendable {
   enum Next {
     case bytes(Int, at: Duration)
-    /// An end before the body's own.
     case ending(DeliveryPlan.Action)
   }
 

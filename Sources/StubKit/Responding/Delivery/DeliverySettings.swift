@@ -44,7 +44,6 @@ struct DeliverySettings: Sendable {
   }
 
   var pause: Pause?
-  /// The network that is simulated instead of the registry's.
   var profile: NetworkProfile?
   /// The body's own speed, which wins over the profile's.
   var speed: Speed?

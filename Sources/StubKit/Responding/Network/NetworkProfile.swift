@@ -82,7 +82,6 @@ extension NetworkProfile {
 
 /// A steady rate of bytes, computed without rounding errors that add up.
 struct ByteRate: Sendable {
-  /// The bytes that take `period`.
   private let byteCount: Int
   private let period: Duration
 

@@ -57,7 +57,8 @@ package struct ResolvedResponse: Sendable {
 
   /// Head and body, if nothing is to be done on their way; nil for a body that comes by and by.
   var replyAtOnce: (head: StubResponse.Head, body: Data)? {
-    guard case .none = ownDelivery, case .reply(let reply) = content, case .data(let body) = reply.body
+    guard case .none = ownDelivery, case .reply(let reply) = content,
+      case .data(let body) = reply.body
     else { return nil }
     return (reply.head, body)
   }

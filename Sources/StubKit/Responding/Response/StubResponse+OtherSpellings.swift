@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 public import Foundation
 
 // Spellings of other libraries, for which the compiler names the right label. None of them can be called.

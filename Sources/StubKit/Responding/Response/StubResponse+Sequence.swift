@@ -27,7 +27,7 @@ extension StubResponse {
   }
 
   /// What a sequence does when its last response has been used.
-  public struct SequenceEnd: Sendable {
+  public struct SequenceEnd: Sendable, Hashable {
     enum Kind: Sendable {
       case repeatLast
       case fail

@@ -28,7 +28,10 @@ public final class ServerSentEventStream: Sendable, CustomStringConvertible {
   /// Sends events at once, without waiting for the time in their `after`.
   ///
   /// An event that cannot be written, such as one with a line break in its name, fails the request.
-  public func send(_ events: ServerSentEvent...) {
+  public func send(_ events: ServerSentEvent...) { send(events) }
+
+  /// Sends events at once, without waiting for the time in their `after`.
+  public func send(_ events: [ServerSentEvent]) {
     for event in events {
       if let fault = event.fault {
         body.fail(URLError.brokenResponse(.badServerResponse, fault))

@@ -17,7 +17,7 @@ struct GraphQLRequestTests {
       try operation(#"{"query": "query GetUser($id: ID!) { user }", "variables": {"id": 7}}"#))
     #expect(graphQL.operation == "GetUser")
     #expect(graphQL.query == "query GetUser($id: ID!) { user }")
-    #expect(graphQL.variables["id"]?.int == 7)
+    #expect(graphQL.variables["id"]?.integer == 7)
   }
 
   @Test(

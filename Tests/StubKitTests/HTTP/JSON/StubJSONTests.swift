@@ -61,13 +61,13 @@ import Testing
     let json: StubJSON = ["s": "1", "i": 2, "w": 3.0, "d": 1.5, "b": true, "a": [1], "o": ["x": 1]]
     let keys = ["s", "i", "w", "d", "b", "a", "o", "none"]
     #expect(keys.map { json[$0]?.string } == ["1", nil, nil, nil, nil, nil, nil, nil])
-    #expect(keys.map { json[$0]?.int } == [nil, 2, 3, nil, nil, nil, nil, nil])
+    #expect(keys.map { json[$0]?.integer } == [nil, 2, 3, nil, nil, nil, nil, nil])
     #expect(keys.map { json[$0]?.double } == [nil, 2, 3, 1.5, nil, nil, nil, nil])
     #expect(keys.map { json[$0]?.bool } == [nil, nil, nil, nil, true, nil, nil, nil])
     #expect(keys.map { json[$0]?.array } == [nil, nil, nil, nil, nil, [1], nil, nil])
     #expect(keys.map { json[$0]?.object } == [nil, nil, nil, nil, nil, nil, ["x": 1], nil])
-    #expect(StubJSON.double(1e300).int == nil)
-    #expect(StubJSON.double(.nan).int == nil)
+    #expect(StubJSON.double(1e300).integer == nil)
+    #expect(StubJSON.double(.nan).integer == nil)
     #expect(StubJSON.null.string == nil)
     // The cases of the same names are matched as before.
     if case .string(let text)? = json["s"] { #expect(text == "1") } else { Issue.record() }

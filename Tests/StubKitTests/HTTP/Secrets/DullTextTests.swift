@@ -22,7 +22,7 @@ struct DullTextTests {
       }.joined()
       // Shorter ones are not read at all.
       guard text.utf8.count > 4 else { continue }
-      for redaction in [.standard, [.standard, .jsonFields("a")], [.none, .jsonFields("pin")]]
+      for redaction in [.standard, [.standard, .fields("a")], [.none, .fields("pin")]]
         as [Redaction]
       {
         var redactor = Redactor(redaction)

@@ -27,7 +27,7 @@ struct CountVerificationTests {
     arguments: [
       (0, [0]), (1, [1]), (2, [2]), (.never, [0]), (.between(1...3), [1, 2, 3]),
       (.atLeast(0), [0, 1, 2, 3, 5]), (.atLeast(1), [1, 2, 3, 5]), (.atLeast(2), [2, 3, 5]),
-      (.atMost(2), [0, 1, 2]), (.any, [0, 1, 2, 3, 5]), (.usual, [1, 2, 3, 5]),
+      (.atMost(2), [0, 1, 2]), (.any, [0, 1, 2, 3, 5]), (.standard, [1, 2, 3, 5]),
     ] as [(StubCount, [Int])])
   func `a count is met by what it says, and by nothing else`(
     count: StubCount, enough: [Int]
@@ -243,7 +243,7 @@ struct CountVerificationTests {
   }
 
   @Test(
-    arguments: [(2, 2), (.atMost(5), 2), (.never, 1), (.any, 0), (.usual, 0)]
+    arguments: [(2, 2), (.atMost(5), 2), (.never, 1), (.any, 0), (.standard, 0)]
       as [(StubCount, Int)])
   func `a count that the limit allows is none`(count: StubCount, times: Int) throws {
     registry.given(isPath("/a"), times: times, expected: count, line: 3)
