@@ -1,4 +1,4 @@
-// What is left of an exploration if it takes the process with it: which scenario was being run.
+// Says which scenario an exploration was running when the process crashed.
 
 #include "CStubKit.h"
 
@@ -15,11 +15,11 @@ static const int signals[SIGNALS] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, S
 static struct sigaction former[SIGNALS];
 static struct {
   char text[512];
-  // 0 for nothing to say.
+  // 0 if there is no text.
   int length;
 } lines[SLOTS];
 
-// Whoever handled the signal before handles it afterwards, with the same fault.
+// Writes the lines and puts the former handlers back, of which one then handles the same fault.
 static void say(int signal, siginfo_t *info, void *context) {
   (void)context;
   for (int slot = 0; slot < SLOTS; slot++) {
@@ -27,7 +27,7 @@ static void say(int signal, siginfo_t *info, void *context) {
     if (length > 0 && write(STDERR_FILENO, lines[slot].text, (size_t)length) < 0) break;
   }
   for (int i = 0; i < SIGNALS; i++) sigaction(signals[i], &former[i], NULL);
-  // What the processor has found it finds again; what was sent has to be sent again.
+  // The fact: a fault of the processor occurs again by itself; a signal that was sent has to be sent again.
   if (signal == SIGABRT || info->si_code <= 0) raise(signal);
 }
 
@@ -43,7 +43,7 @@ void stubkit_watch_crashes(void) {
 void stubkit_look_away_from_crashes(void) {
   for (int i = 0; i < SIGNALS; i++) {
     struct sigaction current;
-    // Whoever has come since keeps its place.
+    // A handler that was installed since then keeps its place.
     if (sigaction(signals[i], NULL, &current) == 0 && current.sa_sigaction == say) {
       sigaction(signals[i], &former[i], NULL);
     }
@@ -62,7 +62,7 @@ void stubkit_set_last_words(int slot, const char *text) {
 
 #else
 
-// Elsewhere a debugger, or the system's own report of a crash, says which code it was.
+// On other platforms a debugger, or the system's own report, says which code has crashed.
 void stubkit_watch_crashes(void) {}
 void stubkit_look_away_from_crashes(void) {}
 void stubkit_set_last_words(int slot, const char *text) {

@@ -1,12 +1,12 @@
-// What makes a URLSessionConfiguration, interposed, and StubKit's start before `main`.
+// Interposes the functions that make a URLSessionConfiguration, and starts StubKit before `main`.
 //
-// Apple's platforms exchange Objective-C implementations for this. On Linux there are none, but a
-// definition in the program comes before the one in libFoundationNetworking.so, for every module
-// of the process but that one. Each calls the original and shows the new configuration to Swift.
+// On Apple's platforms StubKit exchanges Objective-C implementations for this. Linux has none, but a
+// definition in the program comes before the one in libFoundationNetworking.so, for every module of the
+// process but that library. Each definition calls the original, and shows Swift the new configuration.
 //
 // The definitions are weak: with --static-swift-stdlib Foundation's own are linked into the same
-// program, and a strong second one would be an error. A weak one yields, and StubKit is then only
-// found by the sessions that name it.
+// program, and a strong second one would be an error. A weak one yields, and then only sessions that
+// name StubKit find it.
 
 #if defined(__linux__)
 
@@ -22,7 +22,7 @@
 #define EPHEMERAL_GETTER "$s20FoundationNetworking23URLSessionConfigurationC9ephemeralACvgZ"
 #define INITIALIZER "$s20FoundationNetworking23URLSessionConfigurationCACycfC"
 
-// All of them take nothing but the type and return a reference that the caller owns.
+// The originals take nothing but the type, and return a reference that the caller owns.
 typedef SWIFT_CALL void *(*maker)(SWIFT_SELF void *type);
 
 // Defined in Swift, in Interception/Linux/Interposition.swift.
@@ -30,7 +30,7 @@ extern void stubkit_configuration_was_made(void *configuration);
 extern void stubkit_install_on_shared_session(void);
 
 static void *shown(maker original, void *type) {
-  // Without an original there is nothing to return: the program could not have been linked.
+  // Every program that could be linked has an original; without one there is nothing to return.
   void *configuration = original ? original(type) : NULL;
   if (configuration) stubkit_configuration_was_made(configuration);
   return configuration;
@@ -49,13 +49,13 @@ INTERPOSE(stubkit_ephemeral_configuration, EPHEMERAL_GETTER)
 INTERPOSE(stubkit_new_configuration, INITIALIZER)
 
 __attribute__((constructor)) static void stubkit_start(void) {
-  // With Foundation linked in statically it has not been initialised yet, and there is no other.
+  // If Foundation is linked statically, there is no second definition, and Foundation is not initialised yet.
   if (dlsym(RTLD_NEXT, DEFAULT_GETTER)) stubkit_install_on_shared_session();
 }
 
 #else
 
-// An empty translation unit is not allowed to be empty.
+// C does not allow an empty translation unit.
 typedef int stubkit_needs_no_interposition_here;
 
 #endif

@@ -1,5 +1,5 @@
-// The steps of Swift's tasks, seen before they are taken: by the hook that the concurrency runtime has
-// for it, and that libraries for tests have used since it exists.
+// Sees the steps of Swift's tasks before they are taken, by the hook that the concurrency runtime has for
+// this, and that testing libraries have used ever since the hook exists.
 
 #include "CStubKit.h"
 #include <stddef.h>
@@ -9,7 +9,7 @@
 typedef SWIFT_CALL void (*enqueueing)(void *job);
 typedef SWIFT_CALL void (*enqueueing_hook)(void *job, enqueueing original);
 
-// Weak: a runtime without them can do without us.
+// Weak: a runtime may lack them, and then StubKit sees no steps.
 extern enqueueing_hook swift_task_enqueueGlobal_hook __attribute__((weak));
 extern SWIFT_CALL void swift_job_run(void *job, void *executor, void *witness) __attribute__((weak));
 
@@ -19,8 +19,8 @@ _Thread_local long stubkit_runner;
 static stubkit_job_taker taker;
 static enqueueing_hook former_hook;
 
-// The step that the calling thread passes on. Whoever was there before may know us as who was there
-// before it, if it came while a lane was open, and would pass the step back for ever.
+// The step that the calling thread passes to the former hook. That hook may itself call ours, if it was
+// installed while a lane was open, and the two would pass the step to each other for ever.
 static _Thread_local void *passed_on;
 
 static SWIFT_CALL void hook(void *job, enqueueing original) {
@@ -52,7 +52,7 @@ int stubkit_sees_jobs(void) {
 }
 
 void stubkit_look_away_from_jobs(void) {
-  // Whoever has put another in its place since keeps that one, and ours offers steps to nobody.
+  // A hook that was installed since then stays. It may still call ours, whose taker takes no steps by then.
   if (swift_task_enqueueGlobal_hook == hook) {
     __atomic_store_n(&swift_task_enqueueGlobal_hook, former_hook, __ATOMIC_RELEASE);
   }

@@ -1,4 +1,4 @@
-// Writes texts as JSON has them; see text.h.
+// Writes texts as strings of JSON; see text.h.
 
 #include "text.h"
 
@@ -8,7 +8,7 @@ static const char *const hex_digits = "0123456789abcdef";
 static const char *const escaped = "\"\\\n\r\t\b\f";
 static const char *const escapes = "\"\\nrtbf";
 
-/// The character of two to four bytes, which are valid, and how many these are.
+/// The valid character of two to four bytes that begins here; U+10000 stands for all with four bytes.
 static uint32_t scalar_at(const uint8_t *bytes, int *length) {
   if (bytes[0] < 0xe0) {
     *length = 2;
@@ -22,7 +22,7 @@ static uint32_t scalar_at(const uint8_t *bytes, int *length) {
   return 0x10000;
 }
 
-/// Whether a character beyond ASCII is known to be seen: most letters, and signs of East Asia.
+/// Whether a character beyond ASCII is known to be visible: most letters, and signs of East Asia.
 static bool is_seen(uint32_t scalar) {
   if (scalar >= 0xa0 && scalar < 0x300) return scalar != 0xad;
   if (scalar >= 0x370 && scalar < 0x600) return true;

@@ -1,8 +1,8 @@
-// Methods of Foundation that are exchanged on Apple's platforms, and StubKit's start before `main`.
+// Exchanges methods of Foundation on Apple's platforms, and starts StubKit before `main`.
 //
-// What interposition.c does on Linux the Objective-C runtime offers here. Each exchanged method shows
-// Swift what passes and calls the method that stood there before. It is written in C because C has a
-// moment before `main`, and because nothing here may depend on how Swift holds an object.
+// The Objective-C runtime offers here what interposition.c does on Linux. Each new method shows Swift the
+// object that passes, and calls the former method. The file is C because C can run code before `main`,
+// and because nothing here may depend on how Swift holds an object.
 
 #if defined(__APPLE__)
 
@@ -18,7 +18,7 @@ extern void stubkit_task_resumes(void *task);
 
 __attribute__((constructor)) static void stubkit_start(void) { stubkit_install_before_main(); }
 
-// --- The getters of the two configurations
+// The getters of the two configurations.
 
 typedef id (*getter)(id self, SEL selector);
 
@@ -43,7 +43,7 @@ static void exchange_getter(const char *name, IMP *original, getter replacement)
   Class type = objc_getClass("NSURLSessionConfiguration");
   Method method = type ? class_getClassMethod(type, sel_registerName(name)) : NULL;
   if (!method) return;
-  // Known before anybody can call the replacement.
+  // Set first, because another thread may call the replacement as soon as it is in place.
   *original = method_getImplementation(method);
   method_setImplementation(method, (IMP)replacement);
 }
@@ -53,9 +53,9 @@ void stubkit_exchange_getters(void) {
   exchange_getter("ephemeralSessionConfiguration", &original_ephemeral, ephemeral_configuration);
 }
 
-// --- `resume` of a task
+// `resume` of a task.
 
-// More classes than a task inherits from.
+// More classes than any task inherits from.
 #define LEVELS 6
 
 static IMP original_resume[LEVELS];
@@ -65,7 +65,7 @@ static void resume_at(unsigned level, id task, SEL selector) {
   ((void (*)(id, SEL))original_resume[level])(task, selector);
 }
 
-// A class calls the `resume` of the class above it: each needs to know its own original.
+// A class may call the `resume` of the class above it, so each class needs its own original.
 static void resume_0(id task, SEL selector) { resume_at(0, task, selector); }
 static void resume_1(id task, SEL selector) { resume_at(1, task, selector); }
 static void resume_2(id task, SEL selector) { resume_at(2, task, selector); }
@@ -84,7 +84,7 @@ void stubkit_exchange_resume(const void *task) {
     Class above = class_getSuperclass(type);
     Method method = class_getInstanceMethod(type, selector);
     if (!method) return;
-    // A class that inherits its method has the very one of the class above.
+    // A class that inherits `resume` has the method of the class above.
     if (!above || class_getInstanceMethod(above, selector) != method) {
       original_resume[level] = method_getImplementation(method);
       method_setImplementation(method, (IMP)replacements[level]);
@@ -94,19 +94,19 @@ void stubkit_exchange_resume(const void *task) {
   }
 }
 
-// --- The session of a task
+// The session of a task.
 
 void *stubkit_session_of(const void *task) {
   SEL selector = sel_registerName("session");
   Class type = object_getClass((id)task);
-  // The getter is not public: without it, nothing is known of the session.
+  // The getter is not public, and without it nothing is known of the session.
   if (!type || !class_respondsToSelector(type, selector)) return NULL;
   return ((getter)class_getMethodImplementation(type, selector))((id)task, selector);
 }
 
 #else
 
-// An empty translation unit is not allowed to be empty.
+// C does not allow an empty translation unit.
 typedef int stubkit_needs_no_exchange_here;
 
 #endif

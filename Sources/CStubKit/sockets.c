@@ -1,4 +1,4 @@
-// What Swift's module of the C library leaves out of Linux' sockets.
+// Functions for sockets on Linux that Swift's module of the C library leaves out.
 
 #ifdef __linux__
 

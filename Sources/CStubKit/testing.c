@@ -1,7 +1,7 @@
-// The start of StubKitTesting, before any test runs, in every process that it is linked into.
+// Starts StubKitTesting before any test runs, in every process that links it.
 //
-// A library that merely is there has to be heard of without being asked for. StubKitTesting defines the
-// same function, and a weak definition yields to it.
+// No test has to call StubKitTesting for StubKit to know of it: StubKitTesting defines this function as
+// well, and the weak definition here yields to that one.
 
 __attribute__((weak)) void stubkit_testing_starts(void) {}
 

@@ -50,7 +50,7 @@ uint64_t stubkit_hash(uint64_t before, const uint8_t *bytes, ptrdiff_t count) {
   return hash ^ hash >> 32;
 }
 
-/// Whether so many letters as a name has at least stand before a colon.
+/// Whether a name, which has at least three letters, stands before a colon.
 static bool has_name_before(const uint8_t *bytes, ptrdiff_t start, ptrdiff_t colon) {
   int letters = 0;
   for (ptrdiff_t place = colon; place > start && colon - place < 120; place--) {
@@ -89,12 +89,12 @@ ptrdiff_t stubkit_find_start(
   return start;
 }
 
-/// How many bytes of a dull text an escape has; 0 if what it stands for may mean something.
+/// The number of bytes of an escape in JSON; 0 if the character that it stands for may mean something.
 static int length_of_escape(const uint8_t *bytes, ptrdiff_t place, ptrdiff_t end) {
   if (place + 1 >= end) return 0;
   switch (bytes[place + 1]) {
     case 'n': case 'r': case 't': case '"': case '/': return 2;
-    // Not what is ASCII after all.
+    // An escaped character of ASCII may mean something.
     case 'u': return place + 5 < end && (memcmp(bytes + place + 2, "00", 2) != 0 || bytes[place + 4] > '7') ? 6 : 0;
     default: return 0;
   }
@@ -107,7 +107,7 @@ bool stubkit_is_dull(
   ptrdiff_t first = start;
   while (first < end && bytes[first] <= ' ') first++;
   if (first == end) return true;
-  // An address, parts, JSON in base64.
+  // It may be an address, parts, or JSON in base64.
   if (bytes[first] == '/' || bytes[first] == '-' || bytes[first] == '\\') return false;
   if ((bytes[start] == 'e' || bytes[start] == 'W') && strchr("wxyz0123456789+-/_", bytes[start + 1])) return false;
   bool has_cell = false;
@@ -119,7 +119,7 @@ bool stubkit_is_dull(
     switch (byte) {
       case '{': case '[': case '<': return false;
       case ',': case ';': case '|': case '\t': has_cell = true; break;
-      // What has cells in its first line may be a table.
+      // A text with cells in its first line may be a table.
       case '\n':
         if (has_cell) return false;
         break;
@@ -130,7 +130,7 @@ bool stubkit_is_dull(
         break;
       default: break;
     }
-    // The end of an escape is no part of a word.
+    // The end of an escape is no part of a word: one may begin behind it.
     if (escape > 0) {
       place += escape - 1;
       ptrdiff_t next = place + 1;
@@ -142,7 +142,7 @@ bool stubkit_is_dull(
 
 enum { expects_value, expects_value_or_end, expects_name, expects_name_or_end, expects_separator };
 
-/// Whether anything follows the blanks.
+/// Skips blanks; returns whether anything follows them.
 static bool skip_blanks(struct stubkit_json *json) {
   while (json->position < json->count) {
     uint8_t byte = json->bytes[json->position];
@@ -252,7 +252,7 @@ int stubkit_next_token(struct stubkit_json *json) {
   }
 }
 
-/// Whether the name that was read is known to say nothing here.
+/// Whether the last name is known to say nothing of its value in this place.
 static bool is_known(struct stubkit_json *json, const uint64_t *known) {
   uint64_t entry = known[json->name_hash >> 2 & (stubkit_known_names - 1)];
   if ((entry ^ json->name_hash) >> 2 != 0 || entry == 0) return false;

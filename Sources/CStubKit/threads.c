@@ -1,4 +1,4 @@
-// Whether the threads of this process sleep, as the system sees it.
+// Asks the system whether the threads of this process sleep.
 
 #include "CStubKit.h"
 #include <stddef.h>
@@ -27,7 +27,7 @@ int stubkit_thread_number(void) {
   return number;
 }
 
-// What is told of a thread: how long it has run, and what it is at.
+// The files about a thread: how long it has run, and its state.
 enum file { RUN, STATE };
 
 static int open_of(int number, enum file file) {
@@ -36,7 +36,7 @@ static int open_of(int number, enum file file) {
   return open(path, O_RDONLY | O_CLOEXEC);
 }
 
-// Files are kept open, since to open one takes ten times as long as to read it.
+// Files are kept open, since opening one takes far longer than reading it.
 #define MOST_KEPT 64
 static struct kept {
   int number;  // 0 where there is none.
@@ -65,12 +65,12 @@ static void forget(struct kept *kept) {
   kept->number = 0;
 }
 
-// Reads the beginning of a thread's file as a text; if it cannot, `errno` says why.
+// Reads the beginning of a thread's file as a text; returns 0 if that fails, and `errno` says why.
 static int read_of(int number, enum file file, char *text, size_t room) {
   ssize_t count = -1;
   int error = 0;
   pthread_mutex_lock(&kept_lock);
-  // A file that was kept may be that of a thread which has ended, and had the same number.
+  // A kept file may be that of an ended thread, whose number another thread has now.
   for (int attempt = 0; attempt < 2 && count <= 0; attempt++) {
     struct kept *kept = kept_of(number);
     int opened = kept != NULL ? kept->files[file] : -1;
@@ -110,7 +110,7 @@ void stubkit_stop_looking_at_threads(void) {
 int stubkit_is_thread_asleep(int number) {
   char text[512];
   if (!read_of(number, STATE, text, sizeof text)) return -1;
-  // Behind the name, which may hold anything: whether it sleeps, or is stopped by a debugger.
+  // After the name, which may hold anything: a letter for a thread that sleeps, or that a debugger stopped.
   const char *end = strrchr(text, ')');
   return end != NULL && end[1] == ' ' && strchr("STt", end[2]) != NULL;
 }
@@ -125,7 +125,7 @@ int stubkit_look_at_threads(struct stubkit_thread *threads, int room) {
     int number = atoi(entry->d_name);
     if (number <= 0) continue;
     if (!read_of(number, RUN, text, sizeof text)) {
-      // It has ended meanwhile.
+      // The thread has ended meanwhile.
       if (errno == ENOENT || errno == ESRCH) continue;
       count = -1;
       break;
@@ -137,7 +137,7 @@ int stubkit_look_at_threads(struct stubkit_thread *threads, int room) {
   }
   closedir(entries);
   forget_threads_not_there();
-  // A system that keeps no account of it says that nobody ever runs.
+  // A system that keeps no account of running times says 0 for every thread, even for this one.
   return sees_itself || count == room ? count : -1;
 }
 

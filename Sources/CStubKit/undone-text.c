@@ -11,7 +11,7 @@ static int hex_digit(uint8_t byte) {
   return letter < 6 ? letter + 10 : -1;
 }
 
-/// Writes a character in UTF-8; 0 if there is none of that number.
+/// Writes a character in UTF-8 and returns its length; 0 if no character has that number.
 static int write_scalar(uint32_t scalar, uint8_t *text) {
   if (scalar > 0x10ffff || (scalar >= 0xd800 && scalar < 0xe000)) return 0;
   if (scalar < 0x80) {
@@ -68,7 +68,7 @@ static void start_run(struct stubkit_undone *undone, ptrdiff_t written) {
   undone->runs[undone->run_count++] = (struct stubkit_run){undone->count, written};
 }
 
-/// What four digits of JSON stand for, of which the first half of a pair waits for the other one.
+/// Undoes a `\uXXXX` that ends here; a first half of a pair is kept in three bytes until the other comes.
 static int end_unit(const struct stubkit_undone *undone, uint8_t *text, int *count) {
   const uint8_t *end = undone->bytes + undone->count;
   uint32_t unit = 0;
@@ -91,7 +91,7 @@ static int end_unit(const struct stubkit_undone *undone, uint8_t *text, int *cou
   return 6;
 }
 
-/// How many of the last bytes are an escape, and what that stands for; 0 if none ends here.
+/// Returns how many of the last bytes are an escape, and writes its meaning to `text`; 0 if none ends here.
 static int end_escape(const struct stubkit_undone *undone, uint8_t *text, int *count) {
   const uint8_t *end = undone->bytes + undone->count;
   uint8_t byte = end[-1];
@@ -120,7 +120,7 @@ static int end_escape(const struct stubkit_undone *undone, uint8_t *text, int *c
   return 0;
 }
 
-/// Adds a byte, and undoes an escape that it completes; what that stands for may be part of the next escape.
+/// Adds a byte, and undoes an escape that the byte completes; the result may complete another escape.
 static void append(struct stubkit_undone *undone, uint8_t byte, ptrdiff_t written) {
   uint8_t waiting[8] = {byte};
   int count = 1;
@@ -136,7 +136,7 @@ static void append(struct stubkit_undone *undone, uint8_t byte, ptrdiff_t writte
     written = stubkit_place_written(undone, undone->count - length);
     undone->count -= length;
     while (undone->run_count > 0 && undone->runs[undone->run_count - 1].start >= undone->count) undone->run_count--;
-    // Only the first byte of a character can complete an escape, and stands for itself there.
+    // Of several bytes only the first can complete an escape: one after a backslash, which means that byte.
     memmove(waiting + more, waiting, (size_t)count);
     memcpy(waiting, text, (size_t)more);
     count += more;
@@ -149,11 +149,11 @@ static bool is_sign(uint8_t byte) {
 
 struct stubkit_undone stubkit_undo(const uint8_t *bytes, ptrdiff_t count) {
   struct stubkit_undone undone = {.last_sign = -7};
-  // What an escape stands for is never longer.
+  // The meaning of an escape is never longer than the escape.
   undone.bytes = malloc((size_t)count + 4);
   if (undone.bytes == NULL) abort();
   for (ptrdiff_t place = 0; place < count;) {
-    // An escape ends within six bytes of its sign.
+    // An escape that a `%` or backslash begins ends within six bytes.
     if (undone.count > undone.last_sign + 6 && !is_sign(bytes[place])) {
       ptrdiff_t end = place;
       while (end < count && !is_sign(bytes[end])) end++;

@@ -1,4 +1,4 @@
-// The words that threads share without a lock; see CStubKit.h.
+// The words of memory that threads share without a lock; see CStubKit.h.
 
 #include "CStubKit.h"
 

@@ -1,7 +1,7 @@
 #ifndef CSTUBKIT_TEXT_H
 #define CSTUBKIT_TEXT_H
 
-// What is looked for in whole texts. In a debug build, a loop of Swift takes fifty times as long.
+// Searches of whole texts, in C because a loop of Swift takes many times as long in a debug build.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,21 +20,21 @@ static inline bool stubkit_contains(struct stubkit_byte_set set, uint8_t byte) {
   return set.bits[byte >> 6] >> (byte & 63) & 1;
 }
 
-/// The first place of a member of a set, or of another byte, from a place on; the end if there is none.
+/// The first place from `start` on of a byte in a set, or of one that is not in it; the end if there is none.
 ptrdiff_t stubkit_find(
     const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, struct stubkit_byte_set set, bool is_member);
 
 enum { stubkit_beginnings = 1 << 15 };
 
-/// The number of four bytes, whatever their case, among those that words begin with.
+/// A number for the first four bytes of a word, whatever their case.
 ///
-/// What has another number than all of the words begins with none of them.
+/// A text whose number is not that of any word begins with none of the words.
 unsigned stubkit_beginning(const uint8_t *bytes);
 
 /// The first place where one of some words may begin; the end if there is none.
 ///
-/// - `beginnings`: A byte for each number, which is not zero if a word has it.
-/// - `is_name`: Whether no letter or digit may stand before it, and a number that begins with a one will do as well.
+/// - `beginnings`: A byte for each number, which is not zero if a word has that number.
+/// - `is_name`: Whether no letter or digit may stand before the place; a 1 before another digit counts, too.
 ptrdiff_t stubkit_find_beginning(
     const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *beginnings, bool is_name);
 
@@ -43,32 +43,31 @@ uint64_t stubkit_hash(uint64_t before, const uint8_t *bytes, ptrdiff_t count);
 
 /// The first place where a secret may begin or a name may end; the end if there is none.
 ///
-/// That is one of the words, at the start of a word or behind an escape as in `\npassword` and `%20password`;
-/// an equals sign; a colon that has a name before it; and what may be the dashes around a key.
+/// Such a place has one of the words, at the start of a word or after an escape as in `\npassword` and
+/// `%20password`; an equals sign; a colon after a name or in an address; or perhaps the dashes around a key.
 ///
 /// - `any_name`: Whether a name may have fewer than three letters.
 ptrdiff_t stubkit_find_start(
     const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *words,
     bool any_name);
 
-/// Whether a text surely has neither a secret nor another format in it.
+/// Whether a text certainly has neither a secret nor another format in it.
 ///
-/// - `is_json`: Whether it is the content of a string, with escapes.
+/// - `is_json`: Whether the text is the content of a JSON string, with its escapes.
 bool stubkit_is_dull(
     const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *words,
     bool any_name, bool is_json);
 
-/// A container of JSON that is open.
+/// An open container of JSON.
 struct stubkit_json_level {
-  /// The name of the member that it is, or of the list that it stands in.
+  /// The container's name as a member, or the name of the list that the container stands in.
   ptrdiff_t name, name_end;
   uint64_t name_hash;
-  /// The first and the last string in it that says what is meant by a member `value`; none if the end is 0.
+  /// The first and the last string in it that label its member `value`; none if the end is 0.
   ptrdiff_t first_label, first_label_end, last_label, last_label_end;
   bool is_object;
 };
 
-/// The tokens of JSON.
 enum {
   stubkit_json_end,
   stubkit_json_name,
@@ -78,7 +77,7 @@ enum {
   stubkit_json_close
 };
 
-/// Where a value of JSON is read.
+/// The state of reading one JSON value.
 struct stubkit_json {
   const uint8_t *bytes;
   ptrdiff_t count, position;
@@ -88,35 +87,35 @@ struct stubkit_json {
   ptrdiff_t start, end;
   /// The name whose value comes next or was read last; none if the end is 0.
   ptrdiff_t name, name_end;
-  /// The hash of that name in what it stands in.
+  /// The hash of that name, which depends on the name around it.
   uint64_t name_hash;
-  /// Where to look for other values, should this be none.
+  /// Where to look for other values if this one turns out to be invalid.
   ptrdiff_t rest;
   bool is_naming, is_complete;
   uint8_t expects;
 };
 
-/// What a name that says nothing of its value may still be; the lowest bits of its hash among those that are known.
+/// Flags in the lowest bits of a known name's hash: the name labels a `value`, or is that of a `value`.
 enum { stubkit_name_names = 1, stubkit_name_is_value = 2, stubkit_name_flags = 3 };
 
 /// The number of names that are known, each in the place that its hash gives it.
 enum { stubkit_known_names = 1024 };
 
-/// Reads the next token, and says which it is; the end at the end of the value, and at an error.
+/// Reads the next token, and returns its kind; `stubkit_json_end` after the value, and at an error.
 int stubkit_next_token(struct stubkit_json *json);
 
-/// Notes that the string that was read says what is meant by a member `value` of the object around it.
+/// Notes that the last string labels the member `value` of the object around it.
 void stubkit_note_label(const struct stubkit_json *json);
 
-/// Reads on to the next token that may be secret, or say that another one is.
+/// Reads on to the next token that may be, or may point to, a secret.
 ///
-/// - `known`: The hashes of names that say nothing.
-/// - `depth`: What closes a container up to this depth is given back.
+/// - `known`: The hashes of names that say nothing of their values.
+/// - `depth`: The ends of containers up to this depth are returned as well.
 int stubkit_next_telling_token(
     struct stubkit_json *json, int depth, const uint64_t *known,
     const uint8_t *words, bool any_name);
 
-/// Bytes that stand one behind another in a text and in what it was before: where they begin in each.
+/// Where a run of bytes begins in the undone text and in the text as written; in both they are adjacent.
 struct stubkit_run {
   ptrdiff_t start, written;
 };
@@ -127,26 +126,26 @@ struct stubkit_undone {
   ptrdiff_t count;
   struct stubkit_run *runs;
   ptrdiff_t run_count, run_room;
-  /// Where the last sign stands that may begin an escape.
+  /// Where the last `%` or backslash stands, either of which may begin an escape.
   ptrdiff_t last_sign;
 };
 
-/// Undoes percent-encoding, also that of forms, the escapes of JSON, and the entities of HTML.
+/// Undoes percent-encoding, the encoding of forms, the escapes of JSON, and the entities of HTML.
 struct stubkit_undone stubkit_undo(const uint8_t *bytes, ptrdiff_t count);
 
 void stubkit_forget_undone(struct stubkit_undone *undone);
 
-/// Where a place of the text was before.
+/// Where a place of the undone text is in the text as written.
 ptrdiff_t stubkit_place_written(const struct stubkit_undone *undone, ptrdiff_t place);
 
-/// Writes the character of an entity without its signs, such as `lt` and `#x3C`, and says how many bytes it has; 0 if
-/// there is none.
+/// Writes the character for the name of an entity, such as `lt` and `#x3C`, and returns its number of bytes;
+/// 0 if there is no such entity.
 int stubkit_entity(const uint8_t *name, ptrdiff_t count, uint8_t *text);
 
-/// Writes a text in UTF-8 as a string of JSON has it, without quotes, from a position on, which is moved.
+/// Writes UTF-8 as the content of a JSON string, from `position` on, and moves `position` behind it.
 ///
-/// It stops where fewer than 12 bytes of room are left, and at a character beyond ASCII that may have to be escaped if
-/// controls are to be seen. Returns the number of bytes that were written.
+/// Writing stops where no more than 12 bytes of room are left and, if controls are to be shown, at DEL and
+/// at characters beyond ASCII that may have to be escaped. Returns the number of bytes that were written.
 ptrdiff_t stubkit_write_json(
     const uint8_t *bytes, ptrdiff_t *position, ptrdiff_t end, bool shows_controls, uint8_t *written,
     ptrdiff_t room);

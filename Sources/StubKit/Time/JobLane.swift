@@ -2,14 +2,14 @@ import CStubKit
 
 /// Runs the steps of some tasks one after the other, in the order in which they become ready.
 ///
-/// On the global executor nobody can tell whether code has come to rest, or which of its tasks runs first.
-/// Every task made within `JobLane.$current` belongs to the lane for its life, awaited or not, except for
-/// its steps on an actor with its own executor, such as the main actor, and for its return from
+/// On the global executor StubKit could not tell whether code has come to rest, or which of its tasks runs
+/// first. Every task made within `JobLane.$current`, awaited or not, belongs to the lane, except for the
+/// task's steps on an actor with its own executor, such as the main actor, and for its return from
 /// `Task.yield()`, which the runtime does not report. Without the runtime's hook the lane stays empty.
 ///
 /// A *stray* is a step that belongs to no lane and becomes ready on a thread that runs no task and no request
-/// of a lane: a callback has resumed an actor, or a task leaves the main actor for the first time. It may
-/// belong to any test.
+/// of a lane: a callback has resumed an actor, or a task leaves the main actor for the first time. A stray
+/// may belong to any test.
 package final class JobLane: Sendable {
   @TaskLocal package static var current: JobLane?
 
@@ -20,9 +20,9 @@ package final class JobLane: Sendable {
     /// How many threads run steps; more than one only if a step blocks.
     var runners = 0
     var threads: Set<Int32> = []
-    /// The thread that runs the next step; a thread whose step has blocked no longer does.
+    /// The thread that takes the next step; a thread whose step blocks loses this place to another thread.
     var taker: Int32?
-    /// How many steps have become ready, and have been begun, so far.
+    /// How many steps have become ready so far, and how many of them have begun.
     var (count, begun) = (0, 0)
     var tasks: Set<UInt> = []
     var isClosed = false
@@ -60,7 +60,7 @@ package final class JobLane: Sendable {
     Lanes.open(self, as: number)
   }
 
-  /// Takes no new tasks; the lane keeps those it has.
+  /// Lets go of the lane's tasks, and takes no more; steps that are ready already still run on the lane.
   package func close() {
     let tasks = state.withLock { state in
       state.isClosed = true
@@ -68,7 +68,7 @@ package final class JobLane: Sendable {
       return state.tasks
     }
     Lanes.close(number, forgetting: tasks)
-    // They refer to the lane as well.
+    // The rests refer to the lane as well: without this, none of them would be released.
     rests.withLock { $0 = [] }
   }
 
@@ -193,25 +193,25 @@ extension JobLane {
 
   func forget(_ rest: Rest) { rests.withLock { $0.removeAll { $0 === rest } } }
 
-  /// Whether the clock of an inner scope has something to do, which comes first.
+  /// Whether the clock of a nested scope still has something to do; it goes before the clock of `rest`.
   func isAwaited(within rest: Rest) -> Bool {
     rests.withLock { $0 }.contains { $0.isWithin(rest) && $0.isDue }
   }
 
-  /// Moves the calling task to the lane until `close`; of a task that is bound to its actor, only the tasks
-  /// that it makes belong to the lane.
+  /// Moves the calling task to the lane until `close`; while the task is bound to the main actor, only the
+  /// tasks that it makes run on the lane.
   func enter(isolation: isolated (any Actor)? = #isolation) async {
     guard stubkit_sees_jobs() != 0 else { return }
     adoptCurrentTask()
     guard !(isolation is MainActor) else { return }
-    // One detour is enough, unless another library's hook comes before ours.
+    // One detour brings the task to the lane, unless another library's hook comes before ours.
     if stubkit_current_runner() != number { await Detour.shared.take() }
   }
 
   private func adoptCurrentTask() {
     withUnsafeCurrentTask { task in
       guard let task else { return }
-      // A fact of the runtime: a task's reference is its address, and so is a reference to its steps.
+      // A fact of the runtime: a reference to a task is the task's address, and so is one to a step of it.
       let job = unsafeBitCast(task, to: UInt.self)
       guard let step = UnsafeRawPointer(bitPattern: job), adopt(job) else { return }
       Lanes.note(self, ownsTask: stubkit_task_number(step), at: job)
@@ -222,7 +222,7 @@ extension JobLane {
     if let lane { $current.withValue(lane, operation: make) } else { make() }
   }
 
-  /// Makes tasks that belong to no lane, which show whether the global executor gets on.
+  /// Makes tasks that belong to no lane, to see whether the global executor makes progress.
   static func leavingToRuntime(_ make: () -> Void) {
     let runner = stubkit_current_runner()
     stubkit_set_runner(Lanes.runtime)
@@ -233,8 +233,8 @@ extension JobLane {
 
 /// Resumes a task from a thread that runs no task, so that the runtime reports the task as ready.
 ///
-/// Facts of the runtime: a continuation that is resumed at once enqueues nothing, nor may `Task.yield`, and a
-/// default actor is entered and left on the current thread.
+/// Facts of the runtime: a continuation that is resumed at once enqueues nothing, `Task.yield` may enqueue
+/// nothing either, and a task enters and leaves a default actor on the current thread.
 private actor Detour {
   static let shared = Detour()
 

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Assigns code on a delegate queue to a lane, while requests of the lane are heard of there.
+/// Assigns the code on a delegate queue to a lane, while a delegate there hears of the lane's requests.
 ///
-/// That code runs in no task, and therefore sees no lane.
+/// Such code runs in no task, and therefore has no `JobLane.current`.
 final class LaneHearing: Sendable {
-  /// The lanes by queue, once for each of their requests there.
+  /// The lanes by queue; each lane is listed once for each of its requests there.
   private static let lanes = Locked<[ObjectIdentifier: [JobLane]]>([:])
 
   private let lane: JobLane
   private let queue: ObjectIdentifier
 
-  /// - Returns: nil for a queue that others use as well, such as the main queue.
+  /// - Returns: nil without a queue, and for the main queue, which other code uses as well.
   init?(of lane: JobLane, on queue: OperationQueue?) {
     guard let queue, queue !== OperationQueue.main else { return nil }
     (self.lane, self.queue) = (lane, ObjectIdentifier(queue))
@@ -26,7 +26,7 @@ final class LaneHearing: Sendable {
     }
   }
 
-  /// The lane of the code on this queue; nil if there is none, or more than one.
+  /// The lane of the code on the current queue; nil if there is none, or more than one.
   static var lane: JobLane? {
     guard lanes.withLock({ !$0.isEmpty }), let queue = OperationQueue.current else { return nil }
     return lanes.withLock { lanes in

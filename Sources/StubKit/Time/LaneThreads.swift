@@ -2,18 +2,18 @@ import CStubKit
 import Dispatch
 import Foundation
 
-/// The threads on which lanes run: one for each processor, beside those whose steps block.
+/// The threads on which lanes run: one for each processor, not counting threads whose steps block.
 ///
 /// They are the threads that libdispatch makes for serial queues, on which clients are told as well: a thread
-/// that has brought an answer goes on with the task that waited for it, and no other has to be woken. A step that
-/// blocks would take a thread of libdispatch's pool, which gets one more in a second, from the whole process.
+/// that has brought an answer goes on with the task that waited for it, and no other has to be woken. In
+/// libdispatch's pool, which gets one more thread in a second, a blocking step would take one from all code.
 enum LaneThreads {
   private struct Run {
     let lane: JobLane
-    /// The number of steps that the lane had begun at the last look, and how often it was the same.
+    /// The number of steps that the lane had begun at the last look, and how many looks have found no more.
     var begun: Int
     var looks = 0
-    /// Whether its thread no longer counts, because the step does not end.
+    /// Whether the thread no longer counts as busy, because its step does not end.
     var isBlocked = false
   }
 
@@ -25,14 +25,14 @@ enum LaneThreads {
     var idleQueues: [DispatchQueue] = []
     var queueCount = 0
 
-    /// Whether a lane waits for a thread, or a thread for its turn, or a step for one that is running.
+    /// Whether a lane waits for a thread, a thread for its first turn, or a ready step for a running one.
     var needsWatch: Bool {
       waiting.count > 0 || busyCount > runs.values.count { !$0.isBlocked }
         || runs.values.contains { $0.lane.relievesItself && $0.lane.isCongested }
     }
   }
 
-  /// Beyond these lanes have threads of their own: the number of libdispatch's is limited, too.
+  /// Further lanes run on threads of `BlockingWork`: the number of libdispatch's threads is limited, too.
   private static let mostQueues = 64
   private static let width = max(ProcessInfo.processInfo.activeProcessorCount, 2)
   private static let state = Locked(State())
@@ -64,7 +64,7 @@ enum LaneThreads {
     queue.async { run(first, on: queue) }
   }
 
-  /// Runs a lane on the calling thread, and others that wait for one.
+  /// Runs a lane on the calling thread, and then the lanes that wait for a thread.
   private static func run(_ first: JobLane, on queue: DispatchQueue?) {
     let thread = stubkit_thread_number()
     var next: JobLane? = first
@@ -82,7 +82,7 @@ enum LaneThreads {
     }
   }
 
-  /// Looks for steps that block, as long as something waits for their threads.
+  /// Looks for steps that block, as long as a lane, a thread or a step waits: see `needsWatch`.
   static func watch() {
     let begins = state.withLock { state in
       defer { state.isWatched = true }
@@ -113,7 +113,7 @@ enum LaneThreads {
       (now.begun, now.looks) = (begun, isSame ? run.looks + 1 : 0)
       defer { state.runs[thread] = now }
       if now.isBlocked, !isSame { state.busyCount += 1 }
-      // Its place becomes another lane's.
+      // Another lane may have the place of the stuck thread.
       if isStuck, !now.isBlocked { state.busyCount -= 1 }
       now.isBlocked = isStuck || isSame && now.isBlocked
       guard state.busyCount < width, let next = state.waiting.popFirst() else { return nil }

@@ -5,7 +5,7 @@ enum Lanes {
   static let runtime = Int.min
 
   private struct Stray {
-    /// The number of unfinished steps: the stray, and those that it has made ready.
+    /// The number of unfinished steps: the stray itself (see `JobLane`), and the steps that it made ready.
     var left = 0
     var waiting: [WaitingThread] = []
   }
@@ -14,7 +14,7 @@ enum Lanes {
     var lanes: [Int: JobLane] = [:]
     var isSeeing = false
     var lastNumber = 0
-    /// The owner of each task by its address, with its number, since addresses are reused.
+    /// The lane that owns the task at an address, with the task's number, since addresses are reused.
     var owners: [UInt: (lane: JobLane, task: UInt32)] = [:]
     var strayCount = 0
     var strays: [Int: Stray] = [:]
@@ -22,7 +22,7 @@ enum Lanes {
 
   private static let mostStrays = 64
   private static let state = Locked(State())
-  /// Whether to ask the runtime for steps; false pretends that it has none.
+  /// Whether lanes install the runtime's hook; a test sets false to act on a runtime without a hook.
   static let isOffered = Locked(true)
 
   static var strayCount: Int { state.withLock { $0.strayCount } }
@@ -44,7 +44,7 @@ enum Lanes {
     state.withLock { state in
       state.lanes[number] = lane
       ProcessUse.note(.lanes)
-      // Set each time: another library, such as one for tests, may have replaced the hook since.
+      // The hook is set for each lane: another library, such as one for tests, may have replaced it since.
       guard isOffered.withLock({ $0 }) else { return }
       state.isSeeing = stubkit_see_jobs { Lanes.take(UInt(bitPattern: $0)) ? 1 : 0 } != 0
     }
@@ -53,7 +53,7 @@ enum Lanes {
   static func close(_ number: Int, forgetting tasks: Set<UInt>) {
     state.withLock { state in
       let lane = state.lanes.removeValue(forKey: number)
-      // The address may belong to a task of another lane by now.
+      // The task's address may have been reused for a task of another lane by now.
       for task in tasks where state.owners[task]?.lane === lane { state.owners[task] = nil }
       guard state.lanes.isEmpty else { return }
       ProcessUse.forget(.lanes)
@@ -73,25 +73,25 @@ enum Lanes {
     else { return false }
     let task = stubkit_task_number(step)
     let isTask = stubkit_is_task(step) != 0
-    // The owner counts before the task that wakes it, which may be another test's.
+    // A task's owner has precedence over the lane of the task that wakes it, which may be another test's.
     if isTask, let lane = owner(of: task, at: job) { return lane.add(job) }
     if let lane = JobLane.current {
-      // The task was made, or woken, by a task of the lane.
+      // A task of the current lane has made this step ready.
       guard lane.adopt(job) else { return false }
-      // Noted each time: the address may have belonged to another lane's task meanwhile.
+      // Noted each time: the address may have been reused for a task of another lane meanwhile.
       note(lane, ownsTask: task, at: job)
       return lane.add(job)
     }
-    // The task was woken from elsewhere.
+    // An actor's step that code outside of the lanes has made ready: a lane has had the actor's steps before.
     if !isTask, let lane = owner(of: task, at: job) { return lane.add(job) }
-    // Other tasks are the runtime's, with everything that they make ready, except for strays.
+    // A step that a task outside of the lanes makes ready is the runtime's, unless that task is a stray.
     let runner = stubkit_current_runner()
     let isWithinStray = runner < 0 && runner != runtime
     guard isWithinStray || (runner != runtime && withUnsafeCurrentTask { $0 == nil }) else {
       return false
     }
     // Between the steps of tasks an actor makes more steps ready, a task leaves the main actor, and a
-    // delegate begins tasks. Where no more tasks are taken, an unowned task stays with the runtime.
+    // delegate begins tasks. A task that a limited or closed lane does not take becomes a stray.
     let lane = runner > 0 ? state.withLock { $0.lanes[runner] } : LaneHearing.lane
     if let lane, !isTask || (!lane.isLimited && lane.adopt(job)) {
       if isTask { note(lane, ownsTask: task, at: job) }
@@ -106,7 +106,7 @@ enum Lanes {
     }
   }
 
-  /// - Returns: Whether it was taken: each takes a thread, and there may be thousands at once.
+  /// - Returns: False if there are too many strays: each needs a thread, and thousands may come at once.
   private static func takeStray(_ job: UInt, within number: Int) -> Bool {
     let number: Int? = state.withLock { state in
       let isPart = number > 0 && state.strays[number] != nil
@@ -132,10 +132,10 @@ enum Lanes {
     return true
   }
 
-  /// Whether some strays are over; if not, the thread is called when one of them ends.
+  /// Whether all of these strays are over; if not, the thread is called when one of them ends.
   static func areOver(_ strays: Set<Int>, orCall thread: WaitingThread) -> Bool {
     state.withLock { state in
-      // One of them is enough: the caller asks again then.
+      // Waiting for one stray is enough: the caller asks again when that stray ends.
       guard let left = strays.first(where: { state.strays[$0] != nil }) else { return true }
       if state.strays[left]?.waiting.contains(where: { $0 === thread }) == false {
         state.strays[left]?.waiting.append(thread)

@@ -2,19 +2,19 @@ import CStubKit
 import Dispatch
 
 package struct RestCare: Sendable {
-  /// Whether only what is counted matters, and what is on known queues.
+  /// Whether a search checks only counted activity and known queues, but no threads.
   let isOfKnown: Bool
-  /// The number of rounds through the queues: work may be passed to a queue that the marker has left.
+  /// The rounds of markers through the queues: work may be passed to a queue that a marker has already left.
   let rounds: Int
-  /// The rounds in one go; where threads are looked at, that is done between two rounds.
+  /// The rounds that are sent off together; a search that looks at threads does so between two rounds.
   let roundsAtOnce: Int
-  /// How long strays may keep a search from its end, and how long each stray is waited for.
+  /// How long strays may prolong a search, and how long the search waits for the strays that it knows.
   let longestPassing: Duration
   let strayPatience: Duration
-  /// How long a queue may make no progress, in time in which it could, before it is given up.
+  /// How long a queue may make no progress, in time in which it could have, before it is given up.
   let queuePatience: Duration
 
-  /// Code of the test may be anywhere, even on unknown threads and queues.
+  /// For tests that may run code anywhere, even on unknown threads and queues.
   package static let anywhere = RestCare(
     isOfKnown: false, rounds: 3, roundsAtOnce: 1, longestPassing: .milliseconds(30),
     strayPatience: .milliseconds(20), queuePatience: .seconds(2))
@@ -23,7 +23,7 @@ package struct RestCare: Sendable {
     strayPatience: .seconds(1), queuePatience: .seconds(10))
 }
 
-/// The state of a search for rest: its thread, its pulse, and what does not make progress.
+/// The state that searches for rest share: their thread, its pulse, the queues, and what makes no progress.
 package final class Lookout: Sendable {
   let care: RestCare
   package let thread = WaitingThread()
@@ -31,9 +31,9 @@ package final class Lookout: Sendable {
   let queues: PassedQueues
   private let blocked = Locked<Set<Int>>([])
   private let lastLook = Locked(Duration.zero)
-  /// How often threads had lost their processor at the last look, and when that became more.
+  /// How often threads had been preempted at the last look, and when a look last saw that number change.
   private let lastPreemption = Locked((count: 0, at: ContinuousClock.now))
-  /// The threads of the process, and since when there have been no others.
+  /// The threads of the process at the last look, and when a look first saw exactly these.
   private let lastThreads = Locked((threads: Set<Int32>(), since: ContinuousClock.now))
 
   package init(for care: RestCare) {
@@ -41,7 +41,7 @@ package final class Lookout: Sendable {
     queues = PassedQueues(by: pulse)
   }
 
-  /// Lets time pass, and gives up queues without progress.
+  /// Lets the pulse beat, and gives up queues that make no progress.
   package func beat() {
     pulse.beat()
     let now = pulse.time
@@ -53,7 +53,7 @@ package final class Lookout: Sendable {
     if isTime { queues.giveUp(after: care.queuePatience) }
   }
 
-  /// Whether a thread has lost its processor in this time, as far as looks can tell.
+  /// Whether a thread of the process was preempted within this time, as far as looks can tell.
   func hasSeenPreemption(within duration: Duration) -> Bool {
     let count = stubkit_preemption_count()
     return lastPreemption.withLock { last in
@@ -62,7 +62,7 @@ package final class Lookout: Sendable {
     }
   }
 
-  /// Whether these have been the threads of the process for some time.
+  /// Whether all looks for this long have found exactly these threads.
   func areAlways(_ threads: Set<Int32>, for duration: Duration) -> Bool {
     lastThreads.withLock { last in
       if last.threads != threads { last = (threads, .now) }
@@ -70,7 +70,7 @@ package final class Lookout: Sendable {
     }
   }
 
-  /// The strays (see `JobLane`) that are running, and may end.
+  /// The running strays (see `JobLane`) that have not been given up.
   var knownStrays: Set<Int> {
     let known = Lanes.strays
     return blocked.withLock { blocked in
@@ -84,14 +84,14 @@ package final class Lookout: Sendable {
   }
 }
 
-/// The sleeps between two looks: not everything that is waited for calls when it is over.
+/// The short sleeps of a searching thread between two looks: not all work calls the thread when it ends.
 package struct Naps {
   private static let lengths = 2_000...8_000
   private var next = Naps.lengths.lowerBound
 
   package init() {}
 
-  /// Sleeps until the thread is called; each sleep without a call is longer than the one before.
+  /// Sleeps until the thread is called, or for a short time that grows with each sleep without a call.
   package mutating func take(on thread: WaitingThread, since calls: Int) {
     thread.sleep(since: calls, atMost: .microseconds(next))
     next =

@@ -3,11 +3,11 @@ import Dispatch
 /// Sends markers through the queues of the process, to see whether everything is at rest.
 ///
 /// Work that was on a queue before the marker is done when the marker comes out. Only one marker at a time
-/// is on its way through a queue, for all who wait; later ones share the next marker.
+/// is on its way through a queue, for all searches that wait; searches that come later share the next marker.
 package final class PassedQueues: Sendable {
   /// A queue, or something like it, on which work is done in order.
   enum Way: Hashable {
-    /// Where requests begin, and are cancelled.
+    /// The queue on which requests begin, and are cancelled.
     case requests
     case main
     case global
@@ -20,7 +20,7 @@ package final class PassedQueues: Sendable {
 
   typealias Stage = (way: Way, drain: Drain)
 
-  /// Where any test may have work; queues of a lower quality hardly get threads on a busy machine.
+  /// Where any test may have work; queues of a lower quality of service hardly get threads on a busy machine.
   static let common: [Stage] = [
     (.global, { DispatchQueue.global().async(execute: $0) }), ofTasks(.high), ofTasks(.medium),
     (.main, { DispatchQueue.main.async(execute: $0) }),
@@ -34,7 +34,7 @@ package final class PassedQueues: Sendable {
   }
 
   private struct Beginning {
-    // In a struct: a closure that leaves a generic container is wrapped anew each time.
+    // In a struct: Swift wraps a closure anew each time that it leaves a generic container.
     var drain: Drain?
   }
 
@@ -45,10 +45,10 @@ package final class PassedQueues: Sendable {
   }
 
   private struct Crossing {
-    /// The start, in time in which the queue could have made progress, and in real time.
+    /// When the marker was sent, in time in which the queue could have made progress, and in real time.
     let begin: Duration
     let realBegin = ContinuousClock.now
-    /// Those who wait for this marker, and those who came too late for it.
+    /// The callbacks for this marker, and those for the next one, which came too late for this marker.
     var passengers: [@Sendable () -> Void]
     var waiting: [@Sendable () -> Void] = []
     var isLost = false
@@ -70,7 +70,7 @@ package final class PassedQueues: Sendable {
     }
   }
 
-  /// Gives up queues without progress, until their markers come out after all.
+  /// Gives up queues that make no progress, until their markers come out after all.
   func giveUp(after patience: Duration) {
     for way in notPassed(for: patience) {
       let passengers: [@Sendable () -> Void] = crossings.withLock { crossings in
@@ -86,19 +86,19 @@ package final class PassedQueues: Sendable {
     }
   }
 
-  /// Returns the queues through which to send markers, in stages, so that all ready work of requests and of
-  /// the process has been done.
+  /// Returns the queues through which to send markers, in stages: when all markers have come out, the ready
+  /// work of the requests and of the process has been done.
   ///
-  /// The order matters: a cancelled request goes first to where requests begin, then to its own queues, and
-  /// its delegate may begin work anywhere. In later rounds the runtime's queues are left out where lanes see
-  /// the tasks, since they take long where there are many tasks.
+  /// The order matters: a cancelled request goes first to the queue on which requests begin, then to its own
+  /// queues, and its delegate may begin work anywhere. In later rounds the runtime's queues are left out
+  /// where lanes see the tasks, since markers take long to pass many tasks.
   static func stages(of rest: Rest, again: Bool = false) -> [[Stage]] {
     let begin: Stage = (.requests, { beginning.withLock(\.drain)?($0) ?? $0() })
     let common = again && rest.hasSeenLanes ? common.filter { !$0.way.isOfTasks } : common
     return [[begin], stage(of: rest.drains), common]
   }
 
-  /// Sends a marker through a queue, and goes on when it comes out, or at once if the queue was given up.
+  /// Sends a marker through a queue; calls `goOn` when it comes out, or at once if the queue was given up.
   fileprivate func pass(_ stage: Stage, then goOn: @escaping @Sendable () -> Void) {
     enum Turn { case now, later, never }
     let turn: Turn = crossings.withLock { crossings in
@@ -139,7 +139,7 @@ extension PassedQueues {
     requests.map { (.request($0), $1) }
   }
 
-  /// Returns the queues of a stage that make no progress within the limit.
+  /// Sends markers through the queues of a stage, and returns the queues that they have not left in time.
   func pass(_ stage: [Stage], atMost limit: DispatchTimeInterval) -> Set<Way> {
     let isOver = DispatchSemaphore(value: 0)
     let journey = Journey([stage], through: self) { isOver.signal() }
@@ -150,11 +150,11 @@ extension PassedQueues {
   }
 }
 
-/// Sends markers straight from stage to stage: waking a waiting thread in between takes as long as a stage.
+/// Sends markers straight from stage to stage: waking a thread in between would take as long as a stage.
 final class Journey: Sendable {
   private struct State {
     var passed = 0
-    /// Which markers of the present stage have come out, and how many have not.
+    /// Which markers of the current stage have come out, and how many have not.
     var (areOut, left): ([Bool], Int) = ([], 0)
     var isBrokenOff = false
   }
@@ -173,7 +173,7 @@ final class Journey: Sendable {
     (self.queues, self.arrive) = (queues, arrive)
   }
 
-  /// The queues whose markers have not come out.
+  /// The queues of the current stage whose markers have not come out.
   var missing: Set<PassedQueues.Way> {
     let (passed, areOut) = state.withLock { ($0.passed, $0.areOut) }
     return passed < stages.count

@@ -2,12 +2,12 @@ import Dispatch
 
 /// Counts the real time in which the process was able to run.
 ///
-/// On a machine that is overloaded or stopped in a debugger, nobody is to blame for being late. So the time
-/// between two beats counts only once a task and a block have run in good time, if no lane waits for a thread,
-/// and at most up to a limit.
+/// When the machine is overloaded, or a debugger has stopped the process, no code is to blame for being late.
+/// So the time between two beats counts only if a task and a block of libdispatch have run within `latency`,
+/// and no lane waits for a thread; and then it counts for at most `longest`.
 package final class Pulse: Sendable {
   private let longest: Duration
-  /// The longest time in which a task and a block must have run.
+  /// How soon a task and a block must have run for a beat to count.
   private let latency: Duration
 
   private struct State {
@@ -25,14 +25,14 @@ package final class Pulse: Sendable {
     (self.longest, self.latency) = (longest, latency)
   }
 
-  /// A pulse of about a beat per second, which tells whether the machine is responsive.
+  /// A pulse for about one beat per second, which counts only while the machine is responsive.
   static func ofSeconds() -> Pulse {
     Pulse(countingAtMost: .seconds(1), throughWithin: .milliseconds(100))
   }
 
   package var time: Duration { state.withLock { $0.time } }
 
-  /// A limit in the time of the pulse, and a hundredfold one in real time.
+  /// A limit in the time of the pulse, or a hundred times as long in real time, whichever is over first.
   struct Limit {
     fileprivate let pulse: Pulse
     fileprivate let end: Duration

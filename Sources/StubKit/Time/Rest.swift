@@ -6,7 +6,7 @@ typealias RequestNumber = Int
 /// Everything that has to be at rest before the time of a simulated clock moves: the lanes of its scopes,
 /// its requests, and their queues.
 ///
-/// All activity is counted. What was once at rest stays so until the count changes.
+/// All activity is counted. Once everything was at rest, it stays at rest until the count changes.
 package final class Rest: Sendable {
   private struct Weak {
     weak var rest: Rest?
@@ -16,10 +16,10 @@ package final class Rest: Sendable {
     var lanes: [(lane: JobLane, scopeCount: Int)] = []
     /// The rests of surrounding scopes that have clocks of their own.
     var outer: [Weak] = []
-    /// Whether a scope of another clock was nested in one of this clock.
+    /// Whether a scope with another clock was ever nested in a scope with this clock.
     var hadScopeWithin = false
     var hadScope = false
-    /// The number of requests that are at work by themselves, or on their way.
+    /// The number of requests that are at work outside of the test's tasks, or on their way.
     var workingCount = 0
     var drains: [RequestNumber: Drain] = [:]
     var clockIsDue: @Sendable () -> Bool = { false }
@@ -30,12 +30,12 @@ package final class Rest: Sendable {
     var tellings = 0
     /// The counts when everything was last at rest.
     var proof: (count: Int, tellings: Int)?
-    /// The time of the last complete proof, and the number of incomplete ones since.
+    /// The time of the last full proof, and the number of light ones since, which checked only delegates.
     var lastFullProof = ContinuousClock.now
     var lightProofCount = 0
 
-    // By hand, as below: in a debug build a generic algorithm takes a lock of the runtime's, for which all
-    // searching threads queue.
+    // Loops by hand, here and below: in a debug build a generic algorithm takes a lock of the runtime, and
+    // all searching threads wait for that lock.
     var count: Int {
       var (count, index) = (activity, 0)
       while index < lanes.count {
@@ -83,7 +83,7 @@ extension Rest {
       if let position = state.position(of: lane) {
         state.lanes[position].scopeCount += 1
       } else {
-        // Earlier steps do not belong to this clock.
+        // Steps that the lane had before do not belong to this clock.
         state.activity &-= lane.count
         state.lanes.append((lane, 1))
       }
@@ -98,7 +98,7 @@ extension Rest {
       state.lanes[position].scopeCount -= 1
       guard state.lanes[position].scopeCount == 0 else { return false }
       state.lanes.remove(at: position)
-      // The count never goes back.
+      // The steps of the lane stay in the count, which never goes back.
       state.activity &+= lane.count
       return true
     }
@@ -107,7 +107,7 @@ extension Rest {
   }
 
   func nest(within outer: Rest) {
-    // Two clocks within each other would wait for each other.
+    // Two clocks that are nested in each other would wait for each other.
     guard outer !== self, !outer.isWithin(self), !isWithin(outer) else { return }
     state.withLock { state in
       state.outer.removeAll { $0.rest == nil }
@@ -121,7 +121,7 @@ extension Rest {
     for rest in outer { rest.hasScopeWithin() }
   }
 
-  /// Notes that a request is at work by itself, or on its way, until `endWork`.
+  /// Notes that a request is at work outside of the test's tasks, or on its way, until `endWork`.
   func beginWork() {
     state.withLock { state in
       state.activity &+= 1
@@ -138,7 +138,7 @@ extension Rest {
     if isOver { mayHaveCome() }
   }
 
-  /// Adds the queues of a request, until `leave`; work on them is not seen on those of other requests.
+  /// Adds the queues of a request until `leave`; markers on other requests' queues cannot see work there.
   func use(queuesDrainedBy drain: @escaping Drain) -> RequestNumber {
     let number = Self.lastNumber.withLock { last in
       last += 1
@@ -150,9 +150,9 @@ extension Rest {
 
   private static let lastNumber = Locked(0)
 
-  /// Ends a request, whose queues are forgotten once a marker has come out of them, if they are not `drained`.
+  /// Ends a request; its queues are forgotten at once if they are `drained`, or else after a marker.
   ///
-  /// Until then nothing can have come to rest, and `hearing` is kept.
+  /// Until the marker has come out, nothing can have come to rest, and `hearing` is kept alive.
   func leave(
     _ number: RequestNumber, working isWorking: Bool, drained isDrained: Bool,
     ending hearing: LaneHearing?
@@ -172,7 +172,7 @@ extension Rest {
   }
 
   private func forgetQueues(of number: RequestNumber) {
-    // Sessions end with their delegates, which are a user's: not under the lock.
+    // With the drain a session and its delegate may end: a user's `deinit` must not run under the lock.
     let gone = state.withLock { $0.drains.removeValue(forKey: number) }
     withExtendedLifetime(gone) {}
     mayHaveCome()
@@ -187,7 +187,7 @@ extension Rest {
 
   package func noteActivity() { state.withLock { $0.activity &+= 1 } }
 
-  /// Runs `make`, whose tasks belong to an unknown scope of the clock.
+  /// Runs `make`, whose tasks belong to an unknown scope of the clock; a lone lane is taken for theirs.
   func surround(_ make: () -> Void) {
     let lane = state.withLock { $0.lanes.count == 1 ? $0.lanes[0].lane : nil }
     JobLane.surround(lane, make)
@@ -202,8 +202,8 @@ extension Rest {
 
   /// Whether delegates were called since everything was at rest, and nothing else has happened.
   ///
-  /// Most of them do no more than take what they are told. So only their queues are checked, unless the
-  /// last complete proof is a millisecond, and some calls, ago.
+  /// Most delegates do no more than take what they are told. So the timekeeper checks only their queues,
+  /// unless the last full proof is a millisecond, and eight light proofs, ago.
   var hasOnlyTold: Bool {
     state.withLock { state in
       guard let proof = state.proof else { return false }
@@ -223,8 +223,8 @@ extension Rest {
 
   func isWithin(_ other: Rest) -> Bool { outer.contains { $0 === other || $0.isWithin(other) } }
 
-  /// Whether all scopes with the clock are over, so that its time is not urgent: an endless loop in code that
-  /// has outlived its scope would take the time of all others.
+  /// Whether the clock can wait, since all its scopes are over and its last full proof is recent: an endless
+  /// loop in code that has outlived its scope would take time from all other clocks.
   var isLeftBehind: Bool {
     state.withLock { state in
       state.hadScope && state.lanes.isEmpty
@@ -244,7 +244,7 @@ extension Rest {
 
   var drains: [RequestNumber: Drain] { state.withLock { $0.drains } }
 
-  /// - Parameter isFull: Whether everything was checked.
+  /// - Parameter isFull: Whether everything was checked, and not only the queues of delegates.
   func prove(at count: Int, isFull: Bool) {
     state.withLock { state in
       guard state.count == count else { return }

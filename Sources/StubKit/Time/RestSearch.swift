@@ -1,6 +1,6 @@
 /// The state of a search for rest, confined to the searching thread.
 package final class RestSearch {
-  /// How long work may show no progress, in time in which it could have run.
+  /// How long work may make no progress, in time in which it could have, before a search passes it by.
   static let patience = Duration.milliseconds(500)
   /// How long, in real time, a thread sleeps in a step before it counts as blocked.
   static let blockedAfter = Duration.milliseconds(4)
@@ -8,7 +8,7 @@ package final class RestSearch {
   struct Finding {
     let count: Int
     let changes: Int
-    /// Whether a step is running that seems to be blocked.
+    /// Whether a lane is running a step that seems to be blocked.
     let isBlocked: Bool
     /// Whether the clock of a nested scope comes first, but makes no progress.
     let isHeldWithin: Bool
@@ -17,7 +17,7 @@ package final class RestSearch {
   private let rest: Rest
   private let lookout: Lookout
   private(set) var finding: Finding?
-  /// The time and the counts of the last activity.
+  /// When the search last saw activity, in the time of the pulse, and the counts at that moment.
   private var begin: Duration
   private var count: Int?
   private var changes = 0
@@ -32,7 +32,7 @@ package final class RestSearch {
 
   deinit { passing?.journey.breakOff() }
 
-  /// How long nothing has happened, in time in which it could have.
+  /// How long the search has seen no activity, in time in which there could have been some.
   private var quiet: Duration { lookout.pulse.time - begin }
 
   private var care: RestCare { lookout.care }
@@ -41,7 +41,7 @@ package final class RestSearch {
 
   var isPassing: Bool { passing != nil }
 
-  /// Looks for counted activity, and changes of the clock; true if there is none.
+  /// Looks for counted activity and changes of the clock; true if there is none, or none that makes progress.
   package func look(after changes: Int) -> Bool {
     finding = find(after: changes)
     return finding != nil
@@ -72,31 +72,31 @@ package final class RestSearch {
   }
 }
 
-/// Searches while threads are awake, which may be anybody's.
+/// The search by markers, while threads are awake that may run any code, or where threads are not looked at.
 extension RestSearch {
-  /// A way through all queues, and past the strays.
+  /// The rounds of markers through all queues, and the wait for strays after them.
   private struct Passing {
     var rounds = 0
     var journey: Journey
     var threads: ThreadWatch.Look?
-    /// When strays no longer cause another round.
+    /// When strays no longer cause more rounds, in the time of the pulse.
     let end: Duration
     var strayCount = Lanes.strayCount
-    /// The strays that are waited for at the end, and until when.
+    /// The strays that the search waits for after the last round, and until when.
     var strays: (known: Set<Int>, end: Duration)?
     var arrival: ContinuousClock.Instant?
   }
 
-  /// How long work may stay hidden where threads cannot be looked at, in real time.
+  /// How long, in real time, work may stay hidden where threads cannot be looked at.
   private static let longestHidden = Duration.microseconds(1500)
-  /// How long a thread waits for its turn on a busy machine, with work that it has taken from a queue.
+  /// How long a thread that has taken work from a queue may wait for its turn on a busy machine.
   private static let longestTurn = Duration.milliseconds(100)
 
   package func pass() -> Bool { pass(seeing: nil) }
 
-  /// Goes on through the queues; true once it is through, and no ready work is left.
+  /// Continues the rounds through the queues; true once they are over, and no ready work is left.
   func pass(seeing threads: ThreadWatch.Look?) -> Bool {
-    // A step that seems to be blocked may wait for one that has only not run yet.
+    // A step that seems to be blocked may wait for another step that merely has not run yet.
     if finding?.isBlocked == true, quiet < Self.patience { return false }
     let time = lookout.pulse.time
     var passing =
@@ -111,7 +111,7 @@ extension RestSearch {
       if passing.rounds >= care.rounds {
         guard areOver(&passing.strays) else { return false }
         let strayCount = Lanes.strayCount
-        // Unowned tasks that go on step by step are waited for as well.
+        // Tasks that belong to no lane may go on, step by step, as strays: more rounds wait for them.
         let isUnsure =
           care.isOfKnown
           ? passing.strays?.known.isEmpty == false : strayCount != passing.strayCount
@@ -123,7 +123,7 @@ extension RestSearch {
       }
       (passing.journey, passing.threads) = (setOut(again: passing.rounds > 0), threads)
     }
-    // Work that is on no known queue has to show itself.
+    // Where threads cannot be looked at, work on an unknown queue gets time to show itself.
     return care.isOfKnown || threads != nil
       || passing.arrival.map { $0.duration(to: .now) >= longestHidden } ?? false
   }
@@ -132,7 +132,7 @@ extension RestSearch {
     lookout.hasSeenPreemption(within: Self.longestTurn) ? Self.longestTurn : Self.longestHidden
   }
 
-  /// Goes through the queues as often as possible at once.
+  /// Sends markers through the queues, for as many rounds as may go together.
   private func setOut(again: Bool = false) -> Journey {
     let stages = (0..<care.roundsAtOnce).flatMap { round in
       PassedQueues.stages(of: rest, again: again || round > 0)
@@ -149,7 +149,7 @@ extension RestSearch {
     return now.allHaveRun(since: before)
   }
 
-  /// Whether the strays are over, which are not waited for long, since they may be anybody's.
+  /// Whether the strays are over or given up: the search waits briefly, since they may belong to any test.
   private func areOver(_ strays: inout (known: Set<Int>, end: Duration)?) -> Bool {
     let now = lookout.pulse.time
     let (known, end) = strays ?? (lookout.knownStrays, now + care.strayPatience)

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Watches for a clock that should move by itself, and stands still for long although there are sleepers.
+/// Notices when a clock that should move by itself stands still for long although there are sleepers.
 final class StandstillWatch: Sendable {
   static let patience = Duration.seconds(5)
 
@@ -35,7 +35,7 @@ final class StandstillWatch: Sendable {
     }
   }
 
-  /// The standstill when the test was cancelled, if the clock had stood for a while.
+  /// The standstill when the test was cancelled; nil if the clock had moved since the last look.
   var standstillAtCancel: Standstill? { state.withLock { $0.atCancel } }
 
   func noteCancel() {
@@ -47,7 +47,7 @@ final class StandstillWatch: Sendable {
 
   func look() {
     pulse.beat()
-    // The reasons take longer to find.
+    // What keeps the clock from moving is left out here, because it takes longer to find.
     let (now, sleepers, _) = time.lookAround()
     let isLong = state.withLock { state in
       guard sleepers.count > 0, state.time == now else {

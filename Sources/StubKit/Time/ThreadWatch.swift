@@ -1,12 +1,12 @@
 import CStubKit
 import Foundation
 
-/// Tells whether the threads of this process sleep, from the operating system.
+/// Asks the operating system whether the threads of this process sleep.
 package enum ThreadWatch {
   enum Finding {
-    /// Every thread sleeps, and none has run in between: only time or the outside can wake them.
+    /// Every thread sleeps, and none has run between two looks: only time or the outside can wake them.
     case asleep(Set<Int32>)
-    /// Some threads run, and do not stop soon; they may be anybody's.
+    /// Some threads run, and do not stop soon; they may run any code of the process.
     case awake(Look)
     case unseen
   }
@@ -16,10 +16,10 @@ package enum ThreadWatch {
     fileprivate let haveRun: [Int32: UInt64]
     fileprivate let awake: Set<Int32>
 
-    /// Whether each thread that was awake has run since, long enough to begin the work it has taken, or sleeps.
+    /// Whether each thread that was awake sleeps now, or has run long enough to begin the work it had taken.
     ///
-    /// A thread that has taken work from a queue, and lost its turn before it began, is overtaken by every
-    /// marker that goes through the queue.
+    /// A thread may take work from a queue, and lose its turn before it begins. Every marker that goes
+    /// through the queue then overtakes that work.
     func allHaveRun(since before: Look) -> Bool {
       before.awake.intersection(awake).allSatisfy { thread in
         guard let then = before.haveRun[thread], let now = haveRun[thread] else { return true }
@@ -30,19 +30,19 @@ package enum ThreadWatch {
 
   /// With more threads, looking would take too long.
   private static let most = 512
-  /// The running time of a thread that does more than pass work on, and of one whose work does not end
-  /// soon, in nanoseconds.
+  /// The running times, in nanoseconds, beyond which a thread does more than pass work on, and beyond which
+  /// its work does not end soon.
   private static let (longHop, longWork): (UInt64, UInt64) = (4_000_000, 30_000_000)
   private static let mostLooks = 200
   /// The first and the longest wait between two looks, in seconds.
   private static let (shortestNap, longestNap) = (0.000_05, 0.000_4)
 
-  /// Threads that only look, with how often each has begun to.
+  /// The threads that only look at others, with the number of their nested calls of `looking`.
   private static let lookers = Locked<[Int32: Int]>([:])
-  /// Whether threads cannot be looked at, for tests.
+  /// Set by a test to act on a system on which threads cannot be looked at.
   static let isBlind = Locked(false)
 
-  /// Runs code that only looks, so that its thread does not count as work.
+  /// Runs code that only looks at threads, so that the calling thread does not count as one at work.
   static func looking<Result>(_ look: () -> Result) -> Result {
     let own = stubkit_thread_number()
     lookers.withLock { $0[own, default: 0] += 1 }
@@ -52,7 +52,7 @@ package enum ThreadWatch {
 
   static func stopLooking() { stubkit_stop_looking_at_threads() }
 
-  /// Whether some threads all sleep; nil if that cannot be seen.
+  /// Whether all of these threads sleep; nil if that cannot be seen.
   static func areAsleep(_ threads: some Sequence<Int32>) -> Bool? {
     guard !isBlind.withLock({ $0 }) else { return nil }
     for number in threads {
@@ -65,13 +65,13 @@ package enum ThreadWatch {
     return true
   }
 
-  /// Waits until every thread sleeps, except for those that run longer than it takes to pass work on.
+  /// Waits until every thread sleeps, but not for threads that run longer than it takes to pass work on.
   ///
-  /// All threads of the process count: any of them may hold a queue on which work of ours waits.
+  /// All threads of the process count: any of them may hold a queue on which work of a test waits.
   ///
   /// - Parameters:
   ///   - isPatient: Whether all threads will probably sleep soon.
-  ///   - isWanted: Whether it is still worth looking.
+  ///   - isWanted: Whether the caller still needs the finding.
   static func waitForSleep(patiently isPatient: Bool, while isWanted: () -> Bool) -> Finding {
     guard isPatient else {
       guard let look = look() else { return .unseen }
@@ -80,12 +80,12 @@ package enum ThreadWatch {
     }
     guard let first = haveRun else { return .unseen }
     var (before, nap) = (first, shortestNap)
-    // The threads that have run since the start without a stop.
+    // The threads that no look since the start has found asleep.
     var working = first.keys.filter { areAsleep([$0]) == false }
     var allSleep = working.isEmpty
     for _ in 0..<mostLooks {
       guard let now = haveRun else { return .unseen }
-      // Threads that slept, and ran neither before nor after, were all asleep at one moment.
+      // If all threads were found asleep, and none ran between `before` and `now`, all slept at one moment.
       if allSleep, now == before { return .asleep(Set(now.keys)) }
       func hasRun(_ thread: Int32, longerThan limit: UInt64) -> Bool {
         first[thread].map { (now[thread] ?? $0) &- $0 > limit } ?? false

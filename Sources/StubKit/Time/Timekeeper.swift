@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// The state of the clock itself: whether nothing works on it, and the number of its changes.
+/// A snapshot of a seeker's clock: whether no participant keeps it from moving, and how often it has changed.
 struct ClockLook: Equatable {
   let isQuiet: Bool
   let changes: Int
@@ -10,18 +10,18 @@ struct ClockLook: Equatable {
 protocol RestSeeker: AnyObject, Sendable {
   var rest: Rest { get }
   var clock: ClockLook { get }
-  /// Whether it still waits; asked until rest is found.
+  /// Whether the seeker still waits; the timekeeper asks until it has found rest.
   var isWanted: Bool { get }
-  /// Called when everything was at rest at this count of activity.
+  /// Called when everything was at rest at this count of the clock's activity.
   ///
-  /// - Returns: Whether it waits for rest again.
+  /// - Returns: Whether the seeker waits for rest again.
   func hasComeToRest(at count: Int) -> Bool
 }
 
-/// Looks for rest, on one thread for all clocks of the process.
+/// Looks for rest, on one thread for all simulated clocks of the process.
 ///
-/// All clocks share what is looked at, except for their requests' queues, so that many parallel tests cost
-/// little more than one.
+/// The clocks share each look at threads and queues, except for the queues of their own requests, so that
+/// many parallel tests cost little more than one.
 final class Timekeeper: Sendable {
   static let shared = Timekeeper()
 
@@ -42,7 +42,7 @@ final class Timekeeper: Sendable {
     var isKeeping = false
 
     func position(of seeker: any RestSeeker) -> Int? {
-      // By hand, as in `Rest`.
+      // A loop by hand, for the reason given in `Rest`.
       var index = entries.count - 1
       while index >= 0, entries[index].seeker !== seeker { index -= 1 }
       return index >= 0 ? index : nil
@@ -88,7 +88,7 @@ final class Timekeeper: Sendable {
       let entries = self.entries
       guard entries.isEmpty else {
         if look(for: entries) { continue }
-        // Looking for a crowd takes long, and would take the time from the tests.
+        // Looks for many seekers take long, and would take processor time from the tests.
         if entries.count > 8 {
           Thread.sleep(forTimeInterval: min(Double(entries.count) * 0.000_05, 0.02))
         }
@@ -117,7 +117,7 @@ final class Timekeeper: Sendable {
       state.position(of: seeker).map { state.entries.remove(at: $0) }
     }
     withExtendedLifetime(gone) {}
-    // It may have begun to seek again at this very moment.
+    // The seeker may have called `seek` again just before it was removed.
     if seeker.isWanted { seek(seeker) }
   }
 
@@ -140,7 +140,7 @@ final class Timekeeper: Sendable {
       patiently: !isPassing && isAlone(candidates), while: keepThoseAtRest)
     switch finding {
     case .asleep(let threads):
-      // Work that waits for a sleeping thread is not visible on any thread: that of the main thread, or of
+      // Work that waits for a sleeping thread is not visible on any thread: work for the main thread, or for
       // a pool whose threads are all taken.
       let missing = queues.pass(PassedQueues.common, atMost: .milliseconds(4))
       if !missing.isEmpty {
@@ -154,7 +154,7 @@ final class Timekeeper: Sendable {
     return tell(candidates, isFull: true)
   }
 
-  /// Whether queues without progress, while every thread sleeps, wait for the seekers and not for real time.
+  /// Whether queues that are stuck while every thread sleeps wait for the seekers, and not for real time.
   private func areBlocked(
     _ ways: Set<PassedQueues.Way>, by candidates: [Entry], among threads: Set<Int32>
   ) -> Bool {
@@ -162,17 +162,18 @@ final class Timekeeper: Sendable {
       return ThreadWatch.staysAsleep(for: RestSearch.blockedAfter)
     }
     let patience = ways == [.main] ? RestSearch.patience : lookout.care.queuePatience
-    // A fact of libdispatch: a pool whose threads are all blocked gets one more each second, which may get on.
+    // A fact of libdispatch: a pool whose threads are all blocked gets one more each second, which may get on
+    // with the work on the queue.
     return (ways == [.main] || lookout.areAlways(threads, for: patience))
       && queues.areNotPassed(ways, for: patience)
-      // So long all threads sleep before those of a pool count as blocked.
+      // The threads of a pool count as blocked only after all threads have slept for this long.
       && ThreadWatch.staysAsleep(for: .milliseconds(50))
   }
 
   private func isAtRestAfterTelling(_ candidate: Entry) -> Bool {
     let rest = candidate.seeker.rest
     guard rest.hasOnlyTold else { return false }
-    // If a delegate is still at work, everything is checked.
+    // A delegate that is still at work holds up the marker; everything is checked then.
     return queues.pass(PassedQueues.stage(of: rest.drains), atMost: .milliseconds(1)).isEmpty
   }
 

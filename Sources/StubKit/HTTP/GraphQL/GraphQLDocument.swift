@@ -1,4 +1,4 @@
-/// Finds the operations of a document by its comments, strings, brackets and names alone.
+/// Finds the operations of a GraphQL document; it reads only comments, strings, brackets and names.
 package struct GraphQLDocument {
   enum Kind: String, Sendable {
     case query
@@ -16,7 +16,7 @@ package struct GraphQLDocument {
 
   init(_ text: String) {
     var reader = Reader(bytes: Array(text.utf8))
-    // The definition whose braces have not come yet; a fragment or a schema definition has no kind.
+    // The definition whose braces are still to come; a fragment or a schema definition has no kind.
     var open: (kind: Kind?, name: String?, mayBeNamed: Bool)?
     while let token = reader.nextToken() {
       switch token {
@@ -30,7 +30,7 @@ package struct GraphQLDocument {
       case .other:
         open?.mayBeNamed = false
       case .braces:
-        // Braces alone are a query.
+        // Braces without a keyword before them are a query.
         let (kind, name, _) = open ?? (.query, nil, false)
         if let kind { operations.append(Operation(kind: kind, name: name)) }
         open = nil

@@ -18,7 +18,7 @@ package struct GraphQLOperation: Sendable {
     }
   }
 
-  /// The operation that a request names, or else all of its document; nil without a name and a document.
+  /// The operation that a request names, or else all operations of its document; nil if it sends neither.
   ///
   /// A server refuses a document with several operations unless the request names one (GraphQL 6.1).
   static func all(name: String?, document: String?, variables: StubJSON?) -> [GraphQLOperation]? {
@@ -60,8 +60,8 @@ extension RequestProbe {
     func value(_ name: String) -> String? {
       url.queryPairs.first { $0.isNamed(name) }?.valueString
     }
-    // A search may also be called `query`, but has no braces. `URLComponents` leaves a plus
-    // unencoded, but other clients write a space as a plus.
+    // An item named `query` may also be for a search, and has no braces then. A plus may be a space, as some
+    // clients write it, or a plus that `URLComponents` has left unencoded; here it counts as a space.
     let query = value("query").flatMap { $0.contains("{") ? $0 : nil }
     let document = query?.replacingOccurrences(of: "+", with: " ")
     let name = value("operationName").flatMap { $0.isEmpty ? nil : $0 }

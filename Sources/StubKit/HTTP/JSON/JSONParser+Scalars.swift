@@ -104,7 +104,7 @@ extension JSONParser {
       let scalar = UnicodeScalar(0x10000 + ((unit - 0xD800) << 10) + (second - 0xDC00))
     else {
       guard isLenient else { throw failure("only half of a surrogate pair", at: start) }
-      // The second escape may be valid by itself, so it is read again.
+      // The second escape may be valid by itself, so the parser goes back to read it again.
       advance(by: end - position)
       return "\u{FFFD}"
     }

@@ -6,7 +6,7 @@ struct JSONParser {
   private(set) var position = 0
   /// The arrays and objects not yet closed, innermost last.
   private var open: [Container] = []
-  /// One stack for all open containers: a debug build would copy an array of each for every element.
+  /// One stack for all open containers: with an array in each, a debug build would copy it for every element.
   private var values: [StubJSON] = []
   private var names: [String] = []
 
@@ -65,7 +65,7 @@ struct JSONParser {
       Container(isObject: isObject, firstValue: values.count, firstName: names.count))
   }
 
-  /// Continues after a value; true if that closed the innermost container, which is now a value.
+  /// Continues after a value; true if the innermost container ends there and is now a value itself.
   private mutating func closeContainer() throws(StubJSON.ParsingError) -> Bool {
     guard let container = open.last else { return false }
     skipWhiteSpace()
@@ -88,7 +88,7 @@ struct JSONParser {
   }
 
   private func value(of container: Container) -> StubJSON {
-    // A method of its own, so that no slice is left when `values` changes, which would copy it.
+    // A method of its own, so that no slice is left when `values` changes: a slice would make that a copy.
     let content = values[container.firstValue...]
     guard container.isObject else { return .array(Array(content)) }
     let members = zip(names[container.firstName...], content)

@@ -16,7 +16,7 @@ struct JSONWriter {
     case value(StubJSON)
   }
 
-  /// With members sorted by name; stops after about `limit` bytes, for callers that need only a start.
+  /// Writes members sorted by name; stops after about `limit` bytes, for callers that need only the start.
   func text(of value: StubJSON, upTo limit: Int = .max) -> String {
     var text = ""
     var pending = [Step.value(value)]
@@ -90,7 +90,7 @@ struct JSONWriter {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The first character of a text in UTF-8 that has one.
+  /// The first character of a non-empty text in UTF-8.
   fileprivate var firstScalar: Unicode.Scalar {
     String(decoding: prefix(4), as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
   }

@@ -12,7 +12,7 @@ extension StubJSON {
 
   /// Converts a value of any type that can be written as JSON, including all values inside it.
   ///
-  /// These are nil and `NSNull`, booleans, numbers of every width, strings, arrays, dictionaries
+  /// Such values are nil and `NSNull`, booleans, numbers of every width, strings, arrays, dictionaries
   /// with string keys, optionals of these, and other `Encodable` values. Dates and other
   /// collections, such as `Data`, are refused, because they can be written in several ways.
   ///
@@ -34,7 +34,7 @@ extension StubJSON {
     case let integer as any BinaryInteger:
       return Int(exactly: integer).map(StubJSON.integer) ?? .double(Double(integer))
     case let float as Float:
-      // Via its shortest decimal text, so that 0.1 does not become 0.10000000149011612.
+      // Converted by its shortest decimal text, so that 0.1 does not become 0.10000000149011612.
       return try finite(Double(float.description) ?? Double(float), at: path)
     case let float as any BinaryFloatingPoint: return try finite(Double(float), at: path)
     case let decimal as Decimal: return try converting(decimal as NSDecimalNumber, at: path)
@@ -48,7 +48,7 @@ extension StubJSON {
         })
     case let members as [String: Any?]:
       var object: [String: StubJSON] = [:]
-      // Sorted, so that the same one of several invalid values is always reported.
+      // Sorted, so that of several invalid values the error always names the same one.
       for (name, member) in members.sorted(by: { $0.key < $1.key }) {
         object[name] = try converting(member, at: path.member(name), depth: depth + 1)
       }
@@ -102,7 +102,7 @@ extension StubJSON {
     }
   }
 
-  /// The object or array that a JSON string contains as text, which probably is a mistake.
+  /// The object or array that this string contains as JSON text, which is probably a mistake.
   var meantByText: StubJSON? {
     guard case .string(let text) = self, let meant = try? StubJSON(parsing: Data(text.utf8)) else {
       return nil
@@ -132,7 +132,7 @@ extension NSNumber {
     #if canImport(Darwin)
       CFGetTypeID(self) == CFBooleanGetTypeID()
     #else
-      // Foundation on Linux gives this code to booleans only.
+      // A fact of Foundation on Linux: only booleans have this type code.
       String(cString: objCType) == "c"
     #endif
   }

@@ -1,4 +1,4 @@
-// Without recursion: bodies may be nested 512 levels deep, and matching may run on a thread
+// These methods do not recurse: bodies may be nested 512 levels deep, and matching may run on a thread
 // with a small stack.
 extension StubJSON: Hashable {
   /// Whether two values are the same JSON; numbers are compared by exact value.
@@ -42,7 +42,7 @@ extension StubJSON: Hashable {
     case (.double(let left), .double(let right)): left == right
     case (.integer(let integer), .double(let double)),
       (.double(let double), .integer(let integer)):
-      // `Double(integer) == double` would round beyond 2^53.
+      // `Double(integer) == double` would round integers beyond 2^53.
       Int(exactly: double) == integer
     case (.string(let left), .string(let right)): left == right
     default: false

@@ -23,7 +23,7 @@ extension StubJSON {
   /// The last value of a repeated name counts. An integer that does not fit into an `Int` becomes a
   /// double.
   ///
-  /// - Throws: `ParsingError`, which says where and what was expected.
+  /// - Throws: `ParsingError`, which says what was expected, and where.
   public init(parsing data: Data) throws { try self.init(parsing: data, isLenient: false) }
 
   /// Parses JSON, repairing common mistakes of other programs if `isLenient` is true.

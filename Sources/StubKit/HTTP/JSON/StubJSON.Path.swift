@@ -13,7 +13,7 @@ extension StubJSON {
       return path
     }
 
-    /// An element of an array at no certain place.
+    /// The path of an array's elements, whatever their positions.
     var anyElement: Path {
       var path = self
       path.description += "[*]"

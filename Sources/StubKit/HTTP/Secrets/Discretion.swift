@@ -1,19 +1,19 @@
 import Foundation
 
-/// What a text may show of secrets: a value, with pure functions.
+/// Decides which secrets a text, such as a report or a description, may show.
 package struct Discretion: Sendable {
   var showsSecrets = false
-  /// The setting that shows secrets, as in source.
+  /// The line of source with which a test shows secrets.
   var setting = "registry.showsSecrets = true"
   package var redaction = Redaction.standard
-  /// Returns those values that the test has written in conditions and responses, and that its reports show.
+  /// Returns, of some values, those that the test wrote in conditions and responses: its reports show them.
   var written: @Sendable (Set<[UInt8]>) -> Set<[UInt8]> = { _ in [] }
 
   @TaskLocal static var ofReport: Discretion?
-  /// Finds that of the surrounding scope; nil as long as every scope has the default.
+  /// Finds the discretion of the surrounding scope; nil as long as every scope has the default.
   private static let ofScope = Locked<Finding?>(nil)
 
-  /// A bare closure would be wrapped anew each time it is read from behind the lock.
+  /// A struct around a closure, since a bare closure would be wrapped anew at each read from the lock.
   private struct Finding: Sendable {
     let discretion: @Sendable () -> Discretion
   }
@@ -24,14 +24,14 @@ package struct Discretion: Sendable {
     return ofScope.withLock { $0 }?.discretion() ?? Discretion()
   }
 
-  /// Sets how a scope's discretion is found; to be called before the first scope has one of its own.
+  /// Sets how a scope's discretion is found; call this before the first scope has a discretion of its own.
   static func find(by find: @escaping @Sendable () -> Discretion) {
     guard !ProcessUse.soFar.contains(.discretion) else { return }
     ofScope.withLock { $0 = Finding(discretion: find) }
     ProcessUse.note(.discretion)
   }
 
-  /// Larger bodies are not searched where they are not shown.
+  /// Larger bodies are not searched for a text that does not show them.
   static let largestBodyLookedAt = 1 << 16
   private static let mostRequests = 500
 
@@ -44,7 +44,7 @@ package struct Discretion: Sendable {
 }
 
 extension Discretion {
-  /// Nil if nothing is hidden; `text` is a condition of the test's, so its values are no secrets.
+  /// Returns the request without secrets, except those in the test's condition `text`; nil if it has none.
   func shown(_ request: StubRequest, beside text: @autoclosure () -> String = "") -> StubRequest? {
     guard var redactor else { return nil }
     var hidden = redactor.request(request)
@@ -63,7 +63,7 @@ extension Discretion {
     said(message, of: request, isAddress: false)
   }
 
-  /// Whether a text does not show the value under this name.
+  /// Whether texts hide the value under this name.
   package static func hidesMember(named name: String) -> Bool {
     guard !here.showsSecrets else { return false }
     return name.split { ".[]".contains($0) }.contains { part in
@@ -96,7 +96,7 @@ extension Discretion {
   func shown(_ error: URLError, of request: URLRequest) -> URLError {
     guard let url = error.errorUserInfo[NSURLErrorFailingURLErrorKey] as? URL, !showsSecrets
     else { return error }
-    // Only the request's own secrets are looked for: the client waits for the error.
+    // Only the request's own secrets are looked for, because the client waits for the error.
     var redactor = Redactor(redaction)
     _ = redactor.headers(StubHeaders(request.allHTTPHeaderFields ?? [:]))
     let text = url.absoluteString
@@ -115,7 +115,7 @@ extension Discretion {
     return redactor.cleaner
   }
 
-  /// Lets a redactor spare the values that the test has written; returns whether there are any.
+  /// Lets a redactor spare the values that the test has written; returns whether there are such values.
   package func spare(_ named: Set<[UInt8]>, by redactor: inout Redactor) -> Bool {
     let known = named.union(written(redactor.pool.found))
     redactor.spared.formUnion(known)
@@ -160,9 +160,9 @@ extension Redactor {
       body: body)
   }
 
-  /// Returns a body without its secrets, which is searched once for all texts about the request.
+  /// Returns a body without its secrets; the body is searched once for all texts about the request.
   private mutating func body(_ body: Data, of request: StubRequest, type: String?) -> Data {
-    // A form with values that a test has written is for that test alone.
+    // A body that shows values of one test's own is for that test alone, and not cached.
     guard let parsedBody = request.parsedBody, spared == redaction.keptValues else {
       return self.body(body, type: type, isRequest: true)
     }
@@ -194,13 +194,13 @@ extension StubRequest {
       ?? self
   }
 
-  /// Returns the request with other texts; nil if all of them are its own.
+  /// Returns the request with these texts; nil if the request already has them.
   fileprivate func with(address: String?, headers: StubHeaders, body: Data?) -> StubRequest? {
-    // Requests are equal on Linux whatever their fields are.
+    // The fact: on Linux, two requests are equal whatever their header fields are.
     guard address != url?.absoluteString || headers != self.headers || body != self.body else {
       return nil
     }
-    // A malformed address cannot be shown.
+    // A malformed address cannot be shown; the mark stands in its place.
     let shown = address.map { URL(string: $0) ?? URL(string: Redaction.mark) } ?? nil
     var copy = URLRequest(url: shown ?? URL(fileURLWithPath: "/"))
     copy.url = shown

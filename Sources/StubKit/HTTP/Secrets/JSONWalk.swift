@@ -5,7 +5,7 @@ struct JSONWalk {
   enum Token: Int32 {
     case name = 1
     case string
-    /// A number or a word.
+    /// A number, or a word such as `null`.
     case scalar
     case open
     case close
@@ -30,9 +30,9 @@ struct JSONWalk {
   /// Returns the next token; nil at the end of the value, and at an error.
   mutating func next() -> Token? { Token(rawValue: stubkit_next_token(&state)) }
 
-  /// Returns the next token that may be secret, or say that another one is, amid others that are not.
+  /// Skips tokens that tell nothing; returns the next one that may be, or may point to, a secret.
   ///
-  /// - Parameter depth: The number of open containers whose ends the caller wants to see, too.
+  /// - Parameter depth: The number of open containers whose ends are returned, too.
   mutating func next(
     notAmong known: [UInt64], words: Beginnings, anyName: Bool, from depth: Int
   ) -> Token? {
@@ -42,28 +42,28 @@ struct JSONWalk {
 
   var position: Int { state.position }
   var isComplete: Bool { state.is_complete }
-  /// Where to look for another value if this is none.
+  /// Where to look for another value if this one turns out to be invalid.
   var rest: Int { state.rest }
   var depth: Int { Int(state.depth) }
   /// The content of the last name, string or scalar, without quotes.
   var content: Range<Int> { state.start..<state.end }
-  /// The name of the member whose value was read; nil for an element, and outside of containers.
+  /// The name of the member whose value was read; nil for an element of a list, and outside of containers.
   var name: Range<Int>? { state.name_end > 0 ? state.name..<state.name_end : nil }
-  /// The hash of that name, and of the name around it.
+  /// The hash of the last name, which depends on the name around it.
   var nameHash: UInt64 { state.name_hash }
 
-  /// Whether what is open is an object, so many containers further out.
+  /// Whether an open container is an object: the innermost one, or one that is `count` levels further out.
   func isObject(around count: Int = 0) -> Bool {
     depth > count && state.open[depth - 1 - count].is_object
   }
 
-  /// The name of the open container at a depth; one without a name has that of the list around it.
+  /// The name of the open container at a depth; a container in a list has the list's name.
   func name(at depth: Int) -> Range<Int>? {
     let level = state.open[depth - 1]
     return level.name_end > 0 ? level.name..<level.name_end : nil
   }
 
-  /// The first and the last string that says what is meant by a member `value`; none outside of objects.
+  /// The first and the last string that label the member `value` beside them; none outside of objects.
   var labels: [Range<Int>] {
     guard depth > 0, state.open[depth - 1].last_label_end > 0 else { return [] }
     let level = state.open[depth - 1]
@@ -72,11 +72,11 @@ struct JSONWalk {
     ]
   }
 
-  /// Notes that the string that was read says what is meant by a member `value`.
+  /// Notes that the last string labels a member `value` beside it: `{"name": "password", "value": …}`.
   func noteLabel() { withUnsafePointer(to: state) { stubkit_note_label($0) } }
 }
 
-/// The names of members that do not make secrets of their values, each hashed after the name around it.
+/// The names of members whose values are no secrets, as hashes that depend on the name around each.
 struct DullNames {
   private(set) var hashes = [UInt64](unsafeUninitializedCapacity: Int(stubkit_known_names)) {
     $0.initialize(repeating: 0)

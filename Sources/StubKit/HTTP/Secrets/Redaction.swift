@@ -1,17 +1,17 @@
-/// What is taken out of a recording, and what not.
+/// Says what is taken out of a recording, and what stays.
 ///
-/// The standard redaction needs no list: it knows the usual names of secrets in all their spellings,
-/// and what looks like one whatever its name. More names are added to it, and some are kept:
+/// The standard redaction needs no list: it knows the usual names of secrets in all their spellings, and
+/// finds values that look like secrets whatever their names. You can add names to it, and keep others:
 ///
 /// ```swift
 /// redacting: [.fields("nickname"), .keeping(queryItems: "pageToken")]
 /// ```
-/// A name of its own takes the place of each secret, before anything is written: `REDACTED-1`, or a UUID for a
-/// UUID, a number for a number. A value of six characters or more is also taken out of every other place in the
-/// recording: an address that repeats it, or a body that sends it back, however it is encoded. In a replay a
-/// name is what was recorded, and what only the app knows may be any value. <doc:Secrets> tells it all.
+/// Before anything is written, a name of its own takes the place of each secret: `REDACTED-1`, or a UUID
+/// for a UUID, a number for a number. A secret of six characters or more is also taken out of every other
+/// place in the recording, such as an address that repeats it or a body that sends it back, however it is
+/// encoded. In a replay the app gets these names, and a value that only the app knows may be any value.
 ///
-/// Names ignore case.
+/// The case of a name does not matter. <doc:Secrets> has the details.
 public struct Redaction: Sendable, Hashable {
   package static let mark = "REDACTED"
 
@@ -19,7 +19,7 @@ public struct Redaction: Sendable, Hashable {
   private var hidden: Set<Name> = []
   private var kept: Set<Name> = []
   private(set) var keptValues: Set<[UInt8]> = []
-  /// Paths of values that stay, in lower case: JSON names, or an address's segments behind an empty one.
+  /// Paths of values that stay, in lower case: names in JSON, or segments of an address after an empty one.
   private(set) var keptPaths: Set<[String]> = []
 
   private struct Name: Sendable, Hashable {
@@ -34,10 +34,10 @@ public struct Redaction: Sendable, Hashable {
 
   private init() {}
 
-  /// The usual names of secrets, and what looks like one.
+  /// Redacts values under the usual names of secrets, and values that look like secrets.
   public static let standard = Redaction()
 
-  /// Nothing but what is named beside it: the file has every secret that was sent.
+  /// Redacts only what is named beside it: the file has every other secret that was sent.
   public static let none: Redaction = {
     var redaction = Redaction()
     redaction.usesStandard = false
@@ -46,12 +46,12 @@ public struct Redaction: Sendable, Hashable {
 }
 
 extension Redaction {
-  /// Redacts header fields, of requests and responses.
+  /// Redacts header fields of requests and responses.
   public static func headers(_ names: String...) -> Redaction {
     Redaction(hiding: names, in: .header)
   }
 
-  /// Redacts items of queries: in addresses, in headers and bodies that hold one, and in forms.
+  /// Redacts items of queries: in an address, also where a header or body holds it, and in forms.
   public static func queryItems(_ names: String...) -> Redaction {
     Redaction(hiding: names, in: .pair)
   }
@@ -61,14 +61,14 @@ extension Redaction {
     Redaction(hiding: names, in: .field)
   }
 
-  /// Redacts cookies by name, in headers that are kept.
+  /// Redacts cookies by name, where the header that holds them is kept.
   public static func cookies(_ names: String...) -> Redaction {
     Redaction(hiding: names, in: .cookie)
   }
 }
 
 extension Redaction {
-  /// Keeps header fields that would otherwise be redacted, for replays that need a cookie.
+  /// Keeps header fields that would otherwise be redacted, such as the cookies that a replay needs.
   public static func keeping(headers names: String...) -> Redaction {
     Redaction(keeping: names, in: .header)
   }
@@ -88,13 +88,13 @@ extension Redaction {
     Redaction(keeping: names, in: .cookie)
   }
 
-  /// Keeps what stands in these places only, where a name alone would keep too much.
+  /// Keeps the values in these places only, where a name alone would keep too much.
   ///
   /// ```swift
   /// .keeping(paths: "paging.token", "/reset/*")
   /// ```
-  /// Names joined by dots are those of members of JSON, the last one that of the value; lists between them do
-  /// not count. A path that begins with a slash is that of an address, in which `*` is any segment.
+  /// A path with dots joins the names of members of JSON and ends with the name of the value; lists between
+  /// them do not count. A path that begins with a slash is an address's, and `*` in it is any segment.
   public static func keeping(paths: String...) -> Redaction {
     var redaction = Redaction()
     redaction.keptPaths = Set(
@@ -126,7 +126,7 @@ extension Redaction: ExpressibleByArrayLiteral {
     }
   }
 
-  /// The redaction of reports, for which the same values are secret.
+  /// This redaction for reports, which hide the usual secrets even where a recording does not.
   package var forReports: Redaction {
     var redaction = self
     redaction.usesStandard = true
@@ -157,29 +157,29 @@ extension Redaction {
     }
   }
 
-  /// - Parameter parent: The name of the surrounding value: `number` in `card` is another one.
+  /// - Parameter parent: The name of the surrounding value: `number` in `card` means a card's number.
   func judge(
     _ name: SecretName.Bytes, in place: Place, under parent: SecretName.Bytes? = nil
   ) -> SecretName {
     let own = SecretName(of: name, under: parent)
     if hasNames {
       let text = name.text.lowercased()
-      // A field of a form may be called as one of JSON is.
+      // `fields(_:)` names fields of forms, too.
       let names = (place == .pair ? [.pair, .field] : [place]).map { Name(place: $0, text: text) }
       if !hidden.isDisjoint(with: names) { return own.judged(.named) }
       if !kept.isDisjoint(with: names) { return own.judged(.kept) }
     }
     if !usesStandard || name.isEmpty { return own.judged(.plain) }
     switch place {
-    // The name of a cookie says nothing: each may be the session's.
+    // A cookie's name says nothing: any cookie may be the session's.
     case .cookie: return own.judged(.secret)
     case .pair where own.isPublic, .field where own.isPublic: return own.judged(.plain)
-    // A key that is sent gives access.
+    // A key outside of JSON, such as one in a query or a header, is sent to get access.
     case _ where place != .field && own.isKey && own.kind == .plain: return own.judged(.hinted)
     default: return own
     }
   }
 
-  /// Whether a user has named anything, which counts even where nothing else does.
+  /// Whether the user has named anything: such names count even where the usual names do not.
   var hasNames: Bool { self != .standard && self != .none }
 }

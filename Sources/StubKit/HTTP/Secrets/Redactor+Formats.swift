@@ -1,6 +1,6 @@
-/// Finds out how a text is read.
+/// Chooses the rules by which a text is read.
 extension Redactor {
-  /// A text without its secrets, read as its type says; nil if it has none.
+  /// Returns a text without its secrets, read as its type says; nil if it has no secrets.
   mutating func content(_ bytes: Bytes, type: String? = nil) -> [UInt8]? {
     guard let header = type.map({ HeaderParameters($0) }) else { return sniffed(bytes) }
     let type = header.value
@@ -17,13 +17,13 @@ extension Redactor {
     }
   }
 
-  /// A text without its secrets, read as what it looks like.
+  /// Returns a text without its secrets, read as the format that it looks like; nil if it has no secrets.
   ///
-  /// - Parameter isBody: False for a sentence, a list or a number, which by its signs may look like anything.
+  /// - Parameter isBody: False for a sentence, a list or a number, whose signs may suggest any format.
   mutating func sniffed(_ bytes: Bytes, type: String = "", isBody: Bool = true) -> [UInt8]? {
     let start = bytes.end(of: .white)
     switch start < bytes.count ? bytes[start] : .openBracket {
-    // JSON, lines of it, events, anything with JSON in it.
+    // JSON, or a text that begins with JSON: `lines` reads it.
     case UInt8(ascii: "{"), .openBracket: break
     case UInt8(ascii: "<"):
       let next = start + 1 < bytes.count ? bytes[start + 1] : 0
@@ -32,7 +32,7 @@ extension Redactor {
       }
     case UInt8(ascii: "-") where start == 0 && bytes.has("--", at: 0):
       let line = bytes.place(of: .lineEnd)
-      // It begins within 400 bytes, and has nine itself.
+      // `form-data`, of nine bytes, has to begin within 400 bytes after the first line.
       let head = bytes.slice(line..<min(line + 408, bytes.count))
       if 3...80 ~= line, head.first("form-data") != nil {
         return parts(bytes, boundary: Array(bytes[2..<line])) ?? lines(bytes)
@@ -42,7 +42,7 @@ extension Redactor {
       let isText = !isBody || type.hasPrefix("text/") || type.hasSuffix("json")
       if !isText { return lines(bytes, as: .binary) }
     case _ where bytes.place(of: Self.endsWord, from: start) == bytes.count:
-      // An address, a form, or JSON in base64.
+      // A single word: an address, a form, or JSON in base64.
       let hasEquals = bytes.place(of: .equals) < bytes.count
       if isBody, Self.beginsBase64(bytes), bytes.end(of: Self.inBase64) == bytes.count {
         return base64(bytes)
@@ -89,15 +89,15 @@ extension Redactor {
     return head.place(of: control, from: first + 1) < head.count
   }
 
-  /// A text that begins like markup, but does not say that it is.
+  /// Redacts a text that begins like markup, though no type says that it is markup.
   private mutating func tagged(_ bytes: Bytes) -> [UInt8]? {
     guard let clean = markup(bytes) else { return lines(bytes) }
-    // What is no markup has said by its lines what may be said elsewhere.
+    // In case it is no markup, its lines are read as well for secrets that may occur elsewhere.
     _ = lines(bytes)
     return clean.withUnsafeBufferPointer { lines($0) } ?? clean
   }
 
-  /// JSON in base64, encoded again in the same alphabet.
+  /// Redacts JSON in base64, and encodes the result in the alphabet of the original.
   private mutating func base64(_ bytes: Bytes) -> [UInt8]? {
     let clean = Base64.decode(bytes)?.withUnsafeBufferPointer { value($0, as: .plain) }
     guard let clean = clean ?? nil else { return nil }

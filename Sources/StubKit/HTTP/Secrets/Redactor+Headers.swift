@@ -8,7 +8,7 @@ extension Redactor {
 
   private mutating func value(of field: StubHeaders.Field) -> String {
     let name = field.name.asciiLowercased
-    // One gives a time to reload, the others are checksums of a body.
+    // `Refresh` has a time to reload, and the others have checksums of a body.
     if ["refresh", "digest", "content-digest", "repr-digest"].contains(name) {
       return text(field.value)
     }
@@ -38,7 +38,7 @@ extension Redactor {
       pool.add(userAndPassword: pair)
       if keepsUser, let user = Self.user(of: pair) {
         pool.add(secret.utf8)
-        // A password that the test has written is no secret to it.
+        // A password that the test itself has written is no secret in its reports.
         if spared.contains(Array(pair.drop { $0 != .colon }.dropFirst())) {
           for text in [pair, Array(secret.utf8), Array(value.utf8)] { pool.keep(text) }
           return value
@@ -49,7 +49,7 @@ extension Redactor {
       pool.add(secret.utf8)
       if let named = named(userAndPassword: pair) { return scheme + named }
     }
-    // Digest has several parts, each of which is treated by itself.
+    // A `Digest` credential has several parts, of which each may be a secret by itself.
     for part in secret.split(whereSeparator: { $0 == "," || $0 == " " }) {
       let part = part.split(separator: "=", maxSplits: 1).last?.filter { $0 != "\"" } ?? ""
       if part.withBytes(SecretLook.isRandom) { pool.add(part.utf8) }
@@ -62,7 +62,7 @@ extension Redactor {
     replacement(of: Array(value.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? value
   }
 
-  /// Encodes a user and a password's name in base64, as an app would that was given the name.
+  /// Encodes the user and the password's name in base64, as an app does that has the name for a password.
   private func named(userAndPassword pair: [UInt8]) -> String? {
     guard names != nil, let colon = pair.firstIndex(of: .colon) else { return nil }
     var (user, password) = (Array(pair[..<colon]), Array(pair[(colon + 1)...]))
@@ -76,7 +76,7 @@ extension Redactor {
     user.withUnsafeBufferPointer { SecretLook.isRandom($0) || SecretLook.isBeginning(of: $0) }
   }
 
-  /// Returns the user of a pair with a password; nil if that may be a key.
+  /// Returns the user of a pair with a password; nil if the user may be a key.
   private static func user(of pair: [UInt8]) -> String? {
     guard let colon = pair.firstIndex(of: .colon), 1...32 ~= colon, colon + 1 < pair.count else {
       return nil
@@ -87,10 +87,10 @@ extension Redactor {
 
   private static let endsCookie: ByteSet = ";,"
 
-  /// Redacts cookies, but not names and attributes; if `isListed`, only those that a user has named.
+  /// Redacts cookies, but not names and attributes; if `isListed`, only cookies that the user has named.
   private mutating func cookies(in value: String, isListed: Bool) -> String {
     value.withBytes { bytes in
-      // A field may have several cookies, separated by commas, which also occur in dates.
+      // A field may have several cookies, separated by commas; commas also occur in dates.
       var text = Rewriting(bytes)
       var start = 0
       while start < bytes.count {

@@ -1,21 +1,21 @@
 extension Redactor {
-  /// What the names around a value say of it, and of all values in it.
+  /// What the names around a value say of the value, and of all values within it.
   private struct Level {
     var kind: Kind
     var role = SecretName.Role.plain
-    /// Whether a number here is secret as a text is.
+    /// Whether a number is as secret here as a text.
     var hidesNumbers = false
     /// Whether an object here is secret as a whole.
     var hidesObjects = false
-    /// Whether the name of the object says that it is secret, though not all of it is.
+    /// Whether this is an object under a secret's name, of which only some members are secret.
     var isOpened = false
 
     var isPlain: Bool { kind == .plain && role == .plain }
   }
 
-  /// A value that begins at a place, as far as it can be read.
+  /// Redacts the value that begins at a place, as far as it is valid.
   ///
-  /// - Returns: Behind the value; or where its last token began, and up to where it was read, if it is none.
+  /// - Returns: Where to go on, which is the end of a valid value; and where reading has ended.
   mutating func json(
     from start: Int, as kind: Kind, into text: inout Rewriting
   ) -> (rest: Int, read: Int) {
@@ -28,7 +28,7 @@ extension Redactor {
     while let token = next(
       of: &walk, from: levels.count, isPlain: named == nil && (levels.last ?? outside).isPlain)
     {
-      // What has been passed by says nothing.
+      // Containers that were skipped say nothing.
       let depth = walk.depth - (token == .open ? 1 : 0)
       while levels.count < depth { levels.append(Level(kind: .plain)) }
       let current = named ?? (walk.name == nil ? levels.last ?? outside : Level(kind: .plain))
@@ -47,7 +47,7 @@ extension Redactor {
     return (walk.isComplete ? walk.position : max(walk.rest, start + 1), walk.position)
   }
 
-  /// Returns the next token, of plain ones only one that tells something.
+  /// Returns the next token; of plain ones, the next that may tell something.
   private func next(of walk: inout JSONWalk, from depth: Int, isPlain: Bool) -> JSONWalk.Token? {
     guard isPlain, redaction.keptPaths.isEmpty else { return walk.next() }
     return walk.next(
@@ -55,7 +55,7 @@ extension Redactor {
   }
 
   private func enterObject(_ level: inout Level, _ walk: JSONWalk, in around: Level?) {
-    // A session is a text; where it is an object, only some of it is secret.
+    // A session's secret is a text; of an object `session` only some members are secret.
     if level.kind == .secret || level.kind == .whole && !level.hidesObjects {
       (level.kind, level.isOpened) = (.hinted, true)
     }
@@ -63,7 +63,7 @@ extension Redactor {
     if walk.depth > 1, !walk.isObject(around: 1) { level.role = .plain }
   }
 
-  /// What a name says of the value under it, in what it stands in.
+  /// What a name says of its value, together with the names around it.
   private mutating func level(in around: Level, _ walk: JSONWalk, of bytes: Bytes) -> Level {
     let outer = around.kind
     var level = Level(kind: outer)
@@ -102,7 +102,7 @@ extension Redactor {
 
   private func isKept(_ walk: JSONWalk, of bytes: Bytes) -> Bool {
     var names: [Range<Int>] = []
-    // What stands in a list has the list's name.
+    // A container in a list has the list's name, which counts once.
     for name in (1...walk.depth).compactMap(walk.name(at:)) + [walk.content]
     where names.last != name {
       names.append(name)
@@ -113,7 +113,7 @@ extension Redactor {
       })
   }
 
-  /// What the names of an object say of its value: `"name": "password"`.
+  /// What the labels of an object, such as `"name": "password"`, say of its member `value`.
   private mutating func label(of walk: JSONWalk, in bytes: Bytes) -> Kind {
     walk.labels.map { content in
       bytes.slice(content).undone(by: TextCoding.withoutJSON) { judge($0, in: .field).kind }

@@ -1,12 +1,12 @@
-/// Texts that are nothing else: looks, names with values on a line, and JSON and addresses among them.
+/// Reads texts of no other format: looks, names with values on a line, and JSON and addresses among them.
 extension Redactor {
   enum Lines {
     case plain
-    /// What is not in quotes is an expression.
+    /// A value without quotes is an expression.
     case code
     /// Only looks count.
     case binary
-    /// JSON in it has been given up.
+    /// JSON in it is not looked for any more.
     case broken
   }
 
@@ -38,7 +38,7 @@ extension Redactor {
     return text.text
   }
 
-  /// What looks like a secret, or is said to be one, and begins at a place; nil if nothing does.
+  /// Finds a secret at a place by its looks, or by a sentence that begins there; nil if there is none.
   private mutating func looking(
     _ bytes: Bytes, from start: Int, as style: Lines, tokenlessEnd: inout Int
   ) -> Range<Int>? {
@@ -55,9 +55,9 @@ extension Redactor {
     return style == .plain ? SecretLook.said(bytes, from: start) : nil
   }
 
-  /// The name before a sign and the value behind it; where to go on.
+  /// Redacts the value after a sign by the name before the sign; returns where to go on.
   ///
-  /// - Parameter valueEnd: Where the last value ended, for in `a=b=c` each is part of the one before.
+  /// - Parameter valueEnd: Where the last value ended: in `a=b=c` both values end there.
   private mutating func pair(
     at sign: Int, as style: Lines, endingAt valueEnd: inout Int, in text: inout Rewriting
   ) -> Int {
@@ -107,7 +107,7 @@ extension Redactor {
       return value.upperBound
     }
     if quoted != nil { lookInto(own) }
-    // A sentence behind a colon is no secret that others may repeat.
+    // A sentence after a colon is hidden here, but not looked for elsewhere.
     if isPair || quoted != nil || !own.contains(.space) || own.contains(where: \.isDigit) {
       pool.add(own)
     } else {
@@ -121,7 +121,7 @@ extension Redactor {
 
   private static let inName = ByteSet(0x80...0xFF) + .alphanumeric + "-_.[]%"
 
-  /// The word before a sign, perhaps in quotes, and where it begins with them.
+  /// Returns the name before a sign without its quotes, and where the name begins with them.
   private static func name(before sign: Int, in bytes: Bytes) -> (name: Range<Int>, start: Int) {
     var end = sign
     while end > 0, sign - end < 4, bytes[end - 1] == .space { end -= 1 }
@@ -132,8 +132,8 @@ extension Redactor {
     while start > 0, end - start < 100, inName.contains(bytes[start - 1]) { start -= 1 }
     let name = start..<end
     let before = start > 0 ? bytes[start - 1] : 0
-    // A quote that nothing opens ends another text, whose last word is no name; and `$password: String!`
-    // declares a variable.
+    // A closing quote without an opening one ends some other text, whose last word is no name; and
+    // `$password: String!` declares a variable.
     if quote != nil, before != bytes[sign - 1], before == 0 || bytes[sign - 1] != .space {
       return (sign..<sign, sign)
     }
@@ -152,7 +152,7 @@ extension Redactor {
   /// The quotes around texts of several lines, in GraphQL, Python and others.
   private static let blockQuotes: [StaticString] = ["\"\"\"", "'''"]
 
-  /// What stands between the quotes that begin here; up to the end of the line if they never end.
+  /// Returns the text between the quotes that begin here, or up to the line's end if no quote closes it.
   private static func quoted(at start: Int, in bytes: Bytes) -> Range<Int>? {
     let isEscaped = bytes[start] == 0x5C
     let first = isEscaped ? bytes.end(of: "\\", from: start) : start
@@ -179,8 +179,8 @@ extension Redactor {
   private static let endsLine = ByteSet([UInt8](0..<9) + [UInt8](10..<0x20)) + "\""
   private static let endsWord: ByteSet = .white + ",;){}]\"'<>\\&"
 
-  /// A value without quotes: behind an equals sign up to what ends it, behind a colon the rest of the
-  /// line if the name began it, and otherwise a word with a digit in it.
+  /// Returns a value without quotes: after an equals sign up to a byte that ends pairs, after a colon the
+  /// rest of the line if the name begins the line, and otherwise a word with a digit in it.
   private static func bare(
     at start: Int, isPair: Bool, isLine: Bool, endingAt valueEnd: inout Int, in bytes: Bytes
   ) -> Range<Int>? {

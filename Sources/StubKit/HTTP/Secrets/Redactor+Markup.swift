@@ -4,11 +4,11 @@ extension Redactor {
     let kind: Kind
   }
 
-  /// A text with tags: the texts of elements, the values of attributes, and scripts.
+  /// Redacts a text with tags: the texts of elements, the values of attributes, comments and scripts.
   mutating func markup(_ bytes: Bytes) -> [UInt8]? {
     var text = Rewriting(bytes)
     var open: [Element] = []
-    // What an element `key` says of the next one, as in property lists.
+    // What the text of an element `key` says of the next element, as in property lists.
     var label = Kind.plain
     var position = 0
     while position < bytes.count {
@@ -63,7 +63,7 @@ extension Redactor {
     attribute(start..<end, as: kind, of: open.last?.name, into: &text)
   }
 
-  /// What says that it is data, with all that follows it in other data.
+  /// Redacts a `CDATA` section as one value with those that follow it directly; returns where to go on.
   private mutating func data(
     from start: Int, in open: [Element], into text: inout Rewriting
   ) -> Int {
@@ -81,7 +81,7 @@ extension Redactor {
     return min(end + 3, bytes.count)
   }
 
-  /// A tag, and what stands in its element if that is no markup; where to go on.
+  /// Redacts a tag, and the content of its element if that is a script or style; returns where to go on.
   private mutating func tag(
     from start: Int, in open: inout [Element], into text: inout Rewriting
   ) -> Int {
@@ -93,7 +93,7 @@ extension Redactor {
     var named = Kind.plain
     var (values, id): ([Range<Int>], Range<Int>?) = ([], nil)
     var isClosed = false
-    // A tag ends with a bracket; a text without one is none.
+    // A tag ends at a bracket, even if that opens another tag.
     while place < bytes.count, bytes[place] != Self.greater, bytes[place] != Self.less {
       guard let (attribute, value, next) = Self.attribute(from: place, in: bytes) else {
         isClosed = bytes[place] == .slash || bytes[place] == UInt8(ascii: "?")
@@ -104,7 +104,7 @@ extension Redactor {
       let own = bytes.slice(attribute)
       let judgement = judge(own, in: .field)
       if judgement.isNaming, own.equalsIgnoringASCIICase(lowercased: "id") {
-        // What an element is called for a script says nothing of its text.
+        // An `id` names the element for scripts, and says nothing of the element's text.
         id = value
       } else if judgement.isNaming {
         named = max(named, label(value, in: bytes))
@@ -142,7 +142,7 @@ extension Redactor {
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr",
   ]
 
-  /// What a text that names something says of its value.
+  /// What a label, such as the value of an attribute `name`, says of the value that it belongs to.
   private mutating func label(_ range: Range<Int>, in bytes: Bytes) -> Kind {
     bytes.slice(range).undone(by: TextCoding.withoutHTML) { judge($0, in: .field).kind }
   }

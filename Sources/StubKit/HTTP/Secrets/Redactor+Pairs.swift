@@ -1,5 +1,5 @@
 extension Redactor {
-  /// An address, or what is left of one: the user, the segments of the path, the query, the fragment.
+  /// Redacts an address or a part of one: the user, the segments of the path, the query, the fragment.
   mutating func address(_ bytes: Bytes) -> [UInt8]? {
     var text = Rewriting(bytes)
     var (start, host) = (0, 0..<0)
@@ -27,7 +27,7 @@ extension Redactor {
     return text.text
   }
 
-  /// What stands behind a segment that hints at a secret, and looks like one; and parameters in it.
+  /// Redacts segments that look secret after a segment that hints at a secret, and parameters in segments.
   private mutating func segments(_ path: Range<Int>, of host: Bytes, in text: inout Rewriting) {
     let bytes = text.bytes
     let segments = bytes.pieces(at: .slash, in: path)
@@ -65,7 +65,7 @@ extension Redactor {
       segment.place(of: .digit) < segment.count && segment.place(of: .letter) < segment.count
     guard isMixed || SecretLook.isRandom(segment) else { return false }
     let kind = judge(last, in: .field).kind
-    // What only has a digit amid its letters may be a name after a word that only hints.
+    // After a word that only hints, letters with a digit are not enough: they may be a name.
     return kind >= .secret && isMixed || kind >= .hinted && SecretLook.isRandom(segment)
   }
 
@@ -79,14 +79,14 @@ extension Redactor {
     _ range: Range<Int>, plusIsSpace: Bool, separator: UInt8 = .ampersand, in text: inout Rewriting
   ) {
     let bytes = text.bytes
-    // Beside these a code is that of a login that is under way, and a state as well.
+    // Names beside it show whether a `code` or a `state` belongs to a login under way.
     func has(_ companions: [StaticString]) -> Bool {
       companions.contains { bytes.slice(range).first($0) != nil }
     }
     lazy var isLogin = has(["state=", "grant_type", "redirect_uri", "code_verifier", "oauth"])
     lazy var hasCode = has(["code="])
     for pair in bytes.pieces(at: separator, in: range) {
-      // A page that escapes an address has two signs between its pairs.
+      // In HTML, the pairs of an escaped address are separated by `&amp;`.
       let start = pair.lowerBound + (bytes.has("amp;", at: pair.lowerBound) ? 4 : 0)
       guard start < pair.upperBound, let equals = bytes.first(.equals, in: start..<pair.upperBound)
       else { continue }
@@ -104,7 +104,7 @@ extension Redactor {
       let undo = plusIsSpace ? TextCoding.withoutFormEncoding : TextCoding.withoutPercent
       let clean = raw.undone(by: undo) { self.value($0, as: kind, of: name) }
       guard let clean else { continue }
-      // Nobody can tell whether a plus is a space.
+      // The plus may stand for itself or for a space, so both readings are noted.
       if raw.contains(.plus), clean == Self.mark || names?.contains(clean) ?? false {
         pool.add(TextCoding.withoutPercent(raw, plusIsSpace: !plusIsSpace) ?? Array(raw))
       }
@@ -114,7 +114,7 @@ extension Redactor {
     }
   }
 
-  /// A table whose first line names its columns; nil if it is none, or has no secrets.
+  /// Redacts a table whose first line names its columns; nil if the text is no table, or has no secrets.
   mutating func table(_ bytes: Bytes) -> [UInt8]? {
     guard let separator = TableWalk.separator(in: bytes) else { return nil }
     return afterObjects(bytes) { $0.rows($1, separator: separator) }
@@ -158,7 +158,7 @@ struct TableWalk {
     signs = ByteSet([separator, 0x22, .lineFeed])
   }
 
-  /// The cells of the next row, with their quotes; nil if there is none.
+  /// Returns the cells of the next row, with their quotes; nil after the last row.
   mutating func row() -> [Range<Int>]? {
     guard position < bytes.count else { return nil }
     var cells: [Range<Int>] = []
@@ -182,7 +182,7 @@ struct TableWalk {
 
   private static let inName: ByteSet = .alphanumeric + " _-.\""
 
-  /// What separates the cells of a text that looks like a table; nil if it does not.
+  /// Returns the separator of cells in a text that looks like a table; nil if the text does not.
   static func separator(in bytes: Redactor.Bytes) -> UInt8? {
     let line = bytes.slice(0..<min(bytes.count, 2_048)).place(of: .lineFeed)
     guard line < 2_048, line + 1 < bytes.count else { return nil }

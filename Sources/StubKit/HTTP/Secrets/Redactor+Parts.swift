@@ -1,5 +1,5 @@
 extension Redactor {
-  /// A body whose parts stand between lines with a boundary; nil if it has none, or no secrets.
+  /// Redacts a body whose parts stand between lines with a boundary; nil if it has no parts or no secrets.
   mutating func parts(_ bytes: Bytes, boundary: [UInt8]) -> [UInt8]? {
     var text = Rewriting(bytes)
     guard var walk = PartWalk(bytes, boundary: boundary) else { return nil }
@@ -21,7 +21,7 @@ extension Redactor {
     return text.text
   }
 
-  /// The name of a file may give the part away, but does not speak for it.
+  /// What the names in a disposition say of the part; a file's name can make it secret, but not keep it.
   private mutating func kind(of disposition: String) -> Kind {
     let parameters = HeaderParameters(disposition)
     let kinds = ["name", "filename"].flatMap { parameter -> [Kind] in

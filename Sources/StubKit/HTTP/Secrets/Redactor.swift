@@ -3,32 +3,32 @@ package import Foundation
 
 /// Takes secrets out of texts, by their structure and then by their values.
 ///
-/// Each kind of text is read by its own rules; each value in it is decoded, looked at under its name, and
-/// encoded again, whatever it stands in. What was found in one text is taken out of all by a `SecretCleaner`.
+/// Each format is read by its own rules; in all of them a value is decoded, judged by its name and looks, and
+/// encoded again. A `SecretCleaner` takes the values that were found in one text out of all texts.
 package struct Redactor {
   typealias Bytes = UnsafeBufferPointer<UInt8>
   typealias Kind = SecretName.Kind
 
   static let mark = Array(Redaction.mark.utf8)
 
-  /// What stands for a number of JSON: a text only where no client reads it.
+  /// The replacement for a number in JSON: the mark in a request, which no client decodes, and otherwise 0.
   static func mark(ofNumberIn isRequest: Bool) -> [UInt8] {
     isRequest ? [0x22] + mark + [0x22] : [0x30]
   }
 
   let redaction: Redaction
-  /// Values that stay, because a user says so, or because whoever reads the text has written them.
+  /// Values that stay, because the user keeps them or because the test itself has written them.
   var spared: Set<[UInt8]>
-  /// Whether a user stays where the password is taken out, as a help to whoever reads a report.
+  /// Whether the user in a credential stays where the password is taken out, as a help to a report's reader.
   var keepsUser = false
   package internal(set) var pool = SecretPool()
-  /// What secrets are called; nil where all of them are called the same, as in a report.
+  /// The names that take the places of secrets; nil if all secrets get the mark, as in a report.
   var names: SecretNames?
-  /// Whether a text may take the place of a number in JSON: in a request, which no client reads.
+  /// Whether the body is a request's, where a text may replace a number in JSON: no client decodes it.
   private(set) var isRequest = false
-  /// How deep the text stands in others.
+  /// The number of texts around the one that is being read.
   private var depth = 0
-  /// What names have been found to say; nearly all names of a text come again and again.
+  /// What names say, by their hashes: nearly every name in a text occurs again and again.
   private var known: [UInt64: SecretName] = [:]
   var dullNames = DullNames()
   let words: Beginnings
@@ -45,7 +45,7 @@ package struct Redactor {
     return Array(data).withUnsafeBufferPointer { content($0, type: type) }.map { Data($0) } ?? data
   }
 
-  /// Any text, such as a message, a comment, or the value of a header.
+  /// Redacts any text, such as a message, a comment, or the value of a header.
   package mutating func text(_ text: String) -> String {
     isRequest = false
     return rewritten(text) { redactor, bytes in redactor.sniffed(bytes, isBody: false) }
@@ -62,7 +62,7 @@ package struct Redactor {
     return text.withBytes { rewrite(&self, $0) }.map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
-  /// What takes out everywhere what was found anywhere; nil if nothing was.
+  /// Takes the secrets that were found in any text out of all texts; nil if none was found.
   package var cleaner: SecretCleaner? {
     pool.finder(sparing: spared).map { SecretCleaner($0, names: names) }
   }
@@ -71,7 +71,7 @@ package struct Redactor {
 extension Redactor {
   private static let opensJSON: ByteSet = "{["
 
-  /// Objects first, in whose strings anything may look like a tag, a cell, or a value that goes on in them.
+  /// Redacts JSON before the text around it: its strings may have what looks like a tag, a cell or a value.
   mutating func afterObjects(
     _ bytes: Bytes, _ read: (inout Redactor, Bytes) -> [UInt8]?
   ) -> [UInt8]? {
@@ -92,9 +92,9 @@ extension Redactor {
 
   private static let signs: ByteSet = "=:"
 
-  /// What takes the place of a decoded value under a name that says so much; nil if it stays.
+  /// Returns the replacement for a decoded value under a name of this kind; nil if the value stays.
   ///
-  /// - Parameter name: The name, which says nothing where a text only repeats it.
+  /// - Parameter name: The value's name; a value that only repeats its name is a label.
   mutating func value(_ text: Bytes, as kind: Kind, of name: Bytes? = nil) -> [UInt8]? {
     if kind == .kept {
       pool.keep(text)
@@ -104,15 +104,15 @@ extension Redactor {
       lookInto(text)
       return replacement(of: text)
     }
-    // What is shorter has no look.
+    // A shorter text without a sign cannot look like a secret.
     guard text.count > 11 || text.place(of: Self.signs) < text.count, !isDull(text) else {
       return nil
     }
-    // What is nested deeper is no more than lines.
+    // A text that is nested deeper is read only as lines.
     return depth < 3 ? nested(text) : lines(text, as: .broken)
   }
 
-  /// Whether a text surely has no secret in any format; `isJSON` for the content of a JSON string.
+  /// Whether a text certainly has no secret in any format; `isJSON` if it is the content of a JSON string.
   func isDull(_ text: Bytes, isJSON: Bool = false) -> Bool {
     guard let start = text.baseAddress else { return true }
     return stubkit_is_dull(start, 0, text.count, words.numbers, hasNames, isJSON)
@@ -135,7 +135,7 @@ extension Redactor {
     }
   }
 
-  /// Notes what stands in a text that is hidden as a whole: it may be said elsewhere by itself.
+  /// Notes the secrets within a text that is hidden as a whole: each may occur elsewhere by itself.
   mutating func lookInto(_ text: Bytes) {
     if text.count > 11, depth < 3, !isDull(text) { _ = nested(text) }
   }
@@ -146,7 +146,7 @@ extension Redactor {
     return content(text)
   }
 
-  /// Whether a value has the letters in which its name ends, as a label has: `"login.password": "Password"`.
+  /// Whether a value repeats the end of its name, as a label does: `"login.password": "Password"`.
   private static func isSame(_ name: Bytes, _ value: Bytes) -> Bool {
     guard value.count <= name.count + 4 else { return false }
     func letters(_ text: Bytes) -> [UInt8] {
@@ -159,7 +159,7 @@ extension Redactor {
   mutating func judge(
     _ name: Bytes, in place: Redaction.Place, under parent: Bytes? = nil
   ) -> SecretName {
-    // More of what it stands in says nothing.
+    // Only the end of the surrounding name says something.
     let parent = parent.map { $0.slice(max(0, $0.count - 60)..<$0.count) }
     let outer = stubkit_hash(place.rawValue, parent?.baseAddress, parent?.count ?? 0)
     let hash = stubkit_hash(outer, name.baseAddress, name.count)
@@ -171,7 +171,7 @@ extension Redactor {
 }
 
 extension Redactor {
-  /// Notes a value, and says what takes its place; nil if it stays, because whoever reads it has written it.
+  /// Notes a secret and returns its replacement; nil if the value is spared.
   mutating func replacement(of value: some Collection<UInt8>) -> [UInt8]? {
     if let names, names.contains(Array(value)) { return names.name(of: value) }
     if spares(value) { return nil }
@@ -179,11 +179,11 @@ extension Redactor {
     return name(of: value)
   }
 
-  /// The same for a number in JSON, of which there has to be a number.
+  /// Notes a secret number in JSON and returns a replacement that may stand there; nil if it is spared.
   mutating func replacement(ofNumber value: some Collection<UInt8>) -> [UInt8]? {
     if spares(value) { return nil }
     pool.add(value)
-    // A number of so few digits would be one of many; what an app sends may be any.
+    // In a request, a name of so few digits could be a real number; in a replay the mark is any value.
     guard let names, !isRequest || value.count >= 4 else { return Self.mark(ofNumberIn: isRequest) }
     return names.name(of: value, isNumber: true)
   }
@@ -201,7 +201,7 @@ extension Redactor {
       || Self.credential(in: value).map { spared.contains(Array(value[$0...])) } ?? false
   }
 
-  /// Where a credential begins behind the name of its scheme, as a header has it; nil if there is none.
+  /// Where a credential begins after a scheme such as `Bearer`, as in a header; nil if there is no scheme.
   static func credential<Value: Collection<UInt8>>(in value: Value) -> Value.Index? {
     guard let space = value.prefix(20).firstIndex(of: .space),
       schemes.contains(String(decoding: value[..<space], as: UTF8.self).asciiLowercased)
@@ -215,7 +215,7 @@ extension Redactor {
   ]
 }
 
-/// A text with some places of it written anew, in their order.
+/// Replaces ranges of a text, in ascending order.
 struct Rewriting {
   let bytes: Redactor.Bytes
   private var result: [UInt8] = []
@@ -223,7 +223,7 @@ struct Rewriting {
 
   init(_ bytes: Redactor.Bytes) { self.bytes = bytes }
 
-  /// Writes another text in a place, unless there is none.
+  /// Replaces a range, unless the new text is nil or the range begins within a replaced one.
   mutating func replace(_ range: Range<Int>, with text: [UInt8]?) {
     guard let text, range.lowerBound >= copied else { return }
     result.append(contentsOf: bytes[copied..<range.lowerBound])

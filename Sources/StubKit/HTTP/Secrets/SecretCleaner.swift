@@ -2,7 +2,7 @@ package import Foundation
 
 package struct SecretCleaner {
   private let finder: SecretFinder
-  /// The names of secrets; nil if all have the same.
+  /// The names that take the places of secrets; nil if all secrets get the mark.
   private let names: SecretNames?
 
   package init(_ finder: SecretFinder, names: SecretNames? = nil) {
@@ -13,7 +13,7 @@ package struct SecretCleaner {
     text.withBytes { cleaned($0) }.map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
-  /// Cleans an address, except for its host, without which it would be none.
+  /// Cleans an address from its path on: without its host it would be no address.
   package func clean(address text: String) -> String {
     guard let start = text.range(of: "://")?.upperBound else { return clean(text) }
     let rest = text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex
@@ -73,7 +73,7 @@ package struct SecretCleaner {
     }
   }
 
-  /// Whether each of some ranges lies within a piece; both are in order.
+  /// Whether each range lies within one of the pieces; ranges and pieces are in ascending order.
   private static func stand(_ ranges: [Range<Int>], within pieces: [Range<Int>]) -> Bool {
     var place = 0
     for range in ranges {
@@ -104,7 +104,7 @@ package struct SecretCleaner {
     return walk.isComplete ? pieces : nil
   }
 
-  /// Whether it is a number in JSON, where a word would not be JSON.
+  /// Whether the range is a number in JSON, where a word would make the JSON invalid.
   private static func isNumber(_ range: Range<Int>, in bytes: SecretFinder.Bytes) -> Bool {
     guard bytes.slice(range).end(of: .digit) == range.count else { return false }
     var start = range.lowerBound

@@ -9,7 +9,7 @@ package struct SecretPool: Sendable {
 
   /// Shorter values would be found by chance all over a body, and longer ones are no passwords.
   private static let lengths = 6...1 << 16
-  /// The largest number of values, of which the last ones count: more would take too long.
+  /// The number of values that are looked for at most, the last ones: more would take too long.
   private static let most = 5_000
 
   private static let common = Set(
@@ -82,7 +82,7 @@ package struct SecretPool: Sendable {
 
 /// Finds values in any text, in every encoding.
 ///
-/// A text is looked through as it is, and with its escapes undone, as those of the values are; only base64 remains.
+/// Texts and values are compared as written and with their escapes undone; only base64 has forms of its own.
 package struct SecretFinder: Sendable {
   package typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -145,7 +145,7 @@ package struct SecretFinder: Sendable {
       let other = Base64.forURL(text)
       if other != text { forms.append((other, coding(true))) }
     }
-    // The replacement of one without padding may need some.
+    // The replacement for a form without padding may need padding.
     let needsPadding = secret.count % 3 > 0
     add(Base64.encode(secret)) { .base64(isURL: $0, isPadded: !needsPadding && !$0) }
     if needsPadding {
@@ -161,7 +161,7 @@ package struct SecretFinder: Sendable {
 
   /// Returns the places of secrets in order; overlapping ones are merged, so that no part remains.
   package func matches(in bytes: Bytes) -> [Match] {
-    // What looks like an escape may be none: `50%` before a value that begins with two digits.
+    // Bytes that look like an escape may be none: `50%` before a value that begins with two digits.
     let asWritten = plainMatches(in: bytes)
     guard UndoneText.hasEscapes(bytes) else { return asWritten }
     let undone = UndoneText(bytes)
@@ -174,7 +174,7 @@ package struct SecretFinder: Sendable {
     return whole.isEmpty ? others : Self.merged(whole + others)
   }
 
-  /// Returns matches in order, of those that overlap the first one, which reaches as far as any of them.
+  /// Returns matches in order; of overlapping ones only the first, extended to the end of them all.
   private static func merged(_ matches: [Match]) -> [Match] {
     let sorted = matches.sorted {
       ($0.range.lowerBound, -$0.range.upperBound) < ($1.range.lowerBound, -$1.range.upperBound)

@@ -2,7 +2,7 @@
 package enum SecretLook {
   package typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  /// The prefixes of well-known services' keys, and the least number of letters and digits after them.
+  /// The prefixes of well-known services' keys, and the least number of characters after each.
   private static let prefixes: [UInt8: [(text: [UInt8], rest: Int)]] = {
     let texts = [
       8: """
@@ -22,7 +22,7 @@ package enum SecretLook {
     return Dictionary(grouping: list) { $0.text[0] }
   }()
 
-  /// What everything begins with that is looked for.
+  /// The beginnings of everything that is looked for.
   static let beginnings: Beginnings = {
     var beginnings = Beginnings()
     for (text, _) in prefixes.values.joined() { beginnings.insert(text) }
@@ -42,7 +42,7 @@ package enum SecretLook {
   private static let inPEM: ByteSet = inBase64 + " \t\n\r:,\\%"
   private static let inTitle = ByteSet([UInt8](0x41...0x5A) + [.space])
 
-  /// - Parameter tokenlessEnd: No web token begins before this place; to be passed from call to call.
+  /// - Parameter tokenlessEnd: No web token begins before this place; pass it on from call to call.
   static func end(of bytes: Bytes, from start: Int, tokenlessEnd: inout Int) -> Int? {
     if start >= tokenlessEnd, let end = endOfToken(bytes, from: start, tokenlessEnd: &tokenlessEnd)
     {
@@ -69,7 +69,7 @@ package enum SecretLook {
   ) -> Int? {
     guard bytes.has("eyJ", at: start) else { return nil }
     let head = bytes.end(of: inToken, from: start)
-    // A later start in the same letters has the same end.
+    // A token that begins later within these characters would have the same end.
     tokenlessEnd = head
     guard head - start >= 8, head < bytes.count, bytes[head] == .dot else { return nil }
     var end = bytes.end(of: inToken, from: head + 1)
@@ -86,7 +86,7 @@ package enum SecretLook {
     let title = bytes.end(of: inTitle, from: start + 11)
     guard bytes.has("-----", at: title) else { return nil }
     var end = bytes.end(of: inPEM, from: title + 5)
-    // Backslashes before a quote are part of it.
+    // Backslashes before a quote belong to the quote.
     if end < bytes.count, bytes[end] == UInt8(ascii: "\"") {
       while bytes[end - 1] == UInt8(ascii: "\\") { end -= 1 }
     }
@@ -138,20 +138,20 @@ extension SecretLook {
       case .slash: (kind, slashes) = (last, slashes + 1)
       case .dot: (kind, dots) = (last, dots + 1)
       case .plus, .equals, .percent, 0x2D, 0x5F, 0x7E, .colon: kind = last
-      // A sentence, an address, a list.
+      // Any other byte is that of a sentence, an address or a list.
       default: return false
       }
       if kind != last, last != 0 { changes += 1 }
       last = kind
     }
-    // A file name, a path, an address, a time.
+    // A path, a file name or an address.
     if slashes > 1, dots > 0 { return false }
     guard letters > 0 else { return isCardNumber(value) }
     guard digits > 0 || value.count >= 32 else { return false }
     return changes * 5 >= value.count
   }
 
-  /// Whether it is the number of a card, with a valid check digit.
+  /// Whether the value is the number of a card, with a valid check digit.
   private static func isCardNumber(_ value: Bytes) -> Bool {
     let digits = value.filter { $0 != 0x2D }.reversed()
     guard 13...19 ~= digits.count, digits.allSatisfy(\.isDigit) else { return false }
@@ -166,7 +166,7 @@ extension SecretLook {
     value.count <= 11 && states.contains(value.text.asciiLowercased)
   }
 
-  /// Whether it is a common value, which is no secret under any name.
+  /// Whether the value is a common one, which is no secret under any name.
   static func isTrivial(_ value: Bytes) -> Bool {
     guard value.count <= 9 else { return false }
     // A special token, as language models have them: `<s>`, `</s>`.
@@ -186,7 +186,7 @@ extension SecretLook {
   ]
 }
 
-/// Secrets in sentences: `Invalid password 'hunter2'`, `your code is 482913`.
+/// Finds secrets in sentences: `Invalid password 'hunter2'`, `your code is 482913`.
 extension SecretLook {
   private static let words: [StaticString] = [
     "password", "passcode", "passphrase", "token", "secret", "api key", "pin", "code",
@@ -218,7 +218,7 @@ extension SecretLook {
     return place + 1..<place + 1 + close
   }
 
-  /// A word with a digit, unlike the words of a sentence.
+  /// Returns the word that begins here if it has a digit, unlike the words of a sentence.
   private static func bare(_ bytes: Bytes, from start: Int) -> Range<Int>? {
     let most = bytes.longestWord(from: start)
     var end = most.place(of: endOfWord)
@@ -228,7 +228,7 @@ extension SecretLook {
   }
 }
 
-/// Addresses of services that give access by themselves: knowing one is enough to send to it.
+/// Finds secrets in addresses that give access by themselves: knowing one is enough to send to it.
 extension SecretLook {
   private enum Place {
     /// The segment at a distance behind one with this name.
@@ -238,7 +238,7 @@ extension SecretLook {
     case afterColon(String)
   }
 
-  /// The ends of their hosts, and the place of the secret in the path.
+  /// The ends of the services' hosts, and the place of the secret in each path.
   private static let services: [(host: StaticString, place: Place)] = [
     ("hooks.slack.com", .last), ("discord.com", .behind("webhooks", 2)),
     ("discordapp.com", .behind("webhooks", 2)), ("api.telegram.org", .afterColon("bot")),
@@ -272,7 +272,7 @@ extension SecretLook {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// As much as a word may have from a place on, and no half of a character.
+  /// Returns as many bytes from a place on as a word may have, without splitting the last character.
   func longestWord(from start: Int) -> UnsafeBufferPointer<UInt8> {
     var end = Swift.min(start + 256, count)
     while end < count, self[end] & 0xC0 == 0x80 { end += 1 }

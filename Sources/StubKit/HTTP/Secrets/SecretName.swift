@@ -7,49 +7,49 @@ struct SecretName {
 
   /// How much of the value under a name is secret.
   enum Kind: Int, Comparable {
-    /// Nothing, whatever it looks like: a user has said so.
+    /// Nothing, whatever it looks like: the user keeps it.
     case kept
     /// Nothing, as far as the name tells.
     case plain
     /// A value that looks random.
     case hinted
-    /// A text, except for a state; in an object, values that look random.
+    /// A text, except for a state such as `required`; in an object, values that look random.
     case secret
     /// Any text, and numbers and objects if the name says so; in other objects values that look random.
     case whole
-    /// All of it, at any depth: a user has said so.
+    /// All of it, at any depth: the user has named it.
     case named
 
     static func < (lhs: Kind, rhs: Kind) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 
-  /// The meaning of the names in a value: those of errors and schemas say what is described.
+  /// What the names within a value mean: those in errors and schemas only say what is described.
   enum Role { case plain, about, schema }
 
   private(set) var kind = Kind.plain
   /// Whether a number under the name is a count, as in `max_tokens`.
   private(set) var isCount = false
-  /// Whether it is the code of a running login, if other names say so.
+  /// Whether the value is the code of a login under way, if names beside it say so.
   private(set) var isCode = false
-  /// Whether it is the state of a login, which is sent with the code.
+  /// Whether the value is the state of a login, which is sent with the code.
   private(set) var isState = false
-  /// Whether it is called a key, which many things are.
+  /// Whether the name ends in `key`, as the names of many harmless things do.
   private(set) var isKey = false
   /// Whether a number under the name is secret, such as a PIN; one under `token` is not.
   private(set) var hidesNumbers = false
   /// Whether an object under the name is secret as a whole; one under `session` has names of its own.
   private(set) var hidesObjects = false
   private(set) var role = Role.plain
-  /// Whether it is harmless within a secret value: its expiry, its type.
+  /// Whether the value is harmless within a secret one, such as a token's expiry or type.
   private(set) var isHarmless = false
-  /// Whether it ends in words that are no secret, though the last one alone would be.
+  /// Whether the name ends in two words that mean no secret, though the last one alone does: `page_token`.
   private(set) var isPublic = false
   /// Whether the value is itself a name: `{"name": "password", "value": …}`.
   let isNaming: Bool
   let isValue: Bool
-  /// Whether it adds nothing to the surrounding name: `{"token": {"value": …}}`.
+  /// Whether the name adds nothing to the surrounding name: `{"token": {"value": …}}`.
   let isBare: Bool
-  /// Whether it is a public member of a JSON Web Key, which has others that are not.
+  /// Whether the name is that of a public member of a JSON Web Key, which also has private members.
   let isOfPublicKey: Bool
 
   init(of name: Bytes, under parent: Bytes? = nil) {
@@ -68,7 +68,7 @@ struct SecretName {
     judge(own, behind: parent.map { Self.words(of: $0, last: 60) } ?? [])
   }
 
-  /// What a user says of it, whatever its words say.
+  /// Returns the name with another kind, whatever its words say.
   func judged(_ kind: Kind) -> SecretName {
     var name = self
     (name.kind, name.isCount, name.isCode, name.isState) = (kind, false, false, false)
@@ -76,9 +76,9 @@ struct SecretName {
     return name
   }
 
-  /// Whether a number with so many digits after a colon is not the name's value.
+  /// Whether a number of so many digits after a colon is no secret under this name.
   ///
-  /// Where numbers and texts look alike, only a short number is certain to be one.
+  /// Without quotes, numbers and texts look alike, and only few digits are certain to be a number.
   func isNoNumber(of digits: Int) -> Bool {
     kind != .named && (isCount || !hidesNumbers && digits <= 6)
   }
@@ -90,7 +90,7 @@ struct SecretName {
     while own.count > 1, SecretVocabulary.has(own[own.count - 1], .decoration) { own.removeLast() }
     let known = max(whole, Self.kind(of: own, behind: outer))
     let alone = own.count == 1 ? own[0] : ""
-    // Every object has an identity.
+    // Many objects have an `id`, and few of these are secret.
     kind = alone == "id" ? min(known, .hinted) : known
     let endings = Self.endings(of: outer + own)
     func ends(in meaning: SecretVocabulary.Meaning) -> Bool {
@@ -123,7 +123,7 @@ struct SecretName {
     return kind == .plain && own.contains { SecretVocabulary.kinds[$0] != nil } ? .hinted : kind
   }
 
-  /// The last one to four words, joined, in the plural as well as in the singular.
+  /// The last one to four words, joined; a plural is followed by its singular.
   private static func endings(of words: [String]) -> [(text: String, count: Int)] {
     (1...4).filter { $0 <= words.count }.flatMap { count in
       let text = words.suffix(count).joined()

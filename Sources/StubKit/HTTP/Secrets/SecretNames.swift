@@ -1,6 +1,6 @@
-/// The names of a document's secrets: each has its own, wherever it occurs.
+/// The names that take the places of a document's secrets: each secret has its own, wherever it occurs.
 ///
-/// A name has the shape of its secret, so that an app still decodes it.
+/// A name has the shape of its secret, so that an app can still decode it.
 package final class SecretNames {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -10,7 +10,7 @@ package final class SecretNames {
   private var next = 1
   /// The name of each secret, by its value without escapes.
   package private(set) var names: [[UInt8]: [UInt8]]
-  /// Texts in the document that look like names.
+  /// The texts that no new name may have: earlier names, and texts in the document that look like names.
   private var taken: Set<[UInt8]>
   private let former: Set<[UInt8]>
 
@@ -30,16 +30,16 @@ package final class SecretNames {
       ? give(name) : nil
   }
 
-  /// - Parameter isNumber: Whether only a number may stand there.
+  /// - Parameter isNumber: Whether only a number may take the secret's place.
   func name(of secret: some Collection<UInt8>, isNumber: Bool = false) -> [UInt8] {
     let written = Array(secret)
-    // A secret is the same however it is escaped.
+    // A secret has one name, however it is escaped.
     var plain = written.withUnsafeBufferPointer { UndoneText($0).bytes }
     if contains(plain) { return give(plain) }
     let isEscaped = written.contains { "%\\&".utf8.contains($0) }
     var shape = SecretShape(of: isEscaped ? plain : written)
     if shape.ignoresCase { plain = plain.map(\.asciiLowercased) }
-    // Too few digits could be anything, unless a number is required.
+    // A name of so few digits could be any number, and is given only where a number is required.
     if isNumber, !shape.isNumber {
       shape = .number(plain.filter(\.isDigit))
     } else if !isNumber, shape.isNumber, plain.count < 4 {
@@ -181,7 +181,7 @@ enum SecretShape {
     return isUUID ? text[14] : nil
   }
 
-  /// Whether it begins with year, month and day, followed by nothing but a time.
+  /// Whether the text begins with year, month and day, followed by nothing but a time.
   private static func isDate(_ text: SecretNames.Bytes) -> Bool {
     10...40 ~= text.count && text.end(of: .digit) == 4 && text.has("-", at: 4)
       && text.end(of: .digit, from: 5) == 7 && text.has("-", at: 7)
@@ -220,7 +220,7 @@ enum SecretShape {
     }
   }
 
-  /// Replaces digits by a one, zeros and the number; nil if there are too few of them.
+  /// Replaces digits by a one, zeros and the number; nil if there are too few digits.
   private static func number(_ number: Int, like text: [UInt8]) -> [UInt8]? {
     let places = text.indices.filter { text[$0].isDigit }
     var result = text

@@ -1,21 +1,21 @@
-/// The usual words in the names of secrets, and beside them.
+/// The usual words in the names of secrets, and the words that stand beside those.
 ///
-/// Compound words are joined: `apikey` is `api_key`, `ApiKey` and `api.key`.
+/// Compound words are joined: `apikey` stands for `api_key`, `ApiKey` and `api.key`.
 enum SecretVocabulary {
   enum Meaning {
-    /// Any text under such a name is secret; a number, too; an object as a whole.
+    /// Words that make any text under the name secret; a number as well; an object as a whole.
     case whole, scalar, container
-    /// A text under such a name is secret, except for a state; a random value under a name with such a word.
+    /// Words that make a text secret, except for a state; words that make only random values secret.
     case secret, hint
     /// Words before `key`, `code` and `number` that make a secret of them.
     case key, code, number
     /// Words that name a secret even as the end of a longer word.
     case ending
-    /// Words after the one that counts, and before one.
+    /// Words that may follow the one that counts, and words that make a count of a number: `max_tokens`.
     case decoration, counter
-    /// Keys and codes that may be public, companions of secrets, and what is public by its kind.
+    /// Keys and codes that are no secret, companions of secrets, other public values, members of public keys.
     case harmless, circumstance, `public`, ofPublicKey
-    /// Names that say what is described, and names whose value says something of a value beside it.
+    /// Names whose members only describe, names that label a `value`, its own names, names that add nothing.
     case about, schema, naming, value, bare
   }
 
@@ -23,7 +23,7 @@ enum SecretVocabulary {
 
   static func words(_ meaning: Meaning) -> Set<String> { all[meaning] ?? [] }
 
-  /// What names that end in a word say of the value.
+  /// What a name that ends in a word says of its value.
   static let kinds: [String: SecretName.Kind] = {
     var kinds: [String: SecretName.Kind] = [:]
     for word in words(.hint) { kinds[word] = .hinted }

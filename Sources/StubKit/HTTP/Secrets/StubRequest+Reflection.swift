@@ -1,4 +1,4 @@
-/// Dumps, and the output of testing libraries, show no more than a description.
+/// Lets dumps, and the output of testing libraries, show no more than the description.
 extension StubRequest: CustomReflectable {
   /// The parts that a description can show.
   public var customMirror: Mirror {

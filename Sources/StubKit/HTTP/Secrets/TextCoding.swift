@@ -8,12 +8,12 @@ enum TextCoding {
     withoutPercent(bytes, plusIsSpace: false)
   }
 
-  /// A text with a plus for each space as in a form; nil if nothing in it is encoded.
+  /// Undoes the encoding of forms, where a plus is a space; nil if nothing in the text is encoded.
   static func withoutFormEncoding(_ bytes: Bytes) -> [UInt8]? {
     withoutPercent(bytes, plusIsSpace: true)
   }
 
-  /// A text with what is percent-encoded in it undone; nil if there is nothing.
+  /// Undoes percent-encoding, and that of forms if `plusIsSpace`; nil if nothing in the text is encoded.
   static func withoutPercent(_ bytes: Bytes, plusIsSpace: Bool) -> [UInt8]? {
     guard bytes.place(of: plusIsSpace ? inForm : inAddress) < bytes.count else { return nil }
     var result: [UInt8] = []
@@ -47,7 +47,7 @@ enum TextCoding {
     return Array(text.utf8.dropFirst().dropLast())
   }
 
-  /// The content of a JSON string with its escapes undone; nil if it has none.
+  /// Undoes the escapes in the content of a JSON string; nil if it has none.
   static func withoutJSON(_ content: Bytes) -> [UInt8]? {
     guard content.place(of: 0x5C) < content.count else { return nil }
     return ([0x22] + content + [0x22]).withUnsafeBufferPointer { quoted in
@@ -56,7 +56,7 @@ enum TextCoding {
     }
   }
 
-  /// A text of HTML with its entities undone; nil if there are none.
+  /// Undoes the entities in a text of HTML; nil if there are none.
   static func withoutHTML(_ bytes: Bytes) -> [UInt8]? {
     guard bytes.place(of: .ampersand) < bytes.count else { return nil }
     var result: [UInt8] = []
@@ -73,7 +73,7 @@ enum TextCoding {
     return result
   }
 
-  /// The character of an entity without its signs, such as `lt` and `#x3C`; nothing if there is none.
+  /// The character for the name of an entity, such as `lt` and `#x3C`; empty if there is no such entity.
   private static func entity(_ name: Bytes) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 4) { text, count in
       guard let start = name.baseAddress, let room = text.baseAddress else { return }
@@ -88,7 +88,7 @@ enum TextCoding {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// What reads the text behind its escapes, which are undone only if there are any.
+  /// Lets `read` see the text without its escapes; a text that has none is not copied.
   func undone<Result>(
     by undo: (Self) -> [UInt8]?, _ read: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
@@ -122,9 +122,9 @@ enum Base64 {
   }
 }
 
-/// A text with all escapes undone, in any language and at any depth, and its places in the original.
+/// A text with all escapes undone, in any language and at any depth, and where its bytes were written.
 ///
-/// A value and every encoding of it become the same bytes, so that one is found in the other.
+/// A value and all its encodings become equal bytes, so that any of them is found by the value.
 struct UndoneText {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -148,10 +148,10 @@ struct UndoneText {
 
   static func hasEscapes(_ text: Bytes) -> Bool { text.place(of: escapes) < text.count }
 
-  /// Returns a range of the original with all of each escape that it has a part of.
+  /// Extends a range of the original so that it has the whole of each escape that it has a part of.
   func whole(_ range: Range<Int>) -> Range<Int> {
     let runs = UnsafeBufferPointer(start: memory.undone.runs, count: memory.undone.run_count)
-    /// The run in which a place is, or behind which it is in an escape, and where that is over.
+    /// The last place of the run at or before a place, and where the next begins; escapes lie between.
     func run(at place: Int) -> (last: Int, next: Int)? {
       var (low, high) = (0, runs.count)
       while high - low > 1 {

@@ -1,4 +1,4 @@
-/// A task that waits for the rest of a clock, or for sleepers on it.
+/// A task that waits until a clock is at rest, or until there are enough sleepers on the clock.
 final class ClockWait: RestSeeker {
   enum Goal {
     case rest
@@ -15,7 +15,7 @@ final class ClockWait: RestSeeker {
   private let limit: Pulse.Limit
   private let state = Locked(State())
 
-  /// - Parameter duration: The limit of the wait; for rest it also lasts as long as participants are busy,
+  /// - Parameter duration: The limit of the wait. A wait for rest exceeds it while participants are busy,
   ///   unless the task is cancelled.
   init(for goal: Goal, on time: SimulatedTime, atMost duration: Duration) {
     (self.goal, self.time) = (goal, time)
@@ -28,7 +28,7 @@ final class ClockWait: RestSeeker {
     time.look { state in if case .rest = goal { state.busyCount == 0 } else { false } }
   }
 
-  /// Returns whether the sleepers are there, or nobody was busy at the end.
+  /// Returns whether there are enough sleepers, or whether no participant was busy at the end.
   func value() async -> Bool {
     if hasSleepers { return true }
     return await withTaskCancellationHandler {
@@ -64,7 +64,7 @@ final class ClockWait: RestSeeker {
   }
 
   private func resume(_ result: Bool) {
-    // Running work is counted, and everything else is at rest until then.
+    // That the task goes on is counted as activity; until the task does so, everything else stays at rest.
     guard let waiting = state.withLock({ $0.continuation.take() }) else { return }
     rest.noteActivity()
     rest.surround { waiting.resume(returning: result) }

@@ -7,11 +7,11 @@
 /// ```
 /// Time stands still while anything of the test is ready or running: a step of a task, a request on its way
 /// or at work, the call of a delegate or of a completion handler, a block on a queue. Two requests that start
-/// together start at the same time of the clock, whatever they take. It wakes one sleeper at a time, those of
-/// one moment in the order in which they fell asleep.
+/// together start at one moment of the clock, however long that takes in real time. The clock wakes one
+/// sleeper at a time, and sleepers of one moment in the order in which they fell asleep.
 ///
-/// Whoever waits for *real* time is at rest: `Task.sleep`, a timer, a real server. Simulated time runs ahead
-/// of them, so give the app `registry.clock`.
+/// Code that waits for *real* time is at rest: `Task.sleep`, a timer, a real server. Simulated time runs
+/// ahead of such code, so give the app `registry.clock`.
 public final class FastForwardClock: SimulationClock {
   /// A moment of this clock.
   public typealias Instant = SimulatedInstant

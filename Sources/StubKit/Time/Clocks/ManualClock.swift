@@ -9,8 +9,8 @@
 ///   #expect(try await answer == "late")
 /// }
 /// ```
-/// A `.stubbed` test that ends by a time limit, or is cancelled in another way, says who waited in vain for
-/// the clock to be moved.
+/// A `.stubbed` test that a time limit ends, or that is cancelled in another way, says which tasks and
+/// responses waited in vain for the clock to be moved.
 public final class ManualClock: SimulationClock {
   /// A moment of this clock.
   public typealias Instant = SimulatedInstant
@@ -37,10 +37,10 @@ public final class ManualClock: SimulationClock {
 
   /// Moves the clock forward and wakes the tasks that are due, in the order of their deadlines.
   ///
-  /// It begins when everything is at rest, so that what was started before is asleep by then, and when it
-  /// returns, all that follows has happened: see `FastForwardClock` for what rest is. After 5 seconds without
-  /// rest it goes on all the same; a machine that is too busy to come to rest has up to ten minutes. Two that
-  /// move it at the same time move it by both durations. It moves the clock in a cancelled task, too.
+  /// The clock first waits for rest (see `FastForwardClock`), so that code started before is asleep by then.
+  /// When the call returns, all that follows has happened. After 5 seconds without rest the clock moves all
+  /// the same; a machine that is too busy to come to rest has up to ten minutes. Two tasks that move the
+  /// clock at the same time move it by both durations. A cancelled task moves it, too.
   public func advance(by duration: Duration) async { await time.advance(by: duration) }
 
   /// Moves the clock forward to a moment; one in the past only wakes the tasks that are due.
@@ -48,18 +48,18 @@ public final class ManualClock: SimulationClock {
     await time.advance(to: instant.offset)
   }
 
-  /// Moves the clock forward until no task sleeps; it never ends if a task always sleeps again.
+  /// Moves the clock forward until no task sleeps; the call never returns if a task always sleeps again.
   public func run() async { await time.run() }
 
   /// Waits until at least this many tasks sleep on the clock.
   ///
-  /// A test need not call it before `advance`, which waits for rest by itself; it is for those who want to
-  /// know that somebody sleeps.
+  /// A test need not call this method before `advance`, which waits for rest by itself; the method is for a
+  /// test that wants to know that tasks sleep.
   ///
   /// The timeout is wall time, because it guards the test, not the simulation.
   ///
-  /// - Throws: `SleeperWaitTimeout` if the time is over, which says who sleeps and which requests no
-  ///   stub matched; `CancellationError` if the task is cancelled.
+  /// - Throws: `SleeperWaitTimeout`, which says which tasks sleep and which requests no stub matched, after
+  ///   the timeout; `CancellationError` if the task is cancelled.
   public func waitForSleepers(count: Int = 1, timeout: Duration = .seconds(5)) async throws {
     try await time.waitForSleepers(count: count, timeout: timeout)
   }

@@ -1,4 +1,4 @@
-/// A clock with simulated time, which has to know which participants are busy.
+/// A clock with simulated time, which moves only while no participant is busy.
 protocol SimulationClock: Clock
 where Duration == Swift.Duration, Instant == SimulatedInstant {
   var time: SimulatedTime { get }
@@ -7,8 +7,8 @@ where Duration == Swift.Duration, Instant == SimulatedInstant {
 /// The engine of the simulated clocks: the time, the sleepers, and the number of busy participants.
 ///
 /// A *participant* announces itself with `begin()` and is busy until it sleeps, and again from the
-/// moment it is woken until it sleeps anew or says `end()`. Time only moves while nobody is busy, and
-/// everything is at rest that belongs to the clock; see `Rest`.
+/// moment it is woken until it sleeps anew or says `end()`. Time moves only while no participant is busy,
+/// and everything that belongs to the clock is at rest; see `Rest`.
 package final class SimulatedTime: Sendable {
   enum Drive: Sendable {
     /// The clock jumps to the next deadline as soon as everything is at rest.
@@ -61,10 +61,10 @@ package final class SimulatedTime: Sendable {
     }
   }
 
-  /// Lets a participant sleep; it is busy again as soon as it is woken.
+  /// Lets a participant sleep until it is woken; from then on the participant is busy again.
   ///
-  /// - Parameter wake: Called on the thread that moves the clock, perhaps before this returns; it must only
-  ///   make the participant go on elsewhere.
+  /// - Parameter wake: Called on the thread that moves the clock, perhaps before this method returns; the
+  ///   closure must only make the participant go on elsewhere.
   func sleep(until deadline: Duration, thenWake wake: @escaping @Sendable () -> Void) -> Sleep {
     let ticket = change { state in
       let ticket = state.nextTicket()
@@ -74,14 +74,14 @@ package final class SimulatedTime: Sendable {
     return Sleep(time: self, ticket: ticket)
   }
 
-  /// Suspends a task; once it is woken, the clock stands still until it runs again.
+  /// Suspends the calling task; once the task is woken, the clock stands still until it runs again.
   func sleep(until deadline: Duration) async throws {
     let ticket = state.withLock { $0.nextTicket() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let sleeper = Sleeper(ticket: ticket, deadline: deadline, waking: .task(continuation))
         change { $0.add(sleeper, isCancelled: Task.isCancelled) }
-        // A cancel just before has found no sleeper.
+        // A cancel just before the sleeper was added has found no sleeper.
         if Task.isCancelled { change { $0.cancelSleep(ticket) } }
       }
     } onCancel: {
@@ -103,7 +103,7 @@ package final class SimulatedTime: Sendable {
     withExtendedLifetime(removed) {}
   }
 
-  /// Moves the clock by a duration, from the goal of the moves that are under way.
+  /// Moves the clock by a duration, counted from the goal of the moves that are under way.
   func advance(by duration: Duration) async {
     await advance(to: change { $0.makeGoal(after: duration) })
   }
@@ -119,9 +119,9 @@ package final class SimulatedTime: Sendable {
 
   func run() async { await move { !$0.wakeNext(notAfter: nil) } }
 
-  /// Takes steps, each at rest, until a step returns that it was the last.
+  /// Takes steps, each when everything is at rest, until a step returns that it was the last.
   ///
-  /// A cancelled task still moves the clock for others, but waits only so long for busy participants.
+  /// A cancelled task still moves the clock for other tasks, but waits for busy participants only `patience`.
   private func move(_ step: (inout SimulatedTimeState) -> Bool) async {
     state.withLock { $0.forgetWaits() }
     var isThere = false
@@ -145,14 +145,13 @@ package final class SimulatedTime: Sendable {
     throw state.withLock { SleeperWaitTimeout(expected: count, timeout: timeout, state: $0) }
   }
 
-  /// The sleepers since the clock last moved; empty if they were taken before.
   func takeStandingWait() -> StandingWait { state.withLock { $0.takeStandingWait() } }
 
   func lookAround() -> (now: Duration, sleepers: StandingWait, busyCount: Int) {
     state.withLock { ($0.now, $0.standingNow, $0.busyCount) }
   }
 
-  /// Notes an unmatched request, which explains why it never sleeps.
+  /// Notes an unmatched request, so that an error can say why that request never sleeps on the clock.
   func note(unmatched request: String) {
     state.withLock { if $0.unmatched.count < 10 { $0.unmatched.append(request) } }
   }
@@ -163,7 +162,7 @@ package final class SimulatedTime: Sendable {
       let result = body(&state)
       state.changes &+= 1
       var isDue = drive == .automatic && state.isDue
-      // The sleeper that was woken last has done nothing that could have woken anything else.
+      // The last sleeper to be woken has done nothing that could have woken other code.
       if isDue, rest.isProven {
         _ = state.wakeNext(notAfter: nil)
         isDue = false
@@ -177,7 +176,7 @@ package final class SimulatedTime: Sendable {
 
   private func wake(_ due: [SimulatedTimeState.Due]) {
     if due.isEmpty { return }
-    // A participant's own step is counted where it does something.
+    // A participant's step is not counted here, but where the step does something.
     if due.contains(where: { $0.isAlarm || !$0.sleeper.isParticipant }) { rest.noteActivity() }
     rest.surround { for one in due { one.sleeper.wake(isCancelled: one.isCancelled) } }
   }

@@ -25,7 +25,7 @@ struct Sleeper: Sendable {
   }
 }
 
-/// The state of a `SimulatedTime`, which is used under its lock only.
+/// The state of a `SimulatedTime`, which uses it only under its lock.
 ///
 /// Sleepers that become due are collected here, and woken after the lock has been released.
 struct SimulatedTimeState {
@@ -40,14 +40,14 @@ struct SimulatedTimeState {
   var changes = 0
   /// The sleepers, the next to wake last.
   private(set) var sleepers: [Sleeper] = []
-  /// Actions for which alone the clock does not move, the next to go off last.
+  /// Alarms, which do not make the clock move by themselves, the next to go off last.
   private var alarms: [Sleeper] = []
   private var due: [Due] = []
   private var lastTicket: Ticket = 0
 
-  /// The first unmatched requests since the clock last moved.
+  /// The first unmatched requests since a task last moved the clock.
   var unmatched: [String] = []
-  /// The tasks that were cancelled asleep since the clock last moved.
+  /// The sleepers that were cancelled or stopped asleep since a task last moved the clock.
   private var cancelled = StandingWait()
 
   var isDue: Bool { busyCount == 0 && !sleepers.isEmpty }
@@ -57,7 +57,7 @@ struct SimulatedTimeState {
     return lastTicket
   }
 
-  /// The moment to which a new move leads, after those that are under way.
+  /// Returns the moment to which a new move leads after the moves under way, and notes it as the goal.
   mutating func makeGoal(after duration: Duration) -> Duration {
     let start = max(now, goal)
     goal = max(start, start + duration)
@@ -68,7 +68,7 @@ struct SimulatedTimeState {
     if isCancelled {
       due.append((sleeper, false, isCancelled: true))
     } else if sleeper.deadline <= now {
-      // It is due at once; a task counts as busy until it has run on.
+      // The sleeper is due at once; a task counts as busy until it runs again.
       if !sleeper.isParticipant { busyCount += 1 }
       due.append((sleeper, false, isCancelled: false))
     } else {
@@ -77,7 +77,7 @@ struct SimulatedTimeState {
     }
   }
 
-  /// Moves the clock to the next deadline and wakes its sleeper; an alarm before that goes off first.
+  /// Moves the clock to the next deadline and wakes its sleeper, or sets off an alarm that is not later.
   ///
   /// - Returns: Whether there was a sleeper or an alarm.
   mutating func wakeNext(notAfter limit: Duration?) -> Bool {
@@ -108,7 +108,7 @@ struct SimulatedTimeState {
     return ticket
   }
 
-  /// Removes an alarm that has not gone off, so that it is released outside of the lock.
+  /// Removes an alarm that has not gone off; the caller releases it outside of the lock.
   mutating func removeAlarm(_ ticket: Ticket) -> Sleeper? {
     alarms.firstIndex { $0.ticket == ticket }.map { alarms.remove(at: $0) }
   }
@@ -118,7 +118,7 @@ struct SimulatedTimeState {
     due.append((sleeper, false, isCancelled: true))
   }
 
-  /// Removes a sleeper, so that it is released outside of the lock.
+  /// Removes a sleeper, which the caller releases outside of the lock.
   mutating func removeSleeper(_ ticket: Ticket) -> Sleeper? {
     guard let index = sleepers.firstIndex(where: { $0.ticket == ticket }) else { return nil }
     let sleeper = sleepers.remove(at: index)
@@ -137,7 +137,7 @@ struct SimulatedTimeState {
     sleepers.reversed().reduce(into: StandingWait()) { $0.note($1) }
   }
 
-  /// The tasks that sleep, or were cancelled asleep, since the clock last moved; empty if already taken.
+  /// The sleepers, and those cancelled asleep since a task last moved the clock; empty if taken before.
   mutating func takeStandingWait() -> StandingWait {
     guard !cancelled.isTold else { return StandingWait() }
     defer { cancelled.isTold = true }

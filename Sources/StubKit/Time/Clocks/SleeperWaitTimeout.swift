@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The tasks that a test waited for did not come to sleep on its clock in time.
+/// An error: the tasks that a test waited for did not fall asleep on its clock in time.
 public struct SleeperWaitTimeout: LocalizedError, CustomStringConvertible, Sendable {
   let expected: Int
   let timeout: Duration
@@ -13,7 +13,7 @@ public struct SleeperWaitTimeout: LocalizedError, CustomStringConvertible, Senda
     (sleepers, busyCount, unmatched) = (state.standingNow, state.busyCount, state.unmatched)
   }
 
-  /// The number of tasks and the time waited for, the sleepers, and the unmatched requests.
+  /// How many tasks the test waited for and how long, the sleepers, and the unmatched requests.
   public var description: String {
     let tasks = expected == 1 ? "1 task" : "\(expected) tasks"
     let start = "Waited \(timeout) for \(tasks) to sleep on the clock, and "
@@ -34,6 +34,6 @@ public struct SleeperWaitTimeout: LocalizedError, CustomStringConvertible, Senda
     return lines.joined(separator: "\n")
   }
 
-  /// The same as `description`.
+  /// The full message, as in `description`.
   public var errorDescription: String? { description }
 }
