@@ -29,6 +29,6 @@ public func fuzzMultipart(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
   exchange.requestBody = Data(body.utf8)
   exchange.response = StubResponse.Head(status: 200, headers: [:])
   exchange.body = secret.repeated(among: pieces)
-  secret.expectGone(from: [exchange], by: .jsonFields("password"))
+  secret.expectGone(from: [exchange], by: .fields("password"))
   return 0
 }

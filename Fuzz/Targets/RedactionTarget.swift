@@ -12,7 +12,7 @@ public func fuzzRedaction(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
   let noise = Noise(start, count)
   let pieces = noise.pieces
   let redaction: Redaction = [
-    .headers("X-Key"), .queryItems("api_key"), .jsonFields("password"), .cookies("sid"),
+    .headers("X-Key"), .queryItems("api_key"), .fields("password"), .cookies("sid"),
   ]
   let encoded = noise.line.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
   let secret = Secret(noise, without: noise.place == 0 || noise.place == 4 ? " ;,\"" : "")
