@@ -76,7 +76,9 @@ struct ListenerTests {
     let server = try TestServer(on: kind) { request, connection, _ in
       if request.target == .path("/") { connection.answer("hello") }
     }
-    let clients = try (0..<400).map { _ in try server.client() }
+    // No more: tests beside this one run programs, and where a process has some 1,300 descriptors open,
+    // Foundation's `Process` reads beyond its buffer, which the address sanitizer reports.
+    let clients = try (0..<100).map { _ in try server.client() }
     for (number, client) in clients.enumerated() {
       client.send(number % 2 == 0 ? Self.request : "GET /later HTTP/1.1\r\nHost: a\r\n\r\n")
     }
