@@ -23,7 +23,7 @@ public import StubKit
 ///   - others: More of them.
 ///   - condition: Which requests they happen to.
 ///   - rounds: Whether a request that is made again after the fault meets it again.
-///   - limit: How many scenarios there may be; of more than that the seed chooses.
+///   - limit: The most scenarios to run; if there are more, the seed chooses which.
 ///   - seed: The seed of that choice.
 ///   - only: The name of the one scenario to run, from a report.
 ///   - requests: How many requests a scenario may make before it counts as one that never ends.

@@ -36,7 +36,7 @@ package struct RequestProbe {
   struct Memo {
     fileprivate var headers: [String: String]?
     var body: ParsedBody?
-    /// Parses the form that a matcher asked for where no body may be parsed.
+    /// Parses the form that a matcher asked for under the lock; to be called once the lock is released.
     var wantedForm: (@Sendable (ParsedBody) -> Void)?
     /// The effort spent on searches in the request's texts, in steps.
     var searchEffort = 0

@@ -23,7 +23,7 @@ extension StubRegistry {
   /// - Parameters:
   ///   - condition: Which requests are asked.
   ///   - methods: Other methods than `GET` and `HEAD` that are asked, too: only of a server that you may change.
-  ///   - most: How many requests are asked in the process.
+  ///   - most: The most requests that the whole process may send, earlier calls included.
   ///   - isFailing: Whether a difference fails the test; otherwise it is a warning.
   ///   - authorize: Adds the credentials of the real server to a request.
   /// - Throws: `CancellationError` if the task is cancelled.

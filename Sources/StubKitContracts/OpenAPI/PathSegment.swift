@@ -4,7 +4,7 @@ import Foundation
 struct PathSegment: Sendable, Hashable {
   enum Part: Sendable, Hashable {
     case text(String)
-    /// The values that a variable may have; none for any.
+    /// A variable and the values it may have; an empty set allows any value.
     case variable(String, among: Set<String>)
   }
 

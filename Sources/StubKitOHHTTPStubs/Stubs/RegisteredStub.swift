@@ -9,7 +9,7 @@ final class RegisteredStub: HTTPStubsDescriptor, @unchecked Sendable {
   private var ownName: String?
   // The stub holds its response closure, and a descriptor is to go when it is removed.
   private weak var ownStub: Stub?
-  /// Whether the stub's closure tells of activations, with the response itself.
+  /// Whether the stub's closure reports activations itself, with the very response it returns.
   let tellsActivation: Bool
 
   init(_ stub: Stub) {

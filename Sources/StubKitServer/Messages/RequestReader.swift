@@ -3,7 +3,7 @@ import StubKit
 
 /// Reads requests from the bytes of a connection.
 ///
-/// It decides by the first bytes that allow it, so that it does not matter in which portions they come.
+/// It decides as soon as the bytes allow, so that the outcome does not depend on how they are split up.
 struct RequestReader {
   enum Outcome: Equatable {
     case incomplete
@@ -195,7 +195,7 @@ struct RequestReader {
     if size == 0 { room = limits.head }
   }
 
-  /// Takes what has come of so many bytes of the body; returns how many are missing.
+  /// Moves up to `left` bytes that have arrived into the body; returns how many are still missing.
   private mutating func takeBody(_ left: Int) -> Int {
     let count = min(left, waiting)
     body.append(contentsOf: bytes[start..<start + count])

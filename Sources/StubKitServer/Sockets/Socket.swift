@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is done with sockets, in the words of the system.
+/// System calls on sockets of the loopback interfaces.
 enum Socket {
   /// The loopback interfaces; a server listens on no other.
   enum Family: CaseIterable {
@@ -22,7 +22,7 @@ enum Socket {
   ) throws(POSIXError) -> (socket: Int32, port: UInt16) {
     let socket = open(family)
     guard socket >= 0 else { throw lastError }
-    // A port whose last connections still fade away may be taken again by name.
+    // Lets a port be asked for by its number while its last connections are still closing.
     set(SO_REUSEADDR, of: socket, to: Int32(1))
     guard family == .v4 || onlyVersion6(socket), bind(socket, to: port, family) else {
       let error = lastError
@@ -143,7 +143,7 @@ enum Socket {
     _ = setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, size)
   }
 
-  /// Has a socket that listens let nobody in any more, even if a forked process has it, too.
+  /// Makes a listening socket accept no more connections, even if a forked process holds it, too.
   static func stopListening(_ socket: Int32) {
     _ = shutdown(socket, Int32(SHUT_RDWR))
   }

@@ -10,10 +10,10 @@ enum SessionBinding {
   // An object, since copying a weak reference out of a dictionary is slow.
   private final class Binding {
     private(set) weak var registry: StubRegistry?
-    /// Whether the session was bound by name, rather than made in a scope.
+    /// Whether the session was bound to the registry explicitly, rather than made in its scope.
     let isExplicit: Bool
     let owner: ObjectIdentifier
-    /// Whether another scope has used the session, beside those nested in its own.
+    /// Whether a scope has used the session that is neither its own nor nested in its own.
     var isDisputed = false
     /// The registries of those other scopes, until they end.
     var users: [ObjectIdentifier: StubRegistry] = [:]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A reply as a test describes it, completed for its first request, since most stubs are never used.
+/// A reply as a test describes it; it is completed when first requested, since most stubs are never used.
 final class ReplyDraft: Sendable {
   enum Body: Sendable {
     /// No body was given; `Content-Length` is 0 where a length makes sense.

@@ -64,7 +64,7 @@ final class ClockWait: RestSeeker {
   }
 
   private func resume(_ result: Bool) {
-    // That the task goes on is counted as activity; until the task does so, everything else stays at rest.
+    // Resuming the task counts as activity, so that nothing else is woken before the task has gone on.
     guard let waiting = state.withLock({ $0.continuation.take() }) else { return }
     rest.noteActivity()
     rest.surround { waiting.resume(returning: result) }

@@ -1,7 +1,7 @@
 import StubKit
 
 extension ExampleMaker {
-  /// The groups of alternatives that a schema has, of each of which one has to be taken.
+  /// A schema's groups of alternatives; one alternative of each group has to be chosen.
   mutating func groups(of node: SchemaNode) -> [[Choice]] {
     guard let branches = node.rules.branches else { return [] }
     var groups: [[Choice]] = []

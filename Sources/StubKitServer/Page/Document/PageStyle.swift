@@ -1,4 +1,4 @@
-/// How the page looks, in light and dark surroundings, from 360 points on.
+/// The page's style sheet, for light and dark mode and for windows at least 360 points wide.
 enum PageStyle {
   static let sheet = colours + frame + panels + conversation + details
 

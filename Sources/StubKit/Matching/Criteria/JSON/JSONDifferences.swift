@@ -29,7 +29,7 @@ package struct JSONDifferences {
     let isSubset: Bool
   }
 
-  /// The way to a value, from its end; most values are equal and never need its text.
+  /// The path to a value, linked from its last step; only values that differ, which are few, need its text.
   private indirect enum Way {
     case root
     case member(String, of: Way)
