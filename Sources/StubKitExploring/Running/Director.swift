@@ -55,7 +55,7 @@ final class Director: AnswerDirector, @unchecked Sendable {
     var amendAtOnce: Amend?
 
     mutating func nameHeld(_ place: Int) {
-      held[place].name = names.name(of: names.key(of: held[place].answer.request))
+      held[place].name = names.name(of: held[place].answer.request)
     }
   }
 
@@ -226,7 +226,7 @@ extension Director {
       } else if let amend = state.amendAtOnce, state.held.isEmpty,
         isAlone(awaiting: answer.awaitingLane, in: &state, working: 1)
       {
-        return .goesAmended(amend, name: state.names.name(of: state.names.key(of: answer.request)))
+        return .goesAmended(amend, name: state.names.name(of: answer.request))
       }
       state.held.append(waiting)
       return .waits
@@ -245,10 +245,13 @@ extension Director {
   }
 
   /// Whether the operation is a single task that waits for nothing but one answer.
+  ///
+  /// It changes nothing of `state`, which would be copied for the call otherwise, in a debug build.
   private func isAlone(awaiting answerLane: JobLane?, in state: inout State, working: Int) -> Bool {
-    // Beyond the limit each answer is held.
-    state.wasLone && state.names.given.count < limits.requests && lane.taskCount == 1
-      && (answerLane === lane || lane.isIdle) && rest.workingCount == working
+    state.wasLone && lane.taskCount == 1 && (answerLane === lane || lane.isIdle)
+      && rest.workingCount == working
+      // Beyond the limit each answer is held.
+      && limits.bound(ofRequests: state.names.given.count + 1, steps: 0, time: .zero) == nil
       && clock.time.outlook.nextDeadline == nil
   }
 

@@ -46,8 +46,8 @@ struct ExchangeNames: Sendable {
     return key
   }
 
-  /// A query that changes from run to run (a time, a random number) has no known key: such a request takes
-  /// the place of the next one with its address.
+  mutating func name(of request: StubRequest) -> String { name(of: key(of: request)) }
+
   mutating func name(of key: Key) -> String {
     let place = given.count
     if areAsKnown, let known, place < known.given.count, known.given[place] == key {
@@ -61,6 +61,8 @@ struct ExchangeNames: Sendable {
     return names[place]
   }
 
+  /// A query that changes from run to run (a time, a random number) has no known key: such a request takes
+  /// the place of the next one with its address.
   private mutating func newName(of key: Key) -> String {
     var key = key
     if let known, let others = known.others(like: key),

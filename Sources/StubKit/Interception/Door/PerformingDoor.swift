@@ -55,15 +55,12 @@ package class PerformingDoor: @unchecked Sendable {
 
   func limits(of request: URLRequest) -> TimeLimits { TimeLimits() }
 
-  private func stopDelivery() {
+  func stopHop() {
+    stopWork()
+    guard network != nil || source != nil || delivery != nil else { return }
     network?.cancel()
     if let source { end([source]) }
     (network, source, delivery) = (nil, nil, nil)
-  }
-
-  func stopHop() {
-    stopWork()
-    if network != nil || source != nil || delivery != nil { stopDelivery() }
   }
 }
 
