@@ -6,16 +6,17 @@ final class Passage {
   typealias Ticket = Int
 
   private let door: any Door
-  private var course: Course
-  private var ticket: Ticket = 0
+  // Confined to the client's context; the runtime's checks of that take long in a debug build.
+  @exclusivity(unchecked) private var course: Course
+  @exclusivity(unchecked) private var ticket: Ticket = 0
   /// The input that came while the client had paused the task; there is at most one.
   private var held: Input?
   private var isPaused = false
-  private var isStepping = false
+  @exclusivity(unchecked) private var isStepping = false
   /// Whether the client has cancelled in a callback of this step.
-  private var isCancelled = false
+  @exclusivity(unchecked) private var isCancelled = false
 
-  init(_ course: Course, through door: any Door) {
+  init(_ course: consuming Course, through door: any Door) {
     self.course = course
     self.door = door
   }

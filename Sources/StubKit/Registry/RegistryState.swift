@@ -118,9 +118,8 @@ package struct RegistryState {
 
   func claimCount(of number: UInt64) -> Int { records[number]?.claims ?? 0 }
 
-  /// Uses a stub once, and returns the number of the use, from 0; nil if the stub can answer no more.
-  mutating func claim(_ stub: Stub) -> Int? {
-    guard index.contains(stub) else { return nil }
+  /// Uses an active stub once, and returns the number of the use, from 0.
+  mutating func claim(_ stub: Stub) -> Int {
     let turn = records[stub.rank.number, default: StubRecord()].claim()
     if let times = stub.times, turn + 1 >= times {
       index.remove(stub)

@@ -11,8 +11,8 @@ struct Ring<Element> {
   var elements: [Element] { (0..<count).compactMap { slots[place($0)] } }
 
   mutating func append(_ element: Element) {
-    if count == slots.count { grow() }
-    slots[place(count)] = element
+    if count == slots.count, start > 0 { grow() }
+    if count < slots.count { slots[place(count)] = element } else { slots.append(element) }
     count += 1
   }
 
@@ -31,8 +31,7 @@ struct Ring<Element> {
   }
 
   private mutating func grow() {
-    // In a debug build each element that is moved by a generic algorithm takes long.
-    if start > 0 { slots = Array(slots[start...] + slots[..<start]) }
+    slots = Array(slots[start...] + slots[..<start])
     slots += repeatElement(nil, count: max(16, count))
     start = 0
   }

@@ -3,6 +3,11 @@ typealias Drain = @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
 
 typealias RequestNumber = Int
 
+/// An object that is told each time that everything may have come to rest.
+package protocol RestListener: AnyObject, Sendable {
+  func restMayHaveCome()
+}
+
 /// Everything that has to be at rest before the time of a simulated clock moves: the lanes of its scopes,
 /// its requests, and their queues.
 ///
@@ -23,7 +28,7 @@ package final class Rest: Sendable {
     var workingCount = 0
     var drains: [RequestNumber: Drain] = [:]
     var clockIsDue: @Sendable () -> Bool = { false }
-    var listener: (@Sendable () -> Void)?
+    weak var listener: (any RestListener)?
     /// Counts all activity but the steps of the lanes.
     var activity = 0
     /// Counts the calls of delegates, which are activity as well.
@@ -60,17 +65,15 @@ package final class Rest: Sendable {
     state.withLock { $0.clockIsDue = isDue }
   }
 
-  package func listen(_ listener: @escaping @Sendable () -> Void) {
+  package func tell(_ listener: any RestListener) {
     state.withLock { $0.listener = listener }
   }
 
   func mayHaveCome() {
-    let (isBusy, listener) = state.withLock { state in
-      (state.workingCount > 0 || !state.lanesAreIdle, state.listener)
-    }
+    let isBusy = state.withLock { $0.workingCount > 0 || !$0.lanesAreIdle }
     if isBusy { return }
     Timekeeper.shared.wake()
-    listener?()
+    state.withLock { $0.listener }?.restMayHaveCome()
   }
 }
 

@@ -5,7 +5,7 @@ import StubKit
 /// Drives one scenario: holds every answer until nothing else can happen, and then takes one step.
 ///
 /// So the same choices lead to the same events. It waits on a thread of its own, and is called from others.
-final class Director: AnswerDirector, @unchecked Sendable {
+final class Director: AnswerDirector, RestListener, @unchecked Sendable {
   // Unchecked: other threads' data is behind the lock; the rest belongs to the driving thread.
 
   enum Step: Equatable {
@@ -37,6 +37,8 @@ final class Director: AnswerDirector, @unchecked Sendable {
 
   let clock = ManualClock()
   let lane: JobLane
+  private let time: SimulatedTime
+  private let rest: Rest
 
   private struct State {
     var held: [Waiting] = []
@@ -49,10 +51,15 @@ final class Director: AnswerDirector, @unchecked Sendable {
     var names: ExchangeNames
     /// Whether the operation was so far a single task that made one request after the other.
     var wasLone = true
-    /// The number of further answers that may differ, since an answer was changed.
+    /// The number of further answers after which the operation may do something new, since one was changed.
     var surprises = 0
     /// Changes an answer that goes at once, by its name; nil if each is held.
     var amendAtOnce: Amend?
+
+    /// Whether the operation may do something new: not if it went on, after the changed answer, as without it.
+    var maySurprise: Bool {
+      surprises == Director.mostSurprises || !names.areAsKnown
+    }
 
     mutating func nameHeld(_ place: Int) {
       held[place].name = names.name(of: held[place].answer.request)
@@ -83,13 +90,13 @@ final class Director: AnswerDirector, @unchecked Sendable {
     state = Locked(State(names: names))
     self.limits = limits
     lane = JobLane(relievingItself: false)
-    let rest = clock.time.rest
+    time = clock.time
+    rest = time.rest
     search = RestSearch(for: rest, by: lookout)
     rest.add(lane)
-    rest.listen { [weak self] in self?.restMayHaveCome() }
+    rest.tell(self)
   }
 
-  private var rest: Rest { clock.time.rest }
   private var thread: WaitingThread { lookout.thread }
 
   var names: ExchangeNames { state.withLock(\.names) }
@@ -136,7 +143,7 @@ final class Director: AnswerDirector, @unchecked Sendable {
       stepCount += 1
       let steps = nextSteps()
       if let bound = limits.bound(
-        ofRequests: state.withLock(\.names.given.count), steps: stepCount, time: clock.time.now)
+        ofRequests: state.withLock(\.names.given.count), steps: stepCount, time: time.now)
       {
         return .endless(bound)
       }
@@ -164,8 +171,10 @@ final class Director: AnswerDirector, @unchecked Sendable {
 
   /// Notes that an answer was changed, so that the operation may now do something new.
   func expectSurprises() {
-    state.withLock { $0.surprises = 3 }
+    state.withLock { $0.surprises = Self.mostSurprises }
   }
+
+  private static let mostSurprises = 3
 
   /// Lets every answer go, since the scenario is over.
   func retire() {
@@ -180,10 +189,9 @@ final class Director: AnswerDirector, @unchecked Sendable {
     lane.unpark()
     if hasEnded { lane.close() }
     // Requests on their way still get an answer.
-    let time = clock.time
     guard !hasEnded || lane.taskCount > 1 || rest.isWorking || time.outlook.nextDeadline != nil
     else { return }
-    Task.detached {
+    Task.detached { [time] in
       for _ in 0..<10_000 where time.outlook.nextDeadline != nil {
         _ = time.wakeNext()
         await Task.yield()
@@ -219,8 +227,8 @@ extension Director {
     let fate: Fate = change { state in
       guard !state.isOver else { return .goes }
       state.progress += 1
-      var waiting = Waiting(answer: answer, since: clock.time.now)
-      if state.surprises > 0 {
+      var waiting = Waiting(answer: answer, since: time.now)
+      if state.surprises > 0, state.maySurprise {
         state.surprises -= 1
         waiting.isSurprising = true
       } else if let amend = state.amendAtOnce, state.held.isEmpty,
@@ -252,14 +260,14 @@ extension Director {
       && rest.workingCount == working
       // Beyond the limit each answer is held.
       && limits.bound(ofRequests: state.names.given.count + 1, steps: 0, time: .zero) == nil
-      && clock.time.outlook.nextDeadline == nil
+      && time.outlook.nextDeadline == nil
   }
 
   /// Lets the only answer go that was held because its task had not come to rest yet.
   ///
   /// The driving thread is called for anything else; where nothing is held, and no clock is waited for, it
   /// finds out by itself.
-  private func restMayHaveCome() {
+  func restMayHaveCome() {
     enum Finding {
       case lone(Waiting, Amend)
       case nothing, other
@@ -268,7 +276,7 @@ extension Director {
       guard let amend = state.amendAtOnce, state.result == nil, !state.isCancelled else {
         return .other
       }
-      if state.held.isEmpty { return clock.time.outlook.nextDeadline == nil ? .nothing : .other }
+      if state.held.isEmpty { return time.outlook.nextDeadline == nil ? .nothing : .other }
       guard state.held.count == 1, state.held[0].name.isEmpty, !state.held[0].isSurprising,
         isAlone(awaiting: state.held[0].answer.awaitingLane, in: &state, working: 0)
       else { return .other }
@@ -304,7 +312,7 @@ extension Director {
   }
 
   private var counts: Counts {
-    Counts(count: rest.count, changes: clock.time.outlook.changes)
+    Counts(count: rest.count, changes: time.outlook.changes)
   }
 
   /// The work of the operation since its last progress.
@@ -329,8 +337,8 @@ extension Director {
       let calls = thread.calls
       lookout.beat()
       let before = counts
-      let isQuiet = clock.time.busyCount == 0 && search.look(after: before.changes)
-      if isQuiet, search.pass(), counts == before, clock.time.busyCount == 0 {
+      let isQuiet = time.busyCount == 0 && search.look(after: before.changes)
+      if isQuiet, search.pass(), counts == before, time.busyCount == 0 {
         settled = before
         return true
       }
@@ -341,15 +349,15 @@ extension Director {
 
   /// Counts the work since an answer has come or gone, or time has moved; false if that is too long.
   private func hasEffortLeft(isAtWork: Bool) -> Bool {
-    let time = lookout.pulse.time
-    defer { effort.counted = time }
-    let (answers, now) = (state.withLock { $0.progress }, clock.time.now)
+    let moment = lookout.pulse.time
+    defer { effort.counted = moment }
+    let (answers, now) = (state.withLock { $0.progress }, time.now)
     guard (answers, now) == (effort.answers, effort.time) else {
       effort = Effort()
       (effort.answers, effort.time) = (answers, now)
       return true
     }
-    if isAtWork { effort.work += time - effort.counted }
+    if isAtWork { effort.work += moment - effort.counted }
     // A step may block its thread until another one has run.
     if effort.work >= longestEffort / 2, !effort.isRelieved {
       effort.isRelieved = true
@@ -388,7 +396,7 @@ extension Director {
       return state.held.filter { !$0.name.isEmpty }
     }
     let answers = held.map { Step.answer($0.name) }
-    guard let next = clock.time.outlook.nextDeadline else { return answers }
+    guard let next = time.outlook.nextDeadline else { return answers }
     // Not for ever: an answer that waits for everything to come would never go.
     guard held.allSatisfy({ next - $0.since <= Self.longestHold }) else { return answers }
     return answers + [.time(next)]
@@ -411,7 +419,7 @@ extension Director {
       }
       for (position, new) in zip(first..., new) {
         state.held[position] = new.waiting
-        state.held[position].name = state.names.name(of: new.key)
+        state.nameHeld(position)
       }
     }
   }
@@ -419,7 +427,7 @@ extension Director {
   private func take(_ step: Step, _ amend: (String, HeldAnswer) -> ResolvedResponse?) {
     JobLane.$current.withValue(lane) {
       switch step {
-      case .time: _ = clock.time.wakeNext()
+      case .time: _ = time.wakeNext()
       case .answer(let name): release(name, amend)
       case .lateAnswer(let name):
         lane.park()

@@ -26,10 +26,12 @@ struct ExchangeNames: Sendable {
   private var counts: [Key: Int] = [:]
   /// The keys of earlier requests, by method and URL, since finding secrets takes long.
   fileprivate private(set) var keys: [String: Key]
+  /// The methods and URLs of the exchanges that have names.
+  fileprivate private(set) var lines: [String] = []
   private(set) var given: [Key] = []
   private(set) var names: [String] = []
   /// Whether all exchanges so far were the known ones in their order, whose names are theirs.
-  private var areAsKnown: Bool
+  private(set) var areAsKnown: Bool
 
   init(after known: KnownNames?) {
     self.known = known
@@ -38,25 +40,31 @@ struct ExchangeNames: Sendable {
     keys = known?.keys ?? [:]
   }
 
-  mutating func key(of request: StubRequest) -> Key {
-    let line = "\(request.method.rawValue) \(request.url?.absoluteString ?? "")"
+  mutating func key(of request: StubRequest) -> Key { key(of: request, on: line(of: request)) }
+
+  private mutating func key(of request: StubRequest, on line: String) -> Key {
     if let key = keys[line] { return key }
     let key = Key(of: request)
     keys[line] = key
     return key
   }
 
-  mutating func name(of request: StubRequest) -> String { name(of: key(of: request)) }
+  private func line(of request: StubRequest) -> String {
+    request.method.rawValue + " " + (request.url?.absoluteString ?? "")
+  }
 
-  mutating func name(of key: Key) -> String {
-    let place = given.count
-    if areAsKnown, let known, place < known.given.count, known.given[place] == key {
-      given.append(key)
+  mutating func name(of request: StubRequest) -> String {
+    let (place, line) = (given.count, self.line(of: request))
+    lines.append(line)
+    if areAsKnown, let known, place < known.given.count,
+      known.lines[place] == line || known.given[place] == key(of: request, on: line)
+    {
+      given.append(known.given[place])
       names.append(known.names[place])
     } else {
       if areAsKnown { for key in given { counts[key, default: 0] += 1 } }
       areAsKnown = false
-      names.append(newName(of: key))
+      names.append(newName(of: key(of: request, on: line)))
     }
     return names[place]
   }
@@ -84,11 +92,13 @@ final class KnownNames: Sendable {
 
   let given: [Key]
   fileprivate let names: [String]
+  fileprivate let lines: [String]
   fileprivate let keys: [String: Key]
   private let index: Locked<(all: Set<Key>, families: [Key: [Key]])?> = Locked(nil)
 
   init(_ names: ExchangeNames) {
-    (given, self.names, keys) = (names.given, names.names, names.keys)
+    (given, self.names) = (names.given, names.names)
+    (lines, keys) = (names.lines, names.keys)
   }
 
   /// The keys that differ from an unknown one in their queries; nil for a known key.

@@ -13,7 +13,7 @@ struct ExchangeNamesTests {
     -> (names: [String], known: KnownNames)
   {
     var names = ExchangeNames(after: plain)
-    let given = try addresses.map { names.name(of: .init(of: StubRequest(try URLRequest.to($0)))) }
+    let given = try addresses.map { names.name(of: StubRequest(try URLRequest.to($0))) }
     return (given, KnownNames(names))
   }
 

@@ -85,7 +85,7 @@ struct IndexModel {
   private mutating func claim() {
     guard !scan.stubs.isEmpty else { return }
     let stub = generator.pick(scan.stubs)
-    let turn = registry.state.withLock { $0.claim(stub) }
+    let turn = registry.state.withLock { $0.isActive(stub) ? $0.claim(stub) : nil }
     if let turn, let times = stub.times, turn + 1 >= times { scan.remove(stub) }
   }
 

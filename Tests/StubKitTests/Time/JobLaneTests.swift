@@ -27,12 +27,21 @@ struct JobLaneTests {
     }
   }
 
+  private final class Listener: RestListener {
+    let isIdle: AsyncStream<Void>.Continuation
+
+    init(_ isIdle: AsyncStream<Void>.Continuation) { self.isIdle = isIdle }
+
+    func restMayHaveCome() { isIdle.yield() }
+  }
+
   /// Runs something on a lane of its own, and waits until the lane is idle again.
   private static func onLane(_ body: @escaping @Sendable (JobLane) async -> Void) async {
     let (idle, continuation) = AsyncStream<Void>.makeStream()
     let lane = JobLane(relievingItself: false)
     let rest = Rest()
-    rest.listen { continuation.yield() }
+    let listener = Listener(continuation)
+    rest.tell(listener)
     rest.add(lane)
     JobLane.$current.withValue(lane) {
       _ = Task {
@@ -41,6 +50,7 @@ struct JobLaneTests {
       }
     }
     for await _ in idle {}
+    withExtendedLifetime(listener) {}
     lane.close()
   }
 

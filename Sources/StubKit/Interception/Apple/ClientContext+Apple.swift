@@ -6,7 +6,7 @@
   ///
   /// The fact: the client must be called on the thread, and in the run loop modes, in which loading was
   /// started.
-  struct ClientContext: @unchecked Sendable {
+  final class ClientContext: @unchecked Sendable {
     // Unchecked: constants. A run loop may be given blocks from any thread.
 
     let task: URLSessionTask?

@@ -18,10 +18,10 @@ struct Loading: @unchecked Sendable {
       return nil
     }
     door = SessionDoor(of: proto, answeredBy: registry, on: owner.grounds, reporter: reporter)
-    let course = Course(
-      of: proto.request, answeredBy: registry, toldTo: door, reporter: reporter?.ifTelling,
-      origin: origin ?? owner.grounds.remark(on: type))
-    passage = Passage(course, through: door)
+    passage = Passage(
+      Course(
+        of: proto.request, answeredBy: registry, toldTo: door, reporter: reporter?.ifTelling,
+        origin: origin ?? owner.grounds.remark(on: type)), through: door)
   }
 
   /// Begins in the next turn of the client's context, so that a cancel at once comes before the answer.

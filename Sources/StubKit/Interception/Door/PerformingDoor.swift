@@ -15,11 +15,12 @@ package class PerformingDoor: @unchecked Sendable {
   let clock: any Clock<Duration>
   let time: SimulatedTime?
   let timed: TimedRequest?
-  var work: (any Stoppable)?
-  var alarm: Alarm?
-  var delivery: Stopwatch?
-  var source: SourcePulling?
-  var network: NetworkHop?
+  // In a debug build the runtime's checks for exclusive access take long.
+  @exclusivity(unchecked) var work: (any Stoppable)?
+  @exclusivity(unchecked) var alarm: Alarm?
+  @exclusivity(unchecked) var delivery: Stopwatch?
+  @exclusivity(unchecked) var source: SourcePulling?
+  @exclusivity(unchecked) var network: NetworkHop?
   /// Expects the request until it is decided who answers; a test that ends before is told of it.
   private var way: WayIn?
 

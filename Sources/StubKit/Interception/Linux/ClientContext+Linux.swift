@@ -6,7 +6,7 @@
   ///
   /// The fact: the client must be called on the task's work queue. It reads the session's table of tasks
   /// without a lock; on another queue it crashes when tasks are cancelled.
-  struct ClientContext: Sendable {
+  final class ClientContext: Sendable {
     let task: URLSessionTask?
     let session: URLSession?
     private let workQueue: DispatchQueue

@@ -112,22 +112,22 @@ extension StubRegistry {
       // The captures of alternatives may depend on a form of the body that the verdict did not need.
       probe.memo.pointee.wantedForm = nil
       let captures = stub.condition.expression.captures(in: probe)
-      guard probe.memo.pointee.wantedForm == nil,
-        let claim = state.claim(stub, for: probe, captures: captures, at: now)
-      else {
-        return .undecided(stub)
-      }
-      return .claimed(claim)
+      guard probe.memo.pointee.wantedForm == nil else { return .undecided(stub) }
+      return .claimed(state.claim(stub, for: probe, captures: captures, at: now))
     }
   }
 
+  /// Claims a stub that was found without the lock; nil if it can answer no more.
   private func claim(_ stub: Stub, for probe: RequestProbe) -> Claim? {
     // Captures may depend on a closure, too, which must not run under the lock.
     let captures = surrounding {
       stub.condition.expression.captures(in: probe.with(sight: .full))
     }
     let now = elapsed
-    return state.withLock { $0.claim(stub, for: probe, captures: captures, at: now) }
+    return state.withLock { state in
+      guard state.isActive(stub) else { return nil }
+      return state.claim(stub, for: probe, captures: captures, at: now)
+    }
   }
 
   private func decisionForUnmatched<Interruption: Error>(
@@ -169,7 +169,9 @@ private enum Glance {
 
 extension RegistryState {
   /// Decides as far as possible without parsing the body; for `unread`, `memo` has what was parsed so far.
-  fileprivate func glance(
+  ///
+  /// It changes nothing, but in a debug build the state would be copied for a call that cannot.
+  fileprivate mutating func glance(
     at request: URLRequest, _ memo: inout RequestProbe.Memo
   ) -> Glance {
     guard settings.isEnabled else { return .elsewhere }
@@ -200,12 +202,12 @@ extension RegistryState {
   }
 
   @inline(__always)
-  fileprivate func isOurs(_ probe: borrowing RequestProbe) -> Bool {
+  fileprivate mutating func isOurs(_ probe: borrowing RequestProbe) -> Bool {
     isRefused(probe) || index.hasMatch(for: probe)
   }
 
   /// Whether an unmatched request fails, and therefore belongs to the registry.
-  private func isRefused(_ probe: borrowing RequestProbe) -> Bool {
+  private mutating func isRefused(_ probe: borrowing RequestProbe) -> Bool {
     guard mistaken.isEmpty else { return probe.url.needsNetwork }
     return switch settings.unmatched.kind {
     case .passThrough: false
@@ -215,11 +217,11 @@ extension RegistryState {
     }
   }
 
-  /// Claims a stub and logs the exchange; nil if the stub can answer no more.
+  /// Claims an active stub, and logs the exchange.
   mutating func claim(
     _ stub: Stub, for probe: RequestProbe, captures: [String: String], at now: Duration
-  ) -> Claim? {
-    guard let turn = claim(stub) else { return nil }
+  ) -> Claim {
+    let turn = claim(stub)
     let request = probe.snapshot(pathParameters: captures)
     note(Excess(of: stub, turn: turn, request: request), of: stub)
     let exchange = log.append(StubExchange(request: request, stub: stub, start: now))

@@ -39,7 +39,7 @@ extension StubIndex {
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: RequestHashes.size) { scratch in
       let hashes = RequestHashes(probe, for: self, scratch: scratch)
       var asked = AskedKeys()
-      for number in families.indices where families[number].count > 0 {
+      for number in 0..<families.count where families[number].count > 0 {
         let detail = families[number].signature.detail
         guard let key = hashes.key(for: families[number].signature, of: probe) else { continue }
         guard families[number].signature.isOfQuery else {

@@ -2,7 +2,7 @@
 ///
 /// A scope inherits the reporter of the scope around it; a testing library gives the outermost scope its
 /// own. Every issue goes through `StubRegistry.report(_:to:)`.
-package struct IssueReporter: Sendable {
+package final class IssueReporter: Sendable {
   package typealias Tell = @Sendable (StubIssue) -> Reception
 
   package enum Reception: Sendable {
@@ -24,30 +24,31 @@ package struct IssueReporter: Sendable {
   private let capture: @Sendable () -> IssueReporter?
   fileprivate let surroundings: Perform
   /// Called at the end of the scope that the reporter was made for.
-  private(set) var end: @Sendable () -> Void = {}
+  let end: @Sendable () -> Void
 
   /// `capture` makes a reporter for the place of its call, so that a test which expects an issue there finds
   /// it; `perform` runs work in the surroundings in which the reporter is made.
   package init(
     tell: Tell?, capturing capture: @escaping @Sendable () -> IssueReporter? = { nil },
-    performing perform: @escaping Perform = { $0() }
+    performing perform: @escaping Perform = { $0() },
+    ending end: @escaping @Sendable () -> Void = {}
   ) {
     self.tell = tell
     self.capture = capture
     surroundings = perform
+    self.end = end
   }
 
   package var here: IssueReporter { capture() ?? ending {} }
 
   package func ending(_ end: @escaping @Sendable () -> Void) -> IssueReporter {
-    var reporter = self
-    reporter.end = end
-    return reporter
+    IssueReporter(tell: tell, capturing: capture, performing: surroundings, ending: end)
   }
 
   /// Returns a reporter with the same surroundings and another receiver.
   package func telling(_ tell: Tell?) -> IssueReporter {
-    IssueReporter(tell: tell, capturing: { capture()?.telling(tell) }, performing: surroundings)
+    IssueReporter(
+      tell: tell, capturing: { [capture] in capture()?.telling(tell) }, performing: surroundings)
   }
 
   func callAsFunction(_ issue: StubIssue) -> Reception { tell?(issue) ?? .nobody }

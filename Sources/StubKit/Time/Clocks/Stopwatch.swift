@@ -1,5 +1,7 @@
 /// Measures the time since its start on any clock, and waits for later moments.
-struct Stopwatch: Sendable {
+///
+/// An object, since copies of an instant of the system's clock take long in a debug build.
+final class Stopwatch: Sendable {
   private enum Start: Sendable {
     case onSystemClock(ContinuousClock.Instant)
     case inSimulatedTime(SimulatedTime, at: Duration)
