@@ -17,7 +17,7 @@ final class Passage {
   @exclusivity(unchecked) private var isCancelled = false
 
   init(_ course: consuming Course, through door: any Door) {
-    self.course = course
+    self.course = consume course
     self.door = door
   }
 

@@ -57,6 +57,16 @@ extension RequestMatcher.Expression {
     }
   }
 
+  /// Whether a criterion captures anything of the requests that it meets.
+  var isCapturing: Bool {
+    switch self {
+    case .criterion(let criterion): criterion.isCapturing
+    case .all(let parts), .any(let parts): parts.contains(where: \.isCapturing)
+    case .call(_, let part): part.isCapturing
+    case .not: false
+    }
+  }
+
   /// Returns the captures of the criteria that the request meets; later ones win.
   func captures(in probe: RequestProbe) -> [String: String] {
     switch self {

@@ -43,7 +43,7 @@
 
     /// Only sessions that ask StubKit count: the request of another session may reuse an address.
     private static func isOurs(_ task: URLSessionTask) -> Bool {
-      guard let request = task.currentRequest, let address = ScopeHandover.address(of: request),
+      guard let request = task.originalRequest, let address = ScopeHandover.address(of: request),
         stubkit_is_ours(address)
       else { return false }
       let classes = TaskInternals.session(of: task)?.configuration.protocolClasses
