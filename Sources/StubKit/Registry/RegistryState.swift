@@ -39,6 +39,7 @@ package struct RegistryState {
   /// Watches for a scope's clock that stands still for long; the outer nil where there is no scope.
   var standstillWatch: StandstillWatch??
   var reporting = Reporting()
+  var director: (any AnswerDirector)?
   /// What checks have found to be wrong; their number is limited.
   private(set) var objections: [StubIssue] = []
   private var isJudged = false

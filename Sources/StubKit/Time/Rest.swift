@@ -13,6 +13,11 @@ package protocol RestListener: AnyObject, Sendable {
 ///
 /// All activity is counted. Once everything was at rest, it stays at rest until the count changes.
 package final class Rest: Sendable {
+  private struct Queues {
+    // In a struct: Swift wraps a closure anew each time that it leaves a generic container.
+    let drain: Drain
+  }
+
   private struct Weak {
     weak var rest: Rest?
   }
@@ -26,7 +31,7 @@ package final class Rest: Sendable {
     var hadScope = false
     /// The number of requests that are at work outside of the test's tasks, or on their way.
     var workingCount = 0
-    var drains: [RequestNumber: Drain] = [:]
+    var queues: [RequestNumber: Queues] = [:]
     var clockIsDue: @Sendable () -> Bool = { false }
     weak var listener: (any RestListener)?
     /// Counts all activity but the steps of the lanes.
@@ -147,7 +152,7 @@ extension Rest {
       last += 1
       return last
     }
-    state.withLock { $0.drains[number] = drain }
+    state.withLock { $0.queues[number] = Queues(drain: drain) }
     return number
   }
 
@@ -160,23 +165,23 @@ extension Rest {
     _ number: RequestNumber, working isWorking: Bool, drained isDrained: Bool,
     ending hearing: LaneHearing?
   ) {
-    let drain = state.withLock { state in
+    let queues = state.withLock { state in
       if isWorking {
         state.activity &+= 1
         state.workingCount -= 1
       }
-      return state.drains[number]
+      return isDrained ? state.queues.removeValue(forKey: number) : state.queues[number]
     }
-    guard let drain, !isDrained else { return forgetQueues(of: number) }
-    drain { [weak self] in
+    // With the drain a session and its delegate may end: a user's `deinit` must not run under the lock.
+    guard let queues, !isDrained else { return mayHaveCome() }
+    queues.drain { [weak self] in
       withExtendedLifetime(hearing) {}
       self?.forgetQueues(of: number)
     }
   }
 
   private func forgetQueues(of number: RequestNumber) {
-    // With the drain a session and its delegate may end: a user's `deinit` must not run under the lock.
-    let gone = state.withLock { $0.drains.removeValue(forKey: number) }
+    let gone = state.withLock { $0.queues.removeValue(forKey: number) }
     withExtendedLifetime(gone) {}
     mayHaveCome()
   }
@@ -245,7 +250,7 @@ extension Rest {
 
   var hasSeenLanes: Bool { Lanes.isSeeing && state.withLock { !$0.lanes.isEmpty } }
 
-  var drains: [RequestNumber: Drain] { state.withLock { $0.drains } }
+  var drains: [RequestNumber: Drain] { state.withLock { $0.queues }.mapValues(\.drain) }
 
   /// - Parameter isFull: Whether everything was checked, and not only the queues of delegates.
   func prove(at count: Int, isFull: Bool) {
@@ -258,10 +263,10 @@ extension Rest {
   }
 
   package func forgetQueues() {
-    let drains = state.withLock { state in
-      defer { state.drains = [:] }
-      return state.drains
+    let queues = state.withLock { state in
+      defer { state.queues = [:] }
+      return state.queues
     }
-    withExtendedLifetime(drains) {}
+    withExtendedLifetime(queues) {}
   }
 }

@@ -110,10 +110,13 @@ final class TimedRequest: Sendable {
 
   /// Tells the clock whether the request is at work while it waits for an effect.
   func note(_ effect: Effect) {
-    let (isOver, hasLeft) = state.withLock { ($0.isOver, $0.hasLeft) }
-    if hasLeft { return }
-    if isOver, !effect.isWork { return leave() }
-    note(isWorking: effect.isWork)
+    let isWork = effect.isWork
+    let (isEnd, isChange) = state.withLock { state in
+      if state.hasLeft || state.isOver && !isWork { return (!state.hasLeft, false) }
+      defer { state.isWorking = isWork }
+      return (false, state.isWorking != isWork)
+    }
+    if isEnd { leave() } else if isChange { isWork ? rest.beginWork() : rest.endWork() }
   }
 
   /// Notes that the client, and perhaps a user's code, is about to hear something before the end.

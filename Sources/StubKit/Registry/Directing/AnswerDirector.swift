@@ -25,15 +25,9 @@ package struct HeldAnswer: Sendable {
 }
 
 extension StubRegistry {
-  private final class Desk: Sendable {
-    let director: any AnswerDirector
-    init(_ director: any AnswerDirector) { self.director = director }
-  }
-
   @inline(__always)
   var director: (any AnswerDirector)? {
-    guard ProcessUse.soFar.contains(.directors) else { return nil }
-    return associatedObjects.existing(Desk.self)?.director
+    ProcessUse.soFar.contains(.directors) ? state.withLock { $0.director } : nil
   }
 
   package var isDirected: Bool { director != nil }
@@ -41,7 +35,7 @@ extension StubRegistry {
   /// Sets the director; to be called before the first request.
   package func beDirected(by director: any AnswerDirector) {
     ProcessUse.note(.directors)
-    _ = associatedObjects.object(Desk.self) { Desk(director) }
+    state.withLock { $0.director = director }
   }
 
   /// The rest that simulated time waits for; nil if the clock is not simulated.
