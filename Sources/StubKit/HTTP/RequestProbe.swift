@@ -47,23 +47,23 @@ package struct RequestProbe {
   }
 
   @inline(__always)
-  package static func examining<Result, Failure: Error>(
+  package static func examining<Result>(
     _ request: URLRequest, body: Body, sight: Sight, parsed: ParsedBody? = nil,
-    _ decide: (RequestProbe) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+    _ decide: (RequestProbe) -> Result
+  ) -> Result {
     var memo = Memo(body: parsed)
-    return try examining(request, body: body, sight: sight, memo: &memo, decide)
+    return examining(request, body: body, sight: sight, memo: &memo, decide)
   }
 
   /// Uses a memo that outlives the probe, so that several probes of a request can share it.
   @inline(__always)
-  static func examining<Result, Failure: Error>(
+  static func examining<Result>(
     _ request: URLRequest, body: Body, sight: Sight, memo: inout Memo,
-    _ decide: (RequestProbe) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try withUnsafeMutablePointer(to: &memo) { memo throws(Failure) in
-      try ScannedURL.scanning(request.url) { url throws(Failure) in
-        try decide(
+    _ decide: (RequestProbe) -> Result
+  ) -> Result {
+    withUnsafeMutablePointer(to: &memo) { memo in
+      ScannedURL.scanning(request.url) { url in
+        decide(
           RequestProbe(
             request: request, url: url, method: request.httpMethod ?? "GET", body: body,
             sight: sight, memo: memo))

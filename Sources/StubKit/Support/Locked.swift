@@ -41,9 +41,7 @@ package final class Locked<Value>: @unchecked Sendable {
   }
 
   @inline(__always)
-  package func withLock<Result, Failure: Error>(
-    _ body: (inout Value) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
     #if canImport(os)
       lock.lock()
       defer { lock.unlock() }
@@ -51,6 +49,6 @@ package final class Locked<Value>: @unchecked Sendable {
       pthread_mutex_lock(mutex)
       defer { pthread_mutex_unlock(mutex) }
     #endif
-    return try body(&value.pointee)
+    return body(&value.pointee)
   }
 }

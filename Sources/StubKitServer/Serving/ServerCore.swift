@@ -88,8 +88,8 @@ final class ServerCore: Sendable {
 
   /// The port that stands for an origin, opened if there is none yet; the server's own if that fails.
   private func port(for origin: ServedOrigin) -> Int {
-    do {
-      return try state.withLock { state in
+    let opened = state.withLock { state in
+      Result {
         if let known = state.listeners[origin] { return Int(known.port) }
         guard !state.isStopped else { throw POSIXError(.ENOTCONN) }
         let listener = try Listener(on: loop, owner: ServedPort(of: self, for: origin))
@@ -98,6 +98,9 @@ final class ServerCore: Sendable {
         if !state.isOpen { loop.perform { listener.suspend {} } }
         return Int(listener.port)
       }
+    }
+    do {
+      return try opened.get()
     } catch {
       note("\(StubServerError.port(0, error)) Nobody answers for \(origin.text).")
       return port

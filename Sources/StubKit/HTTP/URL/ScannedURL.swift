@@ -20,13 +20,9 @@ package struct ScannedURL {
   private(set) var isQueryEncoded = false
 
   @inline(__always)
-  package static func scanning<Result, Failure: Error>(
-    _ url: URL?, _ body: (ScannedURL) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  package static func scanning<Result>(_ url: URL?, _ body: (ScannedURL) -> Result) -> Result {
     var text = url?.absoluteString ?? ""
-    return try text.withUTF8Bytes { bytes throws(Failure) in
-      try body(ScannedURL(scanning: bytes))
-    }
+    return text.withUTF8 { body(ScannedURL(scanning: $0)) }
   }
 
   init(scanning text: Bytes) {
@@ -156,19 +152,6 @@ package struct ScannedURL {
       result = product + Int(byte &- 0x30)
     }
     return result
-  }
-}
-
-extension String {
-  @inline(__always)
-  fileprivate mutating func withUTF8Bytes<Result, Failure: Error>(
-    _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    // `withUTF8` rethrows untyped errors; the typed one is carried around it.
-    let outcome: Swift.Result<Result, Failure> = withUTF8 { bytes in
-      do throws(Failure) { return .success(try body(bytes)) } catch { return .failure(error) }
-    }
-    return try outcome.get()
   }
 }
 
