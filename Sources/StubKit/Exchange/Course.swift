@@ -38,15 +38,15 @@ struct Course {
     case outside
     case reading(URLRequest)
     case deciding
-    case refusing(StubRequest)
+    indirect case refusing(StubRequest)
     /// Event handlers run, or the test is told, before the request goes on.
     case telling(then: Afterwards)
     case responding(to: Claim)
     case holding(Claim)
     case walking
-    case asking(Question)
+    indirect case asking(Question)
     /// The exchanges are judged and the test is told of the ending, then the event handlers are.
-    case ending(Ending, StubEvent?)
+    indirect case ending(Ending, StubEvent?)
     case over
   }
 
@@ -57,7 +57,7 @@ struct Course {
     case forward
     case follow(URLRequest)
     case refuse(URLError)
-    case handOver(Redirect, StubResponse.Head)
+    indirect case handOver(Redirect, StubResponse.Head)
     indirect case tell(StubEvent?, then: Afterwards)
   }
 

@@ -5,19 +5,19 @@ enum Effect: Sendable {
   /// Only the task's own request can have a body outside of the `URLRequest`, such as an upload's.
   case body(of: URLRequest, isOwn: Bool)
   case decision(on: URLRequest, body: Data?)
-  case report(on: StubRequest, in: ExchangeLog.ID?, origin: String?, within: Patience)
-  case response(to: Claim, within: Patience)
+  indirect case report(on: StubRequest, in: ExchangeLog.ID?, origin: String?, within: Patience)
+  indirect case response(to: Claim, within: Patience)
   /// The director's leave to deliver an answer, which the director may replace.
   case leave(for: ResolvedResponse?, of: Claim)
-  case advice(on: Question, within: Patience)
+  indirect case advice(on: Question, within: Patience)
   /// A moment, counted from the start of the delivery.
   case moment(Duration)
-  case piece(of: Reply.Source, within: Patience)
-  case network(URLRequest, body: Data?, within: Patience)
-  case arrival(within: Patience)
-  case hearing(of: StubEvent, within: Patience)
+  indirect case piece(of: Reply.Source, within: Patience)
+  indirect case network(URLRequest, body: Data?, within: Patience)
+  indirect case arrival(within: Patience)
+  indirect case hearing(of: StubEvent, within: Patience)
   /// The end of reporting an issue to the test, and what the registry's checks say of exchanges.
-  case telling(
+  indirect case telling(
     of: StubIssue?, judging: [StubExchange] = [], to: IssueReporter?, within: Patience)
   /// Nothing: the course is over, or hangs until it is cancelled.
   case nothing

@@ -1,19 +1,21 @@
 import Foundation
 
 /// An input of a course, the result of an effect; `failed` and `cancelled` may come at any time.
+///
+/// What is large and rare is boxed, here and in the types beside it: each step moves them several times.
 enum Input: Sendable {
   case begun
   case body(Data?)
   case decision(Decision)
-  case report(URLError)
-  case response(StubResponse)
+  indirect case report(URLError)
+  indirect case response(StubResponse)
   /// The answer to deliver; nil if the network performs the hop.
   case leave(ResolvedResponse?)
-  case advice(Advice)
+  indirect case advice(Advice)
   case due
   /// A piece of a source's body and when it came; nil for the source's end.
   case piece(Data?, at: Duration)
-  case arrival(Arrival)
+  indirect case arrival(Arrival)
   /// Event handlers or the test have been told; `inBrief` then replaces the text of the client's error.
   case heard(inBrief: String? = nil)
   case failed(any Error, as: StubExchange.Outcome = .failed)

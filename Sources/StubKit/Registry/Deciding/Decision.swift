@@ -5,11 +5,11 @@ import Foundation
 /// Each case has the request with its body, and its exchange in the log, if there is one.
 enum Decision: Sendable {
   case claimed(Claim)
-  case refused(StubRequest, ExchangeLog.ID?)
-  case unsendable(StubRequest, ExchangeLog.ID?)
-  case released(StubRequest, ExchangeLog.ID?)
+  indirect case refused(StubRequest, ExchangeLog.ID?)
+  indirect case unsendable(StubRequest, ExchangeLog.ID?)
+  indirect case released(StubRequest, ExchangeLog.ID?)
   /// The registry ignores the request, and the network performs it.
-  case ignored(StubRequest)
+  indirect case ignored(StubRequest)
 
   var request: StubRequest {
     switch self {

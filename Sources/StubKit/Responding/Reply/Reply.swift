@@ -33,7 +33,7 @@ struct Reply: Sendable {
 /// A stub's response to one request, with its turn decided and its body at hand.
 package struct ResolvedResponse: Sendable {
   enum Content: Sendable {
-    case reply(Reply)
+    indirect case reply(Reply)
     case failure(any Error & Sendable)
     case hang
   }
