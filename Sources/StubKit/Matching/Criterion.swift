@@ -19,8 +19,6 @@ package protocol Criterion: Sendable, CustomStringConvertible {
   /// Nil if `finding` says it all; `shown` is the request without its secrets, `probe` the request itself.
   func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList?
 
-  var isCapturing: Bool { get }
-
   /// The captures from a request; empty if the request does not meet the criterion.
   func captures(in probe: RequestProbe) -> [String: String]
 
@@ -49,7 +47,6 @@ extension Criterion {
   package func condition(on probe: RequestProbe) -> Verdict { .yes }
   package var mistake: String? { nil }
   package func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? { nil }
-  package var isCapturing: Bool { false }
   package func captures(in probe: RequestProbe) -> [String: String] { [:] }
   package func nearness(ofMiss probe: RequestProbe) -> Double { 0 }
   package var weight: Double { 1 }

@@ -57,16 +57,6 @@ extension RequestMatcher.Expression {
     }
   }
 
-  /// Whether a criterion captures anything of the requests that it meets.
-  var isCapturing: Bool {
-    switch self {
-    case .criterion(let criterion): criterion.isCapturing
-    case .all(let parts), .any(let parts): parts.contains(where: \.isCapturing)
-    case .call(_, let part): part.isCapturing
-    case .not: false
-    }
-  }
-
   /// Returns the captures of the criteria that the request meets; later ones win.
   func captures(in probe: RequestProbe) -> [String: String] {
     switch self {
@@ -74,11 +64,11 @@ extension RequestMatcher.Expression {
       return criterion.captures(in: probe)
     case .all(let parts), .any(let parts):
       var captures: [String: String] = [:]
-      for part in parts {
+      for place in 0..<parts.count {
         // Most parts capture nothing, and merging nothing costs more than the check.
-        let found = part.captures(in: probe)
+        let found = parts[place].captures(in: probe)
         // An alternative that fails as a whole captures nothing, even if its template fits.
-        if !found.isEmpty, isConjunction || part.verdict(on: probe) == .yes {
+        if !found.isEmpty, isConjunction || parts[place].verdict(on: probe) == .yes {
           captures.merge(found) { $1 }
         }
       }

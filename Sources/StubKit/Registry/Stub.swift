@@ -32,7 +32,6 @@ public final class Stub: Sendable {
 
   let responder: Responder
   let placement: StubIndex.Placement
-  private let isCapturing: Bool
   /// The state of its registry, which the registry empties when it goes away.
   private let state: Locked<RegistryState>
 
@@ -47,7 +46,6 @@ public final class Stub: Sendable {
     self.rank = rank
     self.matcher = matcher
     self.placement = placement
-    isCapturing = condition.expression.isCapturing
     self.state = state
   }
 
@@ -99,10 +97,6 @@ public final class Stub: Sendable {
 extension Stub {
   /// Whether the expected count is impossible, and therefore not checked.
   var isMiscounted: Bool { expected.mistake(answering: times) != nil }
-
-  func captures(in probe: RequestProbe) -> [String: String] {
-    isCapturing ? condition.expression.captures(in: probe) : [:]
-  }
 
   func belongs(to state: Locked<RegistryState>) -> Bool { self.state === state }
 

@@ -111,7 +111,7 @@ extension StubRegistry {
       if probe.isUnsendable { return .unsendable(stub) }
       // The captures of alternatives may depend on a form of the body that the verdict did not need.
       probe.memo.pointee.wantedForm = nil
-      let captures = stub.captures(in: probe)
+      let captures = stub.condition.expression.captures(in: probe)
       guard probe.memo.pointee.wantedForm == nil else { return .undecided(stub) }
       return .claimed(state.claim(stub, for: probe, captures: captures, at: now))
     }
@@ -121,7 +121,7 @@ extension StubRegistry {
   private func claim(_ stub: Stub, for probe: RequestProbe) -> Claim? {
     // Captures may depend on a closure, too, which must not run under the lock.
     let captures = surrounding {
-      stub.captures(in: probe.with(sight: .full))
+      stub.condition.expression.captures(in: probe.with(sight: .full))
     }
     let now = elapsed
     return state.withLock { state in

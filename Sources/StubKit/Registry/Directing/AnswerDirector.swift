@@ -13,7 +13,7 @@ package enum Holding: Sendable {
 }
 
 /// An answer that is ready, and waits for its director.
-package final class HeldAnswer: Sendable {
+package struct HeldAnswer: Sendable {
   package let exchange: ExchangeLog.ID
   package let request: StubRequest
   /// The lane of the task that does nothing but await the answer, if that is known.
@@ -22,14 +22,6 @@ package final class HeldAnswer: Sendable {
   package let response: ResolvedResponse?
   /// Releases the answer, or another one in its place.
   package let release: @Sendable (ResolvedResponse?) -> Void
-
-  init(
-    exchange: ExchangeLog.ID, request: StubRequest, awaitingLane: JobLane?,
-    response: ResolvedResponse?, release: @escaping @Sendable (ResolvedResponse?) -> Void
-  ) {
-    (self.exchange, self.request, self.awaitingLane) = (exchange, request, awaitingLane)
-    (self.response, self.release) = (response, release)
-  }
 }
 
 extension StubRegistry {

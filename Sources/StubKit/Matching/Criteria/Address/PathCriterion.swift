@@ -61,10 +61,8 @@ package struct PathCriterion: Criterion {
       : "the path's extension is \(found.swiftLiteral)"
   }
 
-  package var isCapturing: Bool { kind == .template }
-
   package func captures(in probe: RequestProbe) -> [String: String] {
-    isCapturing ? template.captures(in: probe.url) : [:]
+    kind == .template ? template.captures(in: probe.url) : [:]
   }
 
   package func nearness(ofMiss probe: RequestProbe) -> Double {
