@@ -32,7 +32,7 @@
     /// Calls back when the session has told its client everything.
     var drain: Drain {
       { [self] done in
-        perform {
+        perform { [session] in
           guard let session else { return done() }
           session.delegateQueue.addOperation(done)
         }
