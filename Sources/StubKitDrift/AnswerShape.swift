@@ -1,7 +1,7 @@
 package import Foundation
 import StubKit
 
-/// What is compared of an answer: everything but its values.
+/// The parts of an answer that are compared: everything but its values.
 package struct AnswerShape: Sendable {
   private enum Body {
     case unknown
@@ -24,7 +24,7 @@ package struct AnswerShape: Sendable {
   private let type: String?
   private let body: Body
 
-  /// - Parameter body: Nil if it is not known, or belongs to no such answer.
+  /// - Parameter body: Nil if the body is not known, or if such an answer has none.
   package init(status: Int, contentType: String?, body: Data?) {
     self.status = status
     type = contentType.map { HeaderParameters($0).value }
@@ -36,10 +36,10 @@ package struct AnswerShape: Sendable {
       }
   }
 
-  /// Where the server's answer is not like this one, which a stub has given.
+  /// Returns where the server's answer differs from this answer of a stub.
   package func differences(from live: AnswerShape) -> [ShapeDifference] {
     guard status / 100 == live.status / 100 else {
-      // The body of another outcome is another body.
+      // The bodies of a success and of an error differ anyway.
       return [ShapeDifference("the status", stubbed: "\(status)", live: "\(live.status)")]
     }
     var differences: [ShapeDifference] = []

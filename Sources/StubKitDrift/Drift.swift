@@ -1,14 +1,14 @@
 package import StubKit
 
-/// The answer of a stub that is not like the real server's to the same request.
+/// A stub's answer that differs from the real server's answer to the same request.
 package struct Drift: Sendable {
   package let exchange: StubExchange
   package let differences: [ShapeDifference]
 
-  /// Whether code that works with the stub may not work with the server.
+  /// Whether code that works with the stub may fail with the server.
   package var isHarmful: Bool { differences.contains { !$0.isRemark } }
 
-  /// The most places that are shown.
+  /// How many places are shown at most.
   private static let most = 10
 
   /// The differences as lines of a table, those that do harm first.
@@ -27,7 +27,7 @@ package struct Drift: Sendable {
     return lines + (others > 0 ? ["    … and \(others) more"] : [])
   }
 
-  /// What the test is told.
+  /// The drift as a problem for the test.
   package var problem: ExchangeProblem {
     let who = exchange.stub?.title.capitalizedFirst ?? "The answer"
     let lines = ["\(who) answers as the server does not", "  \(exchange.request)"] + table

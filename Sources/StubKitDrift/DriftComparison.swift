@@ -8,16 +8,16 @@ package import StubKit
   package import Foundation
 #endif
 
-/// The answers of some stubs beside those of the real servers.
+/// A comparison of stubs' answers with those of the real servers.
 package struct DriftComparison: Sendable {
-  /// What is asked, and how.
+  /// Which requests are sent, and how.
   package struct Plan: Sendable {
     package var methods: Set<StubRequest.Method> = [.get, .head]
-    /// How many questions may be asked in the process.
+    /// How many requests may be sent in the process.
     package var most = 100
-    /// Whether requests go as the test has made them.
+    /// Whether requests keep the test's own credentials.
     package var keepsCredentials = false
-    /// Adds the credentials; nil for none.
+    /// Adds the credentials of the server; nil to add none.
     package var authorize: (@Sendable (inout URLRequest) async throws -> Void)?
 
     package init() {}
@@ -28,12 +28,12 @@ package struct DriftComparison: Sendable {
   package private(set) var drifts: [Drift] = []
   /// What was not compared, and why.
   package private(set) var remarks: [String] = []
-  /// Those of the remarks that nobody in the process was told.
+  /// The remarks that no earlier comparison in the process has made.
   package private(set) var news: [String] = []
 
   package init() {}
 
-  /// Asks for what stubs have answered on purpose, and compares.
+  /// Sends the requests that stubs answered on purpose to the servers, and compares the answers.
   package init(
     of exchanges: [StubExchange], by plan: Plan, asking server: LiveServer = .shared
   ) async {
@@ -44,9 +44,9 @@ package struct DriftComparison: Sendable {
     }
   }
 
-  /// The same while the calling thread waits.
+  /// Makes the comparison while the calling thread waits.
   ///
-  /// It may be one of the few that run tasks, all of which may wait here: so nothing of it is a task.
+  /// It uses no tasks, because all threads that run tasks may be waiting in this method.
   package static func waiting(
     for exchanges: [StubExchange], by plan: Plan, asking server: LiveServer = .shared
   ) -> DriftComparison {
@@ -86,7 +86,7 @@ package struct DriftComparison: Sendable {
           server)
         continue
       }
-      // The same stub may answer the same request differently.
+      // One stub may answer equal requests differently.
       let answer = "\(exchange.response?.status ?? 0) \(exchange.responseBody?.hashValue ?? 0)"
       let stub = exchange.stub.map { "\($0)" } ?? ""
       if known.insert("\(question.key) \(stub) \(answer)").inserted {
@@ -113,7 +113,7 @@ package struct DriftComparison: Sendable {
     }
   }
 
-  /// What the test is told: the differences that do harm, and what nobody was told yet.
+  /// The problems for the test: the harmful differences, and the remarks that are new.
   package func problems(failing isFailing: Bool = false) -> [ExchangeProblem] {
     drifts.filter(\.isHarmful).map { isFailing ? $0.problem : $0.problem.asWarning }
       + news.map { ExchangeProblem.request($0).asWarning.asWhole }
@@ -129,7 +129,7 @@ package struct DriftComparison: Sendable {
 extension StubExchange {
   fileprivate var method: StubRequest.Method { request.method }
 
-  /// Whether it has an answer that its stub means to be the server's.
+  /// Whether a stub gave an answer that stands for the server's, and not a fault.
   fileprivate var isComparable: Bool {
     stub != nil && response != nil && !isFault
       && [.finished, .redirected, .challenged].contains(outcome)

@@ -1,8 +1,8 @@
 import StubKit
 
-/// What some JSON values have in common: their kinds and their members, and nothing of their contents.
+/// The shape of some JSON values: their kinds and their members, without their contents.
 ///
-/// A list is the shape of all its elements together, and so is an object whose names are identifiers.
+/// All elements of a list share one shape, and so do the values of an object named by identifiers.
 struct JSONShape: Sendable {
   enum Kind: String, Sendable, CaseIterable {
     case null
@@ -17,7 +17,7 @@ struct JSONShape: Sendable {
   /// How many values there were of each kind.
   private(set) var counts: [Kind: Int] = [:]
   private(set) var members: [String: JSONShape] = [:]
-  /// The elements of all lists; empty, or one shape.
+  /// The one shape that the elements of all lists share; empty if there are no elements.
   private var elements: [JSONShape] = []
 
   init() {}
@@ -41,7 +41,7 @@ struct JSONShape: Sendable {
       counts[.list, default: 0] += 1
       addElements(values)
     case .object(let object):
-      // Such an object is a table, whose names are values.
+      // An object whose names are all identifiers is a table.
       if !object.isEmpty, object.keys.allSatisfy(\.isIdentifier) {
         counts[.list, default: 0] += 1
         return addElements(object.values)
@@ -67,7 +67,7 @@ extension JSONShape: CustomStringConvertible {
 }
 
 extension String {
-  /// Whether it is a number or a UUID, and so the name of one thing among many.
+  /// Whether the text is a number or a UUID, and so identifies one thing among many.
   fileprivate var isIdentifier: Bool {
     if utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return !isEmpty }
     let groups = split(separator: "-", omittingEmptySubsequences: false)

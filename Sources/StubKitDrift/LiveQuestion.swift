@@ -7,13 +7,13 @@ package import StubKit
   package import Foundation
 #endif
 
-/// A request as it is put to the real server: that of a test, without the test's credentials.
+/// A test's request as the real server gets it, by default without the test's credentials.
 package struct LiveQuestion: Sendable {
   package let request: URLRequest
-  /// What tells it from other questions.
+  /// A text that is equal only for equal questions.
   let key: String
 
-  /// - Returns: Nil if its path, or its body, has something in it that is hidden in reports.
+  /// - Returns: Nil if the path or the body contains something that reports hide.
   package init?(_ request: StubRequest, keepingCredentials keeps: Bool = false) {
     guard var url = request.url, url.scheme?.lowercased().hasPrefix("http") == true else {
       return nil
@@ -30,7 +30,7 @@ package struct LiveQuestion: Sendable {
       else { return nil }
       url = own
     }
-    // A name that stands for a secret in a recording means nothing to the server.
+    // The mark that replaces a secret in a recording means nothing to the server.
     guard !url.absoluteString.contains(Redaction.mark) else { return nil }
     var copy = URLRequest(url: url)
     copy.httpMethod = request.method.rawValue
@@ -38,7 +38,7 @@ package struct LiveQuestion: Sendable {
     for (name, value) in headers.dictionary { copy.setValue(value, forHTTPHeaderField: name) }
     self.request = copy
     let body = request.body.map { $0.base64EncodedString() } ?? ""
-    // The same address may answer in several languages and formats.
+    // A server may answer at one address in several languages and formats.
     let wanted = ["Accept", "Accept-Language", "Content-Type"].map { headers[$0] ?? "" }
     key = ([request.method.rawValue, url.absoluteString, body] + wanted).joined(separator: "\n")
   }

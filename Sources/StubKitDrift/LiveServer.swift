@@ -8,7 +8,7 @@ import StubKit
   import Foundation
 #endif
 
-/// The real servers, each question of which is asked once in the process.
+/// Puts questions to the real servers, each once in the process.
 package final class LiveServer: Sendable {
   package static let shared = LiveServer()
 
@@ -16,12 +16,12 @@ package final class LiveServer: Sendable {
     case shape(AnswerShape)
     /// The host could not be reached by this question, or by one before.
     case unreachable(host: String, reason: String)
-    /// As many questions were asked as may be.
+    /// The process has asked as many questions as it may.
     case tooMany
     case failed(String)
   }
 
-  /// An answer on its way, or one that has come.
+  /// An answer that is awaited or has arrived.
   private final class Asking: Sendable {
     let open = DispatchGroup()
     let answer = Locked<Answer?>(nil)
@@ -42,14 +42,14 @@ package final class LiveServer: Sendable {
     gate = DispatchSemaphore(value: width)
   }
 
-  /// Whether a text was not told before in the process.
+  /// Whether a text has not been reported before in the process.
   func isNew(_ text: String) -> Bool { state.withLock { $0.told.insert(text).inserted } }
 
-  /// Asks, or waits for the answer to the same question, on a thread that may wait.
+  /// Asks the server, or waits for the answer if the question was asked already; blocks its thread.
   ///
   /// - Parameters:
   ///   - most: How many questions may be asked in the process.
-  ///   - authorize: Adds the credentials; nil for none.
+  ///   - authorize: Adds the credentials; nil to add none.
   func answer(
     to question: LiveQuestion, most: Int,
     authorizing authorize: (@Sendable (inout URLRequest) async throws -> Void)?
@@ -109,7 +109,7 @@ package final class LiveServer: Sendable {
     }
   }
 
-  /// What is wrong with a server as a whole, not with one of its answers.
+  /// The errors that mean that the whole server cannot be reached.
   private static let meansUnreachable: Set<URLError.Code> = [
     .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet,
     .secureConnectionFailed, .timedOut,
@@ -121,9 +121,9 @@ package final class LiveServer: Sendable {
       + "`await registry.drift(authorizing:)`"
   }
 
-  /// Waits for a user's closure, for 30 seconds in which it could have run.
+  /// Waits for a user's closure, for 30 seconds during which tasks can run.
   ///
-  /// The threads of tasks may all be waiting for this one, so that none runs any more.
+  /// If all threads that run tasks are waiting for this one, the closure never runs.
   private static func authorized(
     _ request: URLRequest, by authorize: @escaping @Sendable (inout URLRequest) async throws -> Void
   ) throws -> URLRequest {
@@ -155,8 +155,8 @@ package final class LiveServer: Sendable {
   }
 
   private static func load(_ request: URLRequest) -> Result<(HTTPURLResponse, Data), any Error> {
-    // StubKit goes to the network itself where a closure says so: on Linux the loading system's own way does
-    // not come back from a redirect that is refused.
+    // With a closure that passes through, StubKit loads the request itself: on Linux the loading system
+    // does not return from a redirect that is refused.
     let registry = StubRegistry(unmatched: .passThrough)
     registry.stub(condition: anyRequest()) { _ in .passThrough }
     let session = URLSession(
@@ -180,7 +180,7 @@ package final class LiveServer: Sendable {
   }
 }
 
-/// Stays with the answer of a redirect, which is what the stub's is compared with.
+/// Refuses redirects, so that the redirect itself is compared with the stub's answer.
 private final class Staying: NSObject, URLSessionTaskDelegate {
   func urlSession(
     _ session: URLSession, task: URLSessionTask,

@@ -1,4 +1,4 @@
-/// A place in which two answers have not the same shape.
+/// A place where two answers differ in shape.
 package struct ShapeDifference: Sendable, Hashable {
   /// The place as one writes it, such as `items[].price`.
   package let place: String
@@ -15,7 +15,7 @@ package struct ShapeDifference: Sendable, Hashable {
 }
 
 extension JSONShape {
-  /// What the stub has and the server has not, in the order of the places.
+  /// The differences between the stub's shape and the server's, in the order of the places.
   func differences(from live: JSONShape, at place: String = "") -> [ShapeDifference] {
     // Nothing is known of the elements of an empty list.
     guard count > 0, live.count > 0 else { return [] }

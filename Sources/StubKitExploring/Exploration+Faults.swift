@@ -28,7 +28,7 @@ extension Exploration {
     let possible = Locked<[Strike]>([])
     let plain = try await runPlain { director in
       director.drive { exchange, answer in
-        // The network's answers are not changed.
+        // Answers from the network are not changed.
         guard condition?.matches(answer.request) ?? true, let response = answer.response else {
           return answer.response
         }

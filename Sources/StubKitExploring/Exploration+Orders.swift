@@ -69,13 +69,13 @@ final class OrderPlay: Sendable {
   private struct State {
     var choices: [Choice] = []
     var words: [String] = []
-    /// The answers that could have gone earlier.
+    /// The exchanges whose answers could have gone earlier.
     var passedOver: Set<String> = []
   }
 
   /// The steps to choose; after these, the first possible one.
   private let script: [Director.Step]
-  /// The wanted name, if that is given instead of steps.
+  /// The name of the wanted scenario, if a name is given instead of steps.
   private let wanted: String?
   private let state = Locked(State())
 
@@ -136,7 +136,7 @@ final class OrderPlay: Sendable {
   struct Branch {
     /// The choices of the other scenario; all its branches share them.
     let chosen: [Director.Step]
-    /// The number of equal choices.
+    /// How many of those choices the branch repeats.
     let count: Int
     let steps: [Director.Step]
 

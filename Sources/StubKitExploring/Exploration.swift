@@ -25,7 +25,7 @@ struct Exploration: Sendable {
     }
   }
 
-  /// `opening` is the beginning of the scenario's name, where the whole is not known in advance.
+  /// `opening` is the beginning of the scenario's name, if the whole name is not known in advance.
   func run(
     _ scenario: String?, _ opening: String = "", after plain: ScenarioRunner.Run,
     hasFault: Bool = false, playing play: @escaping ScenarioRunner.Play
@@ -36,7 +36,7 @@ struct Exploration: Sendable {
       scenario.map(Self.remark), after: plain, hasFault: hasFault, playing: play)
   }
 
-  /// Runs the scenario without changes; throws `ExplorationMistake` if that fails already.
+  /// Runs the scenario without changes; throws `ExplorationMistake` if even this scenario fails.
   func runPlain(playing play: @escaping ScenarioRunner.Play) async throws -> ScenarioRunner.Run {
     lastWords.set("StubKit: \(name) at \(runner.location) was running with every answer as it is")
     let run = try await runner.run("with every answer as it is", after: nil, playing: play)
@@ -44,7 +44,7 @@ struct Exploration: Sendable {
     return run
   }
 
-  /// Returns a finished scenario for the report; the test is told if it is broken.
+  /// Returns a finished scenario for the report, and reports a broken one to the test.
   func scenario(
     of run: ScenarioRunner.Run, named name: String, wasReached: Bool = true
   ) -> ExplorationReport.Scenario {

@@ -83,7 +83,7 @@ public struct NetworkFault: Sendable, CustomStringConvertible {
     answer.withBody { $0.count > 1 ? $0.prefix($0.count / 2) : nil }
   }
 
-  /// The head is that of the answer, but the body is empty.
+  /// The head stays as it is, but the body is empty.
   public static let emptyBody = NetworkFault("empty body") { answer, _ in
     answer.withBody { $0.isEmpty ? nil : Data() }
   }
@@ -129,9 +129,9 @@ extension [NetworkFault] {
 }
 
 extension NetworkFault {
-  /// The everyday faults; the same as `[NetworkFault].common`.
+  /// The everyday faults, as in `[NetworkFault].common`.
   public static var common: [NetworkFault] { .common }
-  /// Every fault that has a name here; the same as `[NetworkFault].all`.
+  /// Every fault that has a name here, as in `[NetworkFault].all`.
   public static var all: [NetworkFault] { .all }
 }
 

@@ -20,17 +20,17 @@ public import StubKit
 ///
 /// - Parameters:
 ///   - first: A fault.
-///   - others: More of them.
-///   - condition: Which requests they happen to.
+///   - others: More faults.
+///   - condition: Which requests the faults happen to.
 ///   - rounds: Whether a request that is made again after the fault meets it again.
 ///   - limit: The most scenarios to run; if there are more, the seed chooses which.
 ///   - seed: The seed of that choice.
 ///   - only: The name of the one scenario to run, from a report.
 ///   - requests: How many requests a scenario may make before it counts as one that never ends.
 ///   - patience: How long nothing may happen, in real time, before an operation counts as hung.
-///   - operation: What is run in each scenario, with the scenario's registry.
-/// - Returns: What became of each scenario.
-/// - Throws: `ExplorationError` with a table of them if one is broken.
+///   - operation: The code to run in each scenario, with the scenario's registry.
+/// - Returns: The result of each scenario.
+/// - Throws: `ExplorationError` with a table of the scenarios if one is broken.
 @discardableResult
 public func withEveryFault(
   _ first: NetworkFault, _ others: NetworkFault..., among condition: RequestMatcher? = nil,
@@ -47,7 +47,7 @@ public func withEveryFault(
 
 /// Runs an operation once as it is, and then once for each of its requests and each fault of a set.
 ///
-/// It is `withEveryFault` for a set of faults: `.common` if none is given, `.all`, or your own.
+/// This is `withEveryFault` for a set of faults: `.common` by default, `.all`, or a set of your own.
 @discardableResult
 public func withEveryFault(
   _ faults: [NetworkFault] = .common, among condition: RequestMatcher? = nil,

@@ -1,6 +1,6 @@
 public import StubKit
 
-/// Runs an operation again and again, and lets the answers that are in flight together go in each order.
+/// Runs an operation once for each order of the answers that are in flight together.
 ///
 /// ```swift
 /// try await withEveryOrder { registry in
@@ -15,12 +15,12 @@ public import StubKit
 ///   #expect(model.results.query == "ab")
 /// }
 /// ```
-/// An answer is held until nothing else can happen; then one of the held answers goes, or a task that
-/// sleeps on `registry.clock` is woken first, if that is within a second. Each scenario chooses differently,
+/// An answer is held until nothing else can happen. Then one of the held answers goes, or a task that
+/// sleeps on `registry.clock` is woken, if it is due within a second. Each scenario chooses differently,
 /// until every order was tried. A request that is cancelled while its answer waits gets a scenario in which
-/// the answer was just faster: it goes, and is noticed only after the cancel.
+/// the answer was just faster: the answer goes, but the client notices it only after the cancel.
 ///
-/// What counts as broken, and the other parameters, are those of `withEveryFault`.
+/// A scenario is broken for the same reasons as in `withEveryFault`; the parameters mean the same, too.
 @discardableResult
 public func withEveryOrder(
   limit: Int = 1_000, seed: UInt64 = 0, only: String? = nil,

@@ -1,7 +1,7 @@
 public import Foundation
 public import StubKit
 
-/// Matches requests whose body is this JSON object, given as Foundation has it.
+/// Matches requests whose body is this JSON object, given as a Foundation dictionary.
 @available(*, deprecated, message: "Write hasJsonBody([\"id\": 1]) with names that are strings.")
 @_disfavoredOverload
 public func hasJsonBody(_ jsonObject: [AnyHashable: Any]) -> RequestMatcher {
@@ -10,9 +10,9 @@ public func hasJsonBody(_ jsonObject: [AnyHashable: Any]) -> RequestMatcher {
 
 /// Matches requests whose body is a form with exactly these fields, in any order.
 ///
-/// Other than in OHHTTPStubs a `+` in the body is a blank, so that `q=a+b` has the value `"a b"`, and the
-/// request's `Content-Type` may be another, or missing; add
-/// `hasHeaderNamed("Content-Type", value: "application/x-www-form-urlencoded")` to ask for it.
+/// Unlike in OHHTTPStubs, a `+` in the body is a blank: `q=a+b` has the value `"a b"`. The request's
+/// `Content-Type` may be any, or missing; to require it, add
+/// `hasHeaderNamed("Content-Type", value: "application/x-www-form-urlencoded")`.
 @available(
   *, deprecated, message: "Write hasFormBody([\"a\": \"1\"]), or the items without brackets."
 )

@@ -7,11 +7,11 @@ public import StubKit
   public import Foundation
 #endif
 
-/// A closure that says whether a request is meant.
+/// A closure that says whether a stub matches a request.
 @available(*, deprecated, message: "A condition is a RequestMatcher: satisfies { request in … }.")
 public typealias HTTPStubsTestBlock = (URLRequest) -> Bool
 
-/// A closure that says what comes back.
+/// A closure that returns the response to a request.
 @available(
   *, deprecated, message: "A response closure takes a StubRequest, returns a StubResponse."
 )

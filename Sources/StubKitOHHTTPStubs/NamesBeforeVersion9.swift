@@ -1,12 +1,12 @@
 import StubKit
 
-// Version 9 of OHHTTPStubs took two letters from its types' names, and changed nothing else.
+// Version 9 of OHHTTPStubs removed the prefix `OH` from its types' names, and changed nothing else.
 
 /// The stubs of the surrounding scope or test, or those of the process.
 @available(*, deprecated, message: "StubRegistry.current has the stubs, their settings and events.")
 public typealias OHHTTPStubs = HTTPStubs
 
-/// What comes back.
+/// The response to a request.
 @available(
   *, deprecated, message: "Return a StubResponse: .json(…), .data(…), .file(…), .failure(…)."
 )
@@ -16,11 +16,11 @@ public typealias OHHTTPStubsResponse = HTTPStubsResponse
 @available(*, deprecated, message: "StubKit's stub(condition:response:) returns a Stub.")
 public typealias OHHTTPStubsDescriptor = HTTPStubsDescriptor
 
-/// A closure that says whether a request is meant.
+/// A closure that says whether a stub matches a request.
 @available(*, deprecated, message: "A condition is a RequestMatcher: satisfies { request in … }.")
 public typealias OHHTTPStubsTestBlock = HTTPStubsTestBlock
 
-/// A closure that says what comes back.
+/// A closure that returns the response to a request.
 @available(
   *, deprecated, message: "A response closure takes a StubRequest, returns a StubResponse."
 )

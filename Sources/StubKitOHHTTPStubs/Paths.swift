@@ -16,8 +16,8 @@ public func OHPathForFile(_ name: String, _ inBundleForClass: AnyClass) -> Strin
 
 /// The path of a file in a bundle, or nil if it is not there.
 ///
-/// Where the bundle is that of a program, the file may be a resource of one of its targets; if two of
-/// them have such a file, there is no path.
+/// If the bundle belongs to a program, the file may be a resource of one of the program's targets; if
+/// two targets have such a file, the path is nil.
 @available(
   *, deprecated, message: "Write .fixture(\"users.json\", in: .module), which needs no path."
 )
@@ -43,7 +43,7 @@ public func OHResourceBundle(_ name: String, _ inBundleForClass: AnyClass) -> Bu
     .first.flatMap(Bundle.init(path:))
 }
 
-/// A file's name in the parts that a bundle is asked for.
+/// A file's name, split into the parts by which a bundle looks up resources.
 private struct ResourceName {
   let folder: String?
   let base: String

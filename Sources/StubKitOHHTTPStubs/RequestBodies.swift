@@ -5,13 +5,13 @@ public import Foundation
 import StubKit
 
 extension URLRequest {
-  /// The body; a closure's request always has its body.
+  /// The body; a request that a closure gets always has its body.
   @available(*, deprecated, renamed: "httpBody")
   public var ohhttpStubs_httpBody: Data? { httpBody }
 }
 
 extension NSURLRequest {
-  /// The body; a closure's request always has its body.
+  /// The body; a request that a closure gets always has its body.
   @available(*, deprecated, renamed: "httpBody")
   public func ohhttpStubs_HTTPBody() -> Data! { httpBody }
 }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Where files are looked for.
+/// Finds the bundles in which a file is looked up.
 ///
 /// Outside of Xcode a class's bundle is the folder of the program. The package manager puts a target's
 /// resources into a bundle beside it, `<Package>_<Target>.resources` or `.bundle`.
 enum ResourceBundles {
-  /// The bundles of a class, that of its target first.
+  /// The bundles of a class; the bundle of its target comes first.
   static func bundles(of type: AnyClass) -> [Bundle] {
     let own = Bundle(for: type)
     let module = String(reflecting: type).prefix { $0 != "." }
     let ofTarget = beside(own).filter { url in
-      // A module's name has an underscore for what a target's may have and a module's may not.
+      // A module's name has an underscore for each character that only a target's name may have.
       let name = url.deletingPathExtension().lastPathComponent
       return String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" }).hasSuffix("_\(module)")
     }
-    // The target Tests comes before another of the name Feature_Tests.
+    // The target `Tests` comes before one called `Feature_Tests`.
     return ofTarget.sorted { $0.path.count < $1.path.count }.compactMap(Bundle.init(url:)) + [own]
   }
 

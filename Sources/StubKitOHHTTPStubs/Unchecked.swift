@@ -1,6 +1,6 @@
 /// Carries a closure that was written for OHHTTPStubs to the thread that calls it.
 ///
-/// OHHTTPStubs calls them on threads of the loading system, and asks nothing of what they hold.
+/// OHHTTPStubs calls such closures on the loading system's threads, without asking for `Sendable`.
 struct Unchecked<Value>: @unchecked Sendable {
   let value: Value
 

@@ -18,7 +18,7 @@ enum ArchiveFiles {
     }
   }
 
-  /// Also those in folders within the folder, in the order of their paths.
+  /// Lists the files in a folder and in its subfolders, in the order of their paths.
   static func list(in folder: URL, withExtension pathExtension: String) throws(ArchiveError)
     -> [URL]
   {

@@ -8,11 +8,11 @@ extension StubRegistry {
   /// let server = try registry.serve()
   /// let (file, _) = try await URLSession.shared.download(from: server.url(for: film))
   /// ```
-  /// It ends with the scope of the registry, with `reset()` or with `stop()`.
+  /// The server ends with the scope of the registry, with `reset()` or with `stop()`.
   ///
   /// - Parameters:
-  ///   - port: The server's own port; 0 for any that is free.
-  ///   - keepsAlive: Whether a client may ask again on the same connection.
+  ///   - port: The server's own port; 0 for any free port.
+  ///   - keepsAlive: Whether a client may send further requests on the same connection.
   ///   - unmatchedStatus: The status of the answer to a request that no stub matches.
   ///   - bodyLimit: The largest number of bytes that the body of a request may have.
   /// - Throws: A `StubServerError` that says why the server cannot be started, such as a port that is taken.

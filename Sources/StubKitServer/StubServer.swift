@@ -1,7 +1,7 @@
 public import Foundation
 public import StubKit
 
-/// A loopback HTTP server that answers from a registry, for every client that is no session of this process.
+/// A loopback HTTP server with a registry's stubs, for clients that are no sessions of this process.
 ///
 /// ```swift
 /// let server = try serveStubs()
@@ -16,7 +16,7 @@ public final class StubServer: Sendable {
   public let url: URL
   /// The server's own port.
   public let port: Int
-  /// The address of a page that shows a person, while the test runs, what is asked and answered.
+  /// The address of a page that shows the requests and answers while the test runs.
   public let page: URL
 
   private let core: ServerCore
@@ -36,8 +36,8 @@ public final class StubServer: Sendable {
   /// ```swift
   /// server.url(for: "https://api.shop.com/v2")  // http://127.0.0.1:49153/v2
   /// ```
-  /// Stubs see such a request as one to the other server: its scheme, host and port match. Each origin has a
-  /// port of its own, and keeps it. A path such as `/users` is one of the server itself.
+  /// Stubs see a request to this address as one to the other server, with its scheme, host and port. Each
+  /// origin has a port of its own, and keeps it. For a path such as `/users` the server itself is meant.
   public func url(for address: String) -> URL {
     core.url(for: address)
   }
@@ -47,12 +47,12 @@ public final class StubServer: Sendable {
     core.url(for: address.absoluteString)
   }
 
-  /// The environment of this process with this server as the proxy of whatever a subprocess asks.
+  /// The environment of this process, with this server as the proxy for all requests of a subprocess.
   ///
   /// ```swift
   /// process.environment = server.proxyEnvironment
   /// ```
-  /// It works for http addresses; https cannot be stubbed by a proxy, and fails with a sentence that says so.
+  /// The proxy works for http addresses; a request by https fails with a sentence that says why.
   public var proxyEnvironment: [String: String] {
     var environment = ProcessInfo.processInfo.environment
     for name in ["http_proxy", "https_proxy", "all_proxy"] {
@@ -65,16 +65,16 @@ public final class StubServer: Sendable {
 
   /// Whether clients can connect; if not, every port of the server refuses them.
   ///
-  /// Connections that are open end when it becomes false. The server comes back on the same ports. While the
-  /// network of the registry is offline, nobody can connect either.
+  /// Open connections end when the value becomes false. The server comes back on the same ports. While the
+  /// network of the registry is offline, clients cannot connect either.
   public var isReachable: Bool {
     get { core.isReachable }
     set { core.isReachable = newValue }
   }
 
-  /// Ends the server: its ports are closed, and every client that waits for an answer loses its connection.
+  /// Ends the server: it closes its ports, and every client that still waits loses its connection.
   ///
-  /// When it returns, nothing of the server goes on. A second call does nothing.
+  /// When this method returns, nothing of the server is running. A second call does nothing.
   public func stop() {
     core.stop()
   }

@@ -9,8 +9,7 @@ public import StubKit
 ///   #expect(answer.status == .ok)
 /// }
 /// ```
-/// It is `withStubs` with a server, whose registry is `server.registry`, and the server ends with the
-/// operation.
+/// This is `withStubs` with a server, which ends with the operation. The registry is `server.registry`.
 @discardableResult
 public func withStubServer<Result>(
   unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,
@@ -30,7 +29,7 @@ public func withStubServer<Result>(
 
 /// Runs a synchronous operation with a registry of its own and a server that answers from it.
 ///
-/// It is `withStubServer` for code that does not await.
+/// This is `withStubServer` for code that does not await.
 @discardableResult
 public func withStubServer<Result>(
   unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,

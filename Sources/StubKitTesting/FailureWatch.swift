@@ -7,7 +7,7 @@ final class FailureWatch: Sendable {
   private struct State {
     var hasFailed = false
     var hasSaidSo = false
-    /// The last registry of the test case, until the end: its reporter's surroundings lead back here.
+    /// The last registry of the test case, released at the end: its reporter refers to this object.
     var registry: StubRegistry?
   }
 
@@ -28,7 +28,7 @@ final class FailureWatch: Sendable {
     }
   }
 
-  /// Runs a test case, which passes on its registry, and then attaches its conversation if it has failed.
+  /// Runs a test case, which hands over its registry, and attaches its conversation if it has failed.
   func watch(
     _ testCase: Test.Case?,
     _ function: @Sendable (_ begin: @Sendable (StubRegistry) -> Void) async throws -> Void
@@ -79,7 +79,7 @@ final class FailureWatch: Sendable {
       return issue
     }
   #else
-    // This toolchain does not say which issues fail a test.
+    // This toolchain does not say which issues fail a test: only a thrown error counts here.
     private func noting(
       _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
     ) async throws {
@@ -117,7 +117,7 @@ final class FailureWatch: Sendable {
 }
 
 #if compiler(>=6.3)
-  /// Issues without a test, which the library passes to every watched test, and prints each time.
+  /// Issues without a test, which Swift Testing passes to every watched test, and prints each time.
   private enum StrayIssues {
     private static let seen = Locked<Set<String>>([])
 

@@ -19,7 +19,7 @@ final class IssueInbox: @unchecked Sendable {
     state.withLock { $0 = State(isOpen: true) }
   }
 
-  /// Closes, and returns the rest: a test that is over can record nothing.
+  /// Closes the inbox and returns the entries left in it: a test that is over can record nothing.
   func close() -> [Entry] {
     state.withLock { state in
       defer { (state.isOpen, state.entries) = (false, []) }
@@ -38,7 +38,7 @@ final class IssueInbox: @unchecked Sendable {
     }
   }
 
-  /// Whether an issue that fails the test already says the same as an error's text.
+  /// Whether an issue that has failed the test already says what the text of an error says.
   func hasFailed(for text: String) -> Bool {
     state.withLock(\.failures).contains { $0.isSaid(in: text) }
   }

@@ -5,7 +5,7 @@ import Testing
 final class IssueRecorder: Sendable {
   private let test: Test
   private let unused: UnusedStubs
-  /// Whether it belongs to a scope in a test without a registry of its own.
+  /// Whether the recorder belongs to a scope in a test without a registry of its own.
   private let isOfScope: Bool
   private let state = Locked((isOver: false, failures: [StubIssue]()))
 
@@ -21,7 +21,7 @@ final class IssueRecorder: Sendable {
     return IssueReporter {
       self.record($0, in: surroundings)
     } capturing: {
-      // Without a test here, the surroundings of the scope tell the test.
+      // If no test is current here, the scope's own surroundings are used.
       Test.current == nil ? nil : self.reporter
     } performing: {
       surroundings.perform($0)
@@ -32,7 +32,7 @@ final class IssueRecorder: Sendable {
     state.withLock { $0.isOver = true }
   }
 
-  /// Whether an error says the same as an issue that has failed the test already.
+  /// Whether an issue that has failed the test already says what an error says.
   func hasRecorded(_ error: any Error) -> Bool {
     let failures = state.withLock { $0.failures }
     return (error as? StubVerificationError)?.isTold ?? failures.contains { $0.isSaid(by: error) }
@@ -43,7 +43,7 @@ final class IssueRecorder: Sendable {
   ) -> IssueReporter.Reception {
     guard !isOfScope || issue.kind.isForScopes else { return .nobody }
     guard let severity = issue.severity(unused: unused) else { return .dropped }
-    // After a cancel the test is told only the reason for it.
+    // After its end or a cancel, the test is told only that a clock stood still: a likely reason.
     guard issue.kind == .standing || !state.withLock({ $0.isOver }) else { return .dropped }
     let place = issue.sourceLocation ?? test.sourceLocation
     if Test.current?.id == test.id {

@@ -2,10 +2,10 @@ import Foundation
 import StubKit
 import XCTest
 
-/// The scenarios that run in a test of XCTest, which does not assign assertions.
+/// The scenarios that run in an XCTest test: XCTest does not say to which an assertion belongs.
 enum RunningScenarios {
   @TaskLocal private static var own: (any WatchedScenario)?
-  /// Whether the failure being recorded is no scenario's.
+  /// Whether the failure being recorded belongs to no scenario.
   @TaskLocal private static var isTold = false
 
   private static let running = Locked<[any WatchedScenario]>([])
@@ -27,7 +27,7 @@ enum RunningScenarios {
     return running.count == 1 ? running[0] : nil
   }
 
-  /// Records a failure that is no scenario's, or that its scenario knows already.
+  /// Records a failure that belongs to no scenario, or that its scenario knows already.
   static func recordingOther(_ record: () -> Void) {
     $isTold.withValue(true, operation: record)
   }
@@ -58,7 +58,7 @@ enum RunningScenarios {
 
   static let observer = Observer()
 
-  /// Watches test cases of other classes, which say nothing before they have recorded a failure.
+  /// Watches test cases of other classes, whose failures can be seen only after they are recorded.
   final class Observer: NSObject, XCTestObservation, Sendable {
     #if canImport(ObjectiveC)
       func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {

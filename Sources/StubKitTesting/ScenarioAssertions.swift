@@ -1,7 +1,7 @@
 import StubKit
 import Testing
 
-/// Adds the scenario's name to its first failed assertion, and keeps the others back: they follow from it.
+/// Adds the scenario's name to its first failed assertion, and keeps back the others, which follow from it.
 enum ScenarioAssertions {
   static func watch() {
     AssertionWatch.install { scenario, operation in
@@ -9,8 +9,8 @@ enum ScenarioAssertions {
         return try await RunningScenarios.run(scenario, operation)
       }
       let trait = IssueHandlingTrait.compactMapIssues { issue in
-        // Known issues and warnings are the test's own business; and an issue without a test, from a thread
-        // of its own, is passed to every test.
+        // Known issues and warnings break no scenario. An issue from a thread without a test is passed to
+        // every test, and so tells nothing about this one.
         guard issue.isFailure, Test.current?.id == test.id else { return issue }
         guard let remark = scenario.noteAssertion(words(of: issue), telling: { tell(issue, $0) })
         else { return nil }

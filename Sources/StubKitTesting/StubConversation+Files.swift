@@ -4,11 +4,11 @@ extension StubConversation {
   struct File {
     let name: String
     let text: String
-    /// The uniform identifier of its type.
+    /// The uniform type identifier.
     let type: String
   }
 
-  /// More bytes of bodies are not attached, since the test waits for its files.
+  /// The most bytes of bodies that are attached, since the test waits for its files.
   private static let mostBytes = 1 << 20
 
   func files(named name: String, title: String) -> [File] {

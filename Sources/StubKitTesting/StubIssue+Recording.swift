@@ -24,7 +24,7 @@ extension StubIssue {
   /// The line of the stub, or where the scope begins.
   var sourceLocation: SourceLocation? { location.map(SourceLocation.init) }
 
-  /// Records the issue in the current test, and returns whether that fails the test.
+  /// Records the issue in the current test, and returns whether the issue fails the test.
   func record(as severity: Severity, at sourceLocation: SourceLocation) -> Bool {
     let comment = Comment(rawValue: text)
     #if compiler(>=6.3)
@@ -39,7 +39,7 @@ extension StubIssue {
     #endif
   }
 
-  /// Whether an error that leaves a test says the same, by itself or within an app's error.
+  /// Whether an error that a test throws says what the issue says, perhaps within an error of the app.
   func isSaid(by error: any Error) -> Bool {
     isSaid(in: "\(error)") || isSaid(in: error.localizedDescription)
   }
@@ -51,7 +51,7 @@ extension StubIssue {
 
 extension SourceLocation {
   init(_ location: StubLocation) {
-    // It traps for a file ID without a slash, which a wrapper may have passed on.
+    // The initialiser traps for a file ID without a slash, which a wrapper may have passed on.
     let isFileID = location.fileID.contains("/")
     self.init(
       fileID: isFileID ? location.fileID : "Unknown/" + location.fileID,
@@ -71,10 +71,10 @@ extension StubLocation {
 }
 
 extension StubIssue.Kind {
-  /// Whether the scopes of a test without a registry of its own tell it of the issue.
+  /// Whether a scope reports the issue to its test, if the test has no registry of its own.
   ///
-  /// Such a test learns of an issue from the client's error, or from that of the exploration, and may well
-  /// expect it. A request that was answered by `.shared` may be another test's.
+  /// Such a test sees other issues in the error of the client or of the exploration, and may expect them.
+  /// A request that `.shared` answered may be another test's.
   var isForScopes: Bool {
     switch self {
     case .unmatched, .unsendable, .threw, .cannotRespond, .broken, .unscoped: false

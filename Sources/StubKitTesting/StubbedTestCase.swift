@@ -18,8 +18,8 @@ public import XCTest
 ///   }
 /// }
 /// ```
-/// The registry is there from `setUp` to `tearDown`. XCTest runs one test after the other, so that
-/// it also answers every request of the process for which no scope is found.
+/// The registry exists from `setUp` to `tearDown`. XCTest runs one test after the other, so that the
+/// registry also answers every request of the process for which no scope is found.
 ///
 /// What goes wrong fails the test: at the stub's own line for a closure that throws, for a response
 /// that cannot be given and for a condition with a mistake; for a request that no stub matches at
@@ -41,7 +41,7 @@ open class StubbedTestCase: XCTestCase {
   /// Whether reports show passwords, tokens and cookies as they are.
   open var showsSecrets: Bool { false }
 
-  /// What judges every exchange, see `ExchangeCheck`.
+  /// The checks that judge every exchange, see `ExchangeCheck`.
   open var checks: [any ExchangeCheck] { [] }
 
   /// Runs `setUp`, the test and `tearDown` with a registry.
@@ -90,7 +90,7 @@ open class StubbedTestCase: XCTestCase {
     return IssueReporter { issue in
       guard let severity = issue.severity(unused: unused) else { return .dropped }
       guard inbox.add(issue, severity) else { return .dropped }
-      // A waiting test runs the main queue meanwhile; another one gets to it at its end.
+      // A test that waits runs the main queue meanwhile; any other test records the issues at its end.
       DispatchQueue.main.async { inbox.test?.record(inbox.takeAll()) }
       return severity == .error ? .failed : .heard
     }
@@ -113,7 +113,7 @@ open class StubbedTestCase: XCTestCase {
   #if canImport(ObjectiveC)
     /// Records an issue, unless it is an error of the test that was reported already.
     ///
-    /// In an exploration it names the scenario, which the first failure breaks.
+    /// In an exploration, the first failure breaks its scenario, and is recorded with its name.
     override open func record(_ issue: XCTIssue) {
       let error = issue.type == .thrownError ? issue.associatedError : nil
       guard !(error.map { inbox.hasFailed(for: "\($0)") } ?? false) else { return }
@@ -132,7 +132,7 @@ open class StubbedTestCase: XCTestCase {
   #else
     /// Records a failure, unless it is an error of the test that was reported already.
     ///
-    /// In an exploration it names the scenario, which the first failure breaks.
+    /// In an exploration, the first failure breaks its scenario, and is recorded with its name.
     override open func recordFailure(
       withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
       expected: Bool

@@ -1,7 +1,7 @@
 public import StubKit
 public import Testing
 
-// Guesses for the arguments' names, for which the compiler names the right label.
+// Likely wrong labels of the arguments, for which the compiler then suggests the right one.
 
 extension Trait where Self == StubbedTrait {
   /// Not available: write `.stubbed(unmatched:)`.

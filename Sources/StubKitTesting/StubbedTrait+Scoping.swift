@@ -30,7 +30,7 @@ extension StubbedTrait: TestScoping {
   ) async throws {
     let settings = settings(for: test)
     let recorder = IssueRecorder(for: test, unused: settings.unused ?? .warning)
-    // Made outside of the scope: within, it would keep the registry that keeps it.
+    // Made outside of the scope: within it, reporter and registry would keep each other alive.
     let reporter = recorder.reporter
     defer { recorder.end() }
     do {
@@ -67,12 +67,12 @@ extension StubbedTrait: TestScoping {
   /// Makes `.shared` fail, once per process, so that no request goes out unnoticed.
   private static let failureOfShared: Void = StubRegistry.shared.failUnmatchedUnlessSet()
 
-  /// Returns the settings of a test: its own trait's before those of the surrounding suites.
+  /// Returns the settings of a test: its own trait overrides those of the surrounding suites.
   private func settings(for test: Test) -> Settings {
     let traits = test.traits.compactMap { $0 as? StubbedTrait }
     // A trait that another trait calls is not among those of the test.
     guard var settings = traits.first?.settings else { return self.settings }
-    // They stand in the order from the outermost suite to the test.
+    // The traits stand in the order from the outermost suite to the test.
     for inner in traits.dropFirst().map(\.settings) {
       settings.unmatched = inner.unmatched ?? settings.unmatched
       settings.network = inner.network ?? settings.network

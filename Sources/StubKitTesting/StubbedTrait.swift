@@ -11,9 +11,9 @@ public import Testing
 ///
 /// @Suite(.stubbed(network: .lte)) struct CheckoutTests { … }
 /// ```
-/// On a suite it applies to every test in it and in its nested suites, and each gets a registry of
-/// its own: the stubs that the suite's `init` registers belong to the test that the instance is
-/// made for.
+/// On a suite, the trait applies to every test in it and in its nested suites, and each test gets a
+/// registry of its own. The stubs that the suite's `init` registers belong to the test for which the
+/// instance is made.
 ///
 /// An issue is recorded for a request that no stub matches, with the report on the stubs that came
 /// closest, and at the stub's own line for a closure that throws, for a response that cannot be
@@ -65,14 +65,14 @@ extension Trait where Self == StubbedTrait {
 
   /// A registry of its own for each test, with these settings.
   ///
-  /// A setting that is not given is that of the suite around it, if that is `.stubbed`, too.
+  /// A setting that is not given is inherited from the surrounding suite, if the suite is `.stubbed`.
   ///
   /// - Parameters:
   ///   - unmatched: What happens to a request that no stub matches; by default it fails.
   ///   - network: The network conditions for every response that has none of its own.
   ///   - clock: The clock that every delay runs on; the expression is evaluated anew for each test.
   ///   - unused: What happens if a stub was not used; by default a warning is recorded.
-  ///   - checks: What judges every exchange, see `ExchangeCheck`.
+  ///   - checks: The checks that judge every exchange, see `ExchangeCheck`.
   ///   - showsSecrets: Whether reports show passwords, tokens and cookies as they are.
   public static func stubbed(
     unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,

@@ -22,12 +22,12 @@ final class Surroundings: @unchecked Sendable {
     lock.lock()
     let step = step
     guard step.isKept else {
-      // The runtime has not let us keep the step, which is better reported than lost.
+      // The runtime has not let us keep the step: the work runs without the surroundings, and is not lost.
       lock.unlock()
       return work()
     }
     step.take {
-      // A task that is made here has the same surroundings, for the next work.
+      // A task that is made here inherits the surroundings; its step is kept for the next work.
       self.step = KeptStep()
       self.lock.unlock()
       work()
@@ -35,7 +35,7 @@ final class Surroundings: @unchecked Sendable {
   }
 }
 
-/// The first step of a task that waits to run.
+/// The first step of a task, kept from running.
 private final class KeptStep: @unchecked Sendable {
   // Unchecked: the work is set before the step runs, which happens once.
 
@@ -66,7 +66,7 @@ private final class KeptStep: @unchecked Sendable {
   }
 }
 
-/// Runs nothing, and returns the steps it was given.
+/// An executor that runs nothing, but hands back the step it was given.
 private final class StepKeeper: SerialExecutor, @unchecked Sendable {
   // Unchecked: `kept` is touched only by the thread that holds the lock.
 

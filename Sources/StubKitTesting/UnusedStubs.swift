@@ -1,8 +1,8 @@
 /// What happens if no request has used a stub by the end of its test.
 ///
 /// A stub is used as soon as it is claimed for a request. Register it with `expected: .any` if it may
-/// stay unused. Where another count is written as `expected:`, a stub that does not meet it fails the
-/// test, whatever this says.
+/// stay unused. A stub with any other count as `expected:` fails the test if the count is not met,
+/// whatever this value is.
 public struct UnusedStubs: Sendable, Hashable {
   enum Kind: Sendable {
     case ignore

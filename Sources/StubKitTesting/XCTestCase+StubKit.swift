@@ -11,9 +11,9 @@ extension XCTestCase {
   /// app.startUploadInBackground()
   /// wait(for: [uploaded], timeout: 5)
   /// ```
-  /// It counts all requests since the stub was registered, and is fulfilled once, when so many
-  /// exchanges have ended: just before the app hears of the last of them. With `until: .arrived` it is when
-  /// so many requests have come.
+  /// The expectation counts all requests since the stub was registered. It is fulfilled when that many
+  /// exchanges have ended, just before the app hears of the last one. With `until: .arrived` it is
+  /// fulfilled when that many requests have come.
   public func expectation(
     for stub: Stub, count: Int = 1, until stage: Stub.Stage = .ended
   ) -> XCTestExpectation {
@@ -30,7 +30,7 @@ extension XCTestCase {
   func fail(_ issue: StubIssue, at place: StubLocation?) {
     RunningScenarios.recordingOther {
       #if canImport(ObjectiveC)
-        // Without a location it belongs to the test.
+        // Without a location, the issue belongs to the test as a whole.
         let location = place.map {
           XCTSourceCodeLocation(filePath: $0.filePath, lineNumber: $0.line)
         }

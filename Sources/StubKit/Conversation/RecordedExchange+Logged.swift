@@ -7,7 +7,7 @@ extension RecordedExchange {
   package init(_ exchange: StubExchange, origin: Date, until now: Duration, within room: inout Int)
   {
     let (request, transcript, asked) = (exchange.request, exchange.transcript, exchange.asked)
-    /// A body that does not fit may still reveal secrets, unless it is too long.
+    /// A body that does not fit is still searched for secrets, unless it is too long for that.
     func take(_ body: Data?) -> (isKept: Bool, seen: Data?) {
       let count = body?.count ?? 0
       let isKept = count <= room

@@ -17,13 +17,13 @@ public struct StubConversation: Sendable {
     (self.logged, self.origin) = (logged, origin)
   }
 
-  /// Whether there was no request.
+  /// Whether the conversation has no exchange.
   public var isEmpty: Bool { logged.exchanges.isEmpty }
 
   /// The conversation as an HTTP archive (HAR 1.2), which browsers show and `stub(har:)` replays.
   ///
   /// Like a recording it has no secrets, whatever `showsSecrets` says. Each entry names the answering
-  /// stub in its comment; one that failed, was cancelled or had no answer says so in `_error`.
+  /// stub in its comment, and a failure, a cancellation or a missing answer in `_error`.
   public func har() -> Data { har(keeping: .max) }
 
   /// The archive with at most this many bytes of bodies: those of the newest exchanges.
@@ -53,15 +53,15 @@ public struct StubConversation: Sendable {
 
   /// The conversation as a picture (SVG): a row for each exchange with its phases.
   ///
-  /// It shows how long each request was queued, waited for its head and received its body, which stub
-  /// answered and where that stands, and what was unmatched, failed, cancelled or sent to the network.
-  /// It fits light and dark surroundings, has no script, and hides secrets as reports do. Of more than
-  /// 500 exchanges it shows the newest.
+  /// Each row shows how long the request was queued, waited for the head and received the body. It
+  /// names the answering stub and its place in the source, and marks a request that was unmatched,
+  /// failed, cancelled or sent to the network. The picture fits light and dark surroundings, has no
+  /// script, and hides secrets as reports do. Of more than 500 exchanges it shows the newest 500.
   public func svg() -> String { svg(titled: "Conversation", keeping: .max) }
 
-  /// Names secrets as in an archive with this many bytes of bodies.
+  /// Draws the picture, with secrets named as in an archive that keeps this many bytes of bodies.
   package func svg(titled title: String, keeping limit: Int) -> String {
-    // Bodies are not shown, but reveal which values are secrets, and their names in the archive.
+    // Bodies are not shown, but reveal which values are secrets and how the archive names them.
     var recorded = recorded(keeping: limit)
     for (position, exchange) in logged.exchanges.enumerated() {
       recorded[position].comment =

@@ -11,7 +11,7 @@ import Foundation
 public func fixture(
   filePath: String, status: Int = 200, headers: StubHeaders? = nil
 ) -> StubResponse {
-  // Disfavored, so that StubKitOHHTTPStubs' own is taken where code could mean both.
+  // Disfavored, so that the compiler prefers the `fixture` of StubKitOHHTTPStubs where both fit.
   .file(URL(fileURLWithPath: filePath), status: status, headers: headers ?? [:])
 }
 

@@ -2,8 +2,8 @@
 
 public import Foundation
 
-// Functions of other products, so that the compiler names the missing import instead of an unknown name.
-// Each stands for several there: those that differ only in an await, or in what is read.
+// Stand-ins for functions of other products, so that the compiler names the missing import.
+// Each stands for several overloads, which differ only in an `await` or in the source that they read.
 
 @available(*, unavailable, message: "write `import StubKitExploring`, and depend on this product")
 public func withEveryFault(
@@ -76,7 +76,7 @@ extension StubResponse {
   public static func httpMessage(data: Data) -> StubResponse { .hang }
 }
 
-/// Takes the place of other products' types, so that a call which names their values is understood.
+/// Stands in for types of other products, so that the compiler resolves calls that use their values.
 @available(
   *, unavailable,
   message: "write the import of its product: StubKitRecording or StubKitExploring"

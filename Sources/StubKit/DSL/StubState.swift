@@ -1,6 +1,6 @@
 import Foundation
 
-/// What responses remember from one request to the next: a value that any of them may change.
+/// A value that responses share from one request to the next, and that any of them may change.
 ///
 /// ```swift
 /// let cart = StubState<[StubJSON]>([])
@@ -13,9 +13,9 @@ import Foundation
 /// }
 /// stub(condition: isGET("/cart")) { _ in .json(.array(cart.value)) }
 /// ```
-/// Requests may be answered at the same time, and changes are made one after the other, without a lock: if
-/// another change comes in between, the closure is called again with the newer value. So let it do nothing
-/// but change the value and return what the response needs.
+/// Requests may be answered at the same time, but changes are made one after the other. No lock is held
+/// meanwhile: if another change comes in between, `update` calls the closure again with the newer value.
+/// So let the closure do nothing but change the value and return what the response needs.
 public final class StubState<Value: Sendable>: Sendable {
   private struct State {
     var value: Value
@@ -29,13 +29,13 @@ public final class StubState<Value: Sendable>: Sendable {
   /// Begins with a value.
   public init(_ value: Value) { state = Locked(State(value: value)) }
 
-  /// The current value; change it by `update`, which no other change can come between.
+  /// The current value; `update` changes it without losing another change.
   public var value: Value { state.withLock(\.value) }
 
   /// Changes the value, and returns what the closure returns; if that throws, the value stays.
   ///
-  /// The closure may run more than once, with a newer value each time. An `update` of the same state inside
-  /// of it changes nothing, which a test is told.
+  /// The closure may run more than once, with a newer value each time. An `update` of this state within the
+  /// closure changes nothing, and the test is told so.
   @discardableResult
   public func update<Result, Failure: Error>(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,

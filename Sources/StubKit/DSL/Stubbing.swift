@@ -1,6 +1,6 @@
 /// Answers matching requests with a value.
 ///
-/// It is registered in `StubRegistry.current`: the registry of the scope, or `.shared`.
+/// The stub is registered in `StubRegistry.current`: the registry of the scope, or `.shared`.
 ///
 /// ```swift
 /// stub(condition: isHost("api.example.com") && isPath("/users"), response: .json(["id": 1]))
@@ -8,11 +8,11 @@
 /// Among matching stubs the highest priority wins, then the newest.
 ///
 /// - Parameters:
-///   - condition: Which requests it answers.
+///   - condition: Which requests the stub answers.
 ///   - name: A name for reports.
 ///   - priority: Stubs of a higher priority are asked first.
-///   - times: How many requests it answers before it steps aside; nil for no limit.
-///   - expected: How many requests it has to answer: `2`, `.atLeast(2)`, `.any`; see `StubCount`.
+///   - times: How many requests the stub answers before it steps aside; nil for no limit.
+///   - expected: How many requests the stub has to answer: `2`, `.atLeast(2)`, `.any`; see `StubCount`.
 ///   - response: What comes back.
 /// - Returns: A handle that tells what was requested, waits for requests, and removes the stub.
 @discardableResult
@@ -111,7 +111,7 @@ extension StubRegistry {
     return stub(condition, name, priority, times, expected, place, .asyncClosure(response))
   }
 
-  /// Answers matching requests with the response of a closure, whose redirects follow a rule of their own.
+  /// Answers matching requests with what a closure returns; redirects in its responses follow `rule`.
   package func stub(
     condition: RequestMatcher, named name: String? = nil, expected: StubCount = .standard,
     redirectingBy rule: RedirectRule, fileID: String, filePath: String, line: Int, column: Int,

@@ -1,7 +1,7 @@
 /// Runs an operation with a registry of its own, which answers every request made within it.
 ///
-/// `stub(condition:response:)` registers in it, child tasks see it, and other tests do not. It is
-/// gone when the operation ends, but requests that are still in flight are answered to their end.
+/// `stub(condition:response:)` registers in it, child tasks see it, and other tests do not. The registry
+/// is gone when the operation ends, but requests that are still in flight are answered to their end.
 ///
 /// ```swift
 /// try await withStubs { registry in
@@ -11,13 +11,13 @@
 /// }
 /// ```
 /// A setting that is not given is that of the surrounding scope; stubs are never inherited. In a
-/// `.stubbed` test what goes wrong within it is an issue of the test, too; any other test is told of
-/// counts that are not met (`expected:`), of mistakes and of unused stubs.
+/// `.stubbed` test, whatever goes wrong within the scope is also an issue of the test; any other test is
+/// told of counts that are not met (`expected:`), of mistakes and of unused stubs.
 ///
-/// What is given as `checking:` judges every exchange (see `ExchangeCheck`).
+/// The checks given as `checking:` judge every exchange (see `ExchangeCheck`).
 ///
-/// A stub's closure that captures `registry` keeps it alive for good. Use `StubRegistry.current`
-/// there, which is the same registry.
+/// A stub's closure that captures `registry` keeps the registry alive for good. Use
+/// `StubRegistry.current` there instead.
 @discardableResult
 @_disfavoredOverload
 public func withStubs<Result>(
@@ -52,9 +52,9 @@ public func withStubs<Result>(
 
 /// Runs a synchronous operation with a registry of its own.
 ///
-/// It is `withStubs` for code that does not await, such as tests that use completion handlers. The compiler
-/// takes an operation without `await` for a synchronous one in an asynchronous test, too: write `await`
-/// before `withStubs` if, and only if, it stands within.
+/// It is `withStubs` for code that does not await, such as tests that use completion handlers. Even in an
+/// asynchronous test, the compiler takes an operation without `await` for a synchronous one: write `await`
+/// before `withStubs` if, and only if, the operation contains one.
 @discardableResult
 public func withStubs<Result>(
   unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,

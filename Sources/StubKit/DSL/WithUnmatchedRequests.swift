@@ -6,12 +6,12 @@
 ///   #expect(user.avatar == .placeholder)
 /// }
 /// ```
-/// Such a request is no issue of the test, and `verify()` does not list it; the client still gets its error,
-/// and `unmatchedRequests` has it. If no such request comes, that is an issue at this line. An error that
-/// leaves the operation is thrown on.
+/// An expected request is no issue of the test, and `verify()` does not list it; the client still gets its
+/// error, and `unmatchedRequests` has the request. If no expected request comes, that is an issue at this
+/// line. The function rethrows an error that leaves the operation.
 ///
-/// It holds for requests that `StubRegistry.current` answers and for those of the scopes within the
-/// operation, wherever they are made, as long as the operation runs.
+/// The expectation holds while the operation runs, wherever the requests are made: for those that
+/// `StubRegistry.current` answers, and for those of scopes within the operation.
 @discardableResult
 public func withUnmatchedRequests<Result>(
   matching matcher: RequestMatcher = anyRequest(),

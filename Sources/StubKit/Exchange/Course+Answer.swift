@@ -42,7 +42,7 @@ extension Course {
     return walkOn()
   }
 
-  /// Tells a whole reply that nothing delays: most answers need no plan.
+  /// Tells the client a whole reply that nothing delays: most answers need no plan.
   private mutating func tell(_ reply: (head: StubResponse.Head, body: Data)) -> Effect {
     place = .walking
     let (head, body) = reply
@@ -68,7 +68,7 @@ extension Course {
     }
     hop.isForwarded = true
     hop.transcript.isForwarded = true
-    // The network may take long to answer, so the log is told first.
+    // The network may take long to answer, so the log is updated first.
     hop.isNoted = false
     noteProgress()
     place = .walking
@@ -198,7 +198,7 @@ extension Course {
     return effect
   }
 
-  /// Has the test told of an issue, and the exchanges judged that have ended; nil if there is nothing to say.
+  /// Asks to tell the test of an issue and to judge the exchanges that have ended; nil if there are neither.
   mutating func judge(after issue: StubIssue? = nil) -> Effect? {
     if issue == nil, unjudged.isEmpty { return nil }
     defer { unjudged = [] }

@@ -71,7 +71,7 @@ extension Course {
 
   /// An event about the hop; nil without event handlers.
   ///
-  /// Mutating only by its word: in a debug build the whole course would be copied for a call otherwise.
+  /// Mutating only in name: in a debug build a nonmutating call would copy the whole course.
   mutating func event(
     _ kind: StubEvent.Kind, error: (any Error)? = nil, to url: URL? = nil
   ) -> StubEvent? {
@@ -126,7 +126,7 @@ extension Course {
       origin = hop.origin ?? origin
       return leave(to: next.url, then: .follow(next))
     case (.handOver, .redirect(let redirect, let head, _)):
-      // Closed first: the client may follow the redirect by another request and stop this one.
+      // The exchange is closed first: the client may follow the redirect by a new request and stop this one.
       return leave(to: redirect.request.url, then: .handOver(redirect, head))
     case (.authorize(let value), _):
       credentials += 1

@@ -45,7 +45,7 @@ struct Course {
     case holding(Claim)
     case walking
     indirect case asking(Question)
-    /// The exchanges are judged and the test is told of the ending, then the event handlers are.
+    /// Checks judge the exchanges and the test is told of the ending; then the event handlers are told.
     indirect case ending(Ending, StubEvent?)
     case over
   }
@@ -127,7 +127,7 @@ struct Hop {
   /// The request before its session added headers and cookies.
   let plainRequest: URLRequest
   let body: Data?
-  /// Nil until it is made, and after the loading system has taken over.
+  /// Nil until it is made, and once the course has let go of it.
   var decision: Decision?
   var head: StubResponse.Head?
   var isForwarded = false

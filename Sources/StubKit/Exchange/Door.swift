@@ -10,7 +10,7 @@ protocol Door: Client {
 
 /// The receiver of a request's answer, which knows the request's session if there is one.
 protocol Client: AnyObject {
-  /// Whether it is a session of this process, whose test prints its errors.
+  /// Whether the client is a session of this process, whose errors the test prints.
   var isSession: Bool { get }
   func limits(of request: URLRequest) -> TimeLimits
   /// Adds the session's headers and cookies to a request.
@@ -23,7 +23,7 @@ protocol Client: AnyObject {
   func hear(
     _ head: StubResponse.Head, followedBy body: BodyLength, of request: URLRequest,
     leadingTo redirect: Redirect?)
-  /// Called for the response that is not HTTP, whose head the door has kept.
+  /// Called for a response that is not HTTP, whose head the door has kept.
   func hearForeignHead()
   /// Called with a piece of the body, and the body so far if it is known without copying.
   func hear(_ piece: Data, bodySoFar: Data?)

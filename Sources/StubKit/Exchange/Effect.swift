@@ -16,7 +16,7 @@ enum Effect: Sendable {
   indirect case network(URLRequest, body: Data?, within: Patience)
   indirect case arrival(within: Patience)
   indirect case hearing(of: StubEvent, within: Patience)
-  /// The end of reporting an issue to the test, and what the registry's checks say of exchanges.
+  /// That the test has been told of an issue, and that checks have judged the exchanges.
   indirect case telling(
     of: StubIssue?, judging: [StubExchange] = [], to: IssueReporter?, within: Patience)
   /// Nothing: the course is over, or hangs until it is cancelled.

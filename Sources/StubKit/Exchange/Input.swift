@@ -2,7 +2,7 @@ import Foundation
 
 /// An input of a course, the result of an effect; `failed` and `cancelled` may come at any time.
 ///
-/// What is large and rare is boxed, here and in the types beside it: each step moves them several times.
+/// Large and rare values are boxed, here and in related types: each step moves an input several times.
 enum Input: Sendable {
   case begun
   case body(Data?)
@@ -16,7 +16,7 @@ enum Input: Sendable {
   /// A piece of a source's body and when it came; nil for the source's end.
   case piece(Data?, at: Duration)
   indirect case arrival(Arrival)
-  /// Event handlers or the test have been told; `inBrief` then replaces the text of the client's error.
+  /// Event handlers or the test have been told; `inBrief`, if any, replaces the client's error text.
   case heard(inBrief: String? = nil)
   case failed(any Error, as: StubExchange.Outcome = .failed)
   case cancelled
@@ -29,7 +29,7 @@ enum Advice: Sendable {
   /// Take the redirect or the challenge itself as the response.
   case keep
   case cancel
-  /// The loading system decides whether the redirect is followed, and does not say so.
+  /// The loading system decides whether the redirect is followed, and does not report its decision.
   case handOver
 }
 

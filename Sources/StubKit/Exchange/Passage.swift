@@ -1,7 +1,7 @@
 /// Runs a course to its end, in the client's context, with a door that performs its effects.
 ///
-/// An effect whose result is there at once goes on in the same loop, on the same stack. A later result
-/// carries the ticket of its effect, and is dropped if another effect is open by then.
+/// If an effect has its result at once, the course goes on in the same loop, on the same stack. A
+/// later result carries the ticket of its effect, and is dropped if another effect is open by then.
 final class Passage {
   typealias Ticket = Int
 

@@ -20,7 +20,7 @@ package struct RequestProbe {
     case unseen
     /// Before loading starts: the request's own `httpBody`, which is nil for an upload task.
     case inRequest
-    /// The body has been read; nil if the request has none. A client that is no session may send one with a GET.
+    /// The body has been read; nil if there is none. A client other than a session may send one with a GET.
     case seen(Data?, bySession: Bool = true)
   }
 
@@ -76,7 +76,7 @@ package struct RequestProbe {
       request: request, url: url, method: method, body: body, sight: sight, memo: memo)
   }
 
-  /// Whether a search was given up whose result decides which stub answers.
+  /// Whether a search was given up, so that the answering stub is unknown.
   var isUnknown: Bool { !memo.pointee.givenUp.isEmpty }
 
   /// Whether the matchers run under a registry's lock, so that other requests wait for them.
@@ -130,7 +130,7 @@ package struct RequestProbe {
     return true
   }
 
-  /// Calls `ask`, which takes a lock, and repeats the call after each form it still needed is parsed.
+  /// Calls `ask`, which takes a lock, again after parsing each form that its matchers still need.
   func askingUntilRead<Answer>(_ ask: () -> Answer) -> Answer {
     var answer = ask()
     while makeWantedForm() { answer = ask() }

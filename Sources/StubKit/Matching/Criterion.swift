@@ -22,7 +22,7 @@ package protocol Criterion: Sendable, CustomStringConvertible {
   /// The captures from a request; empty if the request does not meet the criterion.
   func captures(in probe: RequestProbe) -> [String: String]
 
-  /// How near a request comes that does not meet the criterion, from 0 (nothing in common) to 1.
+  /// How near a request that does not meet the criterion comes to it, from 0 (nothing in common) to 1.
   func nearness(ofMiss probe: RequestProbe) -> Double
 
   /// How much the criterion counts among others when near misses are ranked.
@@ -99,7 +99,7 @@ package struct MatcherMistake: Error, CustomStringConvertible {
 /// The result of a matcher: no, yes, or open while the request is not fully known.
 package enum Verdict: Int, Sendable, Comparable {
   case no
-  /// A closure that may not run yet, an unread body or a header that the session may still add decides.
+  /// The answer depends on a closure that may not run yet, an unread body or a header still to be added.
   case open
   case yes
 

@@ -24,7 +24,7 @@ public struct MatchResult: Sendable {
     case group(String, isMatch: Bool, [Node])
   }
 
-  /// Whether the request is one of those meant.
+  /// Whether the matcher matches the request.
   public let isMatch: Bool
   /// The parts of the outermost conjunction, or the only part.
   let nodes: [Node]

@@ -1,8 +1,8 @@
 extension RequestMatcher {
   /// Evaluates every part against a request, with a finding for each.
   ///
-  /// Each closure in it runs once. A secret that was found is shown as `REDACTED`, unless it is what the
-  /// matcher asks for.
+  /// Each closure in the matcher runs once. A secret that was found is shown as `REDACTED`, unless the
+  /// matcher asks for it.
   public func evaluate(_ request: StubRequest) -> MatchResult {
     evaluate(request, shownAs: Discretion.here.shown(request, beside: description))
   }

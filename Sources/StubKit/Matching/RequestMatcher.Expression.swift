@@ -80,7 +80,7 @@ extension RequestMatcher.Expression {
     }
   }
 
-  /// From 0 (nothing in common) to 1 (met), and how much it counts beside others; no closure runs.
+  /// How near the request comes, from 0 (nothing in common) to 1, and the weight; no closure runs.
   func nearness(of probe: RequestProbe) -> (value: Double, weight: Double) {
     switch self {
     case .criterion(let criterion):

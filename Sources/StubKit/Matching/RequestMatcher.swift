@@ -29,7 +29,7 @@ public struct RequestMatcher: Sendable {
   /// stub matches, so that nothing goes to the network because of the mistake.
   public var mistake: String? { isMistaken ? expression.mistake : nil }
 
-  /// Whether there is a mistake; its sentence, which few matchers have, is found on demand.
+  /// Whether there is a mistake; its text, which few matchers have, is found on demand.
   let isMistaken: Bool
 
   init(_ expression: Expression, isMistaken: Bool) {
@@ -66,7 +66,7 @@ public struct RequestMatcher: Sendable {
     self.init(parsing: try PatternCriterion(place, parsing: pattern, options: options))
   }
 
-  /// Whether a request is one of those meant.
+  /// Whether the matcher matches a request.
   ///
   /// A body that is only a stream is not read, since reading would use it up; such a request
   /// counts as having no body here. Intercepted requests are matched with their whole body.

@@ -29,14 +29,14 @@ package struct RegistryState {
   /// The stubs that were removed before they had answered the expected number of requests.
   private(set) var removedTooEarly: [Stub] = []
   private var isAnyCountWritten = false
-  /// The requests without a scope that may belong to this registry's.
+  /// The requests without a scope that may belong to this registry's scope.
   var lost: [LostRequest] = []
   /// The number of remembered requests that the scope got only because of its session.
   var rememberedGifts = 0
   var onTheirWay: [ObjectIdentifier: URLRequest] = [:]
-  /// The archives that stubs come from, and where they were given.
+  /// The archives that stubs come from, and where the test gave them.
   package var archives: [(name: String, location: StubLocation)] = []
-  /// Watches for a scope's clock that stands still for long; the outer nil where there is no scope.
+  /// Watches a scope's clock for long standstills; the outer optional is nil if there is no scope.
   var standstillWatch: StandstillWatch??
   var reporting = Reporting()
   var director: (any AnswerDirector)?
@@ -98,7 +98,7 @@ package struct RegistryState {
       && removedTooEarly.count < 100 && index.contains(stub) && !stub.isMiscounted
   }
 
-  /// Given-up stubs and settings, to end after the lock: a user's objects in them may have any `deinit`.
+  /// Removed stubs and settings, released after the lock: a user's objects in them may have any `deinit`.
   struct Remains {
     fileprivate let index: StubIndex
     fileprivate var others: [Stub]
@@ -106,7 +106,7 @@ package struct RegistryState {
     fileprivate var measures: Measures?
   }
 
-  /// Remembers a stub that can answer no more, and forgets the oldest such stub.
+  /// Remembers a stub that can answer no more; beyond a limit, the oldest such stub is forgotten.
   private mutating func stepAside(_ stub: Stub) {
     // This may be the last reference; as with the log, the stub must not end under the lock.
     if usedUp.count == 100 { log.drop(usedUp.removeFirst()) }
@@ -214,7 +214,7 @@ package struct RegistryState {
   /// The current settings, to be released after the lock.
   var measures: Measures { (settings, stopwatch) }
 
-  /// `stopwatch` was started before the lock was taken, since that calls the user's clock.
+  /// `stopwatch` was started before the lock was taken, since starting it calls the user's clock.
   mutating func use(_ clock: any Clock<Duration>, _ stopwatch: Stopwatch) {
     settings.clock = clock
     self.stopwatch = stopwatch

@@ -8,8 +8,8 @@ extension Stub {
   /// app.startUploadInBackground()
   /// let request = try await upload.waitForRequests()[0]
   /// ```
-  /// With `until: .ended` it waits until the answers have been given, too, however they end: for what
-  /// an app does with a response, and to leave nothing under way.
+  /// With `until: .ended` it also waits until the answers have ended, in whatever way. Use it to see
+  /// what an app does with a response, and to leave nothing under way.
   ///
   /// It never polls. The timeout is wall time, whatever clock the registry has, because it guards
   /// the test, not the simulation.
@@ -29,14 +29,14 @@ extension Stub {
     return requests
   }
 
-  /// How far a request to a stub has come, as a test can wait for it: a set that may grow.
+  /// A stage of a request to a stub that a test can wait for: a set that may grow.
   public struct Stage: Sendable, Hashable, CustomStringConvertible {
     /// The stage in a word.
     public let description: String
 
-    /// The stub was claimed for it; the answer may still be on its way.
+    /// The stub was claimed for the request; the answer may still be on its way.
     public static let arrived = Stage(description: "arrived")
-    /// It has come to its end, whichever that is, and its `StubExchange` says so.
+    /// The request has ended, in whatever way, and its `StubExchange` says so.
     public static let ended = Stage(description: "ended")
   }
 }

@@ -146,7 +146,7 @@ extension Stub {
     }
   }
 
-  /// Takes the stub out of its registry; requests that it has already claimed are still answered.
+  /// Removes the stub from its registry; requests that have already claimed it are still answered.
   public func remove() { state.withLock { $0.remove(self) } }
 }
 

@@ -9,7 +9,7 @@ public struct StubLocation: Sendable, Hashable {
   /// The column, from 1.
   public var column: Int { Int(storedColumn) }
 
-  // Each stub has a location, and no file has more lines.
+  // Small, because each stub has a location; no file has more lines.
   private let storedLine: Int32
   private let storedColumn: Int32
 

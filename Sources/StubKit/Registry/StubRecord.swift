@@ -12,11 +12,11 @@ struct StubRecord {
     }
   }
 
-  /// How often it was claimed; exact, whatever the log drops.
+  /// How often the stub was claimed; exact, whatever the log drops.
   private(set) var claims = 0
   private(set) var endings = 0
   var excess: Excess?
-  /// Whether the test was told that its response loses its body.
+  /// Whether the test was told that the stub's response loses its body.
   var isBodyRemarked = false
   private var waiters: [Waiter] = []
 

@@ -12,7 +12,7 @@ extension StubRegistry {
     state.withLock { $0.stopwatch }.elapsed
   }
 
-  /// The clock in its own type, so that a test can move one that `.stubbed` has made.
+  /// The clock as its own type, so that a test can move a clock that `.stubbed` has made.
   ///
   /// ```swift
   /// @Test(.stubbed(clock: .manual)) func `a slow list shows a spinner`() async throws {
@@ -21,7 +21,7 @@ extension StubRegistry {
   ///   await clock.advance(by: .seconds(30))
   /// }
   /// ```
-  /// - Throws: `StubClockMismatch` if the clock is another one, which says where to give it.
+  /// - Throws: `StubClockMismatch` if the clock has another type; it says where to give the clock.
   public func clock<Wanted: Clock<Duration>>(as type: Wanted.Type) throws -> Wanted {
     let clock = clock
     guard let wanted = clock as? Wanted else {

@@ -12,12 +12,12 @@ public final class StubRegistry: Sendable {
   /// The registry that answers where no other does.
   ///
   /// It lets unmatched requests through to the network; every other registry fails them. From the
-  /// first `.stubbed` test of a process on it fails them, too, also after a `reset()`, unless its
+  /// first `.stubbed` test of a process on, it fails them, too, even after a `reset()`, unless its
   /// `unmatched` is set.
   public static let shared = StubRegistry(unmatched: .passThrough)
 
   package let state: Locked<RegistryState>
-  /// Objects of other rooms that go away with this registry, such as its session.
+  /// Objects of other folders that go away with this registry, such as its session.
   package let associatedObjects = AssociatedObjects()
   let events = EventStream()
 
@@ -40,8 +40,8 @@ public final class StubRegistry: Sendable {
 
   deinit {
     reportIssues(to: nil)
-    // The state and its stubs refer to each other. What they hold may be a user's, whose `deinit` may do
-    // anything, so it ends outside of the client's context.
+    // The state and its stubs refer to each other. They may hold a user's objects, whose `deinit` may do
+    // anything, and so must not run in the client's context.
     Elsewhere.end([state.withLock { $0.letGo() }, events.letGo()])
   }
 }
@@ -83,9 +83,9 @@ extension StubRegistry {
 
   /// Whether reports, events and descriptions show passwords, tokens and cookies as they are.
   ///
-  /// Without it they say `REDACTED`, unless it is what the test itself has written in a condition or a
-  /// response. A scope takes it over from the scope around it. A request that is printed asks the scope
-  /// it is printed in. A recording never has a secret in it, whatever this says.
+  /// If false, they say `REDACTED`, except for what the test itself has written in a condition or a
+  /// response. A scope inherits the setting of the scope around it. A request that is printed asks the
+  /// scope it is printed in. A recording never contains a secret, whatever the setting.
   public var showsSecrets: Bool {
     get { discretion.showsSecrets }
     set {
@@ -106,7 +106,7 @@ extension StubRegistry {
     }
   }
 
-  /// Changes the state; the former settings end after the lock, since their `deinit` may do anything.
+  /// Changes the state; the former settings are released after the lock: their `deinit` may do anything.
   private func change(_ change: (inout RegistryState) -> Void) {
     _ = state.withLock { state in
       defer { change(&state) }

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Releases objects of a user's where their `deinit` can do no harm.
+/// Releases a user's objects on another thread, where their `deinit` can do no harm.
 enum Elsewhere {
   /// The caller must hold no other reference when this returns; `Carrier` is for callers that still do.
   static func end(_ objects: consuming [any Sendable]) { Carrier(objects).end() }

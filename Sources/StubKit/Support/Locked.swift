@@ -12,8 +12,8 @@
 package final class Locked<Value>: @unchecked Sendable {
   // Unchecked: the value need not be Sendable, because every access goes through the lock.
 
-  // Not a `Mutex` of the Synchronization module: Linux's thread sanitizer does not know that, and would
-  // report a race for every value behind it.
+  // Not a `Mutex` of the Synchronization module: Linux's thread sanitizer does not see its locking, and
+  // would report a race for every value behind it.
   #if canImport(os)
     private let lock = OSAllocatedUnfairLock()
   #else

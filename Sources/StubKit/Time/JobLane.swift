@@ -211,7 +211,7 @@ extension JobLane {
   private func adoptCurrentTask() {
     withUnsafeCurrentTask { task in
       guard let task else { return }
-      // A fact of the runtime: a reference to a task is the task's address, and so is one to a step of it.
+      // A fact of the runtime: a reference to a task, or to a step of the task, is the task's address.
       let job = unsafeBitCast(task, to: UInt.self)
       guard let step = UnsafeRawPointer(bitPattern: job), adopt(job) else { return }
       Lanes.note(self, ownsTask: stubkit_task_number(step), at: job)

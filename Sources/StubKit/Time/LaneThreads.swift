@@ -4,9 +4,9 @@ import Foundation
 
 /// The threads on which lanes run: one for each processor, not counting threads whose steps block.
 ///
-/// They are the threads that libdispatch makes for serial queues, on which clients are told as well: a thread
-/// that has brought an answer goes on with the task that waited for it, and no other has to be woken. In
-/// libdispatch's pool, which gets one more thread in a second, a blocking step would take one from all code.
+/// They are the threads that libdispatch makes for serial queues, on which clients are called as well: the
+/// thread that has brought an answer goes on with the task that waited, and no other has to be woken. In
+/// libdispatch's pool, which gets only one more thread a second, a blocking step would starve other code.
 enum LaneThreads {
   private struct Run {
     let lane: JobLane
@@ -25,7 +25,7 @@ enum LaneThreads {
     var idleQueues: [DispatchQueue] = []
     var queueCount = 0
 
-    /// Whether a lane waits for a thread, a thread for its first turn, or a ready step for a running one.
+    /// Whether a lane waits for a thread, a thread for its first turn, or a ready step for a running step.
     var needsWatch: Bool {
       waiting.count > 0 || busyCount > runs.values.count { !$0.isBlocked }
         || runs.values.contains { $0.lane.relievesItself && $0.lane.isCongested }

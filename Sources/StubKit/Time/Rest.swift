@@ -172,7 +172,7 @@ extension Rest {
       }
       return isDrained ? state.queues.removeValue(forKey: number) : state.queues[number]
     }
-    // With the drain a session and its delegate may end: a user's `deinit` must not run under the lock.
+    // Releasing the drain may end a session and its delegate: a user's `deinit` must not run under the lock.
     guard let queues, !isDrained else { return mayHaveCome() }
     queues.drain { [weak self] in
       withExtendedLifetime(hearing) {}
@@ -195,7 +195,7 @@ extension Rest {
 
   package func noteActivity() { state.withLock { $0.activity &+= 1 } }
 
-  /// Runs `make`, whose tasks belong to an unknown scope of the clock; a lone lane is taken for theirs.
+  /// Runs `make`, whose tasks belong to an unknown scope of the clock; a lone lane takes them.
   func surround(_ make: () -> Void) {
     let lane = state.withLock { $0.lanes.count == 1 ? $0.lanes[0].lane : nil }
     JobLane.surround(lane, make)

@@ -162,8 +162,8 @@ final class Timekeeper: Sendable {
       return ThreadWatch.staysAsleep(for: RestSearch.blockedAfter)
     }
     let patience = ways == [.main] ? RestSearch.patience : lookout.care.queuePatience
-    // A fact of libdispatch: a pool whose threads are all blocked gets one more each second, which may get on
-    // with the work on the queue.
+    // A fact of libdispatch: a pool whose threads are all blocked gets one more thread each second, which may
+    // get on with the work on the queue.
     return (ways == [.main] || lookout.areAlways(threads, for: patience))
       && queues.areNotPassed(ways, for: patience)
       // The threads of a pool count as blocked only after all threads have slept for this long.

@@ -2,13 +2,13 @@ import Foundation
 import StubKit
 
 extension Operation {
-  /// What matches the requests for the operation, on any of some servers.
+  /// The matcher of requests for the operation, on any of the servers.
   func condition(on servers: [ServerTemplate]) -> RequestMatcher {
     var conditions: [RequestMatcher] = []
     var known: Set<String> = []
     for server in servers {
       let condition = server.condition(for: segments)
-      // Servers that only differ in their variables are one.
+      // Servers that differ only in a variable can give equal conditions.
       if known.insert("\(condition)").inserted { conditions.append(condition) }
     }
     let method = isMethod(StubRequest.Method(rawValue: self.method))

@@ -5,13 +5,13 @@ import StubKit
 struct OperationAnswer {
   let contract: Contract
   let operation: Operation
-  /// The status that a test asks for; nil for the first one of success.
+  /// The status that a test asks for; nil for the best described one, success first.
   let status: Int?
   /// The name of the example that a test asks for.
   let example: String?
   let seed: UInt64
 
-  /// Something that the description does not have, or of which nothing can be made.
+  /// The description lacks what the test asks for, or no answer can be made of it.
   struct Failure: Error, CustomStringConvertible {
     let description: String
 
@@ -66,7 +66,7 @@ struct OperationAnswer {
     return (status, response)
   }
 
-  /// The place of a response among those that may be meant: success, what leads on, what is said of all others.
+  /// The rank of a response if a test names no status: `2XX`, `1XX` and `3XX`, `default`, then errors.
   private static func rank(_ key: String) -> Int {
     switch key.first {
     case "2": 0
@@ -95,7 +95,7 @@ struct OperationAnswer {
       return try value(ofExample: example, in: content)
     }
     if let value = element?["example"] { return value }
-    // What stands elsewhere may be out of reach, and then the schema says enough.
+    // An example in another file may be out of reach; the schema is enough then.
     let found = examples.keys.sorted().lazy.compactMap { try? value(ofExample: $0, in: content) }
     if let first = found.first { return first }
     guard let schema = content.schema else {
@@ -137,7 +137,7 @@ struct OperationAnswer {
     return Self.text(of: value, in: field)
   }
 
-  /// A value as the style of a field has it.
+  /// A value as text, written in the style of the field.
   private static func text(of value: StubJSON, in field: Parameter) -> String {
     if field.contentType?.hasSuffix("json") == true { return value.description }
     if case .object(let members) = value {

@@ -12,13 +12,13 @@ public import StubKit
 /// - Parameters:
 ///   - api: The description.
 ///   - operation: The operation's ID.
-///   - status: The status of the answer; by default the first one of success.
-///   - example: The name of one of its `examples`.
+///   - status: The status of the answer; by default the first successful one.
+///   - example: The name of one of the answer's `examples`.
 ///   - seed: Another seed makes another value, where there is no example.
 ///   - name: A name for reports; by default the operation's.
 ///   - priority: Stubs of a higher priority are asked first.
-///   - times: How many requests it answers before it steps aside; nil for no limit.
-///   - expected: How many requests it has to answer.
+///   - times: How many requests the stub answers before it steps aside; nil for no limit.
+///   - expected: How many requests the stub has to answer.
 @discardableResult
 public func stub(
   _ api: OpenAPI, _ operation: String, status: Int? = nil, example: String? = nil,
@@ -32,7 +32,7 @@ public func stub(
   )
 }
 
-/// Answers every operation of a description by its example, or else by the smallest value of its schema.
+/// Answers every operation of a description by its example, or by the smallest value of its schema.
 ///
 /// ```swift
 /// stub(api, server: "https://api.example.com")
@@ -41,7 +41,7 @@ public func stub(
 ///
 /// - Parameters:
 ///   - api: The description.
-///   - server: The address that its paths stand behind.
+///   - server: The address to which the description's paths are appended.
 ///   - seed: Another seed makes other values, where there are no examples.
 @discardableResult
 public func stub(
@@ -97,7 +97,7 @@ extension StubRegistry {
           response: .status(501))
       ]
     }
-    // Of stubs with one priority the newest is asked first.
+    // Of stubs with equal priority the newest is asked first: the most concrete comes last.
     return contract.operations.sorted { $0.literalCount < $1.literalCount }.map { operation in
       stub(
         condition: operation.condition(on: [template]), named: operation.title, priority: .min,
@@ -112,7 +112,7 @@ extension Contract {
     operations.first { $0.id == name } ?? operations.first { "\($0.method) \($0.path)" == name }
   }
 
-  /// The operations whose names are like one that there is not.
+  /// A hint for a message: the operations whose names resemble a name that does not exist.
   fileprivate func suggestion(for name: String) -> String {
     let lower = name.lowercased()
     let close = operations.map(\.title).filter {
@@ -122,7 +122,7 @@ extension Contract {
     return shown.isEmpty ? "" : "; it has \(shown.joined(separator: ", "))"
   }
 
-  /// The answer of an operation; one that fails with a sentence if none can be made.
+  /// The answer of an operation; if none can be made, a failure that says why.
   fileprivate func answer(
     of operation: Operation, status: Int?, example: String?, seed: UInt64
   ) -> StubResponse {

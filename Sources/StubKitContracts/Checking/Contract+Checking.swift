@@ -1,15 +1,15 @@
 import Foundation
 import StubKit
 
-/// What requests and responses are both held against.
+/// The checks that requests and responses share.
 extension Contract {
-  /// - Parameter others: The names of the parameters that stand beside it.
+  /// - Parameter others: The known names of the query that the parameter stands in.
   func check(
     _ parameter: Parameter, in source: ParameterReading.Source,
     beside others: @autoclosure () -> Set<String> = [], as title: @autoclosure () -> String,
     on direction: SchemaDirection, _ findings: inout FindingsOfSide
   ) {
-    // Most of what is described is optional, and not there.
+    // Most described parameters are optional and absent.
     if source.isEmpty, !parameter.isRequired { return }
     let (title, others) = (title(), others())
     let reading = ParameterReading(parameter, in: documents, beside: others)
@@ -47,7 +47,7 @@ extension Contract {
     }
   }
 
-  /// What a schema objects to in a value that was read from a text: it is wrong only if it is in all readings.
+  /// The problems of a value that was read from text; none if another reading of the text is valid.
   private func problems(
     in value: StubJSON, or others: some Sequence<StubJSON>, for place: DocumentPlace,
     on direction: SchemaDirection
@@ -97,7 +97,7 @@ extension Contract {
       findings.add(self.schema(at: schema).problems(in: body, direction: direction))
     case let bare where bare.hasPrefix("text/"):
       let shape = ValueShape(of: schema, in: documents)
-      // A table or a stream of events is no value of JSON.
+      // A list or an object as text, such as CSV or a stream of events, is not JSON.
       guard !shape.isList, !shape.isObject, let text = String(data: body, encoding: .utf8) else {
         return
       }

@@ -3,11 +3,11 @@ import StubKit
 
 /// A place in an exchange that is not what a description says.
 struct Finding: Sendable {
-  /// Where it is and what was expected and found: `name: expected a string, found 7`.
+  /// The place, what was expected there and what was found: `name: expected a string, found 7`.
   let text: String
   /// Where the description says so.
   let source: String
-  /// Whether it fails no test.
+  /// Whether the finding is only a warning, which fails no test.
   var isRemark = false
 
   init(_ text: String, _ source: some CustomStringConvertible, isRemark: Bool = false) {
@@ -17,15 +17,15 @@ struct Finding: Sendable {
 
 /// What is wrong with one side of an exchange, and how much more there is.
 struct FindingsOfSide {
-  /// The largest number of places that are told.
+  /// The largest number of findings that a report lists.
   static let shown = 5
 
   private var faults: [Finding] = []
   private var remarks: [Finding] = []
-  /// The faults that are known by their number only.
+  /// The number of further faults, of which only the number is known.
   private var uncounted = 0
 
-  /// The places that are told, faults before remarks.
+  /// The findings that a report lists, faults before remarks.
   var findings: [Finding] { Array((faults + remarks).prefix(Self.shown)) }
   private var others: Int { faults.count + remarks.count + uncounted - findings.count }
 
@@ -51,7 +51,7 @@ struct FindingsOfSide {
   var isEmpty: Bool { faults.isEmpty && remarks.isEmpty }
   var isRemark: Bool { faults.isEmpty && uncounted == 0 }
 
-  /// The findings as lines, with their sources beside each other.
+  /// The findings as lines, with their sources aligned in a column.
   var lines: [String] {
     let width = (findings.map(\.text.count).max() ?? 0) + 4
     let lines = findings.map { finding in

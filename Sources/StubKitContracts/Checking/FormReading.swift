@@ -13,7 +13,7 @@ struct FormReading {
     shape = ValueShape(of: content.schema, in: documents)
   }
 
-  /// The object of a form in a query's encoding.
+  /// Reads a URL-encoded form as an object.
   func value(of items: [ParameterReading.Item]) -> StubJSON {
     var object: [String: StubJSON] = [:]
     var rest = items
@@ -40,7 +40,7 @@ struct FormReading {
     return .object(object)
   }
 
-  /// A member of the form as a parameter of a query, which is written alike.
+  /// A member of the form as a query parameter, because both are written alike.
   private func parameter(_ name: String) -> Parameter {
     let (encoding, place) = (content.encodings[name], shape.members[name])
     return Parameter(
@@ -50,7 +50,7 @@ struct FormReading {
       contentType: encoding?.contentType.flatMap { $0.hasSuffix("json") ? $0 : nil })
   }
 
-  /// The object of a form in parts, where repeated names are a list.
+  /// Reads a multipart form as an object; a repeated name becomes a list.
   func value(of parts: StubRequest.Multipart) -> StubJSON {
     var values: [String: [StubJSON]] = [:]
     for part in parts {
@@ -71,7 +71,7 @@ struct FormReading {
     var shape = shape.member(named: name)
     if shape.isList { shape = shape.item(at: 0) }
     let type = part.contentType ?? content.encodings[name]?.contentType
-    // A file stands for a text, whatever is in it and in which encoding.
+    // A file counts as a string, whatever its content and its encoding.
     let isText = part.fileName != nil && (shape.types.contains("string") || shape.types.isEmpty)
     let isJSON = type?.contains("json") ?? (part.fileName == nil && shape.isObject)
     if isJSON, !isText, let json = part.json { return json }

@@ -25,7 +25,7 @@ extension OpenAPI: ExchangeCheck {
         problems += problem(.answer, check.findings(), of: operation, exchange)
       }
     }
-    // Schemas are compiled as they are asked for, and have told what is wrong with them by now.
+    // The checks above have compiled the schemas, so that mistakes in them are known by now.
     return mistakes() + problems
   }
 
@@ -56,7 +56,7 @@ extension OpenAPI: ExchangeCheck {
   }
 
   private func unknown(_ text: String, _ exchange: StubExchange) -> ExchangeProblem {
-    // Once for each path, whatever its query is.
+    // The query is left out, so that each path is reported once.
     let path = "\(exchange.request.method) \(exchange.request.path)"
     let problem = ExchangeProblem.request("The contract \(contract.name) \(text): \(path)").asWhole
     return isStrict ? problem : problem.asWarning
@@ -64,14 +64,14 @@ extension OpenAPI: ExchangeCheck {
 }
 
 extension OpenAPI {
-  /// A warning of what is wrong with the description itself, each thing once in a process.
+  /// A warning with the mistakes in the description itself, each once in a process.
   func mistakes() -> [ExchangeProblem] {
     contract.newMistakes().map { [ExchangeProblem.request($0).asWarning.asWhole] } ?? []
   }
 }
 
 extension StubExchange {
-  /// Whether its response is what its stub, or the server, means to say.
+  /// Whether the stub or the server meant to give this response, so that it is no fault.
   fileprivate var isAnswered: Bool {
     if isFault { return false }
     return [.finished, .passedThrough, .redirected, .challenged].contains(outcome)
@@ -93,7 +93,7 @@ extension ExchangeCheck where Self == OpenAPI {
   /// ```swift
   /// @Suite(.stubbed(checking: .openAPI("openapi.yaml", in: .module))) struct CheckoutTests { … }
   /// ```
-  /// If it cannot be read, each test that uses it fails, and is told why.
+  /// If the description cannot be read, each test that uses it fails with the reason.
   ///
   /// - Parameters:
   ///   - name: The file's name, perhaps with folders.

@@ -4,16 +4,16 @@ import StubKit
 /// Reads the value of a parameter from a request, as its style says.
 struct ParameterReading {
   let parameter: Parameter
-  /// The names of what stands beside it, which are no members of an object.
+  /// The names of other parameters, which are no members of this one's object.
   private let others: Set<String>
   private let way: Way
   private let shape: ValueShape
 
-  /// How a text is read that could be several values.
+  /// How to read a text that could stand for several values.
   struct Way {
-    /// Whether it is a text where it may be a number as well.
+    /// Whether a text that may also be a number stays a string.
     var prefersText = true
-    /// Which of a schema's alternatives it is; nil for all of them together.
+    /// Which of the schema's alternatives to read by; nil for all of them together.
     var branch: Int?
   }
 
@@ -32,12 +32,12 @@ struct ParameterReading {
       + (0..<count).flatMap { [Way(branch: $0), Way(prefersText: false, branch: $0)] }
   }
 
-  /// The names of an object's members that stand beside other parameters.
+  /// The names of the object's members, if they stand in the query as items of their own.
   var spreadNames: [String] { isSpread ? Array(shape.members.keys) : [] }
 
   typealias Item = (name: String, value: String?)
 
-  /// Where a value stands.
+  /// The part of a request that a value is read from.
   enum Source {
     /// A segment of a path, a field or a cookie.
     case text(String?)
@@ -52,12 +52,12 @@ struct ParameterReading {
     }
   }
 
-  /// What stands where the parameter does.
+  /// What a request has for the parameter.
   enum Found {
     case nothing
     /// A name without a value.
     case empty
-    /// A text that is not written as the style has it.
+    /// A text that is not written in the parameter's style.
     case misstyled(expected: String, found: String)
     case value(StubJSON)
   }
@@ -104,7 +104,7 @@ struct ParameterReading {
     }
     guard let first = own.first else { return .nothing }
     if parameter.contentType != nil { return document(decoded(first.value ?? "")) }
-    // One that is sent several times is a list, whatever it should be.
+    // A parameter that is sent several times is a list, whatever its schema says.
     if parameter.isExploded && shape.isList || own.count > 1 {
       return .value(.array(scalars(own.map { $0.value ?? "" }, as: shape)))
     }
@@ -116,7 +116,7 @@ struct ParameterReading {
     case .pipeDelimited:
       return split(value.replacing("%7C", with: "|").replacing("%7c", with: "|")[...], at: "|")
     default:
-      // Whether a comma was escaped on purpose is known of no request.
+      // A request does not tell whether the client escaped a comma on purpose.
       let plain = value.replacing("%2C", with: ",").replacing("%2c", with: ",")
       return split(way.prefersText ? value[...] : plain[...], at: ",")
     }
@@ -127,13 +127,13 @@ struct ParameterReading {
     return try? StubJSON(parsing: Data(text.utf8))
   }
 
-  /// Whether an item of a query with this name, without its escapes, belongs to the parameter.
+  /// Whether a query item with this decoded name belongs to the parameter.
   func takes(_ name: String) -> Bool {
     if name == parameter.name { return true }
     return parameter.style == .deepObject ? keys(of: name) != nil : isSpread && isMember(name)
   }
 
-  /// Whether it is an object whose members stand beside other parameters, by names of their own.
+  /// Whether the parameter is an object whose members stand in the query as items of their own.
   private var isSpread: Bool {
     parameter.location == .query && parameter.style == .form && parameter.isExploded
       && parameter.contentType == nil && shape.isObject && !shape.isList
@@ -151,7 +151,7 @@ struct ParameterReading {
       separator: "][", maxSplits: Self.deepest, omittingEmptySubsequences: false)
   }
 
-  /// How many names may stand one inside another; what is deeper is a part of the last one.
+  /// How many names may be nested; deeper brackets stay a part of the last name.
   private static let deepest = 32
 
   private func deep(_ parts: [(keys: [Substring], value: String)], as shape: ValueShape) -> StubJSON
@@ -165,7 +165,7 @@ struct ParameterReading {
     for part in parts {
       let key = part.keys.first ?? ""
       let rest = (keys: Array(part.keys.dropFirst()), value: part.value)
-      // Each of the elements that have no number is one of its own.
+      // Each `[]` without a number is an element of its own.
       if !key.isEmpty, let position = known[key] {
         groups[position].parts.append(rest)
       } else {
@@ -191,7 +191,7 @@ struct ParameterReading {
     return .value((try? StubJSON(parsing: Data(text.utf8))) ?? .string(text))
   }
 
-  /// A scalar, or a list or an object whose parts are separated.
+  /// Reads a scalar, or a list or object whose parts the separator divides.
   private func split(_ text: Substring, at separator: Character) -> Found {
     guard shape.isList || shape.isObject else {
       return text.isEmpty
@@ -238,7 +238,7 @@ struct ParameterReading {
     }
   }
 
-  /// The text behind its escapes, or in a field without the blanks around it.
+  /// The text without its escapes; the text of a field without the blanks around it.
   private func decoded(_ text: String) -> String {
     switch parameter.location {
     case .query: PairText.decoded(text)

@@ -16,7 +16,7 @@ struct RequestCheck {
   ) {
     (self.contract, self.operation, self.values) = (contract, operation, values)
     self.request = request
-    // An address has a query only behind this sign, and is taken apart at some cost.
+    // To take an address apart costs time, and only one with a question mark has a query.
     let address = request.url.flatMap {
       $0.relativeString.utf8.contains(UInt8(ascii: "?"))
         ? URLComponents(url: $0, resolvingAgainstBaseURL: true) : nil
@@ -56,7 +56,7 @@ struct RequestCheck {
       as: parameter.title, on: .request, &findings)
   }
 
-  /// The names in a query that are known: of parameters, of members of objects among them, of credentials.
+  /// The known names in a query: parameters, the members of their objects, and credentials.
   private static func queryNames(of operation: Operation, in documents: DocumentSet) -> Set<String>
   {
     let parameters = operation.parameters.filter { $0.location == .query }

@@ -32,7 +32,7 @@ struct ResponseCheck {
     return findings
   }
 
-  /// Whether all of the body that belongs to the response has come to the client.
+  /// Whether the response may have a body, and all of it has reached the client.
   private var hasBody: Bool {
     guard operation.method != "HEAD", exchange.request.method != .head else { return false }
     guard ![204, 205, 304].contains(head.status), head.status >= 200 else { return false }

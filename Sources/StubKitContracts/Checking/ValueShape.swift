@@ -5,19 +5,19 @@ import StubKit
 struct ValueShape {
   private(set) var types: Set<String> = []
   private(set) var members: [String: DocumentPlace] = [:]
-  /// The schemas of the first elements of a list, and that of the others.
+  /// The schemas of a list's first elements, and the schema of all other elements.
   private var firstItems: [DocumentPlace] = []
   private var items: DocumentPlace?
-  /// The schemas of members by the patterns of their names, and that of the others.
+  /// The schemas of members by the patterns of their names, and the schema of all other members.
   private var patterns: [(name: SchemaPattern, place: DocumentPlace)] = []
   private var others: DocumentPlace?
-  /// Whether it is said that there may be others; each object may have some if nothing is.
+  /// Whether other members are expected: the schema allows them, or describes no members at all.
   private var namesOthers = false
-  /// The values that are allowed, of which some are no texts.
+  /// The values of `enum` and `const`, which need not be strings.
   private var values: [StubJSON] = []
   private let documents: DocumentSet
   private let branch: Int?
-  /// How many alternatives there are, of which a value has to fit one as a whole.
+  /// How many alternatives the longest `anyOf` or `oneOf` has, up to a limit.
   private(set) var branchCount = 0
 
   /// How many alternatives are tried.
@@ -25,7 +25,7 @@ struct ValueShape {
   /// How many schemas are looked into.
   private static let most = 64
 
-  /// - Parameter branch: Which of the alternatives it is; nil for all of them together.
+  /// - Parameter branch: Which of the alternatives to follow; nil for all of them together.
   init(of place: DocumentPlace?, in documents: DocumentSet, branch: Int? = nil) {
     self.documents = documents
     self.branch = branch
@@ -70,7 +70,7 @@ struct ValueShape {
       others = others ?? place.appending("additionalProperties")
       namesOthers = true
     case .bool(true): namesOthers = true
-    // An object of which nothing is said has any members.
+    // An object without a description of its members may have any.
     case nil where schema["type"]?.string == "object" && schema["properties"] == nil:
       namesOthers = true
     default: break
@@ -104,9 +104,9 @@ struct ValueShape {
     members[name] ?? patterns.first { $0.name.isFound(in: name) == true }?.place
   }
 
-  /// The value that a text stands for; a text that is none of the allowed types stays one.
+  /// The value that a text stands for; a text that fits no other allowed type stays a string.
   ///
-  /// - Parameter prefersText: Whether it is a text where it may be a text as well as a number.
+  /// - Parameter prefersText: Whether a text that may also be a number stays a string.
   func scalar(_ text: String, prefersText: Bool) -> StubJSON {
     if prefersText, types.contains("string") || values.contains(.string(text)) {
       return .string(text)
@@ -114,7 +114,7 @@ struct ValueShape {
     let isOther = !types.isDisjoint(with: ["integer", "number", "boolean", "null"])
     let isUnknown = types.isEmpty && !prefersText
     guard isOther || isUnknown || values.contains(where: { $0.string == nil }),
-      // JSON may have blanks around it, which a number in an address may not.
+      // The JSON reader skips blanks around a value; a number in an address may have none.
       text.utf8.first.map({ $0 > 0x20 }) == true, text.utf8.last.map({ $0 > 0x20 }) == true,
       let value = try? StubJSON(parsing: Data(text.utf8)), value.array == nil, value.object == nil,
       value.string == nil

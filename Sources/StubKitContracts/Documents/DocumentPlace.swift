@@ -11,7 +11,7 @@ struct DocumentPlace: Sendable, Hashable, CustomStringConvertible {
     DocumentPlace(file: file, path: path + names)
   }
 
-  /// The names with a slash between them, behind the name of the file if it is another one.
+  /// The names with slashes between them, after the file's name if it is another file.
   var description: String {
     let text = PointerNames.text(of: path)
     return file.map { "\($0.lastPathComponent)#/\(text)" } ?? text

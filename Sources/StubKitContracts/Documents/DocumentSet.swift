@@ -6,7 +6,7 @@ final class DocumentSet: Sendable {
   let root: StubJSON
   /// Where the description was read; nil if it came as data.
   let url: URL?
-  /// The names that occur twice in the description, as far as its language tells.
+  /// The names that occur twice in the description; only the YAML reader finds them.
   private let ownDuplicates: [YAMLReader.Duplicate]
   /// The text of a description that came as data.
   private let data: Data?
@@ -14,7 +14,7 @@ final class DocumentSet: Sendable {
   /// The places of anchors in each file, by their names.
   private let anchors = Locked<[URL?: [String: [String]]]>([:])
 
-  /// An empty one.
+  /// A set with an empty description.
   init() {
     (root, url, ownDuplicates, data) = (.null, nil, [], nil)
   }
@@ -84,7 +84,7 @@ final class DocumentSet: Sendable {
     return found
   }
 
-  /// The longest way from reference to reference.
+  /// How many references may lead to one another in a row.
   private static let mostReferences = 32
 
   /// Why the references at a place lead to no value.
@@ -93,7 +93,7 @@ final class DocumentSet: Sendable {
     case inACircle
   }
 
-  /// Returns what stands at a place, or where the references there lead to; nil if nothing stands there.
+  /// Returns the value at a place, or the value that references there lead to; nil if there is none.
   func followed(
     _ place: DocumentPlace
   ) throws(Dissatisfaction) -> (place: DocumentPlace, value: StubJSON)? {
@@ -121,7 +121,7 @@ final class DocumentSet: Sendable {
     return value
   }
 
-  /// The lines of some places, for which the texts are read once more.
+  /// The line numbers of some places; the files are read again to find them.
   func lines(of places: [DocumentPlace]) -> [DocumentPlace: Int] {
     var lines: [DocumentPlace: Int] = [:]
     for (file, places) in Dictionary(grouping: places, by: \.file) {

@@ -1,13 +1,13 @@
 import StubKit
 
-/// A value of a description, with its place: references are followed as it is read.
+/// A value of a description with its place; reading a member follows its references.
 struct Element {
   let documents: DocumentSet
   let place: DocumentPlace
   let value: StubJSON
   private let mistakes: Mistakes
 
-  /// What is wrong with a description, each thing once.
+  /// The mistakes in a description, each noted once.
   final class Mistakes {
     private(set) var all: [(place: DocumentPlace, text: String)] = []
     private var known: Set<String> = []
@@ -27,7 +27,7 @@ struct Element {
     (self.value, self.place) = (value, place)
   }
 
-  /// The member with a name, behind its references; nil if there is none, or a reference leads nowhere.
+  /// The member with a name, references followed; nil if there is none or a reference leads nowhere.
   subscript(name: String) -> Element? {
     value[name].flatMap { Element($0, at: place.appending(name), like: self).followed }
   }

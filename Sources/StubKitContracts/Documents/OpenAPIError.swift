@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A description that cannot be read, or does not say what is asked of it.
+/// Why the description of an API cannot be read.
 public struct OpenAPIError: LocalizedError, CustomStringConvertible, Sendable {
   /// What is wrong, where, and what to do.
   public let description: String

@@ -7,13 +7,13 @@ import StubKitDrift
   import Foundation
 #endif
 
-/// Where the answers of stubs are not like those of the real server.
+/// The differences between the answers of stubs and those of the real server.
 public struct DriftReport: Sendable, CustomStringConvertible {
-  /// A stub's answer to one request that the real server answers otherwise.
+  /// One request that a stub and the real server answered differently.
   public struct Drift: Sendable, CustomStringConvertible {
     /// The exchange in which the stub has answered.
     public let exchange: StubExchange
-    /// Whether code that works with the stub may not work with the server; new members alone do no harm.
+    /// Whether code that works with the stub may fail with the server; new members alone do no harm.
     public let isHarmful: Bool
     /// The places that differ, as a table.
     public let description: String
@@ -37,10 +37,10 @@ public struct DriftReport: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether code that works with the stubs may not work with the server.
+  /// Whether code that works with the stubs may fail with the server.
   public var hasDrifted: Bool { drifts.contains(where: \.isHarmful) }
 
-  /// How many answers were compared, then each of those that differ with a table, then what was not compared.
+  /// The number of compared answers, a table for each that differs, and what was not compared.
   public var description: String {
     let answers = comparedCount == 1 ? "1 answer" : "\(comparedCount) answers"
     let harmful = drifts.count(where: \.isHarmful)

@@ -9,7 +9,7 @@ import StubKitDrift
 #endif
 
 extension StubRegistry {
-  /// Asks the real servers for what this registry's stubs have answered so far, and compares the answers.
+  /// Sends the requests that stubs answered so far to the real servers, and compares the answers.
   ///
   /// ```swift
   /// let report = try await registry.drift(authorizing: { request in
@@ -17,12 +17,12 @@ extension StubRegistry {
   /// })
   /// print(report)
   /// ```
-  /// It asks whatever `STUBKIT_LIVE` is; otherwise it is what `.live(where:)` does at the end of a test. The test
-  /// is told of each difference at the line of the stub, too.
+  /// This works like `.live(where:)` at the end of a test, but does not depend on `STUBKIT_LIVE`. Each
+  /// difference is also reported to the test, at the line of the stub.
   ///
   /// - Parameters:
-  ///   - condition: Which requests are asked.
-  ///   - methods: Other methods than `GET` and `HEAD` that are asked, too: only of a server that you may change.
+  ///   - condition: Which requests are sent.
+  ///   - methods: Further methods than `GET` and `HEAD`, for a server that you may change.
   ///   - most: The most requests that the whole process may send, earlier calls included.
   ///   - isFailing: Whether a difference fails the test; otherwise it is a warning.
   ///   - authorize: Adds the credentials of the real server to a request.

@@ -4,10 +4,10 @@ import StubKit
 extension Contract {
   /// What a description says of a request.
   enum Sight {
-    /// The host is none of the description's.
+    /// The description does not name the host.
     case foreign
     case unknownPath
-    /// The path is described, and only with these methods.
+    /// The path is described, but only with these methods.
     case unknownMethod(known: [String])
     case known(Operation, values: [String: String])
   }

@@ -2,7 +2,7 @@ import Foundation
 import StubKit
 
 extension Contract {
-  /// The contracts that were read from files, by the state that each file had.
+  /// The state of a file when a contract was read from it.
   private struct FileState: Hashable {
     let url: URL
     let size: Int
@@ -28,7 +28,7 @@ extension Contract {
     return contract
   }
 
-  /// What was found to be wrong with the description since the last call, in words; nil if nothing was.
+  /// The mistakes found in the description since the last call, in words; nil if there are none.
   func newMistakes() -> String? {
     let all =
       mistakes.map { (place: $0.place, text: $0.text) }

@@ -3,14 +3,14 @@ import StubKit
 
 /// A description that has been read: its operations, and where they are.
 final class Contract: Sendable {
-  /// The mistakes that were told.
+  /// The mistakes that were reported already.
   let told = Locked<Set<String>>([])
   /// The schemas of each file, compiled as they are asked for.
   private let libraries = Locked<[URL?: SchemaLibrary]>([:])
-  /// Those that were asked for, by their places.
+  /// The schemas that were asked for already, by their places.
   private let schemas = Locked<[DocumentPlace: Schema]>([:])
 
-  /// The name of its file, for messages.
+  /// The name of the description's file, for messages.
   let name: String
   let documents: DocumentSet
   let isVersion30: Bool
@@ -49,7 +49,7 @@ final class Contract: Sendable {
     self.mistakes = mistakes.all
   }
 
-  /// A contract that says nothing.
+  /// An empty contract, for a description that cannot be read.
   init(unreadable name: String) {
     (self.name, documents, isVersion30, checksFormats) = (name, DocumentSet(), false, nil)
     (operations, mistakes, servers, groups) = ([], [], [], [])

@@ -11,15 +11,15 @@ import StubKit
 ///   }
 /// }
 /// ```
-/// An answer that the description does not allow is an issue at the line of its stub, and a request one of the
-/// test. A path that the description does not have is a warning, or an issue if it is read `strictly`; a host
-/// that it does not name is left alone. What a stub fails on purpose is not checked.
+/// An answer that the description does not allow is an issue at the line of its stub; such a request is an
+/// issue of the test. A path that is not described is a warning, or an issue if the description is read
+/// `strictly`. Requests to other hosts, and failures that a stub makes on purpose, are not checked.
 ///
 /// A description is read once in a process. <doc:StubsThatCannotLie> tells what is checked, and what is not.
 public struct OpenAPI: Sendable {
   let contract: Contract
   let isStrict: Bool
-  /// Why it cannot be read, which whoever uses it is told.
+  /// Why the description cannot be read; each test that uses it is told.
   let fault: OpenAPIError?
 
   /// Reads a file among the resources of a bundle, in YAML or JSON; it is looked up as by `.fixture`.
@@ -61,7 +61,7 @@ public struct OpenAPI: Sendable {
   ///
   /// - Parameters:
   ///   - data: The text.
-  ///   - name: What messages call it.
+  ///   - name: The name of the description in messages.
   ///   - strictly: Whether a request for a path that is not described fails the test.
   ///   - checksFormats: Whether the `format` of texts and numbers is checked; nil for only in OpenAPI 3.0.
   /// - Throws: `OpenAPIError`.

@@ -3,7 +3,7 @@ import StubKit
 extension Operation {
   static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
 
-  /// Reads an operation, with what its path says for all its methods.
+  /// Reads an operation, including what its path item says for all methods.
   init(
     _ element: Element, method: String, path: String, segments: [PathSegment], of item: Element,
     in root: Element
@@ -23,7 +23,7 @@ extension Operation {
         place: response.place, fields: Parameter.fields(of: response),
         content: MediaContent.all(in: response))
     }
-    // In 3.1 it need not describe any, and then may have all.
+    // In OpenAPI 3.1 an operation need not describe its responses, and then allows any.
     let isNeeded = root.string("openapi")?.hasPrefix("3.0") == true || element["responses"] != nil
     if responses.isEmpty, isNeeded { element.object("the operation describes no response") }
     self.responses = responses
@@ -32,7 +32,7 @@ extension Operation {
     servers = own?.isEmpty == true ? nil : own
   }
 
-  /// The parameters of the path, and those of the operation, which come before them.
+  /// The parameters of the operation and of its path; the operation's own take precedence.
   private static func parameters(
     _ element: Element, of item: Element, named names: [String]
   ) -> [Parameter] {
@@ -43,7 +43,7 @@ extension Operation {
         let isKnown = parameters.contains {
           $0.name == parameter.name && $0.location == parameter.location
         }
-        // The standard has these ignored: they are described elsewhere.
+        // OpenAPI ignores parameters of these names, because it describes them elsewhere.
         let isOther =
           parameter.location == .header
           && ["accept", "content-type", "authorization"].contains(parameter.name.lowercased())
@@ -129,7 +129,7 @@ extension Parameter {
   /// The fields that a response is described to have.
   fileprivate static func fields(of response: Element) -> [Parameter] {
     (response["headers"]?.children ?? []).compactMap { name, element in
-      // A description of the content type here is to be ignored.
+      // OpenAPI ignores a description of the content type here.
       guard name.lowercased() != "content-type" else { return nil }
       return Parameter(
         element, named: name, in: .header, isRequired: element.bool("required") ?? false)

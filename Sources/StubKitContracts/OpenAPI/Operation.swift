@@ -10,7 +10,7 @@ struct Operation: Sendable {
   let place: DocumentPlace
   let parameters: [Parameter]
   let body: RequestBody?
-  /// By their statuses: `200`, `4XX`, `default`.
+  /// The responses by their statuses: `200`, `4XX`, `default`.
   let responses: [String: Response]
   /// The names of query items, fields and cookies that carry credentials.
   let credentials: Set<Credential>
@@ -37,7 +37,7 @@ struct Operation: Sendable {
   /// The operation as a test names it: its ID, or its method and path.
   var title: String { id ?? "\(method) \(path)" }
 
-  /// Returns the description of a status, exact before a range before the default.
+  /// Returns the response for a status: an exact key first, then a range, then the default.
   func response(for status: Int) -> (key: String, response: Response)? {
     for key in ["\(status)", "\(status / 100)XX", "default"] {
       if let response = responses[key] { return (key, response) }
@@ -50,7 +50,7 @@ struct Operation: Sendable {
 struct MediaContent: Sendable {
   /// The media type, or a range such as `text/*`, in lower case and without parameters.
   let type: String
-  /// The type as it is written, for one of several that differ in their parameters.
+  /// The type as it is written, which tells apart types that differ only in their parameters.
   let written: String
   let place: DocumentPlace
   let schema: DocumentPlace?
@@ -65,7 +65,7 @@ struct MediaContent: Sendable {
 
   var isJSON: Bool { type == "application/json" || type.hasSuffix("+json") }
 
-  /// Whether a range has a type, and how precisely: 0 is exact.
+  /// How precisely a range covers a type: 0 is exact, nil is not at all.
   static func precision(of range: String, for type: String) -> Int? {
     let type = HeaderParameters(type).value
     if type == range { return 0 }
@@ -107,7 +107,7 @@ struct Parameter: Sendable {
   /// The type of a value that is written as a document of its own, such as JSON.
   let contentType: String?
 
-  /// The parameter as a reader looks for it: `query "page"`.
+  /// The parameter as messages name it: `query page`.
   var title: String { "\(location.rawValue) \(name)" }
 }
 

@@ -50,7 +50,7 @@ struct PathSegment: Sendable, Hashable {
 
   func matches(_ text: String) -> Bool { values(in: text) != nil }
 
-  /// Returns the values of the variables; nil if the text is none of the template's.
+  /// Returns the values of the variables; nil if the text does not fit the template.
   ///
   /// A variable takes as little as it can, and at least one character.
   func values(in text: String) -> [String: String]? {

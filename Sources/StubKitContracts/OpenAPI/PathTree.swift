@@ -1,11 +1,11 @@
-/// The paths of a description, segment by segment, so that a request's is found in as many steps as it has segments.
+/// The paths of a description as a tree of segments, in which a request's path is found in few steps.
 struct PathTree<Value: Sendable>: Sendable {
   private var literals: [String: PathTree] = [:]
   /// The segments with variables, the most concrete first.
   private var templates: [(segment: PathSegment, tree: PathTree)] = []
   private(set) var value: Value?
 
-  /// Adds a path, unless there is one that no request could tell from it, which is returned.
+  /// Adds a path, or returns the value of a known path that no request can tell from it.
   mutating func insert(_ path: some Collection<PathSegment>, _ value: Value) -> Value? {
     guard let first = path.first else {
       defer { self.value = self.value ?? value }
@@ -27,7 +27,7 @@ struct PathTree<Value: Sendable>: Sendable {
     return known
   }
 
-  /// Returns the most concrete path that some segments belong to.
+  /// Returns the value of the most concrete path that the segments fit.
   func first(_ segments: ArraySlice<String>) -> Value? {
     guard let first = segments.first else { return value }
     let rest = segments.dropFirst()

@@ -3,13 +3,13 @@ import StubKit
 
 /// The address of a server in a description, with variables in braces: `https://{region}.example.com/v1`.
 struct ServerTemplate: Sendable {
-  /// The scheme, host and port; nil for an address that begins with a path, which is any host's.
+  /// The scheme, host and port; nil for an address that begins with a path, and so fits any host.
   let origin: Origin?
   /// The segments of the path that all paths of the server begin with.
   let base: [PathSegment]
 
   struct Origin: Sendable {
-    /// Nil for any.
+    /// Nil for any scheme.
     let scheme: String?
     let host: PathSegment
     let port: String?
@@ -18,16 +18,16 @@ struct ServerTemplate: Sendable {
   /// The largest number of servers that one with variables stands for.
   private static let most = 64
 
-  /// Returns a server for each of the values that its variables are said to have; one that may have any stays.
+  /// Returns a server for each combination of its variables' values; a variable without values stays.
   ///
-  /// - Parameter variables: The values of each, and the one that it usually has.
+  /// - Parameter variables: The values of each variable, and its default.
   static func all(
     _ text: String, _ variables: [(name: String, values: [String], usual: String?)]
   ) -> [ServerTemplate?] {
     var texts = [text]
     for (name, values, usual) in variables {
       let sign = "{\(name)}"
-      // A scheme, or several segments, cannot be told from the rest of an address.
+      // A variable for a scheme or several segments cannot be matched, and takes its default.
       let isWide = text.contains("\(sign)://") || usual?.contains("/") ?? false
       let values = values.isEmpty && isWide ? [usual].compactMap(\.self) : values
       guard !values.isEmpty, texts.count * values.count <= most else { continue }
@@ -43,7 +43,7 @@ struct ServerTemplate: Sendable {
       rest = rest[colon.upperBound...]
       let authority = rest.prefix { $0 != "/" }
       rest = rest[authority.endIndex...]
-      // A colon in a variable's name, or in an address of version 6, belongs to no port.
+      // A colon in a variable's name, or in an IPv6 address, belongs to no port.
       let port = authority.lastIndex(of: ":").flatMap { colon in
         let before = authority[..<colon]
         let isOpen = [("{", "}"), ("[", "]")].contains { open, close in
@@ -76,10 +76,9 @@ struct ServerTemplate: Sendable {
     }.joined()
   }
 
-  /// Whether it names a host.
   var namesHost: Bool { origin != nil }
 
-  /// Whether an address is one of the server's host, whatever its path is.
+  /// Whether an address has the server's scheme, host and port, whatever its path is.
   func isHost(of url: URLComponents) -> Bool {
     guard let origin else { return true }
     guard let scheme = url.scheme?.lowercased(), let host = url.host?.lowercased() else {
@@ -91,7 +90,7 @@ struct ServerTemplate: Sendable {
     return origin.port.map { $0.hasPrefix("{") || $0 == port } ?? (port == usual)
   }
 
-  /// Returns the segments behind the server's own; nil if the path is none of its paths.
+  /// Returns the segments after the server's own; nil if the path does not begin with those.
   func rest(of segments: [String]) -> ArraySlice<String>? {
     guard segments.count >= base.count, zip(base, segments).allSatisfy({ $0.matches($1) }) else {
       return nil

@@ -1,6 +1,6 @@
 /// The other schemas that a schema applies to the same value.
 final class BranchRules: Sendable {
-  /// A reference whose target depends on the schemas that were gone through before.
+  /// A `$dynamicRef`, whose target depends on the schemas that the walk has entered before.
   struct Dynamic: Sendable {
     let initial: SchemaNode
     /// The schemas that have the anchor, by the numbers of their resources.

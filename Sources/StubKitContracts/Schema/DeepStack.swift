@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import StubKit
 
-/// A thread with so large a stack that values may be nested as deep as JSON may be.
+/// Runs work on a thread whose stack is large enough for the deepest JSON.
 enum DeepStack {
   private static let size = 64 << 20
 

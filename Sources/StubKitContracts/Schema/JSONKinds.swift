@@ -29,7 +29,7 @@ struct JSONKinds: OptionSet, Sendable, Hashable {
     self = kinds
   }
 
-  /// `a string`, `a number`, and so on, without what another phrase includes.
+  /// `a string`, `a number`, and so on, without a kind that another phrase includes.
   var phrases: [String] {
     let shown = contains(.number) ? subtracting(.whole) : self
     return Self.names.filter { shown.contains($0.kinds) }.map(\.phrase)

@@ -2,7 +2,7 @@ import CStubKitContracts
 import StubKit
 
 extension JSONTape {
-  /// A value as messages tell it: a scalar as it is, and otherwise the kind.
+  /// A value as messages show it: a scalar as it is, anything else by its kind.
   func phrase(of index: Int) -> String {
     let node = nodes[index]
     switch node.kind {
@@ -13,7 +13,7 @@ extension JSONTape {
     }
   }
 
-  /// The elements of a list that is the whole tape.
+  /// The elements of the list at the root of the tape, as messages show them.
   var elementPhrases: [String] {
     var phrases: [String] = []
     var index = 1
@@ -24,7 +24,7 @@ extension JSONTape {
     return phrases
   }
 
-  /// The place of a value, or of a member that it lacks, as one writes it: `items[3].price`.
+  /// The place of a value, or of a member that is missing from it: `items[3].price`.
   func place(of index: Int, member: String? = nil) -> String {
     var path = StubJSON.Path()
     var here = 0

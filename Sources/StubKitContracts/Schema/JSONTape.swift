@@ -49,7 +49,7 @@ final class JSONTape: Sendable {
   }
 }
 
-/// Bits as in `JSONKinds`, which would be slower to ask in a debug build.
+/// The bits are those of `JSONKinds`, compared directly because that is faster in a debug build.
 extension JSONTape.Node {
   var isText: Bool { kind == 8 }
   var isNumber: Bool { kind & 4 != 0 }

@@ -1,7 +1,7 @@
 /// What the presence of a member asks of its object.
 final class MemberDependencies: Sendable {
   struct Need: Sendable {
-    /// The positions of two names: one that is there, and one that then has to be there.
+    /// The positions of two names: an object with the first member must have the second.
     let trigger: Int
     let needed: Int
   }

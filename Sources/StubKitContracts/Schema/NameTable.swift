@@ -1,7 +1,7 @@
 import CStubKitContracts
 import StubKit
 
-/// A list of names in which those of a tape are found by their hashes.
+/// A list of names with a hash index, in which the names on a tape are looked up.
 final class NameTable: Sendable {
   let names: [String]
   private let list: JSONTape
@@ -10,7 +10,7 @@ final class NameTable: Sendable {
   private nonisolated(unsafe) let slots: UnsafeMutablePointer<Int32>
   private let slotCount: Int
 
-  /// Nil if there are no names; each must be there once.
+  /// Nil if there are no names; no name may occur twice.
   init?(_ names: [String]) {
     guard !names.isEmpty, let list = JSONTape(.array(names.map(StubJSON.string))) else {
       return nil

@@ -12,9 +12,9 @@ final class ObjectRules: Sendable {
   let requiredCount: Int
   /// The schema for each name; nil for a required one without a schema.
   let members: [SchemaNode?]
-  /// The positions of the members that only some values fit, which often say what an object is.
+  /// The positions of the members with `enum` or `const`, which often say what an object is.
   let labels: [Int]
-  /// What C knows of those schemas; never written after `init`.
+  /// The members' schemas as C knows them; never written after `init`.
   nonisolated(unsafe) let plain: UnsafeMutablePointer<UnsafePointer<stubkit_plain_rules>?>
   let patterns: [Pattern]
   let additional: SchemaNode?

@@ -5,7 +5,7 @@ import StubKit
 /// A compiled schema.
 struct Schema: Sendable {
   let node: SchemaNode
-  /// Whether its dynamic references depend on the schemas that are gone through.
+  /// Whether dynamic references depend on the schemas that a check goes through.
   let isScoped: Bool
   /// Keeps the schemas that this one refers to.
   let library: SchemaLibrary
@@ -17,7 +17,7 @@ struct Schema: Sendable {
   ///
   /// - Parameters:
   ///   - direction: Which way the body goes; nil if `readOnly` and `writeOnly` do not matter.
-  ///   - limit: How many problems are told; the others are counted.
+  ///   - limit: How many problems are listed; the others are only counted.
   /// - Complexity: O(*n*), if the schema's alternatives do not multiply the work.
   func problems(
     in body: Data, direction: SchemaDirection? = nil, limit: Int = 10
@@ -51,7 +51,7 @@ struct Schema: Sendable {
         isGivenUp: true)
   }
 
-  /// The problems as the thorough walk finds them; nil if it was too much work or went too deep.
+  /// The problems that the thorough walk finds; nil if the walk took too long or went too deep.
   func thorough(
     _ tape: JSONTape, direction: SchemaDirection?, limit: Int, deepest: Int = safeDepth
   ) -> SchemaProblems? {
@@ -62,7 +62,7 @@ struct Schema: Sendable {
     return walk.isGivenUp ? nil : SchemaProblems(first: walk.problems, count: walk.count)
   }
 
-  /// How many schemas may be entered one inside another on any thread, and on one with a deep stack.
+  /// How deep schemas may be nested on any thread, and on a thread with a deep stack.
   static let safeDepth = 64
   private static let mostDepth = 16 * StubJSON.nestingLimit
 

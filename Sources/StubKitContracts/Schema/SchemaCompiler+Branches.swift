@@ -31,7 +31,7 @@ extension SchemaCompiler {
     keywords.schemas(keyword).map { node(at: $0, isSameValue: true) }
   }
 
-  /// A reference is dynamic only if what it leads to at first has an anchor that is.
+  /// A `$dynamicRef` is dynamic only if its first target has a `$dynamicAnchor` of that name.
   private mutating func dynamic(
     _ reference: String, from location: SchemaLocation
   ) -> BranchRules.Dynamic? {
@@ -66,7 +66,7 @@ extension SchemaCompiler {
     var shown = Set(targets.keys)
     let mapped = Array(targets.values)
     let keyword = keywords["oneOf"] == nil ? "anyOf" : "oneOf"
-    // Without a mapping, descriptions often have values of their own, which the alternatives say.
+    // Without a mapping, the alternatives often name the values by `const` or `enum`.
     var saysValues = false
     // An alternative is also known by the name of the schema that it refers to.
     for (branch, json) in zip(branches, keywords[keyword]?.array ?? []) {

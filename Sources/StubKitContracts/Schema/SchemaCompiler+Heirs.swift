@@ -1,10 +1,10 @@
 import StubKit
 
-/// Schemas that add to another one by `allOf`, and are told apart by the discriminator of that one.
+/// Schemas that extend a parent by `allOf`; the parent's discriminator tells them apart.
 extension SchemaCompiler {
   /// A schema with a discriminator and its heirs, as alternatives for one value; nil if it has none.
   ///
-  /// The schema itself is what its heirs refer to, so that no value is looked at without an end.
+  /// Heirs refer to the plain schema and not to this family, so that a check cannot go in a circle.
   mutating func family(of location: SchemaLocation) -> SchemaNode? {
     guard let discriminator = location.json["discriminator"],
       ["oneOf", "anyOf"].allSatisfy({ location.json[$0] == nil }),
@@ -39,7 +39,7 @@ extension SchemaCompiler {
     return node
   }
 
-  /// The schemas of the same document that refer to one in their `allOf`, or to another heir.
+  /// The schemas of the document that refer in their `allOf` to a schema or to one of its heirs.
   private mutating func heirs(of location: SchemaLocation) -> [(
     name: String, place: SchemaLocation
   )] {
@@ -69,7 +69,7 @@ extension SchemaCompiler {
     return heirs
   }
 
-  /// The reference that a mapping means, which may be the name of a schema.
+  /// The reference for the text of a mapping, which may be the mere name of a schema.
   static func reference(_ text: String) -> String {
     let isReference =
       text.contains { "#/".contains($0) }

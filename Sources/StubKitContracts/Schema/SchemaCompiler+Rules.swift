@@ -121,7 +121,7 @@ extension SchemaCompiler {
       needs: needs, extensions: extensions.map { ($0, node(at: $1, isSameValue: true)) })
   }
 
-  /// The schema of a keyword for values inside this one.
+  /// The schema that a keyword has for values inside the checked value.
   private mutating func inner(
     _ keyword: String, _ keywords: inout SchemaKeywords
   ) -> SchemaNode? {

@@ -3,8 +3,8 @@ import StubKit
 
 /// Compiles the schemas of documents, each place once.
 ///
-/// Schemas for one value are compiled depth first, and those for the values inside it later. A
-/// schema that is met again before it is complete would therefore apply to a value without an end.
+/// Schemas for the same value are compiled depth first, and schemas for nested values later. A
+/// schema that is met again before it is complete would apply to its own value without end.
 struct SchemaCompiler {
   let dialect: SchemaDialect
   let checksFormats: Bool
@@ -15,7 +15,7 @@ struct SchemaCompiler {
   /// The schemas that are known, and not compiled yet.
   private var waiting: [String: SchemaLocation] = [:]
   private var queue: [String] = []
-  /// The schemas that are being compiled, each of which applies to the value of the one before.
+  /// The schemas that are being compiled, all of which apply to the same value.
   private var chain: [String] = []
   private var resources: [String: Int] = [:]
   /// How many schemas may refer to each other in a row.
@@ -52,9 +52,9 @@ struct SchemaCompiler {
     for node in nodes.values { node.compile(into: .anything) }
   }
 
-  /// The schema at a place, or the one that it only refers to.
+  /// The schema at a place, or the schema that a sole reference there leads to.
   ///
-  /// - Parameter isSameValue: Whether it applies to the value of the schema that is being compiled.
+  /// - Parameter isSameValue: Whether it applies to the same value as the schema being compiled.
   mutating func node(at location: SchemaLocation, isSameValue: Bool = false) -> SchemaNode {
     guard let location = target(of: location) else { return .anything }
     if !isSameValue, let family = family(of: location) { return family }
@@ -107,7 +107,7 @@ struct SchemaCompiler {
     chain.removeLast()
   }
 
-  /// Follows references that stand alone, which then cost nothing when values are checked.
+  /// Follows references that stand alone, so that they cost nothing when values are checked.
   private mutating func target(of location: SchemaLocation) -> SchemaLocation? {
     var (place, seen) = (location, Set<String>())
     while let reference = soleReference(at: place) {
@@ -121,7 +121,7 @@ struct SchemaCompiler {
     return place
   }
 
-  /// The place of the schema that a reference leads to; a mistake if there is none.
+  /// The place of the schema that a reference leads to; nil, and a mistake, if there is none.
   mutating func target(
     of reference: String, from location: SchemaLocation, keyword: String = "$ref"
   ) -> SchemaLocation? {

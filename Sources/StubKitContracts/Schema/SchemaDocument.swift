@@ -5,9 +5,9 @@ import StubKit
 final class SchemaDocument {
   let url: URL
   let json: StubJSON
-  /// The file's name, which stands before paths; nil for the document that everything starts from.
+  /// The file's name, which messages put before paths; nil for the root document.
   let title: String?
-  /// Whether `$id` and anchors mean something, which OpenAPI 3.0 does not have.
+  /// Whether `$id` and anchors have a meaning; in OpenAPI 3.0 they have none.
   let hasIdentifiers: Bool
   private(set) lazy var index = hasIdentifiers ? Index(of: json, at: url) : Index()
 
@@ -17,7 +17,7 @@ final class SchemaDocument {
   }
 
   struct Index {
-    /// The paths of the schemas with an `$id`, by the URL that it makes.
+    /// The paths of the schemas with an `$id`, by the URL that the `$id` gives them.
     private(set) var resources: [String: [String]] = [:]
     /// The paths of anchors, by `URL#name`.
     private(set) var anchors: [String: [String]] = [:]
@@ -26,7 +26,7 @@ final class SchemaDocument {
 
     /// The keywords whose values are data, which may look like schemas.
     private static let data: Set = ["enum", "const", "default", "example", "examples"]
-    /// Those whose values stand under names that a user has chosen, among which may be those above.
+    /// The keywords whose members have names chosen by a user, which may equal the keywords above.
     private static let named: Set = [
       "properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "schemas",
       "responses", "parameters", "headers", "requestBodies", "pathItems", "callbacks",
@@ -58,7 +58,7 @@ final class SchemaDocument {
       }
     }
 
-    /// The paths of anchors by their names alone; one in a schema with an `$id` is another's.
+    /// The paths of anchors by their names alone, without the URLs that they belong to.
     var namedPaths: [String: [String]] {
       Dictionary(anchors.map { (String($0.drop { $0 != "#" }.dropFirst()), $1) }) { first, _ in
         first
@@ -68,6 +68,6 @@ final class SchemaDocument {
 }
 
 extension URL {
-  /// The text of the URL up to a fragment, by which documents are known.
+  /// The URL without its fragment, which identifies a document.
   var withoutFragment: String { String(absoluteString.prefix { $0 != "#" }) }
 }

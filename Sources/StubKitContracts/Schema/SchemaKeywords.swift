@@ -1,6 +1,6 @@
 import StubKit
 
-/// The keywords of one schema, read by type; those with a value of another type are left out.
+/// The keywords of one schema, read by type; a keyword with a value of the wrong type is left out.
 struct SchemaKeywords {
   let location: SchemaLocation
   private let members: [String: StubJSON]
@@ -91,7 +91,7 @@ struct SchemaKeywords {
     return nil
   }
 
-  /// The place of a schema; nil if there is none or it is no schema.
+  /// The place of a keyword's schema; nil if the keyword is missing or its value is no schema.
   mutating func schema(_ keyword: String) -> SchemaLocation? {
     guard let child = location.child(keyword) else { return nil }
     if Self.isSchema(child.json) { return child }

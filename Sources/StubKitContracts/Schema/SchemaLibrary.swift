@@ -14,7 +14,7 @@ final class SchemaLibrary: Sendable {
   private let compiler: Locked<SchemaCompiler>
 
   /// - Parameters:
-  ///   - title: What stands before paths in the document; nil for nothing.
+  ///   - title: The name that messages put before paths in the document; nil for none.
   ///   - checksFormats: Whether `format` is checked; nil for only in OpenAPI 3.0.
   ///   - load: Reads another document, once. It must not ask the library for a schema.
   init(
@@ -33,7 +33,7 @@ final class SchemaLibrary: Sendable {
     compiler.withLock { $0.forgetAll() }
   }
 
-  /// The schema at a path of names; one that allows anything, and a mistake, if there is none.
+  /// The schema at a path; if there is none, a mistake is noted, and the result allows anything.
   func schema(at path: [String]) -> Schema {
     compiler.withLock { compiler in
       let node = compiler.schema(at: path)

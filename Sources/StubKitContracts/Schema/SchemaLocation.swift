@@ -23,7 +23,7 @@ struct SchemaLocation {
     return SchemaLocation(document: document, tokens: tokens + [token], outer: base, json: json)
   }
 
-  /// The base URL within a schema whose surroundings have another one.
+  /// The base URL within a schema, which an `$id` may change.
   static func base(of json: StubJSON, in outer: URL) -> URL {
     guard case .object(let members) = json, let id = members["$id"]?.string else { return outer }
     return URL(string: id, relativeTo: outer)?.absoluteURL ?? outer
@@ -31,13 +31,13 @@ struct SchemaLocation {
 
   private var pointer: String { PointerNames.text(of: tokens) }
 
-  /// The path as messages have it: `components/schemas/User`, or `common.json#/$defs/Name`.
+  /// The path as messages show it: `components/schemas/User`, or `common.json#/$defs/Name`.
   var path: String {
     guard let title = document.title else { return tokens.isEmpty ? "#" : pointer }
     return tokens.isEmpty ? "\(title)#" : "\(title)#/\(pointer)"
   }
 
-  /// What tells this place from all others.
+  /// A text that is unique to the place.
   var key: String { document.url.withoutFragment + "#" + pointer }
 }
 

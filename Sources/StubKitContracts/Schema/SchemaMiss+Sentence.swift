@@ -5,9 +5,9 @@ extension SchemaMiss {
   /// The weight of a miss that shows that the value is another thing altogether.
   static let decisive = 1_000
 
-  /// How much the miss speaks against the schema being the one that was meant.
+  /// How strongly the miss suggests that another schema was meant.
   ///
-  /// - Parameter isAtRoot: Whether it is about the value itself, and not about one inside it.
+  /// - Parameter isAtRoot: Whether the miss is about the value itself, not a value inside it.
   func weight(isAtRoot: Bool) -> Int {
     switch self {
     case .kinds: isAtRoot ? Self.decisive : 10
@@ -26,14 +26,14 @@ extension SchemaMiss {
     }
   }
 
-  /// Where the schema says so: the keyword itself only if it is not near what it is about.
+  /// The path of the schema, or of its `required` for a member that every object must have.
   func place(in schema: SchemaNode) -> String {
     if case .required(_, because: nil) = self { schema.path + "/required" } else { schema.path }
   }
 
   /// What was expected of the value at an index of a tape, and what was found.
   ///
-  /// - Parameter isDiscreet: Whether it is not said what was found.
+  /// - Parameter isDiscreet: Whether the sentence leaves out the value that was found.
   func sentence(about index: Int, on tape: JSONTape, isDiscreet: Bool = false) -> String {
     let other = "found another value"
     let found = isDiscreet ? other : "found \(tape.phrase(of: index))"

@@ -1,4 +1,4 @@
-/// How a value misses what a schema asks for; sentences are made only of those that are told.
+/// How a value misses a schema; it becomes a sentence only if it is reported.
 enum SchemaMiss {
   case kinds(UInt8)
   case constants(JSONTape)

@@ -6,15 +6,15 @@ import CStubKitContracts
 final class SchemaNode: Sendable {
   static let anything = SchemaNode(path: "#", resource: 0)
 
-  /// The path of the schema as problems tell it: `components/schemas/User/properties/name`.
+  /// The path of the schema as problems show it: `components/schemas/User/properties/name`.
   let path: String
-  /// The number of the base URL of the schema, where its dynamic anchors belong.
+  /// The number of the schema's base URL, by which dynamic anchors are found.
   let resource: Int
   // Written by the library's compiler, under its lock and before the schema is given out, and again
   // when the library goes. Behind a pointer: the runtime would check each reading of a stored
   // property for exclusive access.
   private nonisolated(unsafe) let place: UnsafeMutablePointer<SchemaRules>
-  /// What C knows of the rules; nothing fits until they are compiled.
+  /// The rules as C knows them; no value fits until they are compiled.
   nonisolated(unsafe) let plain: UnsafeMutablePointer<stubkit_plain_rules>
 
   init(path: String, resource: Int) {

@@ -6,7 +6,7 @@ final class SchemaPattern: Sendable {
   /// The expression as the schema has it.
   let source: String
   private let search: TextSearch
-  /// How often the search may report ten thousand attempts, which take about a millisecond.
+  /// How many reports a search may make, one after each ten thousand attempts (a millisecond).
   private static let patience = 50
 
   /// Nil if the expression is not valid.
@@ -47,7 +47,7 @@ final class SchemaPattern: Sendable {
         isInSet = false
         result += "]"
       case "&" where isInSet: result += "\\&"
-      // Beside a class of characters it is no range.
+      // Next to a character class, a hyphen makes no range.
       case "-" where isInSet && rest.isClass: result += "\\-"
       case "$" where !isInSet: result += "\\z"
       case "." where !isInSet: result += "[^\\n\\r\\u2028\\u2029]"
@@ -63,7 +63,7 @@ final class SchemaPattern: Sendable {
   ) -> String {
     let isClass = isInSet && rest.first.map { "dDwWsS".unicodeScalars.contains($0) } ?? false
     guard let escaped = rest.popFirst() else { return "\\" }
-    // Here, too: `[\w-.]`.
+    // Nor does a hyphen after the class: `[\w-.]`.
     var dash = ""
     if isClass, rest.first == "-" {
       rest.removeFirst()

@@ -4,7 +4,7 @@ struct SchemaProblem: Sendable, Hashable, CustomStringConvertible {
   let place: String
   /// What was expected and found: `expected a string, found 7`.
   let sentence: String
-  /// The same without what was found, for a value that is a secret.
+  /// The sentence without the value that was found, for a value that is a secret.
   let discreetSentence: String
   /// The path of the schema in its document, after following references.
   let schema: String

@@ -1,7 +1,7 @@
 import CStubKitContracts
 
 extension SchemaRules {
-  /// The part of the rules that C can decide by itself; it refers to the rules, and ends with them.
+  /// The part of the rules that C can decide alone; it points into them and must not outlive them.
   var plain: stubkit_plain_rules {
     var plain = stubkit_plain_rules()
     guard branches == nil, !isReadOnly, !isWriteOnly else { return plain }

@@ -75,7 +75,7 @@ extension SchemaWalk {
     return miss(schema, index, .several(branches.filter { holds($0, index) }))
   }
 
-  /// Tells what is wrong about a value that is none of the alternatives: what the likeliest one says.
+  /// Reports why a value fits no alternative, by the problems of the likeliest one.
   private mutating func explain(
     _ schema: SchemaNode, _ branches: [SchemaNode], _ index: Int
   ) -> Bool {
@@ -120,7 +120,7 @@ extension SchemaWalk {
       sentence: miss.sentence(about: index, on: tape),
       discreetSentence: miss.sentence(about: index, on: tape, isDiscreet: true),
       schema: miss.place(in: schema))
-    // Schemas that belong together often say the same of a value.
+    // Schemas that apply together often find one and the same problem.
     let isKnown = problems.contains {
       $0.place == problem.place && $0.sentence == problem.sentence
     }

@@ -13,7 +13,7 @@ extension SchemaWalk {
     if let limit = rules.maxMembers, Int(node.count) > limit {
       guard miss(schema, index, .members(atLeast: false, limit)) else { return false }
     }
-    // A body of another kind is found out before what is inside it has been looked at.
+    // The labels rule out another kind of object before its other members are checked.
     if isQuick, !rules.labels.isEmpty, !fitsLabels(rules, index) { return false }
     let end = Int(node.next)
     // Read before the loop, which would otherwise retain them for each member.
@@ -106,7 +106,7 @@ extension SchemaWalk {
     return true
   }
 
-  /// Whether a member need not be there because it does not go this way.
+  /// Whether a required member may be missing because it is not sent in this direction.
   private func isExcused(_ names: NameTable, _ position: Int, _ schema: SchemaNode) -> Bool {
     guard let direction else { return false }
     // The member may be described by another schema of an `allOf` that both belong to.

@@ -3,15 +3,15 @@ import StubKit
 
 /// Holds a value against a schema: quickly, for a yes or no, or thoroughly, for the problems.
 ///
-/// The loops are plain, and what they call is mostly C, because they run for every exchange, and
-/// mostly in debug builds.
+/// The loops are plain and call mostly C, because they run for every exchange, mostly in debug
+/// builds.
 struct SchemaWalk {
   let tape: JSONTape
-  /// The tape as C knows it; to reach it through the object would retain that each time.
+  /// The tape as C knows it; reading it through `tape` would retain that object each time.
   let raw: UnsafePointer<stubkit_json_tape>
   let nodes: UnsafePointer<JSONTape.Node>
   let direction: SchemaDirection?
-  /// How many problems are told.
+  /// How many problems are listed.
   let limit: Int
   /// Whether the first miss ends the walk.
   var isQuick: Bool
@@ -23,7 +23,7 @@ struct SchemaWalk {
   /// The number of misses, also of those that are only weighed.
   var misses = 0
   var problems: [SchemaProblem] = []
-  /// The number of problems, told or not.
+  /// The number of problems, listed or not.
   var count = 0
   /// The schema that the present value was entered with, which the library keeps alive.
   var entry: Unmanaged<SchemaNode>
@@ -118,7 +118,7 @@ struct SchemaWalk {
     return true
   }
 
-  /// Whether C can tell in a quick walk that a value is valid; a thorough one decides it anew.
+  /// Whether C can tell that a value is valid; a thorough walk does not ask C.
   func fits(_ rules: UnsafePointer<stubkit_plain_rules>, _ index: Int) -> Bool {
     isQuick && stubkit_fits_plainly(rules, raw, UInt32(index))
   }
@@ -156,7 +156,7 @@ struct SchemaWalk {
     return true
   }
 
-  /// Whether a member has no place in a body that goes this way.
+  /// Whether a member must not be in a body of this direction.
   private func isHidden(_ rules: SchemaRules, _ index: Int) -> Bool {
     guard index > 0, nodes[index - 1].isName else { return false }
     return rules.isReadOnly && direction == .request || rules.isWriteOnly && direction == .response

@@ -4,7 +4,7 @@ final class TextRules: Sendable {
   let maxLength: Int?
   let pattern: SchemaPattern?
   let format: SchemaFormat?
-  /// Whether the format is more than a remark.
+  /// Whether a text that misses the format is a problem.
   let checksFormat: Bool
 
   init(

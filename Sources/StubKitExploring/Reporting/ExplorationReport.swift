@@ -5,13 +5,13 @@ import StubKit
 public struct ExplorationReport: Sendable, CustomStringConvertible {
   /// One run of the operation.
   public struct Scenario: Sendable {
-    /// What was done in it, for `only:`.
+    /// What was changed in the scenario, as a name for `only:`.
     public let name: String
-    /// What was wrong first; nil if nothing was.
+    /// The first failure; nil if there was none.
     public let failure: String?
-    /// Whether the test was told in a message of its own.
+    /// Whether the test has got the failure in a message of its own.
     let isTold: Bool
-    /// Whether the fault happened; the request may not have been made any more.
+    /// Whether the fault happened; if not, its request was not made in this run.
     let wasReached: Bool
 
     /// Whether something was wrong.
@@ -20,17 +20,17 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
 
   /// The scenarios, in the order in which they ran; the same in every run.
   public let scenarios: [Scenario]
-  /// The number of scenarios without a limit, if that is known.
+  /// The number of scenarios that there would be without a limit; nil if it is unknown.
   let total: Int?
   let seed: UInt64
 
-  /// The scenarios with which something was wrong.
+  /// The scenarios that failed.
   public var broken: [Scenario] { scenarios.filter(\.isBroken) }
 
-  /// A table with a line for each scenario, and for each broken one what was wrong and how to repeat it.
+  /// A table of the scenarios, with the failure of each broken one and how to repeat it.
   public var description: String { table(of: scenarios) { $0.failure } }
 
-  /// The table for a test: each failure once, and of many scenarios only the broken ones.
+  /// The table for a test: each failure once, and only the broken ones if there are many scenarios.
   var news: String {
     table(of: scenarios.count > 100 ? broken : scenarios) { scenario in
       scenario.isTold ? "as the test has been told" : scenario.failure
@@ -70,9 +70,9 @@ public struct ExplorationError: LocalizedError, CustomStringConvertible, Sendabl
   /// All scenarios.
   public let report: ExplorationReport
 
-  /// The table of the scenarios: of many only the broken ones, without what the test was told of them.
+  /// A table of the scenarios, without failures that the test has got; of many, only the broken ones.
   public var description: String { report.news }
-  /// The same as `description`.
+  /// Equal to `description`.
   public var errorDescription: String? { description }
 }
 

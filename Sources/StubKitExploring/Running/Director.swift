@@ -4,13 +4,13 @@ import StubKit
 
 /// Drives one scenario: holds every answer until nothing else can happen, and then takes one step.
 ///
-/// So the same choices lead to the same events. It waits on a thread of its own, and is called from others.
+/// So equal choices lead to equal events. The director waits on its own thread; other threads call it.
 final class Director: AnswerDirector, RestListener, @unchecked Sendable {
   // Unchecked: other threads' data is behind the lock; the rest belongs to the driving thread.
 
   enum Step: Equatable {
     case answer(String)
-    /// An answer goes, and its client notices only after the following step.
+    /// An answer goes, but its client notices it only after the following step.
     case lateAnswer(String)
     /// The clock moves to this moment, the next one.
     case time(Duration)
@@ -19,16 +19,16 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
   struct Waiting {
     let answer: HeldAnswer
     var name = ""
-    /// When it was held, on the scenario's clock.
+    /// Since when the answer is held, on the scenario's clock.
     let since: Duration
-    /// Whether the operation may do something new, as it follows a changed answer.
+    /// Whether the operation may do something new, because the answer follows a changed one.
     var isSurprising = false
   }
 
   enum Ending {
     case returned
     case threw(any Error)
-    /// The operation has not ended, though nothing is due and no request is made any more.
+    /// The operation has not ended, although nothing is due and it makes no further request.
     case hung(isBusy: Bool)
     /// The operation always has something to do.
     case endless(ScenarioLimits.Bound)
@@ -45,7 +45,7 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
     var progress = 0
     var result: Result<Void, any Error>?
     var isCancelled = false
-    /// From the end on nothing is held.
+    /// Whether the scenario has ended; from then on no answer is held.
     var isOver = false
     var cancelled: [String] = []
     var names: ExchangeNames
@@ -53,10 +53,10 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
     var wasLone = true
     /// The number of further answers after which the operation may do something new, since one was changed.
     var surprises = 0
-    /// Changes an answer that goes at once, by its name; nil if each is held.
+    /// Changes an answer that goes at once, by its name; nil if each answer is held.
     var amendAtOnce: Amend?
 
-    /// Whether the operation may do something new: not if it went on, after the changed answer, as without it.
+    /// Whether the operation may do something new: not if it went on after the change as it does without one.
     var maySurprise: Bool {
       surprises == Director.mostSurprises || !names.areAsKnown
     }
@@ -120,7 +120,7 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
       rest.noteActivity()
       return change(&state)
     }
-    // Before the work is over nothing is at rest, and its end calls the thread, too.
+    // While work is going on nothing is at rest; the end of the work calls the thread, too.
     if !rest.isWorking { thread.call() }
     return result
   }
@@ -161,8 +161,8 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
 
   /// Answers the requests in the order in which they were made.
   ///
-  /// `isLone` says that the operation was a single task without the fault, and made one request after the
-  /// other. Its answers go at once, except after a changed one: no other request can be expected meanwhile.
+  /// `isLone` says that the operation, without the fault, was a single task that made one request after the
+  /// other. Its answers go at once, except after a changed one: no other request can come meanwhile.
   func drive(ofLone isLone: Bool = false, amending amend: @escaping Amend) -> Ending {
     if isLone { state.withLock { $0.amendAtOnce = amend } }
     defer { state.withLock { $0.amendAtOnce = nil } }
@@ -199,7 +199,7 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
     }
   }
 
-  /// Stops a cancelled operation that never ends, such as a loop of retries: it would slow later scenarios.
+  /// Stops a cancelled operation that never ends, such as a retry loop, which would slow later scenarios.
   private func stopWhatGoesRound() {
     lane.limit(steps: 1_000)
     let patience = limits.patience
@@ -242,7 +242,7 @@ extension Director {
     switch fate {
     case .waits: return .waits
     case .goes: return .goes(answer.response)
-    // A user's closure may change the answer: not under the lock.
+    // A user's closure may change the answer, and must not run under the lock.
     case .goesAmended(let amend, let name): return .goes(amend(name, answer))
     }
   }
@@ -254,7 +254,7 @@ extension Director {
 
   /// Whether the operation is a single task that waits for nothing but one answer.
   ///
-  /// It changes nothing of `state`, which would be copied for the call otherwise, in a debug build.
+  /// It does not change `state`, which is `inout` only because a debug build would copy it otherwise.
   private func isAlone(awaiting answerLane: JobLane?, in state: inout State, working: Int) -> Bool {
     state.wasLone && lane.taskCount == 1 && (answerLane === lane || lane.isIdle)
       && rest.workingCount == working
@@ -263,10 +263,10 @@ extension Director {
       && time.outlook.nextDeadline == nil
   }
 
-  /// Lets the only answer go that was held because its task had not come to rest yet.
+  /// Lets a single answer go that was held only because its task had not come to rest yet.
   ///
-  /// The driving thread is called for anything else; where nothing is held, and no clock is waited for, it
-  /// finds out by itself.
+  /// In all other cases the driving thread is called, unless nothing is held and no task waits for the
+  /// clock: the thread finds that out by itself.
   func restMayHaveCome() {
     enum Finding {
       case lone(Waiting, Amend)
@@ -318,7 +318,7 @@ extension Director {
   /// The work of the operation since its last progress.
   private struct Effort {
     var (answers, time) = (0, Duration.zero)
-    /// The time of the work, in which it could have run.
+    /// The time that the work has taken, as far as it could run.
     var work = Duration.zero
     /// The time up to which the work was counted.
     var counted = Duration.zero
@@ -326,7 +326,7 @@ extension Director {
     var isRelieved = false
   }
 
-  /// The time of work after which it counts as endless.
+  /// The time after which work counts as endless.
   private var longestEffort: Duration { max(limits.patience * 20, .milliseconds(20)) }
 
   /// Waits until nothing can happen without a step; false if some work does not end.
@@ -347,7 +347,7 @@ extension Director {
     }
   }
 
-  /// Counts the work since an answer has come or gone, or time has moved; false if that is too long.
+  /// Counts the work since the last answer or change of time; false if the work takes too long.
   private func hasEffortLeft(isAtWork: Bool) -> Bool {
     let moment = lookout.pulse.time
     defer { effort.counted = moment }
@@ -397,7 +397,7 @@ extension Director {
     }
     let answers = held.map { Step.answer($0.name) }
     guard let next = time.outlook.nextDeadline else { return answers }
-    // Not for ever: an answer that waits for everything to come would never go.
+    // Time moves only so far: otherwise an answer could wait for ever for others to come.
     guard held.allSatisfy({ next - $0.since <= Self.longestHold }) else { return answers }
     return answers + [.time(next)]
   }
@@ -405,7 +405,7 @@ extension Director {
   /// The longest time on the clock for which an answer is held while others are waited for.
   private static let longestHold = Duration.seconds(1)
 
-  /// Names the answers that have come since the last step, whose order of arrival means nothing.
+  /// Names the answers that have come since the last step, in an order independent of their arrival.
   private func nameNew() {
     state.withLock { state in
       guard let first = state.held.firstIndex(where: { $0.name.isEmpty }) else { return }

@@ -19,7 +19,7 @@ struct ExchangeNames: Sendable {
     }
   }
 
-  /// What the scenario without a fault has named; nil in that scenario.
+  /// The names from the scenario without a fault; nil in that scenario itself.
   private let known: KnownNames?
   /// The host of the first request; only other hosts are named.
   private var mainHost: String?
@@ -30,7 +30,7 @@ struct ExchangeNames: Sendable {
   fileprivate private(set) var lines: [String] = []
   private(set) var given: [Key] = []
   private(set) var names: [String] = []
-  /// Whether all exchanges so far were the known ones in their order, whose names are theirs.
+  /// Whether all exchanges so far were the known ones in their order, so that they keep the known names.
   private(set) var areAsKnown: Bool
 
   init(after known: KnownNames?) {
@@ -69,8 +69,8 @@ struct ExchangeNames: Sendable {
     return names[place]
   }
 
-  /// A query that changes from run to run (a time, a random number) has no known key: such a request takes
-  /// the place of the next one with its address.
+  /// A query that changes from run to run (a time, a random number) has no known key: its request takes the
+  /// place of the next known one with this path.
   private mutating func newName(of key: Key) -> String {
     var key = key
     if let known, let others = known.others(like: key),
@@ -86,7 +86,7 @@ struct ExchangeNames: Sendable {
   }
 }
 
-/// The exchanges of the scenario without a fault, for all others.
+/// The exchanges of the scenario without a fault, by which all other scenarios name theirs.
 final class KnownNames: Sendable {
   typealias Key = ExchangeNames.Key
 
@@ -115,7 +115,7 @@ final class KnownNames: Sendable {
 extension ExchangeNames.Key: Comparable {
   init(of request: StubRequest) {
     let url = request.shownAddress?.withVisibleControls ?? ""
-    // Without scheme and fragment.
+    // The scheme and the fragment are left out.
     let noScheme = url.range(of: "://").map { url[$0.upperBound...] } ?? url[...]
     let host = noScheme.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     let rest = noScheme[host.endIndex...].prefix { $0 != "#" }

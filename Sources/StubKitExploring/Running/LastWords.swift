@@ -3,9 +3,9 @@ import StubKit
 
 /// Writes the name of a scenario to standard error if the scenario ends the process.
 ///
-/// A signal handler writes it, which allocates nothing, and calls the earlier handler.
+/// A signal handler writes the name: it allocates nothing, and then calls the earlier handler.
 final class LastWords: Sendable {
-  /// The used places for lines, of 16.
+  /// Which of the 16 places for lines are in use.
   private static let taken = Locked<Set<Int32>>([])
 
   /// Nil if too many explorations run at once.

@@ -7,7 +7,7 @@ final class RunningScenario: WatchedScenario {
     var hearing = Hearing.none
   }
 
-  /// What the test was told of a failure.
+  /// How much of a failure the test has been told.
   enum Hearing {
     case none
     /// The failure without the scenario.
@@ -30,7 +30,7 @@ final class RunningScenario: WatchedScenario {
   /// Receives issues that break nothing.
   private let surrounding: StubRegistry
 
-  /// - Parameter remark: Names the scenario; nil if that is known only at its end.
+  /// - Parameter remark: Names the scenario; nil if its name is known only at its end.
   init(_ remark: String?, within surrounding: StubRegistry) {
     state = Locked(State(remark: remark))
     self.surrounding = surrounding
@@ -68,7 +68,7 @@ final class RunningScenario: WatchedScenario {
     note(Failure(text: words, hearing: .nameless))
   }
 
-  /// Notes a failure; false if it is not the first one.
+  /// Notes a failure; false if another failure came first.
   @discardableResult
   func note(_ failure: Failure) -> Bool {
     state.withLock { state in

@@ -3,7 +3,7 @@ import StubKit
 /// How far a scenario may go before it counts as endless.
 struct ScenarioLimits: Sendable {
   let requests: Int
-  /// How long nothing may happen, in real time.
+  /// How long nothing may happen, in real time, before the operation counts as hung.
   let patience: Duration
 
   enum Bound {
@@ -11,7 +11,7 @@ struct ScenarioLimits: Sendable {
   }
 
   private static let stepsPerRequest = 50
-  /// More time on the clock than any operation takes that ends.
+  /// More time on the clock than any operation takes that does end.
   private static let longest = Duration.seconds(24 * 3_600)
 
   private var steps: Int {

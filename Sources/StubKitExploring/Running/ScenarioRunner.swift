@@ -21,8 +21,8 @@ struct ScenarioRunner: Sendable {
     var failure: RunningScenario.Failure? { scenario.failure }
   }
 
-  /// `remark` names the scenario for a failed assertion, nil if it is known only at the end; `plain` is the
-  /// scenario without a fault, nil for that one.
+  /// `remark` names the scenario for a failed assertion; nil if its name is known only at the end; `plain`
+  /// is the run without a fault, and nil for that run itself.
   func run(
     _ remark: String?, after plain: Run?, hasFault: Bool = false, playing play: @escaping Play
   ) async throws -> Run {

@@ -4,7 +4,7 @@ import StubKit
 enum BodySource {
   case none
   case data(Data)
-  /// A file, and how long it is said to be.
+  /// A file, and its length when the response was made.
   case file(URL, length: UInt64)
   case stream(SharedStream)
   /// A response that has its own status and header fields.

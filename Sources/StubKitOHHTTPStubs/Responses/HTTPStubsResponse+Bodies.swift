@@ -31,7 +31,7 @@ extension HTTPStubsResponse {
 
   /// Answers with an object as JSON.
   ///
-  /// One that cannot be written as JSON fails the request with a sentence that says so.
+  /// An object that cannot be written as JSON fails the request with a sentence that says so.
   @available(*, deprecated, message: "Write .json([\"id\": 1]), or .json(value) for any Encodable.")
   public convenience init(jsonObject: Any, statusCode: Int32, headers: [AnyHashable: Any]?) {
     let headers = ["Content-Type": "application/json"].merging(headers ?? [:]) { $1 }

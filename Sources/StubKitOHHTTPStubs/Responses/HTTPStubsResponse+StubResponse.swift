@@ -3,10 +3,10 @@ import StubKit
 
 @available(*, deprecated)
 extension HTTPStubsResponse {
-  /// The response in StubKit's form; throws what keeps the response from being given.
+  /// The response in StubKit's form; throws the error that prevents the response.
   func stubResponse() throws -> StubResponse {
     if let problem { throw problem }
-    // The time of an error is, as in OHHTTPStubs, that of the response.
+    // As in OHHTTPStubs, an error comes after the time of the response.
     if let error { return .failure(Self.asClientsGetIt(error)).taking(max(responseTime, 0), 0) }
     return undelayedResponse.taking(requestTime, responseTime)
   }
@@ -18,7 +18,7 @@ extension HTTPStubsResponse {
     case .data(let data): return .data(data, status: status, headers: stubHeaders)
     case .file(let url, let length):
       var headers = stubHeaders
-      // It is counted when it is sent: the byte order mark of JSON is not.
+      // StubKit counts the bytes that it sends, which leave out a byte order mark before JSON.
       if headers["Content-Length"] == "\(length)" { headers.remove("Content-Length") }
       return .file(url, status: status, headers: headers)
     case .stream(let stream):
@@ -30,7 +30,7 @@ extension HTTPStubsResponse {
     }
   }
 
-  /// An `NSError` of the loading system's domain as a `URLError`, which on Apple's platforms it is.
+  /// Turns an `NSError` of the URL domain into a `URLError`; on Apple's platforms it is one.
   private static func asClientsGetIt(_ error: any Error) -> any Error {
     guard let plain = error as Any as? NSError, plain.domain == NSURLErrorDomain,
       !(error is URLError)

@@ -1,9 +1,9 @@
 public import Foundation
 import StubKit
 
-/// What comes back.
+/// The response to a request.
 ///
-/// It is an object, as in OHHTTPStubs, whose properties can be changed until it is returned.
+/// As in OHHTTPStubs, this is an object whose properties can be changed until it is returned.
 @available(
   *, deprecated, message: "Return a StubResponse: .json(…), .data(…), .file(…), .failure(…)."
 )
@@ -28,14 +28,14 @@ open class HTTPStubsResponse: NSObject {
   public var error: (any Error)?
 
   var source = BodySource.none
-  /// What keeps the response from being given.
+  /// The error that prevents the response.
   var problem: (any Error)?
 
-  /// Makes a response that has nothing yet.
+  /// Makes an empty response.
   @available(*, deprecated, message: "Write .status(200).")
   public override init() {}
 
-  /// Answers with what a stream has.
+  /// Answers with the contents of a stream.
   @available(*, deprecated, message: "Write .data(data, status: 404, headers: [\"…\": \"…\"]).")
   public init(
     inputStream: InputStream, dataSize: UInt64, statusCode: Int32, headers: [AnyHashable: Any]?
@@ -76,7 +76,7 @@ open class HTTPStubsResponse: NSObject {
     return self
   }
 
-  /// Sets what an initialiser is given; the length is a header field, unless there is one.
+  /// Sets the values from an initialiser, and adds a `Content-Length` unless the headers have one.
   func begin(with dataSize: UInt64, _ statusCode: Int32, _ headers: [AnyHashable: Any]?) {
     self.dataSize = dataSize
     self.statusCode = statusCode

@@ -9,9 +9,9 @@ import StubKit
 
 @available(*, deprecated)
 extension HTTPStubs {
-  /// Lets stubs answer, or every request go to the network.
+  /// Sets whether stubs answer; if not, every request goes to the network.
   ///
-  /// It concerns every session, not only the shared one.
+  /// The setting concerns every session, not only the shared one.
   @available(*, deprecated, message: "Write StubRegistry.current.isEnabled = false.")
   public static func setEnabled(_ isEnabled: Bool) {
     StubRegistry.current.isEnabled = isEnabled

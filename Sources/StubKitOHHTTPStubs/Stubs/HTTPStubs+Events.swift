@@ -33,7 +33,7 @@ extension HTTPStubs {
 
   /// Calls a closure for each answer that has come to its end; nil for none.
   ///
-  /// For an answer that was delivered the error says so, since it cannot be nil in Swift.
+  /// After a complete delivery the error says so, because the error cannot be nil in Swift.
   @available(
     *, deprecated,
     message: "Write registry.onEvent { event in … } and look for the kind .finished."

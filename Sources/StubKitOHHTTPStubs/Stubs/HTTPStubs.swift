@@ -3,7 +3,7 @@ public import StubKit
 
 /// The stubs of the surrounding scope or test, or those of the process.
 ///
-/// What OHHTTPStubs keeps once for the process is kept for `StubRegistry.current` here.
+/// OHHTTPStubs has one set of stubs for the process; here each `StubRegistry.current` has its own.
 @available(*, deprecated, message: "StubRegistry.current has the stubs, their settings and events.")
 public final class HTTPStubs: NSObject {
   /// Answers the requests for which a closure returns true.

@@ -2,7 +2,7 @@ import Foundation
 import StubKit
 
 extension RedirectRule {
-  /// OHHTTPStubs' own: it follows more than `URLSession` does, and keeps the method of most.
+  /// The rule of OHHTTPStubs: it follows more redirects than `URLSession`, and keeps most methods.
   static let ofOlderStubs = RedirectRule(statuses: 301..<400) { request, status in
     switch status {
     case 301, 302, 307, 308:
@@ -16,7 +16,7 @@ extension RedirectRule {
     }
   }
 
-  /// The header fields that are left out, also on the way to the same server.
+  /// The header fields that are left out, even if the redirect leads to the same server.
   private static let fieldsOfOneServer = [
     "Authorization", "Connection", "Host", "Proxy-Authenticate", "Proxy-Authorization",
     "WWW-Authenticate",

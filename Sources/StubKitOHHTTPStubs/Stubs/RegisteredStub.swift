@@ -1,13 +1,13 @@
 import Foundation
 import StubKit
 
-/// Stands for a stub where OHHTTPStubs' names are used.
+/// The descriptor that stands for a stub in the API of OHHTTPStubs.
 @available(*, deprecated)
 final class RegisteredStub: HTTPStubsDescriptor, @unchecked Sendable {
   // Unchecked: the lock guards what changes.
   private let lock = NSLock()
   private var ownName: String?
-  // The stub holds its response closure, and a descriptor is to go when it is removed.
+  // Weak, so that a removed stub goes, with its response closure, even if the test keeps this object.
   private weak var ownStub: Stub?
   /// Whether the stub's closure reports activations itself, with the very response it returns.
   let tellsActivation: Bool
@@ -18,7 +18,7 @@ final class RegisteredStub: HTTPStubsDescriptor, @unchecked Sendable {
     tellsActivation = false
   }
 
-  /// Makes one for a stub that is about to be registered.
+  /// Makes a descriptor for a stub that is about to be registered.
   private init() {
     tellsActivation = true
   }
@@ -41,7 +41,7 @@ final class RegisteredStub: HTTPStubsDescriptor, @unchecked Sendable {
     let registered = RegisteredStubs.current
     let descriptor = RegisteredStub()
     let block = Unchecked(value: response)
-    // Registered by name: a stub in `.shared` is meant for the whole process, and its test removes it.
+    // Not checked for a forgotten scope: a stub in `.shared` is meant for the whole process.
     let stub = StubRegistry.current.stub(
       condition: condition, redirectingBy: .ofOlderStubs, fileID: fileID, filePath: filePath,
       line: line, column: column

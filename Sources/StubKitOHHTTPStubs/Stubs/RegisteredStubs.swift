@@ -30,7 +30,7 @@ final class RegisteredStubs: AssociatedObjects.Dependent, @unchecked Sendable {
     self.registry = registry
   }
 
-  /// Those of the registry of the surrounding code.
+  /// The descriptors and listeners of the surrounding code's registry.
   static var current: RegisteredStubs {
     let registry = StubRegistry.current
     return registry.associatedObjects.object(RegisteredStubs.self) { RegisteredStubs(registry) }
@@ -57,7 +57,7 @@ final class RegisteredStubs: AssociatedObjects.Dependent, @unchecked Sendable {
 
   func descriptor(of stub: Stub) -> RegisteredStub {
     let known = lock.withLock { descriptors[ObjectIdentifier(stub)] }
-    // A stub may have been made where another one was.
+    // A new stub may have the address of one that is gone.
     if let known, known.stub === stub { return known }
     let descriptor = RegisteredStub(stub)
     keep(descriptor, for: stub)
@@ -86,7 +86,7 @@ final class RegisteredStubs: AssociatedObjects.Dependent, @unchecked Sendable {
       change(&listeners)
       return (before, token == nil && !listeners.isEmpty, listeners.isEmpty)
     }
-    // What a listener holds ends outside of the lock.
+    // The objects that a listener holds are released outside of the lock.
     withExtendedLifetime(before) {}
     if isNew {
       let token = registry?.onEvent { [weak self] event in self?.tellInScope(event) }
@@ -106,7 +106,7 @@ final class RegisteredStubs: AssociatedObjects.Dependent, @unchecked Sendable {
     lock.withLock { listeners.onActivation }?.value(request, stub, response)
   }
 
-  /// Tells of an event in this registry's scope, so that a listener registers and removes stubs there.
+  /// Reports an event in this registry's scope, so that a listener registers and removes stubs there.
   private func tellInScope(_ event: StubEvent) {
     guard let registry, registry !== StubRegistry.shared else { return tell(event) }
     registry.surrounding { tell(event) }
@@ -125,7 +125,7 @@ final class RegisteredStubs: AssociatedObjects.Dependent, @unchecked Sendable {
     case .redirected:
       guard let next = event.requestThatFollows else { return }
       listeners.onRedirect?.value(request, next, stub, HTTPStubsResponse(event))
-      // A redirect is an answer, too, and it has been given.
+      // A redirect is an answer, too, and its delivery is complete.
       listeners.onFinish?.value(request, stub, HTTPStubsResponse(event), WholeAnswer())
     case .finished:
       listeners.onFinish?.value(
@@ -136,7 +136,7 @@ final class RegisteredStubs: AssociatedObjects.Dependent, @unchecked Sendable {
   }
 }
 
-/// The error of an answer that was delivered: OHHTTPStubs has none, which Swift cannot say there.
+/// The error of a delivered answer: OHHTTPStubs passes nil, which the type does not allow in Swift.
 private struct WholeAnswer: LocalizedError {
   var errorDescription: String? { "There is no error: the stub's answer was delivered." }
 }

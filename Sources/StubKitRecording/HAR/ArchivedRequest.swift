@@ -1,7 +1,7 @@
 import Foundation
 import StubKit
 
-/// A request in an archive, as far as it is matched; several entries may have the same.
+/// The parts of an archived request that are matched; several entries may have equal ones.
 struct ArchivedRequest: Hashable {
   private var method: String?
   private var host: String?
@@ -46,7 +46,7 @@ struct ArchivedRequest: Hashable {
       || body?.isVague ?? isOneOfSeveral
   }
 
-  /// - Parameter ownPath: A path with its names, which is then compared as it is.
+  /// - Parameter ownPath: A path with the names of secrets, which is compared as it is.
   func condition(
     _ names: ArchivedNamesCriterion?, on ownPath: String?
   ) throws -> RequestMatcher {

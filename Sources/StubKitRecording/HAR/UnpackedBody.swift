@@ -1,7 +1,7 @@
 import Foundation
 import StubKit
 
-/// A gzip body unpacked, whatever `Content-Encoding` says, since a session may still add that.
+/// A gzip body unpacked, whatever the field `Content-Encoding` says: a session may add it later.
 struct UnpackedBody: BodyForm {
   /// Nil if the body is not compressed, or is damaged.
   let body: ParsedBody?

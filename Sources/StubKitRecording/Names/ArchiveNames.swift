@@ -22,7 +22,7 @@ final class ArchiveNames: Sendable {
 
   /// If `known` is given, a name in base64 counts only if it is known or in `Basic` credentials.
   ///
-  /// Elsewhere the app itself encodes a name, as in a signature; no server has given it that text.
+  /// Elsewhere the app itself has encoded the secret, as in a signature; no server gave it that text.
   func names(in text: String, orEncodedAmong known: [String]?) -> [String] {
     let isPair = text.hasPrefix("Basic ")
     return text.withBytes { bytes in

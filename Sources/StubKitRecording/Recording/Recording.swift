@@ -58,7 +58,7 @@ final class Recording: Sendable {
   /// Whether requests that the file does not answer go to the network.
   var isOpen: Bool { role != .reader }
 
-  /// Whether the file is held against the servers.
+  /// Whether the file's answers are compared with those of the servers.
   var isCompared: Bool { mode == .compare }
 
   /// Whether nothing may go to the network, whatever the environment says.

@@ -1,12 +1,12 @@
 import StubKit
 
-/// What is to be written of the exchanges of a recording: by address, and those of one address in their order.
+/// The entries to be written for a recording's exchanges, sorted by address and then by time.
 struct RecordingDraft {
   private let exchanges: [RecordedExchange]
   private let redaction: Redaction
   let names: SecretNames
   private(set) var entries: [HAREntry]
-  /// What is said of the exchanges that cannot be written.
+  /// The remarks on exchanges that cannot be written.
   let remarks: [String]
 
   init(of exchanges: [RecordedExchange], by redaction: Redaction, naming names: SecretNames) {
@@ -16,15 +16,15 @@ struct RecordingDraft {
     entries.sortByRequest()
   }
 
-  /// The same with the names that an archive has for secrets.
+  /// Returns the draft with the names that an archive has for secrets.
   ///
-  /// A secret has the name that others of this process have given it; and where an exchange is one of the archive's
-  /// but for its names, it has those: what a server draws anew for each login is none the less the same session.
+  /// A secret keeps the name that another recording of this process gave it. An exchange that differs from
+  /// one of the archive only in names takes the archive's: a server draws new tokens for each login.
   func named(like archive: HARArchive, knowing known: [[UInt8]: [UInt8]]) -> RecordingDraft {
     let taken = archive.namesAsBytes
     guard !names.given.isEmpty, !taken.isEmpty || !known.isEmpty else { return self }
     var matching = NameMatching(of: archive, named: taken)
-    // What others have found is known to this one, but need not stand in it.
+    // Secrets that other recordings have found are known here, but need not occur in this one.
     let own = names.names.filter { names.contains($0.value) }
     for (secret, name) in own { known[secret].map { matching.note(name, as: $0) } }
     matching.compare(entries, named: names.given)
@@ -42,9 +42,9 @@ struct RecordingDraft {
   }
 }
 
-/// Finds out which names of entries stand where an archive has others.
+/// Finds the names of an archive that stand in the places of other entries' names.
 private struct NameMatching {
-  /// The archive's names for those of the entries.
+  /// The archive's name for each name of the entries.
   private(set) var names: [[UInt8]: [UInt8]] = [:]
   private var isUsed: Set<[UInt8]> = []
   private let finder: SecretFinder
@@ -77,7 +77,7 @@ private struct NameMatching {
     }
   }
 
-  /// Whether two texts differ in names only, and that as all others do; their names are noted then.
+  /// Whether two texts differ only in names, and consistently with earlier pairs; if so, notes the pairs.
   private mutating func agree(_ own: NamelessText, _ other: NamelessText) -> Bool {
     guard own == other, own.names.count == other.names.count else { return false }
     let before = (names, isUsed)

@@ -1,6 +1,6 @@
 import StubKit
 
-/// Matches what a recording lets out to the network: every request, but http only when its loading starts.
+/// Matches the requests that a recording lets out to the network: all, but http only when loading starts.
 ///
 /// A request that matches at a glance is not intercepted, and its answer is not seen. That is right for
 /// web sockets, which cannot be forwarded.

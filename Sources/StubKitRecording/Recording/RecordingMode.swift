@@ -34,11 +34,11 @@ public struct RecordingMode: Sendable, Hashable, CustomStringConvertible {
   /// The file answers, and nothing goes to the network.
   public static let never = RecordingMode(kind: .never)
 
-  /// The file answers, and when the operation has returned, the server is asked the same.
+  /// The file answers; when the operation has returned, its requests also go to the server.
   ///
-  /// The test is warned of each answer whose shape is another one by now: the class of its status, its content
-  /// type, or the members of JSON and their types. Only `GET` and `HEAD` are asked, as the test has made them, each
-  /// once in the process; a request with a redacted value in its address is not. Nothing is written down.
+  /// The test is warned of each answer whose shape has changed: the class of its status, its content type,
+  /// or the members of JSON and their types. Only `GET` and `HEAD` requests are sent, as the test made them,
+  /// each once in the process; one with a redacted value in its address is not. Nothing is written down.
   public static let compare = RecordingMode(kind: .compare)
 
   /// The mode as one would write it.

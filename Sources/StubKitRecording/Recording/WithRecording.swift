@@ -57,7 +57,7 @@ public func withRecording<Result>(
 
 /// Runs a synchronous operation with a registry that answers from a file, or records one.
 ///
-/// It is `withRecording` for an operation that does not await, such as a test with completion handlers.
+/// This is `withRecording` for an operation that does not await, such as one with completion handlers.
 @discardableResult
 public func withRecording<Result>(
   to file: URL, mode: RecordingMode = .once, redacting redaction: Redaction = .standard,
@@ -108,7 +108,7 @@ private struct RecordingScope {
     }
   }
 
-  /// Asks as the test has, whose credentials a recording is made with, too.
+  /// Sends requests with the test's own credentials, as they are when a recording is made.
   private var plan: DriftComparison.Plan {
     var plan = DriftComparison.Plan()
     plan.keepsCredentials = true

@@ -35,9 +35,9 @@ public func stub(
 
 /// Answers the requests that the Mocktail files in a folder and in its folders describe.
 ///
-/// Every `.tail` file is read before the first is registered. They are registered in the order of
-/// their names, so that of two that match the same request the last wins. None of them has to be
-/// used, unless `expected` says otherwise.
+/// Every `.tail` file is read before the first stub is registered. The stubs are registered in the
+/// order of the files' names: of two that match the same request, the later one wins. None of them
+/// has to be used, unless `expected` says otherwise.
 ///
 /// - Throws: `ArchiveError` if a file cannot be read, or if there is none.
 @discardableResult

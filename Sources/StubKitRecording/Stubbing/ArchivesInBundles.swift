@@ -59,12 +59,12 @@ public func stub(
     fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// Answers requests to a host with the files of a folder of a bundle's resources, as a web server would.
+/// Answers requests to a host with a folder of a bundle's resources, as a web server would.
 ///
 /// ```swift
 /// try stub(folder: "Site", in: .module, host: "www.example.com")
 /// ```
-/// For what it does and for the parameters, see `stub(folder:host:)`.
+/// For the effect and the parameters, see `stub(folder:host:)`.
 ///
 /// - Throws: `ArchiveError`, which lists similar names if there is no such folder.
 @discardableResult

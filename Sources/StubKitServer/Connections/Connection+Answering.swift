@@ -1,13 +1,13 @@
 import Foundation
 import StubKit
 
-/// The answer to the request whose turn it is, as its exchange tells it. Nothing is told after its end.
+/// Writes the answer to the current request as its exchange delivers it, and nothing after its end.
 extension Connection {
   static let continuing = "HTTP/1.1 100 Continue\r\n\r\n"
 
-  /// Tells the head.
+  /// Writes the head of the answer.
   ///
-  /// - Parameter reason: What stands behind the status; nil for its usual phrase.
+  /// - Parameter reason: The phrase after the status; nil for the usual one.
   func send(status: Int, reason: String? = nil, fields: StubHeaders, length: BodyLength) {
     guard let request = answer?.request, answer?.framing == nil else { return }
     let framing = AnswerFraming(length, status: status, fields: fields, to: request)
@@ -17,7 +17,7 @@ extension Connection {
     askForTurn()
   }
 
-  /// Tells a piece of the body, which is not copied if it is large.
+  /// Writes a piece of the body; a large piece is not copied.
   func send(_ piece: Data) {
     guard answer?.framing != nil else { return }
     answer?.framing?.append(piece, to: &outgoing)
@@ -25,7 +25,7 @@ extension Connection {
     askForTurn()
   }
 
-  /// Ends the answer; without a head there is none, and the connection ends.
+  /// Ends the answer; if no head was written, the connection ends without an answer.
   func finish() {
     guard answer != nil else { return }
     guard answer?.framing != nil else { return fail(as: .end) }
@@ -49,8 +49,8 @@ extension Connection {
       outgoing.append("This is no status line\r\n\r\n")
       end(by: .end)
     case .reset, .end, .garbage:
-      // A client takes the end of a connection that it has used before for old age, and asks again on a
-      // new one, unless something has come: this is what every client has to ignore.
+      // If a used connection ends before any byte, the client takes it for stale, and repeats the
+      // request on a new one. An interim answer, which every client ignores, prevents that.
       if isUsed, !isBegun, !answer.request.isVersion10 { outgoing.append(Self.continuing) }
       end(by: fault == .end ? .end : .reset)
     }
@@ -58,7 +58,7 @@ extension Connection {
     askForTurn()
   }
 
-  /// Has the exchange wait until the client has taken most of what was sent.
+  /// Pauses the exchange until the client has taken most of the bytes.
   func pauseIfFull() {
     guard let answer, !answer.isPaused, let exchange = answer.exchange,
       outgoing.count > Self.highWater

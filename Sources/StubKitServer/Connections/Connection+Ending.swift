@@ -16,7 +16,7 @@ extension Connection {
     guard let ending, outgoing.isEmpty, !isLingering, !isClosed else { return }
     switch ending {
     case .reset:
-      // What the kernel has not sent yet would be lost.
+      // A reset would drop the bytes that the kernel has not sent yet.
       guard Socket.unsent(socket) == 0 else {
         loop.set(.now + resetDelay, for: self)
         resetDelay = min(resetDelay * 2, Self.longestResetDelay)
@@ -27,21 +27,21 @@ extension Connection {
     case .end where clientHasEnded: close()
     case .end:
       Socket.endSending(socket)
-      // What the client still sends would be answered by a reset, which takes the answer away from it.
+      // On a closed socket, bytes from the client cause a reset, which would cost it the answer.
       isLingering = true
       lingersUntil = .now + Self.longestLinger
       loop.set(.now + Self.silence, for: self)
     }
   }
 
-  /// The client still sends what nobody wants.
+  /// Waits on, because the client still sends bytes, which are ignored.
   func lingerOn() {
     if isLingering { loop.set(min(.now + Self.silence, lingersUntil), for: self) }
   }
 
-  /// The client sends no more.
+  /// The client has ended its side of the connection.
   ///
-  /// It is taken to be gone, unless all has been answered.
+  /// A client that still waits for an answer is taken to be gone.
   func clientEnded() {
     clientHasEnded = true
     if answer != nil { return abandon() }
@@ -49,7 +49,7 @@ extension Connection {
     if ending == nil { end(by: .end) }
   }
 
-  /// The client has gone, and with it the reader of an answer.
+  /// The client has gone: its connection is closed, and the answer is cancelled.
   func abandon() {
     let exchange = answer?.exchange
     close()

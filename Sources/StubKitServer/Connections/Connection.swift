@@ -3,12 +3,12 @@ import StubKit
 
 /// One client at the other end of a socket: its requests, one after another, and their answers.
 ///
-/// Whatever happens to it happens in a *turn*, at whose end all that came of it is sent together.
+/// All work on a connection happens in a *turn*; at the end of the turn its output is sent together.
 final class Connection: Wire, @unchecked Sendable {
-  /// The request whose turn it is, and what has been told of its answer.
+  /// The current request, and the state of its answer.
   struct Answer {
     let request: ServerRequest
-    /// Nil until the head is told.
+    /// Nil until the head is written.
     var framing: AnswerFraming?
     /// Nil while the owner begins to answer, and when nothing will come any more.
     var exchange: (any ServedExchange)?
@@ -68,7 +68,7 @@ final class Connection: Wire, @unchecked Sendable {
   /// How many bytes of later requests have been read.
   var waiting: Int { reader.waiting }
 
-  /// Runs a block on the loop, later, and sends what comes of it; to be called from anywhere.
+  /// Runs a block on the loop in a later turn, and sends its output; may be called from any thread.
   func perform(_ block: @escaping @Sendable () -> Void) {
     loop.perform { [self] in turn(block) }
   }
@@ -85,12 +85,12 @@ final class Connection: Wire, @unchecked Sendable {
     isInTurn = false
   }
 
-  /// Has what is told outside of a turn sent soon.
+  /// Schedules a turn for output that was written outside of one.
   func askForTurn() {
     if !isInTurn, !awaitsTurn { askForAnotherTurn() }
   }
 
-  /// Goes on when others have had their turn.
+  /// Goes on in a later turn, after other connections have had theirs.
   private func askForAnotherTurn() {
     awaitsTurn = true
     perform { [self] in awaitsTurn = false }
@@ -133,7 +133,7 @@ final class Connection: Wire, @unchecked Sendable {
     loop.update(self)
   }
 
-  // The rest is told by the loop.
+  // The loop calls the methods below.
 
   override func becameReadable() {
     isInTurn = true
@@ -148,7 +148,7 @@ final class Connection: Wire, @unchecked Sendable {
     takeRequests()
   }
 
-  /// Answers to several clients leave one after another: one that waits for all of them is woken once.
+  /// Answers to several clients are sent in a row: a process that waits for all of them wakes once.
   override func othersWereRead() {
     endTurn()
   }
@@ -172,7 +172,7 @@ final class Connection: Wire, @unchecked Sendable {
   }
 }
 
-/// Requests, each in its turn.
+/// Takes the requests, one after another.
 extension Connection {
   private func takeRequests() {
     while answer == nil, ending == nil, !isClosed, !isFull {

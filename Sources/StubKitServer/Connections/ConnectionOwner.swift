@@ -1,24 +1,24 @@
-/// Who answers the requests of connections.
+/// Answers the requests of connections.
 ///
-/// It is called on their loop.
+/// Its methods are called on the loop of the connections.
 protocol ConnectionOwner: AnyObject, Sendable {
   var limits: RequestLimits { get }
-  /// Whether a client may ask again on the same connection.
+  /// Whether a client may send further requests on the same connection.
   var keepsAlive: Bool { get }
 
   /// Begins to answer a request; the connection reads no further one before the answer's end.
   func answer(_ request: ServerRequest, on connection: Connection) -> any ServedExchange
 
-  /// Something came that is no request. The client has been answered, if it would understand that.
+  /// Notes input that is no request; a client that can understand an answer has got one.
   func note(_ refusal: Refusal, on connection: Connection)
 
-  /// Clients wait, because the process has no descriptor for them; said once for each listener.
+  /// Notes, once for each listener, that clients wait because the process has no descriptor left.
   func noteNoDescriptorLeft()
 }
 
 /// An answer that is under way.
 ///
-/// It is called on the loop.
+/// Its methods are called on the loop.
 protocol ServedExchange: AnyObject {
   /// The client has gone.
   func cancel()

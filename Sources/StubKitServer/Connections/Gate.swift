@@ -1,8 +1,8 @@
 import Foundation
 
-/// A socket that listens, through which clients come in.
+/// A listening socket, which accepts clients.
 final class Gate: Wire, @unchecked Sendable {
-  /// How many clients come in before others have their turn.
+  /// How many clients are accepted before other sockets have their turn.
   private static let portion = 64
   /// How long clients wait in the kernel's queue before a descriptor is looked for again.
   private static let delay = Duration.milliseconds(50)

@@ -1,22 +1,22 @@
 import Foundation
 import StubKit
 
-/// A port of the loopback interface, and the connections of those who ask it.
+/// A port of the loopback interface, and the connections of its clients.
 ///
-/// All but its making and its port belongs to the loop.
+/// Apart from `init` and the constants, everything is used on the loop only.
 final class Listener: @unchecked Sendable {
   let port: UInt16
   let loop: any ServingLoop
   private var owner: (any ConnectionOwner)?
   private var gates: [Gate] = []
-  /// Sockets that have the port while nobody listens on it.
+  /// The sockets that hold the port while the listener is suspended.
   private var reserved: [Int32] = []
   private var connections: [ObjectIdentifier: Connection] = [:]
   private var hasNotedDescriptors = false
 
   /// Listens from now on; a client that comes before the loop runs waits in the kernel.
   ///
-  /// - Parameter port: 0 for any port that is free. One that is taken throws `EADDRINUSE`.
+  /// - Parameter port: 0 for any free port. A port that is taken throws `EADDRINUSE`.
   init(port: UInt16 = 0, on loop: any ServingLoop, owner: any ConnectionOwner) throws(POSIXError) {
     let sockets = try Self.reserve(port)
     self.port = sockets.port
@@ -26,7 +26,7 @@ final class Listener: @unchecked Sendable {
     loop.perform { [self] in for gate in gates { loop.add(gate) } }
   }
 
-  /// The port on 127.0.0.1, and on ::1 where there is one and the port is free.
+  /// The port on 127.0.0.1, and on ::1 where that address exists and the port is free.
   private static func reserve(_ port: UInt16) throws(POSIXError) -> (all: [Int32], port: UInt16) {
     let first = try Socket.reserve(port, .v4)
     let second = try? Socket.reserve(first.port, .v6)

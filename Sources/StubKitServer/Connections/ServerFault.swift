@@ -1,11 +1,11 @@
-/// What is done to a connection instead of an answer, or in the middle of one.
+/// What the server does to a connection instead of an answer, or in the middle of one.
 enum ServerFault: Sendable, Equatable {
-  /// The client sees a reset, once it has been sent all that came before.
+  /// The client gets a reset, after all bytes that were written before.
   case reset
   /// The connection ends.
   case end
-  /// Something comes that is no answer, and the connection ends.
+  /// The client gets bytes that are no answer, and the connection ends.
   case garbage
-  /// Nothing comes any more; the connection stays until the client goes.
+  /// The client gets nothing more; the connection stays until the client goes.
   case silence
 }

@@ -1,12 +1,12 @@
 import Foundation
 import StubKit
 
-/// How one answer is framed: its head, its pieces, and what tells the client that it is over.
+/// How one answer is framed: its head, its pieces, and the sign of its end.
 struct AnswerFraming {
   private enum Body {
-    /// There is none, whatever the stub has.
+    /// The answer has no body, whatever the stub has.
     case none
-    /// The head says its length, of which so much is left.
+    /// The head gives the length, of which `left` bytes are still to come.
     case counted(left: Int)
     case chunked
     case untilEnd
@@ -28,7 +28,7 @@ struct AnswerFraming {
     case .cutShort(let count): body = .counted(left: count)
     case .exactly(let count):
       body = .counted(left: told.isEmpty ? count : promised ?? -1)
-      // The client has to know that the length is not to be trusted.
+      // The end of the connection shows the client that the length was wrong.
       if !told.isEmpty, promised != count { endsConnection = true }
     case .unknown where !told.isEmpty: body = .counted(left: promised ?? -1)
     case .unknown: body = request.isVersion10 ? .untilEnd : .chunked
@@ -41,12 +41,12 @@ struct AnswerFraming {
   }
 
   mutating func append(_ piece: Data, to outgoing: inout Outgoing) {
-    // A chunk without bytes would be the end.
+    // An empty chunk would end the body.
     guard !piece.isEmpty else { return }
     switch body {
     case .none: break
     case .counted(let left):
-      // More than was promised goes out, too, as a server's mistake would.
+      // Bytes beyond the promised length are sent, too, as a faulty server would send them.
       outgoing.append(piece)
       body = .counted(left: left - piece.count)
     case .chunked:
@@ -96,7 +96,7 @@ extension AnswerFraming {
     outgoing.append("\r\n")
   }
 
-  /// Whether what a stub says of the framing does not hold here.
+  /// Whether a stub's field about the framing is left out, because this framing differs.
   private func isReplaced(
     _ field: StubHeaders.Field, status: Int, length: BodyLength
   ) -> Bool {

@@ -8,7 +8,7 @@ struct FieldLine {
   let value: Bytes
 
   init(_ line: UnsafeBufferPointer<UInt8>) throws(Refusal) {
-    // A line that begins with a blank would go on with the field before it, as one did long ago.
+    // A line that begins with a blank would continue the field before it, which is obsolete.
     guard let colon = line.firstIndex(of: .colon), line[..<colon].isToken else {
       throw .malformed("The head of the request has a line that is no field.")
     }
@@ -29,14 +29,14 @@ struct FieldLine {
 }
 
 extension Slice<UnsafeBufferPointer<UInt8>> {
-  /// Nil if it is no UTF-8.
+  /// The bytes as text; nil if they are not UTF-8.
   var text: String? {
-    // Nearly all of it is ASCII.
+    // Nearly all fields are ASCII.
     guard allSatisfy({ $0 < 0x80 }) else { return String(validUTF8: self) }
     return String(decoding: UnsafeBufferPointer(rebasing: self), as: UTF8.self)
   }
 
-  /// Whether it is a name of a field or a method.
+  /// Whether the bytes can be the name of a field or of a method.
   var isToken: Bool { !isEmpty && allSatisfy(\.isInToken) }
 
   func equalsIgnoringASCIICase(lowercased text: String) -> Bool {
@@ -51,7 +51,7 @@ extension UInt8 {
     isLetter || isDigit || self == UInt8(ascii: "-") || "!#$%&'*+.^_`|~".utf8.contains(self)
   }
 
-  /// Whether it may be part of a host with its port.
+  /// Whether the byte may be part of a host with its port.
   var isInHost: Bool {
     isLetter || isDigit || self == .dot || self == .colon
       || "-_~%!$&'()*+,;=[]".utf8.contains(self)

@@ -1,9 +1,9 @@
 import StubKit
 
-/// What a field of a request is to the server.
+/// What a field of a request means to the server.
 enum FieldRole {
   case host, contentLength, transferEncoding, connection, expect, upgrade
-  /// Only about this connection, and nothing to a stub.
+  /// A field about this connection only, which stubs do not see.
   case ofConnection
   case ofMessage
 

@@ -1,8 +1,8 @@
 import StubKit
 
-/// A request as far as the lines of its head have told it.
+/// A request as far as the lines of its head have been read.
 struct HeadDraft {
-  /// What says how long the body is.
+  /// How the end of the body is found.
   enum Framing: Equatable {
     case length(Int)
     case chunked
@@ -72,7 +72,7 @@ struct HeadDraft {
     }
   }
 
-  /// How long the body is, once all lines are there.
+  /// Returns how the end of the body is found; called once all lines of the head are there.
   func framing(limit: Int) throws(Refusal) -> Framing {
     guard request.host != nil || request.isVersion10 else {
       throw .malformed("The request names no host.")
@@ -81,7 +81,7 @@ struct HeadDraft {
       if let length, length > limit { throw .body(limit: limit) }
       return .length(length ?? 0)
     }
-    // What one server takes for the body, another may take for a request: that is how they are smuggled.
+    // Two servers could disagree on where the body ends: that is how requests are smuggled.
     guard length == nil, !request.isVersion10 else {
       throw .malformed("The request says in two ways how long its body is.")
     }
@@ -94,7 +94,7 @@ struct HeadDraft {
     return .chunked
   }
 
-  /// `Int.max` if it is larger; nil if it is no number.
+  /// The number, or `Int.max` if it is larger; nil if the digits are no number.
   private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
     guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
     return Int(String(decoding: digits, as: UTF8.self)) ?? .max
@@ -102,7 +102,7 @@ struct HeadDraft {
 
   /// The items of a list, in lowercase.
   ///
-  /// An empty one counts, since it is no coding and no option.
+  /// An empty item is kept, since it is neither a coding nor an option.
   private static func items(_ list: String) -> [String] {
     list.lowercased().split(separator: ",", omittingEmptySubsequences: false)
       .map { $0.trimmingBlanks }

@@ -2,9 +2,9 @@ import Foundation
 
 /// Bytes on their way to a client, in their order.
 struct Outgoing {
-  /// From so many bytes on a piece is sent as it is; a smaller one is copied, and shares a packet with others.
+  /// The size from which a piece is sent as it is; smaller pieces are copied, and share a packet.
   private static let large = 16 << 10
-  /// How much memory it keeps when all is sent.
+  /// How much memory the tail keeps when all is sent.
   private static let kept = 1024
 
   private enum Segment {
@@ -29,7 +29,7 @@ struct Outgoing {
   /// What comes before the tail.
   private var segments: [Segment] = []
   private(set) var tail: [UInt8] = []
-  /// How much is already sent of the first of all.
+  /// How many bytes of the first segment, or else of the tail, are sent already.
   private var sent = 0
   /// How many bytes are still to be sent.
   private(set) var count = 0
@@ -58,14 +58,14 @@ struct Outgoing {
   mutating func send(to socket: Int32) -> Bool {
     while count > 0 {
       guard let taken = sendFirst(to: socket) else { return false }
-      // The kernel says when it has room again.
+      // The loop reports when the kernel has room again.
       if taken == 0 { return true }
       drop(taken)
     }
     return true
   }
 
-  /// A head and the piece that follows it go in one call.
+  /// Sends a head and the piece that follows it in one call.
   private func sendFirst(to socket: Int32) -> Int? {
     let next = segments.count > 1 ? segments[1] : .text(segments.isEmpty ? [] : tail)
     return (segments.first ?? .text(tail)).withBytes { first in
@@ -87,7 +87,7 @@ struct Outgoing {
       tail.removeAll(keepingCapacity: tail.capacity <= Self.kept)
       sent = 0
     } else if sent > max(tail.count / 2, Self.large) {
-      // A client that is always behind would have all that it was ever sent kept.
+      // Otherwise the tail would keep all bytes that a slow client was ever sent.
       tail.removeSubrange(..<sent)
       sent = 0
     }

@@ -1,6 +1,6 @@
-/// Why bytes are no request that the server takes; the connection ends after it.
+/// Why the server takes some bytes for no request; the connection ends after a refusal.
 struct Refusal: Error, Equatable {
-  /// What is answered; nil if the client would not understand any answer.
+  /// The status of the answer; nil if the client would not understand any answer.
   let status: Int?
   let sentence: String
 

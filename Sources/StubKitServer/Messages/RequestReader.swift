@@ -3,7 +3,7 @@ import StubKit
 
 /// Reads requests from the bytes of a connection.
 ///
-/// It decides as soon as the bytes allow, so that the outcome does not depend on how they are split up.
+/// It decides as soon as the bytes allow: the outcome does not depend on how they are split up.
 struct RequestReader {
   enum Outcome: Equatable {
     case incomplete
@@ -28,7 +28,7 @@ struct RequestReader {
 
   let limits: RequestLimits
   private var bytes: [UInt8] = []
-  /// Where the bytes begin that have not been taken yet, and how far a line's end has been looked for.
+  /// The start of the bytes not yet taken, and how far they have been searched for a line's end.
   private var start = 0
   private var searched = 0
   private var place = Place.requestLine
@@ -43,7 +43,7 @@ struct RequestReader {
     self.limits = limits
   }
 
-  /// How many bytes have come that are no part of a request yet.
+  /// How many bytes have arrived that are not yet part of a request.
   var waiting: Int { bytes.count - start }
   /// Whether a request has begun.
   var isWithin: Bool { place != .requestLine || waiting > 0 }
@@ -58,7 +58,7 @@ struct RequestReader {
     bytes.append(contentsOf: new)
   }
 
-  /// Whether the client waits to be told that it may send the body; said once for each request.
+  /// Whether the client waits to be told that it may send the body; true once for each request.
   mutating func takeExpectation() -> Bool {
     guard let draft, draft.expectsContinue, !hasToldToContinue, isBeforeBody else { return false }
     hasToldToContinue = true
@@ -75,7 +75,7 @@ struct RequestReader {
 
   /// The next request, if it is complete.
   ///
-  /// After a refusal there is no other.
+  /// After a refusal, every call returns the refusal again.
   mutating func next() -> Outcome {
     if let refusal { return .refused(refusal) }
     do throws(Refusal) {
@@ -149,11 +149,11 @@ struct RequestReader {
   }
 
   private mutating func takeRequestLine() throws(Refusal) -> Progress {
-    // Clients of long ago sent an empty line after a body.
+    // Old clients sent an empty line after a body.
     while waiting >= 2, bytes[start] == .carriageReturn, bytes[start + 1] == .lineFeed {
       start += 2
     }
-    // What a handshake of TLS begins with.
+    // A TLS handshake begins with these two bytes.
     if waiting >= 2, bytes[start] == 0x16, bytes[start + 1] == 3 { throw .tls }
     room = limits.head
     guard let line = try takeHeadLine() else { return .incomplete }

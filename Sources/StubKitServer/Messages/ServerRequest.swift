@@ -4,9 +4,9 @@ import Foundation
 struct ServerRequest: Sendable, Equatable {
   /// How a request names what it asks for.
   enum Target: Sendable, Equatable {
-    /// A path with a query; the `Host` field says whose.
+    /// A path with a query; the `Host` field names the server.
     case path(String)
-    /// A whole address, as a proxy is asked.
+    /// A whole address, as a client sends it to a proxy.
     case absolute(String)
     /// The server as a whole: `OPTIONS *`.
     case server
@@ -20,7 +20,7 @@ struct ServerRequest: Sendable, Equatable {
   var isVersion10 = false
   /// The fields without those of the connection; repeated ones are joined.
   var fields: [String: String] = [:]
-  /// Nil if it has no bytes.
+  /// Nil if the body is empty.
   var body: Data?
   /// Whether the client wants to use the connection again.
   var keepsAlive = true

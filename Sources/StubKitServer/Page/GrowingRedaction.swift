@@ -1,6 +1,6 @@
 import StubKit
 
-/// Hides secrets, as reports do, in exchanges of which more and more become known.
+/// Hides secrets, as reports do, in exchanges that arrive little by little.
 struct GrowingRedaction {
   private let discretion: Discretion
   /// Nil if secrets are shown.
@@ -10,9 +10,9 @@ struct GrowingRedaction {
     (self.discretion, redactor) = (discretion, discretion.redactor)
   }
 
-  /// Hides the secrets of exchanges, and those that others have revealed so far.
+  /// Hides the secrets of these exchanges, and those that earlier exchanges have revealed.
   ///
-  /// - Returns: Whether these reveal secrets that may stand in earlier ones.
+  /// - Returns: Whether these exchanges reveal secrets that earlier ones may contain.
   mutating func hide(in exchanges: inout [RecordedExchange]) -> Bool {
     guard var redactor else { return false }
     let known = (found: redactor.pool.found.count, values: redactor.pool.values.count)

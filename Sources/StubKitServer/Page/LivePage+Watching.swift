@@ -3,9 +3,9 @@ import Foundation
 import StubKit
 
 extension LivePage {
-  /// How many bytes one event has at most, unless one thing in it has more.
+  /// The size at which the events collected so far are sent as one piece.
   private static let eventSize = 1 << 18
-  /// How many bytes of bodies the archive has that a page keeps when the test is over.
+  /// How many bytes of bodies the archive keeps that a page gets at the end of the test.
   private static let archiveSize = 1 << 20
   private static let pause = Duration.milliseconds(100)
 
@@ -55,7 +55,7 @@ extension LivePage {
     return watch
   }
 
-  /// Tells every watcher of the rest, and that the test is over, before it returns.
+  /// Sends every watcher the rest and the end of the test, and then returns.
   func end() {
     queue.sync {
       let (watches, registry, notes) = state.withLock { state in
@@ -97,9 +97,9 @@ extension LivePage {
     }
   }
 
-  /// Tells a watcher what is new.
+  /// Sends a watcher what is new.
   ///
-  /// - Parameter last: What is told beside it if the server stops; nil if it does not.
+  /// - Parameter last: What to send in addition if the server stops; nil if it does not stop.
   private func tell(_ watch: Watch, last: [StubJSON]? = nil) {
     let (registry, notes) = state.withLock { ($0.registry, $0.notes) }
     let (progress, now) = (watch.progress.withLock { $0 }, ContinuousClock.now)

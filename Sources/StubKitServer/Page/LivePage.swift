@@ -4,10 +4,10 @@ import StubKit
 
 /// The live page of a server: it shows what its registry sees, and changes nothing.
 ///
-/// While somebody watches, it looks at the registry ten times a second: as a handler of events it would make
-/// each request wait for it, and would not hear of stubs and of pieces.
+/// While a browser watches, the page reads the registry ten times a second. As an event handler it would
+/// delay each request, and would not hear of stubs or of pieces of bodies.
 final class LivePage: Sendable {
-  /// What stands behind the server's address: `/.stubkit/k3…`.
+  /// The path after the server's address: `/.stubkit/k3…`.
   let path: String
   private let title: String
   let state: Locked<State>
@@ -26,7 +26,7 @@ final class LivePage: Sendable {
   }
 
   /// - Parameters:
-  ///   - token: Who does not know it gets nothing.
+  ///   - token: A secret; a client that does not know it gets nothing.
   ///   - title: What is watched, such as where the server was started.
   init(of registry: StubRegistry, token: String, title: String = "") {
     path = "/.stubkit/\(token)"
@@ -34,7 +34,7 @@ final class LivePage: Sendable {
     state = Locked(State(of: registry))
   }
 
-  /// Letters and digits that nobody can guess.
+  /// Random letters and digits, which cannot be guessed.
   static func makeToken() -> String {
     String(UInt64.random(in: .min ... .max), radix: 36)
       + String(UInt64.random(in: .min ... .max), radix: 36)
@@ -48,7 +48,7 @@ final class LivePage: Sendable {
   }
 }
 
-/// What is where.
+/// The resources of the page.
 extension LivePage {
   enum Answer: Sendable {
     case whole(status: Int, fields: StubHeaders, body: Data)
@@ -61,10 +61,10 @@ extension LivePage {
     case archive
   }
 
-  /// Returns what is at a request's target; nil if that is not the page's.
+  /// Returns the resource at a request's target; nil if the target does not belong to the page.
   ///
-  /// Whatever begins with `/.stubkit` is the page's: a tab of an earlier server, which asks again and again,
-  /// is no request of a test.
+  /// Every path below `/.stubkit` belongs to the page: the tab of an earlier server, which asks again and
+  /// again, must not count as a request of the test.
   func answer(to method: String, _ target: String, host: String?) -> Answer? {
     guard target.utf8.starts(with: "/.stubkit".utf8) else { return nil }
     let path = target.prefix { $0 != "?" }
@@ -84,7 +84,7 @@ extension LivePage {
     }
   }
 
-  /// Whether a `Host` is this machine's, so that no name of somebody else's leads here.
+  /// Whether a `Host` is this machine's; a foreign name that resolves to this machine is refused.
   private static func isLoopback(_ host: String) -> Bool {
     let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
     return ["127.0.0.1", "[::1]", "localhost"].contains(name.lowercased())
@@ -100,7 +100,7 @@ extension LivePage.Answer {
 }
 
 extension StubHeaders {
-  /// The fields of everything that belongs to a page: nobody stores it, and no other page gets at it.
+  /// The fields of everything that belongs to a page: no cache stores it, and no other page can read it.
   static func page(of type: String) -> StubHeaders {
     [
       "Content-Type": "\(type); charset=utf-8", "Cache-Control": "no-store",

@@ -1,15 +1,15 @@
 import Foundation
 import StubKit
 
-/// What one watcher of a page has to be told of a registry: all of it first, and then what has changed.
+/// The news of a registry for one watcher of the page: everything first, and then the changes.
 struct PageNews {
   private typealias Found = [(id: ExchangeLog.ID, exchange: StubExchange)]
 
   private var redaction: GrowingRedaction
   private var nextID: ExchangeLog.ID = 0
-  /// The exchanges of which more will become known, as they were told last.
+  /// The exchanges that may still change, as they were last sent.
   private var unsettled: [ExchangeLog.ID: Look] = [:]
-  /// What was told, as hashes.
+  /// What was sent already, as hashes.
   private var told: (exchanges: [ExchangeLog.ID: Int], stubs: [UInt64: Int], issues: Int)
 
   /// What changes in an exchange that has not ended.
@@ -40,14 +40,14 @@ struct PageNews {
 
   static let ending: StubJSON = ["isOver": true]
 
-  /// Returns what is known only at the end: what is wrong with counts, and the archive.
+  /// Returns what is known only at the end: the issues with counts, and the archive.
   ///
   /// The archive comes last, since a connection that is about to close may have no room for all of it.
   static func last(
     of registry: StubRegistry?, notes: [String], archiveUpTo limit: Int
   ) -> [StubJSON] {
     guard let registry else { return [ending] }
-    // Each exchange has told its own issue.
+    // Issues of these kinds were sent with their exchanges.
     let ofExchanges: Set<StubIssue.Kind> = [.unmatched, .unsendable, .threw, .cannotRespond]
     let issues = registry.issues.filter { !ofExchanges.contains($0.kind) }.map { StubJSON($0) }
     let archive = String(decoding: registry.conversation.har(keeping: limit), as: UTF8.self)
@@ -81,7 +81,7 @@ extension PageNews {
     guard !changed.isEmpty else { return news }
     for (id, exchange) in changed { unsettled[id] = exchange.isSettled ? nil : Look(exchange) }
     var (told, revealsMore) = tell(changed, at: now)
-    // What an earlier exchange has may only now be known as a secret.
+    // A value in an earlier exchange may only now be known as a secret.
     while revealsMore, hasEarlier {
       let all = registry.state.withLock { Self.exchanges(Array(ids), in: $0.log) }
       let (again, more) = tell(all, at: now)
@@ -96,7 +96,7 @@ extension PageNews {
     ids.compactMap { id in log[id].map { (id, $0) } }
   }
 
-  /// - Returns: The exchanges that look otherwise than when they were told, and whether they reveal secrets.
+  /// - Returns: The exchanges that have changed since they were sent, and whether they reveal secrets.
   private mutating func tell(
     _ found: Found, at now: Duration
   ) -> (told: [StubJSON], revealsMore: Bool) {

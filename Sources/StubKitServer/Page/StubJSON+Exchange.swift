@@ -1,7 +1,7 @@
 import Foundation
 import StubKit
 
-/// What the page is told of exchanges, stubs and issues.
+/// The exchanges, stubs and issues as the page gets them.
 extension StubJSON {
   /// - Parameter recorded: The exchange without its secrets, with its error as the comment.
   init(_ exchange: StubExchange, _ recorded: RecordedExchange, numbered number: UInt64) {
@@ -45,7 +45,7 @@ extension StubJSON {
     ]
     members["name"] = stub.name.map { .string($0) }
     if !stub.expected.isUsual { members["expected"] = .string(stub.expected.phrase) }
-    // The largest number says no more than its absence.
+    // The largest number means no limit, as its absence does.
     if stub.expected.most < .max { members["most"] = .integer(stub.expected.most) }
     self = .object(members)
   }
@@ -58,7 +58,7 @@ extension StubJSON {
 
   /// The stub that a near-miss report proposes; nil if it proposes none.
   private static func line(toPasteFrom report: String) -> StubJSON? {
-    // What is foreign in a report is quoted or escaped, so that no line of it is just this.
+    // Foreign text in a report is quoted or escaped, so that it cannot form this line.
     let lines = report.split(separator: "\n", omittingEmptySubsequences: false)
     guard let title = lines.lastIndex(of: "To stub it:"), title + 1 < lines.count else {
       return nil

@@ -2,10 +2,10 @@ import Foundation
 import StubKit
 
 extension ServerCore {
-  /// The fields of an answer as a client of an origin's port is to be told of them.
+  /// The fields of an answer as a client of an origin's port should see them.
   ///
-  /// A client that a stub leads elsewhere would leave for the real server, and would not send a cookie of
-  /// another domain, or one for https, to this one.
+  /// Unchanged, a stub's redirect would lead the client to the real server, and the client would not send
+  /// a cookie of another domain, or one for https, to this server.
   func told(_ headers: StubHeaders, of origin: ServedOrigin) -> StubHeaders {
     guard headers.contains("Location") || headers.contains("Set-Cookie") else { return headers }
     var told = StubHeaders()
@@ -35,7 +35,7 @@ extension ServerCore {
     let attributes = parts.dropFirst().filter { part in
       let attribute = part.lowercased().filter { !$0.isWhitespace }
       let name = attribute.prefix { $0 != "=" }
-      // The last two are refused without `Secure`.
+      // Browsers refuse `Partitioned` and `SameSite=None` without `Secure`.
       return !["domain", "secure", "partitioned"].contains(name) && attribute != "samesite=none"
     }
     return (parts.prefix(1) + attributes).joined(separator: ";")

@@ -13,7 +13,7 @@ final class AnsweredExchange: ServedExchange, Sendable {
 }
 
 extension Connection {
-  /// Sends a whole answer of the server's own.
+  /// Sends a whole answer that comes from the server itself, and not from a stub.
   func answer(
     _ status: Int, reason: String? = nil, text: String, fields: StubHeaders = [:]
   ) {

@@ -2,7 +2,7 @@ import Foundation
 
 /// The server that a port stands for: scheme, host and port of an address elsewhere.
 struct ServedOrigin: Hashable, Sendable {
-  /// Such as `https://api.example.com`, without the port that the scheme has by itself.
+  /// The origin as text, such as `https://api.example.com`, without the scheme's default port.
   let text: String
 
   /// Nil for an address that is not http or https, or names no host.

@@ -47,8 +47,7 @@ final class ServedPort: ConnectionOwner, Sendable {
     core.noteNoDescriptorLeft()
   }
 
-  /// The port of an origin that a client asks for through this one: its proxy is the server, and the address
-  /// that it was given one of the server's, too.
+  /// The port that a client means if it sends an address from `url(for:)` to the server as its proxy.
   private func meantPort(of request: ServerRequest) -> (ServedPort, ServerRequest)? {
     guard case .absolute(let text) = request.target, var address = URLComponents(string: text),
       address.scheme == "http", HostField(address.encodedHost ?? "").isLoopback,
@@ -92,10 +91,10 @@ final class ServedPort: ConnectionOwner, Sendable {
 extension URLRequest {
   fileprivate init(_ request: ServerRequest, to address: URL) {
     self.init(url: address)
-    // Foundation looks long at a method that is set.
+    // Foundation takes long to check a method that is set.
     if request.method != "GET" { httpMethod = request.method }
     var fields = request.fields
-    // It is about the connection: a session shows no stub the length of a body either.
+    // A session does not show stubs the length of a body either.
     fields["Content-Length"] = nil
     allHTTPHeaderFields = fields
     httpBody = request.body

@@ -1,7 +1,7 @@
 import Foundation
 import StubKit
 
-/// What a server tells the test.
+/// What a server reports to the test.
 extension ServerCore {
   func note(_ refusal: Refusal) {
     page.note(refusal.sentence)
@@ -49,7 +49,7 @@ extension ServerCore {
 
   func note(as kind: StubIssue.Kind = .mistaken, _ text: String) {
     let issue = StubIssue(kind: kind, text: text, location: nil)
-    // What a test expects is a user's code.
+    // The report may run code of the user, such as the matcher of a known issue.
     notes.enter()
     BlockingWork.perform { [registry, reporter, notes] in
       if registry.report(issue, to: reporter) == .nobody { issue.writeToStandardError() }

@@ -5,17 +5,17 @@ import StubKit
 /// A server behind its handle: its ports, and the registry that answers for them.
 final class ServerCore: Sendable {
   let registry: StubRegistry
-  /// The test in which the server was started: nobody knows from where in it another process asks.
+  /// The reporter of the test that started the server: requests from other processes name no test.
   let reporter: IssueReporter?
   let settings: ServerSettings
   let page: LivePage
   private let loop: any ServingLoop
-  /// The process that serves: one that was forked from it has this object, and nobody who serves.
+  /// The process that serves: a process forked from it has this object, but no serving thread.
   private let process = getpid()
   private let state = Locked(State())
   /// Left when the server has ended.
   private let running = DispatchGroup()
-  /// What the test is still to be told.
+  /// The reports that the test has not received yet.
   let notes = DispatchGroup()
 
   private struct State {
@@ -58,7 +58,7 @@ final class ServerCore: Sendable {
     URL(string: "http://127.0.0.1:\(port)") ?? URL(filePath: "/")
   }
 
-  /// The address here that stands for an address elsewhere.
+  /// The address on this server that stands for an address elsewhere.
   func url(for address: String) -> URL {
     if let path = URL(string: address), path.scheme == nil, path.host == nil {
       return URL(string: address, relativeTo: url)?.absoluteURL ?? url
@@ -125,7 +125,7 @@ extension ServerCore {
       let isOpen = state.isReachable && !isOffline
       guard isHere, !state.isStopped, isOpen != state.isOpen else { return }
       state.isOpen = isOpen
-      // Under the lock, so that the loop does it in the order in which it was wanted.
+      // Under the lock, so that the loop makes the changes in the order of the calls.
       for listener in state.all {
         done.enter()
         loop.perform { [self] in set(listener, isOpen: isOpen) { done.leave() } }
@@ -162,7 +162,7 @@ extension ServerCore {
       loop.perform { listener.close() }
     }
     loop.stop()
-    // Told later, the test would be over. Whoever stops the server while he is told is not waited for long.
+    // Later reports would miss the test. The wait is short, since a report may itself stop the server.
     _ = notes.wait(timeout: .now() + 2)
     registry.associatedObjects.existing(Servers.self)?.remove(self)
     running.leave()

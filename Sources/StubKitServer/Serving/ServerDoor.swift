@@ -1,14 +1,14 @@
 import Foundation
 import StubKit
 
-/// The way of one answer from the registry to the client of a connection.
+/// Carries one answer from the registry to the client of a connection.
 final class ServerDoor: OutsideClient, @unchecked Sendable {
   // Unchecked: confined to the server's loop.
 
   private let connection: Connection
   private let port: ServedPort
   private var hasHead = false
-  /// Whether the client has been told something else than the answer.
+  /// Whether the client has got an error in place of the stub's answer.
   private var isRefused = false
 
   init(on connection: Connection, at port: ServedPort) {
@@ -20,7 +20,7 @@ final class ServerDoor: OutsideClient, @unchecked Sendable {
   }
 
   func hear(_ head: StubResponse.Head, followedBy body: BodyLength) {
-    // Clients wait for another head after one of these.
+    // After an informational status, clients wait for another head.
     guard head.status >= 200 else { return refuse(head.status) }
     hasHead = true
     let fields = port.origin.map { port.core.told(head.headers, of: $0) } ?? head.headers
@@ -69,7 +69,7 @@ final class ServerDoor: OutsideClient, @unchecked Sendable {
 }
 
 extension ServerFault {
-  /// What becomes of a connection on which a stub answers with an error.
+  /// The fault on the connection that stands for a stub's error.
   init(_ error: any Error) {
     self =
       switch (error as? URLError)?.code {

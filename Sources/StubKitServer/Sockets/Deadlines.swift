@@ -1,6 +1,6 @@
 /// The wires that have a deadline, the earliest first.
 ///
-/// It is a binary heap in which each wire knows its place, so that a deadline can be changed.
+/// This is a binary heap in which each wire knows its place, so that a deadline can be changed.
 struct Deadlines {
   private var heap: [Wire] = []
 
@@ -18,7 +18,7 @@ struct Deadlines {
     }
   }
 
-  /// A wire whose deadline has passed, which has none any more.
+  /// Takes a wire whose deadline has passed out of the heap; nil if there is none.
   mutating func takePassed(at now: ContinuousClock.Instant) -> Wire? {
     guard let first = heap.first, first.deadline <= now else { return nil }
     remove(first)

@@ -8,7 +8,7 @@ enum Socket {
     case v6
   }
 
-  /// What a look at a socket brought.
+  /// The result of receiving from a socket.
   enum Received {
     case bytes(Int)
     case nothing
@@ -22,7 +22,7 @@ enum Socket {
   ) throws(POSIXError) -> (socket: Int32, port: UInt16) {
     let socket = open(family)
     guard socket >= 0 else { throw lastError }
-    // Lets a port be asked for by its number while its last connections are still closing.
+    // Lets a test ask for a port by its number while its last connections are still closing.
     set(SO_REUSEADDR, of: socket, to: Int32(1))
     guard family == .v4 || onlyVersion6(socket), bind(socket, to: port, family) else {
       let error = lastError
@@ -43,7 +43,7 @@ enum Socket {
   }
 
   static func startListening(_ socket: Int32) throws(POSIXError) {
-    // The kernel shortens its queue to what it allows.
+    // The kernel shortens the queue to its own limit.
     guard listen(socket, 4096) == 0 else { throw lastError }
   }
 
@@ -89,7 +89,7 @@ enum Socket {
         name(socket, pointer, &length) == 0
       }
       guard isNamed else { return 0 }
-      // In the addresses of both families it stands behind the family.
+      // In the addresses of both families, the port follows the family.
       return UInt16(bigEndian: UnsafeRawPointer(pointer).load(fromByteOffset: 2, as: UInt16.self))
     }
   }
@@ -109,7 +109,7 @@ enum Socket {
     }
   }
 
-  /// Sends what fits of one piece and of another that follows it; nil if the connection is broken.
+  /// Sends as much as fits of a piece and of the next one; nil if the connection is broken.
   static func send(
     _ piece: UnsafeRawBufferPointer, _ next: UnsafeRawBufferPointer, to socket: Int32
   ) -> Int? {
@@ -136,7 +136,7 @@ enum Socket {
     iovec(iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress), iov_len: bytes.count)
   }
 
-  /// Has each write go out at once: a client may wait for one piece before it asks for more.
+  /// Sends each write at once: a client may wait for one piece before it asks for more.
   static func sendAtOnce(_ socket: Int32) {
     var isOn: Int32 = 1
     let size = socklen_t(MemoryLayout<Int32>.size)
@@ -152,7 +152,7 @@ enum Socket {
     _ = shutdown(socket, Int32(SHUT_WR))
   }
 
-  /// Has the client see a reset when the socket is closed; what is unsent then is dropped.
+  /// Makes the client see a reset when the socket is closed; unsent bytes are dropped then.
   static func resetWhenClosed(_ socket: Int32) {
     set(SO_LINGER, of: socket, to: linger(l_onoff: 1, l_linger: 0))
   }

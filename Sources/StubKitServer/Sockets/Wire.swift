@@ -1,14 +1,14 @@
 /// A socket that a loop watches.
 ///
-/// All of it belongs to that loop.
+/// Everything here is used on that loop only.
 class Wire: @unchecked Sendable {
   let socket: Int32
   var wantsToRead = true
   var wantsToWrite = false
 
-  /// Where its loop keeps it, if it does.
+  /// Where the loop keeps the wire; nil if it does not.
   var place: Int?
-  /// Its place among the deadlines, and when it has to be called; both are the loop's to set.
+  /// The wire's place among the deadlines, and its deadline; only the loop sets them.
   var deadlinePlace: Int?
   var deadline = ContinuousClock.Instant.now
 
@@ -17,10 +17,10 @@ class Wire: @unchecked Sendable {
   }
 
   func becameReadable() {}
-  /// Told after `becameReadable`, once the others that became readable with it have heard of that, too.
+  /// Called after `becameReadable`, once all wires that became readable together have been called.
   func othersWereRead() {}
   func becameWritable() {}
-  /// The connection is gone both ways; said only of a wire that does not want to read.
+  /// The connection is gone both ways; called only on a wire that does not want to read.
   func broke() {}
   func deadlinePassed() {}
 }

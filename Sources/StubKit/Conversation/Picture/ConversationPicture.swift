@@ -17,7 +17,7 @@ struct ConversationPicture {
     static let result = 436.0
     static let answerer = 582.0
     static let time = 960.0
-    /// The width of the timeline; the label of a bar's end may extend a little beyond it.
+    /// The width of the timeline; the mark at a bar's end may extend a little beyond it.
     static let timeWidth = 284.0
     /// The right end of the durations, and that of the sizes.
     static let took = 1_358.0
@@ -27,7 +27,7 @@ struct ConversationPicture {
     static let legend = 84.0
     static let top = 134.0
 
-    /// The number of monospaced characters that fit.
+    /// The number of monospaced characters that fit in the column of requests.
     static let requestCount = 50
   }
 
@@ -146,7 +146,7 @@ struct ConversationPicture {
 
   private var bottom: Double { y(of: max(rows.count, 1) - 1) + height }
 
-  /// From a little above to a little below the rows between two headings.
+  /// The vertical extent of each block of rows, with a little room above and below.
   private var blocks: [Range<Double>] {
     let count = max(rows.count, 1)
     return stride(from: 0, to: count, by: Self.block).map { first in

@@ -1,5 +1,5 @@
 extension ConversationPicture {
-  /// The colours and marks with their words; nil instead of a line for a bar.
+  /// The colours and marks with their words; `line` is the path of a mark, nil for a coloured bar.
   private static let legend: [(name: String, word: String, line: String?)] = [
     ("queued", "queued", nil), ("sending", "sending", nil), ("waiting", "waiting", nil),
     ("head", "head", nil), ("body", "body", nil), ("foreignwait", "network, waiting", nil),

@@ -78,7 +78,7 @@ package struct PictureRow: Sendable {
 
   var origin: String { String(recorded.url.dropLast(target.count)) }
 
-  /// The address without its scheme, if that is the usual one.
+  /// The address, without its scheme if that is `https`.
   var address: String {
     recorded.url.hasPrefix("https://") ? String(recorded.url.dropFirst(8)) : recorded.url
   }

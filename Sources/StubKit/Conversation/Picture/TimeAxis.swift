@@ -1,6 +1,6 @@
 /// A time axis from left to right, with round labels.
 ///
-/// Long pauses, such as before a timeout, are cut out: the moments around them would be too close together.
+/// Long pauses, such as before a timeout, are cut out; else the moments around them would be too close.
 struct TimeAxis: Sendable {
   struct Stretch: Sendable {
     let times: Range<Duration>
@@ -20,7 +20,7 @@ struct TimeAxis: Sendable {
   init(of moments: [Duration], left: Double, width: Double) {
     let moments = Set(moments).sorted()
     start = moments.first ?? .zero
-    // Without any duration a millisecond is as good as any other.
+    // Without two different moments, the axis shows a millisecond.
     let last = moments.last.flatMap { [start] in $0 > start ? $0 : nil }
     let end = last ?? start + .milliseconds(1)
     span = end - start
@@ -95,7 +95,7 @@ struct TimeAxis: Sendable {
     return abs(x(start + tick) - x(start + other)) >= letters / 2 * 6.7 + 7
   }
 
-  /// Round steps: 1, 2 and 5 of any power of ten up to seconds, and fractions of minutes and hours.
+  /// Round steps: 1, 2 and 5 times powers of ten up to seconds; parts of minutes, hours and days; weeks.
   private static let steps: [Duration] = {
     var steps: [Duration] = []
     var power = Duration.nanoseconds(100)

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Writes an archive for comparisons line by line; equal archives give equal bytes.
+/// Writes an archive that can be compared line by line; equal archives give equal bytes.
 ///
 /// Members come in the order of the HAR specification, and unknown members follow by name.
 package struct HARWriter {

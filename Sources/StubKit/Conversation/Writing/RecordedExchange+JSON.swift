@@ -85,7 +85,7 @@ extension Duration {
 }
 
 package enum HARDate {
-  /// A formatter would take longer than all the rest of an entry.
+  /// A format style, since a formatter would take longer than all the rest of an entry.
   package static let milliseconds = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
   static func text(of date: Date) -> String {

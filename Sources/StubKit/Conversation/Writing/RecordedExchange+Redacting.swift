@@ -1,7 +1,7 @@
 import Foundation
 
 extension RecordedExchange {
-  /// Replaces the secrets of all exchanges, also where another exchange revealed them.
+  /// Replaces the secrets of all exchanges, including those that only another exchange reveals.
   package static func redacting(
     _ exchanges: [RecordedExchange], by redaction: Redaction,
     naming names: SecretNames = SecretNames()

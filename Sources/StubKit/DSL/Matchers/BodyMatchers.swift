@@ -43,8 +43,8 @@ public func bodyMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
 /// hasMultipartPart(named: "photo", fileName: "cat.png", contentType: "image/png")
 /// hasMultipartPart(named: "title", body: "A cat")
 /// ```
-/// A nil argument allows anything, and one part must fit all the others. The type is compared without its
-/// parameters, unless it is given with some.
+/// A nil argument allows anything; a single part must fit all the other arguments. The type is compared
+/// without its parameters, unless `contentType` has some.
 public func hasMultipartPart(
   named name: String? = nil, fileName: String? = nil, contentType: String? = nil,
   body: Data? = nil
@@ -53,7 +53,7 @@ public func hasMultipartPart(
     PartCriterion(name: name, fileName: fileName, contentType: contentType, body: body))
 }
 
-/// Matches requests whose body has a part like this, which holds exactly this text.
+/// Matches requests whose body has a part like this, with exactly this text as its content.
 public func hasMultipartPart(
   named name: String? = nil, fileName: String? = nil, contentType: String? = nil, body: String
 ) -> RequestMatcher {

@@ -7,10 +7,10 @@ public import Foundation
 /// isGET("https://*.example.com/users?page=2")   // page=2 among other items, at every subdomain
 /// isGET("/users")                               // at any host
 /// ```
-/// It means the method, scheme, host, port and path together. Case does not count in a scheme and a
+/// It compares the method, scheme, host, port and path together. Case does not count in scheme and
 /// host, an address without a port means the usual one of its scheme, and a fragment is not compared.
-/// A query that is written has to be there, among other items and in any order, as with
-/// `containsQuery`; without one every query is right. With `hasExactQuery` there are no others:
+/// The query items of the address must be there, in any order and among others, as with
+/// `containsQuery`; without any, every query matches. `hasExactQuery` allows no other items:
 /// `isGET("/users") && hasExactQuery([:])`.
 ///
 /// Anything but a whole URL or a path that starts with a slash is a mistake (see

@@ -6,8 +6,8 @@ public import Foundation
 /// stub(condition: isGraphQLOperation("GetUser"), response: .json(["data": ["user": nil]]))
 /// ```
 /// The name is taken from `operationName`, or else from the text of `query`, in a JSON body (which
-/// may be a batch) or in the URL of a GET. A text with several operations is none of them unless
-/// `operationName` says which, as servers have it.
+/// may be a batch) or in the URL of a GET. A text with several operations matches only if
+/// `operationName` selects one of them, as servers require.
 public func isGraphQLOperation(_ name: String) -> RequestMatcher {
   RequestMatcher(parsing: try GraphQLCriterion(name: name))
 }
@@ -23,15 +23,13 @@ public func isGraphQLOperation(_ name: String, variables: JSONPattern) -> Reques
   RequestMatcher(parsing: try GraphQLCriterion(name: name, variables: variables))
 }
 
-/// Matches requests for the GraphQL operation of this name with at least these variables, given as
-/// values of any type.
+/// Matches requests for this GraphQL operation with at least these variables, of any type.
 @_disfavoredOverload
 public func isGraphQLOperation(_ name: String, variables: [String: Any?]) -> RequestMatcher {
   RequestMatcher(parsing: try GraphQLCriterion(name: name) { try StubJSON(variables) })
 }
 
-/// Matches requests for the GraphQL operation of this name with at least the variables that a value is
-/// encoded as.
+/// Matches requests for this GraphQL operation with at least the variables that a value encodes to.
 @_disfavoredOverload
 public func isGraphQLOperation(
   _ name: String, variables: some Encodable, encoder: JSONEncoder = JSONEncoder()
@@ -45,7 +43,7 @@ public func isGraphQLOperation(
 /// ```swift
 /// stub(condition: isPath("/graphql") && isGraphQLQuery(), response: .json(["data": [:]]))
 /// ```
-/// What an operation does is read from the text of `query`: a request that sends only the name of an
+/// The kind of an operation is read from the text of `query`: a request that sends only the name of an
 /// operation is neither a query nor a mutation here.
 public func isGraphQLQuery() -> RequestMatcher {
   RequestMatcher(GraphQLCriterion(kind: .query))

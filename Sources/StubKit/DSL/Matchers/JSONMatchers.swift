@@ -69,7 +69,7 @@ public func containsJson(_ json: [String: Any?]) -> RequestMatcher {
   jsonMatcher(isSubset: true) { try StubJSON(json) }
 }
 
-/// Matches requests whose body is JSON that contains at least what a value is encoded as.
+/// Matches requests whose body is JSON that contains at least the JSON that a value is encoded as.
 @_disfavoredOverload
 public func containsJson(
   _ value: some Encodable, encoder: JSONEncoder = JSONEncoder()
@@ -87,12 +87,12 @@ public func containsJson(text: String) -> RequestMatcher {
   jsonMatcher(isSubset: true) { try StubJSON(parsing: Data(text.utf8)) }
 }
 
-/// Matches requests whose body is JSON that contains what fits a pattern.
+/// Matches requests whose body is JSON that contains at least what a pattern asks for.
 ///
 /// ```swift
 /// containsJson(matching: ["user": ["id": .anyNumber]])   // {"user": {"id": 7, "name": "Ann"}}
 /// ```
-/// Objects may have more members than given, at any depth, but for those in arrays.
+/// Objects may have more members than given, at any depth, except objects inside arrays.
 public func containsJson(matching pattern: JSONPattern) -> RequestMatcher {
   RequestMatcher(parsing: try JSONBodyCriterion(pattern, isSubset: true))
 }

@@ -25,7 +25,7 @@ public func isMethod(_ methods: StubRequest.Method...) -> RequestMatcher {
   RequestMatcher(MethodCriterion(methods: methods))
 }
 
-/// Matches requests whose method has this name, which is not written as a literal.
+/// Matches requests whose method has this name, for a name that is not a literal.
 @_disfavoredOverload
 public func isMethod(_ name: String) -> RequestMatcher {
   isMethod(StubRequest.Method(rawValue: name))

@@ -6,9 +6,9 @@ public import Foundation
 /// isAbsoluteURLString("https://example.com/users?page=2")
 /// isAbsoluteURLString("https://example.com/users", ignoringQuery: true)
 /// ```
-/// Fragments are never sent, so that a URL without one matches whatever fragment the request's has.
+/// Fragments are never sent, so a URL without one here matches a request whatever its fragment.
 /// The query is compared as it is written, its order included; `containsQuery` and `hasExactQuery`
-/// ignore the order. With `ignoringQuery` neither query counts, that of the request nor one written here.
+/// ignore the order. With `ignoringQuery`, neither the request's query nor one written here counts.
 public func isAbsoluteURLString(_ url: String, ignoringQuery: Bool = false) -> RequestMatcher {
   RequestMatcher(URLCriterion(url, ignoringQuery: ignoringQuery))
 }
@@ -23,7 +23,7 @@ public func isAbsoluteURLString(_ url: URL, ignoringQuery: Bool = false) -> Requ
 /// ```swift
 /// absoluteURLStartsWith("https://api.example.com/v2/")
 /// ```
-/// It is compared as it is written, case included.
+/// The text is compared as it is written, case included.
 public func absoluteURLStartsWith(_ prefix: String) -> RequestMatcher {
   RequestMatcher(URLPrefixCriterion(prefix))
 }
@@ -92,8 +92,8 @@ public func hostMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
 /// Matches requests to this port.
 ///
 /// A URL without a port has the default port of its scheme: `isPort(443)` matches
-/// `https://example.com/` as well as `https://example.com:443/`, and `isPort(80)` does so for
-/// `http`. (`wss` and `ws` count like them.)
+/// `https://example.com/` as well as `https://example.com:443/`. The default is 443 for `https` and
+/// `wss`, and 80 for `http` and `ws`.
 public func isPort(_ port: Int) -> RequestMatcher {
   RequestMatcher(parsing: try PortCriterion(parsing: port))
 }

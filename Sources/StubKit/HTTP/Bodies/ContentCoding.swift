@@ -1,6 +1,6 @@
 package import Foundation
 
-/// `URLSession` does not decompress what a `URLProtocol` delivers, so that StubKit has to.
+/// Decompresses bodies, since `URLSession` does not decompress what a `URLProtocol` delivers.
 package enum ContentCoding {
   /// The most bytes a body may expand to; a few compressed bytes can stand for gigabytes.
   package static let limit = 64 << 20

@@ -6,7 +6,7 @@ struct PartWalk {
     /// The fields of its head, with the blanks around their values.
     var fields: [(name: Range<Int>, value: Range<Int>)] = []
     var content: Range<Int>
-    /// Whether a delimiter ends it, and not the end of the body.
+    /// Whether a delimiter ends the part, rather than the end of the body.
     let isComplete: Bool
   }
 

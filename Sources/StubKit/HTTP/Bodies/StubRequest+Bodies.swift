@@ -52,7 +52,7 @@ extension StubRequest {
 
     init(_ items: [URLQueryItem]) { self.items = items }
 
-    /// The value of the first field of this name; nil without such a field or an equals sign in it.
+    /// The value of the first field of this name; nil if there is none, or no equals sign in it.
     public subscript(name: String) -> String? { items.first { $0.name == name }?.value }
 
     /// The values of all fields of this name, in order; a field without an equals sign gives "".

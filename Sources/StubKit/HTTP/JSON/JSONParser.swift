@@ -88,7 +88,7 @@ struct JSONParser {
   }
 
   private func value(of container: Container) -> StubJSON {
-    // A method of its own, so that no slice is left when `values` changes: a slice would make that a copy.
+    // A separate method, so that no slice of `values` is left when it changes: a slice would force a copy.
     let content = values[container.firstValue...]
     guard container.isObject else { return .array(Array(content)) }
     let members = zip(names[container.firstName...], content)

@@ -6,7 +6,7 @@ package struct Discretion: Sendable {
   /// The line of source with which a test shows secrets.
   var setting = "registry.showsSecrets = true"
   package var redaction = Redaction.standard
-  /// Returns, of some values, those that the test wrote in conditions and responses: its reports show them.
+  /// Returns those of the given values that the test wrote in conditions and responses; reports show them.
   var written: @Sendable (Set<[UInt8]>) -> Set<[UInt8]> = { _ in [] }
 
   @TaskLocal static var ofReport: Discretion?
@@ -31,7 +31,7 @@ package struct Discretion: Sendable {
     ProcessUse.note(.discretion)
   }
 
-  /// Larger bodies are not searched for a text that does not show them.
+  /// The size up to which a body is searched for secrets if the text does not show the body.
   static let largestBodyLookedAt = 1 << 16
   private static let mostRequests = 500
 
@@ -162,7 +162,7 @@ extension Redactor {
 
   /// Returns a body without its secrets; the body is searched once for all texts about the request.
   private mutating func body(_ body: Data, of request: StubRequest, type: String?) -> Data {
-    // A body that shows values of one test's own is for that test alone, and not cached.
+    // A redacted body that shows a test's own values is for that test alone, and not cached.
     guard let parsedBody = request.parsedBody, spared == redaction.keptValues else {
       return self.body(body, type: type, isRequest: true)
     }
@@ -196,7 +196,7 @@ extension StubRequest {
 
   /// Returns the request with these texts; nil if the request already has them.
   fileprivate func with(address: String?, headers: StubHeaders, body: Data?) -> StubRequest? {
-    // The fact: on Linux, two requests are equal whatever their header fields are.
+    // On Linux, two requests are equal whatever their header fields are.
     guard address != url?.absoluteString || headers != self.headers || body != self.body else {
       return nil
     }

@@ -32,7 +32,7 @@ struct JSONWalk {
 
   /// Skips tokens that tell nothing; returns the next one that may be, or may point to, a secret.
   ///
-  /// - Parameter depth: The ends of so many of the outermost open containers are returned, too.
+  /// - Parameter depth: The ends of this many of the outermost open containers are returned, too.
   mutating func next(
     notAmong known: [UInt64], words: Beginnings, anyName: Bool, from depth: Int
   ) -> Token? {

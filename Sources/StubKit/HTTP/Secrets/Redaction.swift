@@ -51,7 +51,7 @@ extension Redaction {
     Redaction(hiding: names, in: .header)
   }
 
-  /// Redacts items of queries: in an address, also where a header or body holds it, and in forms.
+  /// Redacts query items: in addresses, including those in headers and bodies, and in forms.
   public static func queryItems(_ names: String...) -> Redaction {
     Redaction(hiding: names, in: .pair)
   }
@@ -88,7 +88,7 @@ extension Redaction {
     Redaction(keeping: names, in: .cookie)
   }
 
-  /// Keeps the values in these places only, where a name alone would keep too much.
+  /// Keeps the values at these paths only, where a name alone would keep too much.
   ///
   /// ```swift
   /// .keeping(paths: "paging.token", "/reset/*")

@@ -92,7 +92,7 @@ extension Redactor {
   /// Redacts a text that begins like markup, though no type says that it is markup.
   private mutating func tagged(_ bytes: Bytes) -> [UInt8]? {
     guard let clean = markup(bytes) else { return lines(bytes) }
-    // In case it is no markup, its lines are read as well for secrets that may occur elsewhere.
+    // The text may be no markup: its lines are read as well, for secrets that may occur elsewhere.
     _ = lines(bytes)
     return clean.withUnsafeBufferPointer { lines($0) } ?? clean
   }

@@ -62,7 +62,7 @@ extension Redactor {
     replacement(of: Array(value.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? value
   }
 
-  /// Encodes the user and the password's name in base64, as an app does that has the name for a password.
+  /// Encodes the user and the password's replacement in base64, as an app with that password would.
   private func named(userAndPassword pair: [UInt8]) -> String? {
     guard names != nil, let colon = pair.firstIndex(of: .colon) else { return nil }
     var (user, password) = (Array(pair[..<colon]), Array(pair[(colon + 1)...]))

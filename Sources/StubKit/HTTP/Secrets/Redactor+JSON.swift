@@ -47,7 +47,7 @@ extension Redactor {
     return (walk.isComplete ? walk.position : max(walk.rest, start + 1), walk.position)
   }
 
-  /// Returns the next token; of plain ones, the next that may tell something.
+  /// Returns the next token; under a plain name, skips tokens that tell nothing.
   private func next(of walk: inout JSONWalk, from depth: Int, isPlain: Bool) -> JSONWalk.Token? {
     guard isPlain, redaction.keptPaths.isEmpty else { return walk.next() }
     return walk.next(

@@ -1,12 +1,12 @@
-/// Reads texts of no other format: looks, names with values on a line, and JSON and addresses among them.
+/// Finds secrets in texts of no other format: by looks, by names on a line, and in JSON and addresses.
 extension Redactor {
   enum Lines {
     case plain
     /// A value without quotes is an expression.
     case code
-    /// Only looks count.
+    /// Only looks count, and names that the user has given.
     case binary
-    /// JSON in it is not looked for any more.
+    /// JSON in the text is not looked for any more.
     case broken
   }
 

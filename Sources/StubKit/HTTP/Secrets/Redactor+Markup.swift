@@ -63,7 +63,7 @@ extension Redactor {
     attribute(start..<end, as: kind, of: open.last?.name, into: &text)
   }
 
-  /// Redacts a `CDATA` section as one value with those that follow it directly; returns where to go on.
+  /// Redacts a `CDATA` section, and those directly after it, as one value; returns where to go on.
   private mutating func data(
     from start: Int, in open: [Element], into text: inout Rewriting
   ) -> Int {

@@ -79,7 +79,7 @@ extension Redactor {
     _ range: Range<Int>, plusIsSpace: Bool, separator: UInt8 = .ampersand, in text: inout Rewriting
   ) {
     let bytes = text.bytes
-    // Names beside it show whether a `code` or a `state` belongs to a login under way.
+    // The names beside a `code` or a `state` show whether it belongs to a login under way.
     func has(_ companions: [StaticString]) -> Bool {
       companions.contains { bytes.slice(range).first($0) != nil }
     }

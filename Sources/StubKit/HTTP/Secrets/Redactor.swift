@@ -28,7 +28,7 @@ package struct Redactor {
   private(set) var isRequest = false
   /// The number of texts around the one that is being read.
   private var depth = 0
-  /// What names say, by their hashes: nearly every name in a text occurs again and again.
+  /// The judgements of names, by their hashes: nearly every name in a text occurs again and again.
   private var known: [UInt64: SecretName] = [:]
   var dullNames = DullNames()
   let words: Beginnings
@@ -183,7 +183,7 @@ extension Redactor {
   mutating func replacement(ofNumber value: some Collection<UInt8>) -> [UInt8]? {
     if spares(value) { return nil }
     pool.add(value)
-    // In a request, a name of so few digits could be a real number; in a replay the mark is any value.
+    // In a request, a name of so few digits could be a real number; a replay lets the mark be any value.
     guard let names, !isRequest || value.count >= 4 else { return Self.mark(ofNumberIn: isRequest) }
     return names.name(of: value, isNumber: true)
   }

@@ -9,7 +9,7 @@ package struct SecretPool: Sendable {
 
   /// Shorter values would be found by chance all over a body, and longer ones are no passwords.
   private static let lengths = 6...1 << 16
-  /// The number of values that are looked for at most, the last ones: more would take too long.
+  /// Only this many values, the last ones, are looked for: more would take too long.
   private static let most = 5_000
 
   private static let common = Set(
@@ -214,7 +214,7 @@ package struct SecretFinder: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether neither a letter nor a digit stands beside a place.
+  /// Whether neither a letter nor a digit stands beside the range.
   func standsAlone(_ range: Range<Int>) -> Bool {
     (range.lowerBound == 0 || !self[range.lowerBound - 1].isASCIIAlphanumeric)
       && (range.upperBound == count || !self[range.upperBound].isASCIIAlphanumeric)

@@ -90,7 +90,7 @@ package enum SecretLook {
     if end < bytes.count, bytes[end] == UInt8(ascii: "\"") {
       while bytes[end - 1] == UInt8(ascii: "\\") { end -= 1 }
     }
-    // The dashes of the end were taken as part of the key.
+    // The key was taken to include the dashes of its END line.
     guard let closing = bytes.slice(0..<end).first("-----END ", from: start + 11) else {
       return end
     }
@@ -231,7 +231,7 @@ extension SecretLook {
 /// Finds secrets in addresses that give access by themselves: knowing one is enough to send to it.
 extension SecretLook {
   private enum Place {
-    /// The segment at a distance behind one with this name.
+    /// The segment this many places after the segment of this name.
     case behind(String, Int)
     case last
     /// The part after the colon in a segment with this beginning.

@@ -23,7 +23,7 @@ struct SecretName {
     static func < (lhs: Kind, rhs: Kind) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 
-  /// What the names within a value mean: those in errors and schemas only say what is described.
+  /// What the names within a value mean: in errors and schemas they only describe.
   enum Role { case plain, about, schema }
 
   private(set) var kind = Kind.plain

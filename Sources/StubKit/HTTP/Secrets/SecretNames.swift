@@ -39,7 +39,7 @@ package final class SecretNames {
     let isEscaped = written.contains { "%\\&".utf8.contains($0) }
     var shape = SecretShape(of: isEscaped ? plain : written)
     if shape.ignoresCase { plain = plain.map(\.asciiLowercased) }
-    // A name of so few digits could be any number, and is given only where a number is required.
+    // A name of under four digits could be any number, and is given only where a number is required.
     if isNumber, !shape.isNumber {
       shape = .number(plain.filter(\.isDigit))
     } else if !isNumber, shape.isNumber, plain.count < 4 {

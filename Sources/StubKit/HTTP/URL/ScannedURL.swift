@@ -73,7 +73,7 @@ package struct ScannedURL {
     rawQuery = Bytes(start: start + queryStart, count: position - queryStart)
   }
 
-  /// The end of the host if the text is `https://`, a plain host, and a path or nothing, as it mostly is.
+  /// The end of the host in the usual case: `https://`, a plain host, and then a path or nothing.
   @inline(__always)
   private static func endOfPlainHost(in text: Bytes) -> Int? {
     guard text.count > 8,

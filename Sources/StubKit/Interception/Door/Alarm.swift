@@ -1,6 +1,6 @@
 /// Fails the open effect when its patience is over.
 ///
-/// On a manual clock the alarm goes off when the clock passes the moment and no work can be seen any more.
+/// On a manual clock the alarm goes off when the clock passes the moment and no other work can be seen.
 /// Any other clock does not know the real time that closures and handlers take, and may not wait at all, so
 /// the real time has to pass as well.
 struct Alarm {

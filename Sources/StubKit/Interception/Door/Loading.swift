@@ -7,7 +7,7 @@ struct Loading: @unchecked Sendable {
   private let passage: Passage
   private let door: SessionDoor
 
-  /// Nil if no registry answers the instance, which has failed.
+  /// Nil if no registry answers; then the client was told of the failure.
   init?(
     of proto: StubURLProtocol, answeredBy owner: RegistryFinder.Owner, reporter: IssueReporter?,
     origin: String? = nil
@@ -24,7 +24,7 @@ struct Loading: @unchecked Sendable {
         origin: origin ?? owner.grounds.remark(on: type)), through: door)
   }
 
-  /// Begins in the next turn of the client's context, so that a cancel at once comes before the answer.
+  /// Begins in the next turn of the client's context, so that an immediate cancel precedes the answer.
   func start(comingBy way: WayIn?) {
     // Simulated time stands still until the start.
     door.time?.begin()
@@ -51,7 +51,7 @@ struct Loading: @unchecked Sendable {
 
   func resume() { inContext { [door] passage in door.step { passage.resume() } } }
 
-  /// Cancels the task in its context, where this is called.
+  /// Cancels the loading; to be called in the client's context.
   func cancel() { passage.cancel() }
 }
 

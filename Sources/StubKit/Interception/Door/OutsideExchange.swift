@@ -9,9 +9,9 @@ package protocol OutsideClient: AnyObject, Sendable {
   func hear(_ ending: Ending)
 }
 
-/// The way of such an answer; its methods are called where the client is told.
+/// Answers a request of an `OutsideClient`; its methods are called where the client is told.
 ///
-/// The client follows redirects by requests of its own, and keeps its cookies and its time itself.
+/// The client follows redirects by requests of its own, and keeps its own cookies and time limits.
 package final class OutsideExchange: PerformingDoor, Door, @unchecked Sendable {
   private let client: any OutsideClient
   private var listener: (any OutsideClient)?
@@ -66,7 +66,7 @@ package final class OutsideExchange: PerformingDoor, Door, @unchecked Sendable {
 }
 
 extension StubResponse.Head {
-  /// The head of an answer of the network, whose body comes unframed and without its coding.
+  /// The head of the network's answer, for a body that is already unframed and decoded.
   fileprivate var decoded: StubResponse.Head {
     var head = self
     head.headers.remove("Transfer-Encoding")

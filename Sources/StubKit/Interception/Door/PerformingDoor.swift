@@ -7,7 +7,7 @@ package class PerformingDoor: @unchecked Sendable {
   let registry: StubRegistry
   /// Nil for a client that is no session.
   let context: ClientContext?
-  /// Why the request was given to the registry; nil for one that the registry was asked by name.
+  /// Why the request was given to the registry; nil if the client asked the registry by name.
   let grounds: RegistryFinder.Grounds?
   /// Runs closures in the surroundings of the request, so that the test sees what they record.
   let reporter: IssueReporter?
@@ -21,7 +21,7 @@ package class PerformingDoor: @unchecked Sendable {
   @exclusivity(unchecked) var delivery: Stopwatch?
   @exclusivity(unchecked) var source: SourcePulling?
   @exclusivity(unchecked) var network: NetworkHop?
-  /// Expects the request until it is decided who answers; a test that ends before is told of it.
+  /// Marks the request as on its way until the decision; a test that ends before that is told of it.
   private var way: WayIn?
 
   init(
@@ -250,7 +250,7 @@ extension PerformingDoor {
     time?.end()
   }
 
-  /// Ends the work for the open effect, which has had this result.
+  /// Ends the work for the open effect, which now has its result.
   func workIsOver(with input: Input) {
     if case .decision = input { way = nil }
     // The alarm may have gone off before the work was done.
@@ -260,7 +260,7 @@ extension PerformingDoor {
   }
 
   func stopWork() {
-    // Most effects are done at once; to set what is nothing to nothing takes longer than to look.
+    // Most effects are done at once, and setting nil to nil takes longer than looking.
     if let work {
       work.stop()
       self.work = nil
@@ -279,7 +279,7 @@ extension PerformingDoor {
   func letGo(of claim: Claim?, and walk: DeliveryCursor?) {
     if claim == nil, walk == nil { return }
     // A stub with a fixed response is held by its registry. Anything else may hold a user's object, whose
-    // `deinit` may do anything, such as wait for the very queue that this is.
+    // `deinit` may do anything, such as wait for the client's queue, on which this runs.
     if let claim, case .value = claim.stub.responder, claim.stub.isActive { return }
     end([claim, walk])
   }

@@ -8,7 +8,7 @@ enum RequestBody {
   /// The delegate has to be asked for a stream.
   case delegate
 
-  /// Finds the body of a request, which its task may hold instead of the request.
+  /// Finds the body of a request, which may be in the request itself or in its task.
   init(of request: URLRequest, sentBy task: URLSessionTask?) {
     if let data = request.httpBody {
       self = .data(data)

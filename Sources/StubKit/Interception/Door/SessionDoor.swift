@@ -6,7 +6,7 @@ import Foundation
 /// the client is called (`ClientContext`), how it is spoken to (`LoadingClient`), and how its delegate is asked.
 final class SessionDoor: PerformingDoor, Door, @unchecked Sendable {
   let client: LoadingClient
-  /// The number of bytes of the hop's body that the delegate was told have been sent.
+  /// How many bytes of the hop's body have been sent, as far as the delegate was told.
   private var sentBytes: Int64 = 0
 
   init(

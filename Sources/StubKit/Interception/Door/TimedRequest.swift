@@ -1,10 +1,10 @@
 import Foundation
 
-/// The way of a request over queues, from `resume()` to its loading, or of its end to its listeners.
+/// A request on its way over queues: from `resume()` to its loading, or from its end to its listeners.
 ///
 /// Simulated time stands still until the request has come in; a test that ends before that is told of it.
 final class WayIn: @unchecked Sendable {
-  // Unchecked: the request ends the way where it begins, or the last reference does.
+  // Unchecked: the way ends where its request begins, or with the last reference to the way.
 
   private var rest: Rest?
   /// The lane on which the request was resumed.
@@ -33,17 +33,17 @@ final class WayIn: @unchecked Sendable {
   }
 }
 
-/// A request in simulated time: it says whether it is at work, and a director may hold its answers.
+/// A request in simulated time: the clock knows whether it is at work; a director may hold its answers.
 final class TimedRequest: Sendable {
   private let rest: Rest
   private let director: (any AnswerDirector)?
-  /// Nil for a client elsewhere.
+  /// Nil for a client that is no session.
   private let context: ClientContext?
   private let number: RequestNumber
   private let state = Locked(State())
   /// Whether a user's code hears of anything before the end.
   private let hasListener: Bool
-  /// Whether the client has heard of the end when it has been told, and has nothing left on its queues.
+  /// Whether the client hears of the end as soon as it is told, and leaves nothing on its queues.
   private let hearsAtOnce: Bool
 
   private struct State {
@@ -122,7 +122,7 @@ final class TimedRequest: Sendable {
   /// Notes that the client, and perhaps a user's code, is about to hear something before the end.
   func noteTelling() { if hasListener { rest.noteTelling() } }
 
-  /// Hands an answer to the director, which decides when it goes; without one it goes at once.
+  /// Hands an answer to the director, which decides when it goes; without a director it goes at once.
   func hold(_ answer: ResolvedResponse?, of claim: Claim, _ back: ReplyHandle) -> Holding {
     guard let director else { return .goes(answer) }
     let lane = state.withLock { state in

@@ -10,7 +10,7 @@ extension ReplyHandle: ArrivalReader {
   func noteProgress() { whileOpen { $0.alarm = $0.alarm?.restarted() } }
 }
 
-/// Keeps what the network brings back for a hop until it is asked for.
+/// Keeps what the network brings back for a hop until the exchange asks for it.
 final class NetworkArrivals: @unchecked Sendable {
   // Unchecked: everything that changes is behind the lock.
 
@@ -18,11 +18,11 @@ final class NetworkArrivals: @unchecked Sendable {
     var inputs: ArraySlice<Input> = []
     var waiting: (any ArrivalReader)?
     var hasHead = false
-    /// Whether the head is kept for now: a challenge may be answered, a recorded redirect awaits its body.
+    /// Whether the head is held back: a challenge may be answered, a recorded redirect awaits its body.
     var isHeldBack = false
     var isOver = false
     var foreignHead: URLResponse?
-    /// Everything that was brought back so far, if there is a listener.
+    /// Everything that the network has brought back so far, if there is a listener.
     var exchange: ForwardedExchange?
   }
 
@@ -47,7 +47,7 @@ final class NetworkArrivals: @unchecked Sendable {
     }
   }
 
-  /// Takes a head; only the first counts, since that of a redirect comes twice.
+  /// Takes a head; only the first counts, since the head of a redirect comes twice.
   func arrive(_ response: URLResponse) {
     let status = (response as? HTTPURLResponse)?.statusCode ?? 200
     // An informational response precedes the real one.
@@ -145,7 +145,7 @@ final class NetworkArrivals: @unchecked Sendable {
       }
       return (state.inputs, state.waiting)
     }
-    // The objects it holds must end after the lock has been released.
+    // These may hold a user's objects, whose `deinit` must not run under the lock.
     withExtendedLifetime(unwanted) {}
   }
 }

@@ -3,8 +3,8 @@ import Foundation
 
 /// One hop that a private session performs.
 ///
-/// It is needed where a closure or an unseen body had to decide, and then no stub matched. Redirects are
-/// not followed here: they arrive like any other response, and the exchange asks the registry again.
+/// StubKit needs it if the network is to perform a request that StubKit has taken, and for `perform()`.
+/// Redirects are not followed here: they arrive like any other response, and the caller decides on them.
 final class NetworkHop: NSObject, @unchecked Sendable {
   // Unchecked: `task` and `isCancelled` are touched only on `queue`.
 
@@ -15,7 +15,7 @@ final class NetworkHop: NSObject, @unchecked Sendable {
   /// answered before the cancel, or not at all.
   private static let queue = DispatchQueue(label: "StubKit.forwarding")
 
-  /// The exchange has its own timeouts; one of the private session during a question ends the process.
+  /// The exchange has its own timeouts; a timeout of the session during a question ends the process.
   private static let never: TimeInterval = 10_000_000
 
   /// The session and the task that the request comes from, as far as they are known.

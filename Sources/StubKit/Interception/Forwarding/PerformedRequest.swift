@@ -9,16 +9,16 @@ extension StubRequest {
   ///   return real.with(header: "Cache-Control", value: "no-store").delayed(by: .seconds(2))
   /// }
   /// ```
-  /// The request goes out with its method, header fields and body, through a session of its own with
-  /// the configuration of the one that it came from. No stub, no recording and no policy for unmatched
-  /// requests has a say in it, since the test asks for it. Redirects are followed, up to 20 times, and
-  /// the final answer is returned, with its body whole and neither compressed nor chunked. `timing` says
-  /// how long it took.
+  /// The request goes out with its method, header fields and body, through a private session with the
+  /// configuration of the session that it came from. Stubs, recordings and policies for unmatched
+  /// requests do not apply to it, since the test asks for it. Redirects are followed, up to 20 times,
+  /// and the final answer is returned, with its body whole and neither compressed nor chunked. `timing`
+  /// says how long the answer took.
   ///
-  /// It is cancelled with the task that awaits it, and in a response closure with the request, also if
-  /// that times out. A recording does not write it down.
+  /// It is cancelled with the task that awaits it, and in a response closure when the answered request
+  /// is cancelled or times out. A recording does not contain it.
   ///
-  /// - Throws: What the network fails with, as a session would have it.
+  /// - Throws: The error of the network, as a session would report it.
   public func perform() async throws -> StubResponse {
     try await PerformedRequest.answer(to: urlRequest, body: body)
   }
@@ -32,10 +32,10 @@ extension StubRequest {
   /// // https://api.example.com/users?page=2 becomes http://localhost:8080/v2/users?page=2
   /// ```
   /// Scheme, host and port are those of the server; a path of its own comes in front of the request's.
-  /// Header fields are sent as they are, those with credentials, too, but for `Host`.
+  /// Header fields are sent as they are, even those with credentials, except for `Host`.
   ///
-  /// - Throws: What the network fails with, as a session would have it; an error that says so for a URL
-  ///   without a host on the network, such as a `data:` URL.
+  /// - Throws: The error of the network, as a session would report it; an error that says so if the
+  ///   server's URL has no host on the network, such as a `data:` URL.
   public func perform(at server: URL) async throws -> StubResponse {
     var request = urlRequest
     request.url = try request.url.map { try $0.moved(to: server) }
@@ -49,7 +49,7 @@ extension URL {
     ScannedURL.scanning(absoluteURL) { $0.needsNetwork && !$0.rawHost.isEmpty }
   }
 
-  /// Returns the same path and query on another server, behind that server's own path.
+  /// Returns this URL's path and query on another server, behind that server's own path.
   fileprivate func moved(to server: URL) throws(URLError) -> URL {
     guard let own = URLComponents(url: self, resolvingAgainstBaseURL: true),
       var moved = URLComponents(url: server, resolvingAgainstBaseURL: true), server.isOnNetwork
@@ -210,12 +210,12 @@ extension StubResponse {
   ) {
     var headers = answer.head.headers
     headers.remove("Transfer-Encoding")
-    // Without a body (a HEAD, a 304) the fields describe one that is not sent, and stay.
+    // Without a body (a HEAD, a 304) the fields describe a body that is not sent, and stay.
     if !answer.body.isEmpty {
       headers.remove("Content-Encoding")
       headers.set(String(answer.body.count), for: "Content-Length")
     }
-    // The answer to a HEAD, or a 304, may leave the length of its body open: none is filled in.
+    // The answer to a HEAD, or a 304, may leave the length of its body open: no length is filled in.
     let hasNoBody = request.httpMethod == "HEAD" || answer.head.status == 304
     let isOfUnknownLength = hasNoBody && !headers.contains("Content-Length")
     self.init(

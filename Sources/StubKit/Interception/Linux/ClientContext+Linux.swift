@@ -4,8 +4,8 @@
 
   /// Where a task's client is called, and whose delegate is asked.
   ///
-  /// The fact: the client must be called on the task's work queue. It reads the session's table of tasks
-  /// without a lock; on another queue it crashes when tasks are cancelled.
+  /// The fact: the client must be called on the task's work queue. The client reads the session's table
+  /// of tasks without a lock; on another queue it crashes when tasks are cancelled.
   final class ClientContext: Sendable {
     let task: URLSessionTask?
     let session: URLSession?
@@ -25,7 +25,7 @@
     /// Calls back when the session has told its client everything.
     var drain: Drain {
       { [workQueue, session] done in
-        // The task's own work queue: on another one this would overtake what still waits.
+        // The task's own work queue: on another queue the marker would overtake blocks that still wait.
         workQueue.async {
           guard let session, session.delegateQueue.operationCount > 0 else { return done() }
           session.delegateQueue.addOperation(done)
@@ -54,7 +54,7 @@
       return true
     }
 
-    /// The fact: no loading system tells the delegate for a custom protocol.
+    /// The fact: for a custom protocol no loading system tells the delegate how much was sent.
     func tellDelegate(sent: Int64, of total: Int64, added: Int64) {
       withDelegate { delegate, session, task in
         delegate.urlSession(

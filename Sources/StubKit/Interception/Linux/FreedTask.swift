@@ -4,9 +4,9 @@
 
   /// Keeps code that cancels an asynchronous request from waiting for the work queue.
   ///
-  /// The fact: `cancel()` waits for the task's work queue. When a Swift task is cancelled, that happens
-  /// while the lock of the Swift task is held; and the end of `data(for:)` resumes the Swift task on the
-  /// work queue, which needs that lock. If the two meet, neither goes on, and all sessions stop with them.
+  /// The fact: `cancel()` waits for the task's work queue. A cancelled Swift task calls it while the lock
+  /// of that Swift task is held; and the end of `data(for:)` resumes the Swift task on the work queue, and
+  /// that needs the lock, too. If the two meet, neither goes on, and all sessions stop with them.
   ///
   /// So from its start on such a task is cancelled, suspended and resumed on another queue, on which
   /// nothing ever waits. The calls that arrive there (`startLoading`, `stopLoading`) go back to the work

@@ -113,7 +113,7 @@
   /// The fact: for tasks with a completion handler, and for `data(for:)`, each `didLoad` replaces the data,
   /// so that only the last chunk would arrive. The handler gets the data that was kept with the instance
   /// that *finishes*. So a second instance loads the whole body while it poses as the protocol of a task
-  /// without a delegate, unheard; then it finishes in the place of the first.
+  /// without a delegate, where nobody hears it; then it finishes in the place of the first.
   enum BodyCarrier {
     static func finish(
       _ original: StubURLProtocol, with wholeBody: Data, over client: any URLProtocolClient

@@ -3,7 +3,7 @@
 
   /// The last responses that clients were given, by URL.
   ///
-  /// Making one costs more than the rest of a plain answer, and tests with other stubs ask for equal ones.
+  /// Making a response costs more than the rest of a plain answer, and many tests ask for equal responses.
   enum MadeResponses {
     static let most = 256
     private static let made = Locked<[String: (StubResponse.Head, HTTPURLResponse)]>([:])

@@ -159,7 +159,7 @@
 
   /// Entries by address, in a few slots; a dictionary, too slow for every hit, takes those that collide.
   ///
-  /// It is not generic, since that takes long in a debug build.
+  /// It is not generic, since generic code takes long in a debug build.
   struct AddressTable {
     typealias Entry = ScopeHandover.Entry
 

@@ -69,8 +69,8 @@
       let isAwaited = task.map(TaskInternals.isAwaited) == true
       let isDoomed = isAwaited && isOfCancelledTask
       let way = isDoomed ? nil : way.take()
-      // Foundation traps if a client is told of a task that is complete, as it is here of a missing registry;
-      // a loading looks itself.
+      // Foundation traps if the client of a completed task is called, as would happen without a registry; a
+      // `Loading` checks the task itself.
       guard !isStopped, let task, owner.registry != nil || !isTooLate,
         let loading = Loading(of: self, answeredBy: owner, reporter: reporter.take())
       else { return }
@@ -80,7 +80,7 @@
       if !isDoomed { loading.start(comingBy: way) }
     }
 
-    /// Lets the thread go on that resumed the task, and may cancel it next.
+    /// Lets the thread that resumed the task go on, since that thread may cancel the task next.
     ///
     /// The fact: the thread that starts a task often displaces the one that resumed it, and answers first.
     private static func standAside() {

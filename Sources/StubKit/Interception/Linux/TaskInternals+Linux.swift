@@ -34,7 +34,7 @@
       }
     }
 
-    /// Whether a Swift task does nothing but await the end of a task.
+    /// Whether a Swift task does nothing but await the end of a session's task.
     ///
     /// The handler is then called by the code that ends the task, and not on the delegate queue.
     static func isAwaited(_ task: URLSessionTask) -> Bool { inlineHandlerFlag.value(in: task) }
@@ -167,7 +167,7 @@
       return session.dataTask(with: placeholder)
     }
 
-    /// The work queue of the task, which excludes that of every other task: all target one serial queue.
+    /// The task's work queue, which excludes that of every other task: all of them target one serial queue.
     static let workQueue = TaskInternals.workQueue(of: task) ?? DispatchQueue(label: "StubKit.work")
 
     static let placeholder = URLRequest(url: URL(filePath: "/"))

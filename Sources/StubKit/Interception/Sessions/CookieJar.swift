@@ -25,7 +25,7 @@ extension StubRegistry {
       : associatedObjects.existing(IsolatedCookies.self)?.storage
   }
 
-  /// Returns the storage of a session, or of most sessions where the session is not known.
+  /// Returns a session's storage, or `.shared`, which most sessions use, if the session is not known.
   private static func cookieStorage(of session: URLSession?) -> HTTPCookieStorage? {
     guard let session else { return .shared }
     return session.configuration.httpCookieStorage
@@ -43,7 +43,7 @@ struct CookieRules {
   let registry: StubRegistry
   let session: URLSession?
 
-  /// Adds the cookies for the request's address that it does not carry yet.
+  /// Adds the cookies for the request's address that the request does not carry yet.
   func addCookies(to request: inout URLRequest) {
     guard request.httpShouldHandleCookies, session?.configuration.httpShouldSetCookies != false,
       let url = request.url, let storage = registry.filledCookieStorage(for: session),

@@ -21,14 +21,14 @@ enum RegistryFinder {
   }
 
   enum Grounds: Sendable {
-    /// Its session is bound to the registry by name.
+    /// The request's session is bound to the registry by name.
     case bound
     case scope
-    /// Its session's configuration was made in the registry's scope, and nothing else is known.
+    /// The session's configuration was made in the registry's scope, and nothing else is known.
     case session
-    /// Several open scopes use its session, and it has none itself: no registry answers.
+    /// Several open scopes use the request's session, and the request has no scope: no registry answers.
     case disputed
-    /// A test without a scope made it.
+    /// A test without a scope made the request.
     case test
     case nothing
   }

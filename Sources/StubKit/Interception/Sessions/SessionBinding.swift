@@ -2,10 +2,10 @@ import Foundation
 
 /// The registry that a protocol class belongs to.
 ///
-/// When a session asks about a request, nothing of it is known but the classes in its configuration. So a
-/// session that belongs to a registry gets a class of its own, made at run time and never used again, since
-/// a session may outlive its registry: one for all sessions that are bound to a registry by name, and one
-/// for each configuration that is made in a scope.
+/// When a session asks about a request, nothing of it is known but the classes in its configuration. So
+/// sessions get classes that are made at run time: one class for all sessions that are bound to a registry
+/// by name, and one for each configuration that is made in a scope. A class is never used again, since a
+/// session may outlive its registry.
 enum SessionBinding {
   // An object, since copying a weak reference out of a dictionary is slow.
   private final class Binding {
@@ -13,7 +13,7 @@ enum SessionBinding {
     /// Whether the session was bound to the registry explicitly, rather than made in its scope.
     let isExplicit: Bool
     let owner: ObjectIdentifier
-    /// Whether a scope has used the session that is neither its own nor nested in its own.
+    /// Whether the session was used by a scope other than its own and those nested in its own.
     var isDisputed = false
     /// The registries of those other scopes, until they end.
     var users: [ObjectIdentifier: StubRegistry] = [:]
@@ -40,8 +40,8 @@ enum SessionBinding {
 
   /// Makes a class for a configuration that is being made in the scope of a registry.
   ///
-  /// Each configuration gets its own: a session that a second scope uses belongs to none, and the other
-  /// sessions of its scope must not be lost with it.
+  /// Each configuration gets its own class: a session that a second scope uses belongs to neither scope,
+  /// and the other sessions of its scope must not be lost with it.
   static func scopeClass(for registry: StubRegistry) -> StubURLProtocol.Type {
     let type = makeClass(for: registry, isExplicit: false)
     registry.associatedObjects.object(ScopeClasses.self) { ScopeClasses() }.add(type)
@@ -80,7 +80,7 @@ enum SessionBinding {
     return registry
   }
 
-  /// Returns the outermost open scopes among those that use a session which was made in one of them.
+  /// Returns the open outermost scopes of all scopes that use a session, its own scope included.
   static func users(of type: StubURLProtocol.Type) -> [StubRegistry] {
     let all = table.withLock { table in
       table.bindings[ObjectIdentifier(type)].map { [$0.registry] + Array($0.users.values) } ?? []
@@ -95,13 +95,13 @@ enum SessionBinding {
     return users
   }
 
-  /// Notes that a scope uses another's session: requests without a scope then have no known registry.
+  /// Notes that a scope uses another scope's session: its requests without a scope then have no sure owner.
   static func noteUse(of type: StubURLProtocol.Type, by registry: StubRegistry) {
     let owner = table.withLock { $0.bindings[ObjectIdentifier(type)]?.registry }
     guard let owner, registry !== StubRegistry.shared, !isSurrounded(registry, by: owner) else {
       return
     }
-    // A scope that is over says nothing about its session any more.
+    // A scope that is over is not kept as a user of the session.
     let isOpen = ScopeDirectory.isOpen(registry)
     if isOpen { registry.associatedObjects.object(ScopeClasses.self) { ScopeClasses() }.add(type) }
     table.withLock { table in

@@ -57,7 +57,7 @@ extension StubRegistry {
     return scope(unmatched: unmatched, network: network, clock: clock)
   }
 
-  /// Ends the scope of this registry, which sessions made in it, and reports, forget.
+  /// Ends the scope of this registry: reports, and sessions that were made in it, no longer find it.
   package func endScope() {
     if ProcessUse.soFar.contains(.servers) { associatedObjects.tell { $0.willEnd() } }
     reporter?.end()

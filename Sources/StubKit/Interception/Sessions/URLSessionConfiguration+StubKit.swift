@@ -33,11 +33,11 @@ extension URLSessionConfiguration {
 
   /// Puts StubKit's protocol first, for the surrounding scope if there is one.
   func askStubKitFirst() {
-    // The closures of `.shared` run in its name; a request without any other registry leads there anyway.
+    // Closures of `.shared` have it as their registry; requests without another registry go there anyway.
     guard let registry = StubRegistry.scoped, registry !== StubRegistry.shared else {
       return ask(StubURLProtocol.self)
     }
-    // A class is never freed, so a configuration that leads there already gets no second one.
+    // A class is never freed, so a configuration that leads to the registry already gets no second class.
     if let type = protocolClasses?.first as? StubURLProtocol.Type,
       SessionBinding.openScope(of: type) === registry
     {

@@ -127,7 +127,7 @@ struct ComparisonStep {
 
 /// Comparison steps in one piece of memory, without references to follow or to retain.
 ///
-/// The index keeps its address, so that a decision need not visit the stub.
+/// The index keeps the memory's address, so that a decision need not visit the stub.
 final class FlatComparisons: ManagedBuffer<Void, Int> {
   /// The texts of all steps follow the last step, in the same order.
   private struct Step {
@@ -136,7 +136,7 @@ final class FlatComparisons: ManagedBuffer<Void, Int> {
     let valueCount: UInt32
   }
 
-  /// The comparisons, valid while they exist: the number of steps, the steps, the texts.
+  /// The memory, valid while the object exists: the number of steps, the steps, the texts.
   typealias Address = UnsafeRawPointer
 
   var address: Address { withUnsafeMutablePointerToElements { Address($0) } }

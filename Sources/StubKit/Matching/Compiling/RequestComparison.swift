@@ -76,7 +76,7 @@ extension RequestMatcher.Expression {
   /// Returns sets of comparisons; a matching request meets every comparison of at least one set.
   ///
   /// An empty set always holds; without any set nothing can match. Beyond `limit` sets, comparisons are
-  /// left out, so that fewer sets require less.
+  /// left out: fewer sets remain, which require less.
   func alternatives(limit: Int = 16) -> [[RequestComparison]] {
     alternatives(limit: limit, negated: false)
   }

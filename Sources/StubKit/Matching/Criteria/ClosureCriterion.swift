@@ -21,7 +21,7 @@ final class ClosureCriterion: Criterion {
     guard probe.sight == .full, case .seen(let data, _) = probe.body, !isRunning else {
       return .open
     }
-    // The closure may count or record: it runs once per request, also for captures and reports.
+    // The closure may count or record: a decision runs it once, and the parsed body keeps its answer.
     let answer = probe.parsed(data ?? Data()).form(
       where: { $0.criterion === self },
       orMake: { Answer(criterion: self, isYes: run(on: probe)) })

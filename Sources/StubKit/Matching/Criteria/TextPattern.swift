@@ -83,9 +83,9 @@ package struct TextPattern: Sendable {
 
 /// Limits searches, since a few characters can keep a regular expression busy for years.
 extension TextPattern {
-  /// Under a lock only a short search is made; a longer one is made outside, and open until then.
+  /// Under a lock only a short search is made; a longer one runs outside, its verdict open until then.
   ///
-  /// If that takes too long as well, the search is given up and noted, and the verdict stays open.
+  /// If the longer search takes too long as well, it is given up and noted, and the verdict stays open.
   package func verdict(on text: String, in probe: RequestProbe) -> Verdict {
     switch expression {
     case .stoppable(let search):

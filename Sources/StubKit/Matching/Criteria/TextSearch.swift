@@ -7,7 +7,7 @@ package import Foundation
 /// made to advance, and only attempts are reported.
 package struct TextSearch: Sendable {
   private let expression: NSRegularExpression
-  /// The expression that advances by itself, compiled for the first long text; the inner nil means none.
+  /// The expression that advances by itself, made for the first long text; inner nil: there is none.
   private let anywhere = Locked<NSRegularExpression??>(nil)
   /// Up to this length a text is searched as usual: a third faster, and an eighth of a second at most.
   private let shortText: Int

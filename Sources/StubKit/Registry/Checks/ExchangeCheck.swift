@@ -1,4 +1,4 @@
-/// Judges what a test asks and what its stubs answer, exchange by exchange.
+/// Judges the requests of a test and the answers of its stubs, exchange by exchange.
 ///
 /// ```swift
 /// struct HasTraceID: ExchangeCheck {
@@ -10,13 +10,12 @@
 ///
 /// @Suite(.stubbed(checking: HasTraceID())) struct CheckoutTests { … }
 /// ```
-/// A registry asks its checks before the client hears that an exchange is over, on a thread that may wait, and
-/// once more at the end of the scope. They may be asked about several exchanges at once.
+/// A registry asks its checks on a thread that may wait: before the client hears that an exchange is over, and
+/// once more at the end of the scope. A check may be called for several exchanges in parallel.
 public protocol ExchangeCheck: Sendable {
   /// Returns what is wrong with an exchange that has ended, whatever its outcome.
   ///
-  /// A hop that was redirected or challenged is an exchange of its own, and is judged with the one that ends
-  /// the request.
+  /// A hop that was redirected or challenged is an exchange of its own, and is judged like any other.
   func problems(with exchange: StubExchange) -> [ExchangeProblem]
 
   /// Returns what is wrong with all exchanges of a scope together, oldest first, once the scope is over.
@@ -24,9 +23,9 @@ public protocol ExchangeCheck: Sendable {
 }
 
 extension ExchangeCheck {
-  /// Nothing.
+  /// Returns no problems.
   public func problems(with exchange: StubExchange) -> [ExchangeProblem] { [] }
 
-  /// Nothing.
+  /// Returns no problems.
   public func problems(withAll exchanges: [StubExchange]) -> [ExchangeProblem] { [] }
 }

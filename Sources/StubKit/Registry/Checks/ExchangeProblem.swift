@@ -1,31 +1,31 @@
 /// Something that an `ExchangeCheck` has found to be wrong.
 ///
-/// The test is told of each text once: an error about an answer at the line of its stub, one about a request
-/// where the test, or its scope, begins.
+/// A test is told each text once: at the line of the stub if the answer is wrong, or else where the test or
+/// its scope begins.
 public struct ExchangeProblem: Sendable, Hashable, CustomStringConvertible {
-  /// Who has to be put right.
+  /// Which side of the exchange is wrong.
   enum Side { case answer, request }
 
   let side: Side
   /// What is wrong, in a sentence.
   public let description: String
-  /// Whether it fails no test.
+  /// Whether the problem is a warning, which fails no test.
   public private(set) var isWarning = false
-  /// Whether the text says itself which exchange it is about.
+  /// Whether the text names its exchange itself, so that a report need not add it.
   private(set) var isWhole = false
-  /// The stub whose answer is wrong, if that is not the one of the exchange that is judged.
+  /// Where the stub is whose answer is wrong; nil for the stub of the judged exchange.
   fileprivate let location: StubLocation?
 
   private init(_ side: Side, _ text: String, at location: StubLocation? = nil) {
     (self.side, description, self.location) = (side, text, location)
   }
 
-  /// The answer is wrong, and with it the stub that gave it: `stub`, or that of the exchange.
+  /// The answer is wrong, and so is the stub that gave it: `stub`, or the stub of the exchange.
   public static func answer(_ text: String, by stub: Stub? = nil) -> ExchangeProblem {
     ExchangeProblem(.answer, text, at: stub?.location)
   }
 
-  /// The request is wrong, and with it the code that made it.
+  /// The request is wrong, and so is the code that made it.
   public static func request(_ text: String) -> ExchangeProblem { ExchangeProblem(.request, text) }
 
   /// The problem as a warning, which fails no test.
@@ -35,7 +35,7 @@ public struct ExchangeProblem: Sendable, Hashable, CustomStringConvertible {
     return problem
   }
 
-  /// The problem with a text that needs no line about its exchange.
+  /// The problem, marked as one whose text names its exchange itself.
   package var asWhole: ExchangeProblem {
     var problem = self
     problem.isWhole = true
@@ -44,7 +44,7 @@ public struct ExchangeProblem: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension StubIssue {
-  /// - Parameter exchange: The exchange that was judged; nil for a problem of all of them.
+  /// - Parameter exchange: The exchange that was judged; nil for a problem with all exchanges together.
   init(about problem: ExchangeProblem, with exchange: StubExchange?) {
     let line = exchange.map { "\n  \($0)" } ?? ""
     let text =

@@ -1,7 +1,7 @@
 extension StubRegistry {
-  /// What judges every exchange of the registry.
+  /// The checks that judge every exchange of the registry.
   ///
-  /// A scope takes it over from the scope around it.
+  /// A scope inherits the checks of the scope around it.
   public var checks: [any ExchangeCheck] {
     get { state.withLock { $0.settings.checks } }
     set {
@@ -10,17 +10,17 @@ extension StubRegistry {
         defer { state.settings.checks = newValue }
         return state.settings.checks
       }
-      // A check is a user's, and ends outside of the lock.
+      // A check may hold a user's objects, whose `deinit` must not run under the lock.
       withExtendedLifetime(before) {}
     }
   }
 
-  /// Throws one error that lists what some checks find wrong with the exchanges so far, if anything is.
+  /// Throws one error with all problems that checks find in the exchanges so far, if there are any.
   ///
   /// ```swift
   /// try registry.verify(against: HasTraceID())
   /// ```
-  /// Warnings are told, but not thrown.
+  /// The test is told of warnings, which are not thrown.
   public func verify(against checks: any ExchangeCheck...) throws {
     let exchanges = exchanges
     let issues = objections(of: checks, toEach: exchanges, toAll: exchanges)
@@ -32,7 +32,7 @@ extension StubRegistry {
 
   var hasChecks: Bool { ProcessUse.soFar.contains(.checks) && !checks.isEmpty }
 
-  /// Judges exchanges that have ended, and tells the test; a user's code runs, so never call it under a lock.
+  /// Judges ended exchanges, and tells the test; never to be called under a lock, since it runs a user's checks.
   func judge(_ exchanges: [StubExchange], tellingTo reporter: IssueReporter?) {
     if !exchanges.isEmpty { object(objections(of: checks, toEach: exchanges), to: reporter) }
   }
@@ -53,7 +53,7 @@ extension StubRegistry {
     object(objections(of: checks, toAll: exchanges), to: nil)
   }
 
-  /// Tells the test of problems that were found by themselves.
+  /// Tells the test of problems that were not found by the registry's checks.
   package func tell(_ problems: [ExchangeProblem]) {
     object(saying { problems.map { StubIssue(about: $0, with: nil) } }, to: nil)
   }

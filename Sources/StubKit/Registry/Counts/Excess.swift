@@ -20,7 +20,7 @@ struct Excess: Sendable {
 }
 
 extension StubIssue {
-  /// A stub with an impossible count; nil if it is possible.
+  /// An issue for a stub with an impossible count; nil if the count is possible.
   init?(aboutMiscountOf stub: Stub) {
     guard let mistake = stub.expected.mistake(answering: stub.times) else { return nil }
     self.init(

@@ -1,8 +1,8 @@
-/// Logged requests that nearly match stubs asked too seldom, or that match them but others answered.
+/// Requests that stubs asked too seldom have missed: near misses, and matches that others answered.
 ///
 /// The search runs no code of a user's.
 struct MissedRequests {
-  /// The number of stubs, from the first in the report, and of the last requests that are compared.
+  /// How many stubs (the first in the report) and how many requests (the last) are compared.
   private static let limits = (stubs: 50, exchanges: 500)
   private static let shown = 3
   /// The nearness of a typo, or of another method or query at the same path.
@@ -76,7 +76,7 @@ struct MissedRequests {
 }
 
 extension MissedRequests.Find {
-  /// Whether another find would be described in the same way.
+  /// Whether a report would describe another find in the same words.
   fileprivate func isLike(_ other: Self) -> Bool {
     exchange.stub === other.exchange.stub && exchange.outcome == other.exchange.outcome
       && "\(exchange.request)" == "\(other.exchange.request)"

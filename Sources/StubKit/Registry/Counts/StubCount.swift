@@ -5,8 +5,8 @@
 /// stub(condition: isPath("/events"), expected: .between(1...3), response: .status(204))
 /// stub(condition: isPath("/logout"), expected: .never, response: .status(204))
 /// ```
-/// An integer literal means exactly so many. A request counts as soon as its loading starts, also if
-/// it is cancelled later; see ``Stub/callCount``.
+/// An integer literal means exactly that many requests. A request counts as soon as its loading
+/// starts, even if it is cancelled later; see ``Stub/callCount``.
 public struct StubCount: Sendable, Hashable {
   package let least: Int
   package let most: Int
@@ -19,9 +19,9 @@ public struct StubCount: Sendable, Hashable {
     self.isUsual = isUsual
   }
 
-  /// At least once, for a stub of which nothing is said: a test is warned of one that stays unused.
+  /// At least once, the default: a test is warned of a stub that stays unused.
   ///
-  /// With `.atLeast(1)`, which is written down, such a test fails.
+  /// With an explicit `.atLeast(1)`, the test of an unused stub fails instead.
   public static let standard = StubCount(1, .max, isUsual: true)
 
   /// Any number of requests, or none.
@@ -30,23 +30,23 @@ public struct StubCount: Sendable, Hashable {
   /// No request at all.
   public static let never = exactly(0)
 
-  /// So many requests, which can be written as the number alone.
+  /// Exactly this many requests, which can be written as the number alone.
   public static func exactly(_ count: Int) -> StubCount { StubCount(count, count) }
 
-  /// So many requests or more.
+  /// At least this many requests.
   public static func atLeast(_ count: Int) -> StubCount { StubCount(count, .max) }
 
-  /// So many requests or fewer.
+  /// At most this many requests.
   public static func atMost(_ count: Int) -> StubCount { StubCount(0, count) }
 
-  /// A number of requests in a range, which includes both its ends.
+  /// A number of requests within a range that includes both ends.
   public static func between(_ range: ClosedRange<Int>) -> StubCount {
     StubCount(range.lowerBound, range.upperBound)
   }
 }
 
 extension StubCount: ExpressibleByIntegerLiteral {
-  /// Exactly so many requests.
+  /// Exactly this many requests.
   public init(integerLiteral count: Int) { self = .exactly(count) }
 }
 

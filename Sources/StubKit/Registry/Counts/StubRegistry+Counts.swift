@@ -1,5 +1,5 @@
 extension StubRegistry {
-  /// The stubs that can answer, are used up or have a mistake, oldest first, and how often each was asked.
+  /// The stubs, oldest first, used-up and mistaken ones included, and how often each was asked.
   package var countedStubs: [(stub: Stub, number: UInt64, count: Int, isActive: Bool)] {
     state.withLock { state in
       let active = state.index.stubs.map { ($0, $0.rank.number, state.claimCount(of: $0), true) }
@@ -25,8 +25,8 @@ extension StubRegistry {
 
   /// The issues of stubs that were asked too often or too seldom, with the reason as the log shows it.
   ///
-  /// `explained` says for each stub, by the number of its rank, how many requests were reported to have come
-  /// close; a stub that misses no more than these is left out.
+  /// `explained` has, by the number of a stub's rank, how many reported requests came close to the stub; a
+  /// stub that lacks no more requests than that is left out.
   package func issuesAboutCounts(includingTold: Bool, explained: [UInt64: Int] = [:]) -> [StubIssue]
   {
     let (excesses, stubs, reporting) = state.withLock { state in
@@ -39,7 +39,7 @@ extension StubRegistry {
     }
     return excesses.filter { includingTold || $0.excess.toldText == nil }.map { excess, count in
       var issue = StubIssue(about: excess, outOf: count)
-      // The test may have expected an issue that it was told, and then has not failed.
+      // A test that expected the issue was told of it, but has not failed.
       issue.isTold = excess.toldText.map(reporting.hasTold) ?? false
       return issue
     } + issues(aboutTooFew: stubs, includingTold: includingTold)
@@ -53,7 +53,7 @@ extension StubRegistry {
     let missed = MissedRequests(of: stubs.map(\.stub), in: exchanges)
     let late = RequestsOnTheirWay(to: self, seen: exchanges)
     return stubs.map { stub, count in
-      // A test is told of a lost request by an issue of its own.
+      // A lost request is reported as an issue of its own.
       let lost = includingTold ? stub.remarkOnLostRequest : nil
       let remarks = [missed.remarkOnOther(than: stub), lost, late.remark(on: stub)].compactMap(
         \.self)
@@ -65,14 +65,14 @@ extension StubRegistry {
 
   /// Reports stubs that were asked too often or too seldom, and lost requests, after the last request.
   ///
-  /// Without a test, unmet expected counts go to standard error. After an error has left the scope, default
-  /// counts may not have been reached, and the issues told so far are the reason.
+  /// Without a test, unmet expected counts go to standard error. After an error, unused stubs are not
+  /// reported; nothing is reported if the test has heard of failures before, which explain the error.
   package func reportCounts(afterError error: Bool = false) {
-    // After an error, a request that was never made has not gone missing.
+    // After an error, a stub may be unused because the test never made its request.
     if !error { GivenRequests.claim(for: self) }
     judgeWhole()
     let (reporting, lostRequests) = state.withLock { ($0.reporting, $0.lost) }
-    // An error that has left the scope, or was caught, need not be reported again.
+    // An error that `verify()` has thrown already says what is wrong with the counts.
     let isThrown = reporting.hasThrownCounts
     guard reporting.reporter != nil else { return isThrown ? () : writeCounts() }
     guard !error || !(isThrown || reporting.hasFailures) else { return }
@@ -93,7 +93,7 @@ extension StubRegistry {
   }
 }
 
-/// The requests of a scope that are still under way when it ends, or never came in.
+/// The requests of a scope that are still under way when the scope ends, and whether none ever came.
 ///
 /// A test that forgets an `await` ends before its request comes in.
 struct RequestsOnTheirWay {
@@ -108,7 +108,7 @@ struct RequestsOnTheirWay {
     self.isSilent = isSilent && requests.isEmpty && exchanges.isEmpty
   }
 
-  /// The requests that a stub may be meant for, whose bodies are not known yet.
+  /// Returns the requests that may be meant for a stub; their bodies are not known yet.
   func requests(for stub: Stub) -> [StubRequest] {
     requests.filter { request in
       RequestProbe.examining(request.urlRequest, body: .inRequest, sight: .glance) {

@@ -4,7 +4,7 @@ extension StubRegistry {
   /// Whether a request belongs to the registry, as far as is known before loading starts.
   ///
   /// It runs no closure, reads no stream and claims nothing. An open question counts as yes. `notingPass`
-  /// logs a request that passes, because it will not come up again.
+  /// logs a request that passes, because the registry does not see that request again.
   func isOurs(_ request: URLRequest, notingPass: Bool = false) -> Bool {
     let notesAtOnce = notingPass && isPassingPlain
     var memo = RequestProbe.Memo()
@@ -38,7 +38,7 @@ extension StubRegistry {
 
   /// Decides who answers a request whose loading starts, and claims the stub, without running a closure.
   ///
-  /// Nil if a user's closure has to decide, by `decide`; `parsed` keeps forms of the body for that decision.
+  /// Nil if a user's closure has to decide: call `decide` then, with the forms of the body kept in `parsed`.
   func decideWithoutClosures(
     _ request: URLRequest, body: Data?, bySession: Bool = true, parsed: ParsedBody? = nil
   ) -> Decision? {
@@ -48,7 +48,7 @@ extension StubRegistry {
     }
   }
 
-  /// Decides like `decideWithoutClosures`, but may run a user's closures: not in the client's context.
+  /// Decides like `decideWithoutClosures`, but may run a user's closures, so not in the client's context.
   func decide(
     _ request: URLRequest, body: Data?, bySession: Bool = true, parsed: ParsedBody? = nil
   ) -> Decision {
@@ -77,7 +77,7 @@ extension StubRegistry {
       case .unsendable(let stub):
         return decisionForUnsendable(probe, meaning: stub)
       case .undecided(let stub):
-        // The body is parsed once for all stubs, outside of the lock; then they are asked again.
+        // The body is parsed once for all stubs, outside of the lock; then the stubs are asked again.
         if probe.makeWantedForm() { continue }
         let isMatch = try ask(stub.condition)
         // A given-up evaluation is neither yes nor no; a negation must not make it an answer.
@@ -138,7 +138,7 @@ extension StubRegistry {
     let (policy, isMistaken) = state.withLock { ($0.settings.unmatched, !$0.mistaken.isEmpty) }
     let isReleased: Bool
     switch policy.kind {
-    // It is unknown which stub the request is for, so it must not go out, and not back to its own server.
+    // Nothing goes out while the right stub is unknown; and no request goes back to its own server.
     case _ where isMistaken || probe.isUnknown || ServedPorts.contain(probe.url):
       isReleased = false
     case .passThrough:
@@ -159,9 +159,9 @@ extension StubRegistry {
 
 private enum Glance {
   case ours
-  /// It goes to the network, and is logged; with its method, if that has been read.
+  /// The request goes to the network and is logged; `method` is nil if it has not been read.
   case passing(method: String?)
-  /// The registry ignores it, or has done everything already.
+  /// Nothing is left to do: the registry ignores the request, or has logged it already.
   case elsewhere
   /// The decision depends on a body that has not been parsed in the needed form.
   case unread
@@ -170,7 +170,7 @@ private enum Glance {
 extension RegistryState {
   /// Decides as far as possible without parsing the body; for `unread`, `memo` has what was parsed so far.
   ///
-  /// It changes nothing, but in a debug build the state would be copied for a call that cannot.
+  /// Mutating, although it changes nothing: in a debug build a nonmutating call would copy the state.
   fileprivate mutating func glance(
     at request: URLRequest, _ memo: inout RequestProbe.Memo
   ) -> Glance {
@@ -181,17 +181,17 @@ extension RegistryState {
       return .passing(method: nil)
     }
     return RequestProbe.examining(request, body: .inRequest, sight: .glance, memo: &memo) { probe in
-      // A server of this process answers it, and logs it.
+      // A server of this process answers and logs the request.
       if ServedPorts.contain(probe.url) { return .elsewhere }
       guard isOurs(probe) else {
         return probe.url.needsNetwork ? .passing(method: probe.method) : .elsewhere
       }
-      // If no condition can be met at all, no form of the body makes a difference.
+      // A condition may be met; whether it is may depend on a form of the body that is still missing.
       return probe.memo.pointee.wantedForm == nil ? .ours : .unread
     }
   }
 
-  /// Logs a passing request if `isLogged` or stubs were used; false if that cannot be done under the lock.
+  /// Logs a passing request if `isLogged`, or if a stub was ever registered; false if the lock forbids that.
   fileprivate mutating func notePassing(
     _ request: URLRequest, _ method: String?, isLogged: Bool
   ) -> Bool {

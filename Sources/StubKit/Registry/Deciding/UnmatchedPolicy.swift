@@ -16,13 +16,13 @@ public struct UnmatchedPolicy: Sendable {
   /// The report's remark in an inner scope, if that does not inherit the policy.
   private var remarkWithin: String?
 
-  /// It goes to the network, as if StubKit were not there.
+  /// The request goes to the network, as if StubKit were not there.
   public static let passThrough = UnmatchedPolicy(kind: .passThrough)
 
-  /// It fails with an error that says which stubs came closest, and never reaches the network.
+  /// The request fails with an error that says which stubs came closest, and never reaches the network.
   public static let fail = UnmatchedPolicy(kind: .fail)
 
-  /// It fails, unless it is one of those that may go to the network.
+  /// The request fails, unless this matcher lets it go to the network.
   ///
   /// ```swift
   /// registry.unmatched = .fail(except: isHost("localhost"))
@@ -48,7 +48,7 @@ public struct UnmatchedPolicy: Sendable {
 
   /// The policy for one scope only: inner scopes fail unmatched requests.
   ///
-  /// `remedy` says what helps a request that fails, unless a stub does; inner scopes have `remarkWithin`.
+  /// `remedy` is the report's advice in place of a proposed stub; inner scopes report `remarkWithin`.
   package func kept(fromScopesWithin remarkWithin: String, remedy: String?) -> UnmatchedPolicy {
     var policy = self
     (policy.remark, policy.remarkWithin) = (remedy, remarkWithin)

@@ -1,14 +1,14 @@
-/// Decides when the answers of a registry go, and in what form; an exploration has one.
+/// Decides when a registry delivers its answers, and in what form; only explorations have a director.
 package protocol AnswerDirector: AnyObject, Sendable {
-  /// Takes a ready answer in the client's context, without waiting; it goes at once, or by its `release`.
+  /// Takes a ready answer, in the client's context, without waiting; it goes at once or by its `release`.
   func hold(_ answer: HeldAnswer) -> Holding
-  /// Called when an exchange whose answer was held, or has gone, is over or leads to another.
+  /// Called when an exchange whose answer was given to `hold` is over, or leads to another exchange.
   func exchangeEnded(_ exchange: ExchangeLog.ID, _ outcome: StubExchange.Outcome)
 }
 
 package enum Holding: Sendable {
   case waits
-  /// This answer, perhaps another one than was held, goes now.
+  /// This answer goes now; it need not be the one that was given to `hold`.
   case goes(ResolvedResponse?)
 }
 

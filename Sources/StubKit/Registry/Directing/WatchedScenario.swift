@@ -1,5 +1,5 @@
 package protocol WatchedScenario: AnyObject, Sendable {
-  /// Whether its results no longer count.
+  /// Whether the scenario's results no longer count.
   var isOver: Bool { get }
 
   /// Notes a failed assertion, and returns the remark to tell the test now.
@@ -9,11 +9,11 @@ package protocol WatchedScenario: AnyObject, Sendable {
     _ words: String, telling: @escaping @Sendable (_ remark: String) -> Void
   ) -> String?
 
-  /// Notes a failed assertion that the test was told already.
+  /// Notes a failed assertion of which the test was already told.
   func noteHeardAssertion(_ words: String)
 }
 
-/// Lets a testing library say which assertions fail in a scenario; without one they fail the test directly.
+/// Lets a testing library say which assertions fail in a scenario; without a library they fail the test.
 package struct AssertionWatch: Sendable {
   package typealias Performing =
     @Sendable (

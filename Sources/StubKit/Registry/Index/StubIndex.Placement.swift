@@ -21,7 +21,7 @@ extension StubIndex {
     subscript(position: Int) -> Spot { only ?? several[position] }
   }
 
-  /// Chooses a stub's keys, none for a residual one; the next change must insert the stub there.
+  /// Chooses a stub's keys, none if it is residual; the next change must insert the stub there.
   mutating func placement(for alternatives: [[RequestComparison]]) -> Placement {
     var spots: [Spot] = []
     for comparisons in alternatives {
@@ -38,17 +38,17 @@ extension StubIndex {
     var whole = Key()
     for case .whole(let part, let text) in comparisons
     where !(known.contains(.url) && part.isDecidedByURL) {
-      // Two texts for one part never hold together, so either finds every match.
+      // A request cannot have two texts for one part, so looking up one text finds every match.
       if !whole.signature.parts.contains(part) { whole.add(part, text) }
     }
     let details = comparisons.filter { $0.isDetail(beside: known) }
     let exact = details.filter(\.isExactDetail)
     var choices = (exact.isEmpty ? details : exact).flatMap { keys(whole, with: $0) }
-    // The detail that leaves the fewest stubs under one key.
+    // The best detail is the one whose key has the fewest stubs so far.
     if choices.count > 1 {
       choices.sort { table.count(at: $0[0].hash) < table.count(at: $1[0].hash) }
     }
-    // Where there are too many signatures with a detail, it is left out.
+    // The last choice has no detail, for when there are too many signatures with details.
     choices.append([whole])
     for keys in choices {
       let spots = keys.compactMap { key -> Spot? in
@@ -128,7 +128,7 @@ extension StubIndex {
 }
 
 extension RequestComparison {
-  /// Whether it can be looked up, and is not decided by the parts that are known as a whole.
+  /// Whether the comparison can be looked up, and parts known as a whole do not decide it.
   fileprivate func isDetail(beside known: RequestPart.Set) -> Bool {
     switch self {
     case .headerName, .headerValue: true
@@ -141,7 +141,7 @@ extension RequestComparison {
     }
   }
 
-  /// Whether it leaves fewer stubs under one key than a name or a prefix.
+  /// Whether the comparison leaves fewer stubs under one key than a name or a prefix does.
   fileprivate var isExactDetail: Bool {
     switch self {
     case .pathTemplate, .queryItems, .headerValue: true

@@ -1,5 +1,5 @@
 extension StubIndex {
-  /// Whether there is a stub whose condition the request does not fail.
+  /// Whether there is a stub that matches the request, or may match it.
   func hasMatch(for probe: borrowing RequestProbe) -> Bool {
     var isFound = false
     lookUp(probe) { place, probe in
@@ -12,7 +12,7 @@ extension StubIndex {
     return search.best != nil
   }
 
-  /// Returns the best stub whose condition the request does not fail, below a rank if one is given.
+  /// Returns the best stub that matches the request or may match it, below a rank if one is given.
   ///
   /// - Complexity: O(number of signatures + number of residual stubs ranked above the result), whatever the
   /// number of stubs, as long as few of them have equal keys.
@@ -29,7 +29,7 @@ extension StubIndex {
     return search.best
   }
 
-  /// Looks up every key of a request, and calls `visit` with the places of stubs until it returns true.
+  /// Looks up all keys of a request, and calls `visit` with each place found until `visit` returns true.
   @inline(__always)
   private func lookUp(
     _ probe: borrowing RequestProbe,
@@ -74,7 +74,7 @@ extension StubIndex {
     return search.best != nil
   }
 
-  /// The keys with a query item whose stubs have been asked.
+  /// The keys with a query item whose stubs have already been asked.
   private struct AskedKeys {
     private var first: UInt64?
     private var others: Set<UInt64> = []

@@ -44,7 +44,7 @@ extension StubIndex {
     static var segmentLimit: Int { 32 }
 
     let count: Int
-    /// A bit for each literal segment; that of the first one is the lowest.
+    /// A bit for each literal segment; the lowest bit stands for the first segment.
     let literals: UInt64
   }
 
@@ -87,7 +87,7 @@ extension StubIndex {
       return hash.value
     }
 
-    /// The hash of a header field's value, never 0, which means that the field is missing.
+    /// The hash of a header field's value; never 0, which stands for a missing field.
     @inline(__always)
     static func hash(header number: Int, value: Bytes) -> UInt64 {
       var hash = ByteHash(seed: Role.headerValue.rawValue &+ UInt64(number))
@@ -153,7 +153,7 @@ extension StubIndex {
       }
     }
 
-    /// The request's key for a signature, without its query; nil if it lacks a part of the signature.
+    /// The request's key for a signature, without the query; nil if the request lacks a part of it.
     @inline(__always)
     func key(for signature: borrowing Signature, of probe: borrowing RequestProbe) -> UInt64? {
       var key: UInt64 = 0
@@ -196,7 +196,7 @@ extension StubIndex {
       }
     }
 
-    /// Hashes the segments of a path; none if there are too many or it is relative.
+    /// Hashes the segments of a path; none if there are too many, or if the path is relative.
     private static func segments(
       of url: ScannedURL, in scratch: UnsafeMutableBufferPointer<UInt64>
     ) -> UnsafeBufferPointer<UInt64> {

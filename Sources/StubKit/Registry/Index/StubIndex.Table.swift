@@ -1,5 +1,5 @@
 extension StubIndex {
-  /// The stubs by their keys: an open table with linear probing, for all signatures.
+  /// The stubs by their keys: one hash table with linear probing for all signatures.
   struct Table {
     /// The stubs of one key; a collision of keys costs only time.
     struct Slot {
@@ -8,7 +8,7 @@ extension StubIndex {
       fileprivate(set) var best: Stub? {
         didSet { comparisons = best?.matcher.wholeAddress }
       }
-      /// The best stub's comparisons, kept by it, if they are all of its condition: it is not visited then.
+      /// Comparisons owned by the best stub, if they are its whole condition: the stub is then not visited.
       nonisolated(unsafe) private(set) var comparisons: FlatComparisons.Address?
       fileprivate(set) var others = RankedStubs()
       fileprivate var isFree = true
@@ -82,7 +82,7 @@ extension StubIndex {
       return place
     }
 
-    /// Moves the stubs to a larger table, without the slots that have lost theirs.
+    /// Moves the stubs to a larger table, without the slots that have lost their stubs.
     private mutating func makeRoom() {
       let old = usedSlotsInAnyOrder
       let size = max(8, old.count * 3)
@@ -94,7 +94,7 @@ extension StubIndex {
   }
 }
 
-/// Stubs in the order of their ranks, the best one last: mostly the newest, added and removed at the end.
+/// Stubs in the order of their ranks, the best last: it is mostly the newest, added and removed at the end.
 struct RankedStubs {
   private(set) var stubs: [Stub] = []
 

@@ -6,7 +6,7 @@
 /// the request exactly. Stubs without such parts (closures, patterns, negations) are residual: they are
 /// asked in order, as far as they rank above the best match.
 struct StubIndex {
-  /// A signature with the number of its keys; the signature is empty once the last one is gone.
+  /// A signature with the number of its keys; the signature is empty once the last key is gone.
   struct Family {
     var signature: Signature
     var count = 0

@@ -24,7 +24,7 @@ final class EventStream: Sendable {
       return handlers.lastID
     }
     return EventToken { [weak self] in
-      // A handler's objects end after the lock has been released.
+      // A handler may hold a user's objects, whose `deinit` must not run under the lock.
       _ = self?.handlers.withLock { handlers in
         defer { handlers.byID.removeAll { $0.id == id } }
         return handlers.byID
@@ -41,7 +41,7 @@ final class EventStream: Sendable {
     }
   }
 
-  /// Calls every handler, then goes on; without handlers it goes on at once, on this thread.
+  /// Calls every handler, then `next`; without handlers it calls `next` at once, on this thread.
   ///
   /// The request waits for its handlers, so code that sees a response knows that its events have been told.
   /// Handlers run in the surroundings that `reporter` gives, and print no more than `discretion` allows.
@@ -65,7 +65,7 @@ final class EventStream: Sendable {
 
 /// Removes an event handler of a registry.
 ///
-/// The handler is called until then, or until its registry is reset; dropping the token changes
+/// The handler is called until `cancel()`, or until its registry is reset; dropping the token changes
 /// nothing.
 public final class EventToken: Sendable {
   private let onCancel: @Sendable () -> Void

@@ -45,7 +45,7 @@ package struct ExchangeLog {
   }
 
   mutating func append(passing request: URLRequest, _ method: String, at time: Duration) {
-    // Hardly any such request has a body, and asking for it costs as much as logging the request.
+    // Hardly any GET has a body, and asking for one costs as much as logging the request.
     let body = method == "GET" ? nil : request.httpBody
     _ = append(.passing(request, at: time), bodyBytes: body?.count ?? 0)
   }
@@ -86,12 +86,12 @@ package struct ExchangeLog {
     }
   }
 
-  /// Returns the stub, by number, of an exchange that was dropped before its end, which has now come.
+  /// Returns the stub, by number, of an exchange that ends now and was dropped before.
   mutating func takeDroppedUnderWay(_ id: ID) -> UInt64? {
     underWay.isEmpty ? nil : underWay.removeValue(forKey: id)
   }
 
-  /// Returns the dropped values, many at a time, to end outside of the lock.
+  /// Returns dropped values once there are many, to be released outside of the lock.
   mutating func takeDropped() -> [any Sendable]? {
     guard dropped.count >= Self.batch else { return nil }
     defer { dropped = [] }
@@ -111,7 +111,7 @@ package struct ExchangeLog {
 
   private mutating func drop(_ entry: Entry, _ id: ID) {
     if case .passing(let request, _) = entry {
-      // Without any bodies none needs to be asked for.
+      // If no entry has a body, this request need not be asked for one.
       if bodyBytes > 0, request.httpMethod != "GET" { bodyBytes -= request.httpBody?.count ?? 0 }
       return
     }
@@ -174,12 +174,12 @@ extension StubExchange {
 public struct LogLimit: Sendable, Hashable {
   /// The largest number of exchanges.
   public var exchanges: Int
-  /// The largest number of request-body bytes in all of them; the newest exchange always stays.
+  /// The largest number of request-body bytes in all exchanges; the newest exchange always stays.
   public var bodyBytes: Int
-  /// The largest number of response-body bytes in all of them.
+  /// The largest number of response-body bytes in all exchanges.
   ///
-  /// Beyond it the oldest exchanges lose the body of their response, and nothing else; of a single
-  /// body that is longer the beginning is kept.
+  /// Beyond the limit, the oldest exchanges lose only the bodies of their responses. If a single body is
+  /// longer than the limit, the log keeps the beginning.
   public var responseBytes: Int
 
   /// Makes a limit.

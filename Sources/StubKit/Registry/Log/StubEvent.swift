@@ -8,7 +8,7 @@ public import Foundation
 /// token.cancel()
 /// ```
 public struct StubEvent: Sendable {
-  /// What happened: a set that may grow.
+  /// The kind of an event: a set that may grow.
   public struct Kind: Sendable, Hashable, CustomStringConvertible {
     /// The kind in a word.
     public let description: String
@@ -25,7 +25,7 @@ public struct StubEvent: Sendable {
 
   /// What happened.
   public let kind: Kind
-  /// The request that it happened to.
+  /// The request that the event is about.
   public let request: StubRequest
   /// The stub that answers, if one does.
   public let stub: Stub?

@@ -24,13 +24,13 @@ public struct StubExchange: Sendable {
     public static let failed = Outcome(description: "failed")
     /// The stub's closure threw an error, which the request ended in.
     public static let threw = Outcome(description: "threw")
-    /// The stub's response cannot be given, such as a missing fixture; it ended in an error.
+    /// The stub's response could not be given, for example because a fixture is missing.
     public static let cannotRespond = Outcome(description: "cannot respond")
-    /// No client could send it, such as a GET with a body; no stub was claimed, and it was failed.
+    /// No client could send it, such as a GET with a body: it failed, and no stub was claimed.
     public static let cannotBeSent = Outcome(description: "cannot be sent")
     /// The client cancelled it.
     public static let cancelled = Outcome(description: "cancelled")
-    /// No stub matched, and it was failed for that.
+    /// No stub matched, so the registry failed it.
     public static let unmatched = Outcome(description: "unmatched")
     /// It was performed by the network.
     public static let passedThrough = Outcome(description: "passed through")
@@ -42,13 +42,13 @@ public struct StubExchange: Sendable {
   public let stub: Stub?
   /// The head of the response, once there is one.
   public internal(set) var response: StubResponse.Head?
-  /// What became of it.
+  /// What became of the request.
   public internal(set) var outcome: Outcome = .pending
-  /// The error that it ended in, if it did.
+  /// The error that the request ended in, if there was one.
   public internal(set) var error: (any Error)?
-  /// When it began, since the registry was made, on the registry's clock.
+  /// When the request began, in the registry's `elapsed` time.
   public let start: Duration
-  /// How long it took on the registry's clock; nil while it is pending.
+  /// How long the request took on the registry's clock; nil while it is pending.
   public internal(set) var duration: Duration?
   /// The stub, by number, that the request was meant for, if none was claimed.
   var meant: UInt64?
@@ -62,9 +62,9 @@ public struct StubExchange: Sendable {
   var told: TellableIssue?
   package internal(set) var transcript = Transcript()
 
-  /// The body of the response as far as it has come, of a stub or of the network.
+  /// The body of the response so far, from a stub or from the network.
   ///
-  /// Nil if there was no response, and if the log has no room for the whole; see `LogLimit`.
+  /// Nil without a response, or if the log has no room for the whole body; see `LogLimit`.
   public var responseBody: Data? {
     response == nil || !transcript.isWhole ? nil : transcript.body
   }
@@ -76,18 +76,18 @@ public struct StubExchange: Sendable {
     init(_ issue: StubIssue) { self.issue = issue }
   }
 
-  /// What a test is told of it, without secrets; nil if nothing is wrong with it.
+  /// What a test is told of the exchange, without secrets; nil if nothing is wrong.
   package var report: String? { told?.issue.text }
 
   package var isSettled: Bool { outcome != .pending && (!isFailure || told != nil) }
 
-  /// Whether the answer stands for what goes wrong on the network, and not for what the server means to say.
+  /// Whether the answer stands for a fault of the network, rather than for what the server intends.
   package var isFault: Bool { transcript.isFault }
 
-  /// Whether the network performs it; if not, and there is no stub, no stub matched.
+  /// Whether the network performs the request; if not, and `stub` is nil, then no stub matched.
   var isOfNetwork: Bool { transcript.isForwarded || outcome == .passedThrough }
 
-  /// Whether a test should hear of it: no stub matched, or the stub could not answer.
+  /// Whether a test should hear of the exchange: no stub matched, or the stub could not answer.
   var isFailure: Bool {
     switch outcome {
     case .finished: false
@@ -124,7 +124,7 @@ package struct Transcript: Sendable {
   package private(set) var count = 0
   private var firstPiece: Duration?
   private var laterPieces: [Duration] = []
-  /// Of this many pieces one is remembered.
+  /// One piece in this many is remembered.
   private var stride = 1
   private var pieceCount = 0
 

@@ -4,9 +4,9 @@ extension StubRegistry {
   /// Every request that was asked of the registry, oldest first, as far as the log holds them.
   public var exchanges: [StubExchange] { state.withLock(\.log.exchanges) }
 
-  /// The requests that a matcher matches, among those the log holds, whatever answered them.
+  /// The logged requests that a matcher matches, no matter who answered them.
   ///
-  /// A matcher with a `mistake` matches none, which is reported as for a stub.
+  /// A matcher with a `mistake` matches no request, and the test is told of the mistake.
   public func requests(
     matching matcher: RequestMatcher, fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column
@@ -30,14 +30,14 @@ extension StubRegistry {
     }
   }
 
-  /// Logs a request without a claimed stub, in `.shared` only once that is used: a program that merely links
-  /// StubKit does not collect its requests.
+  /// Logs a request without a claimed stub: `.shared` logs only once it is used, so that a program which
+  /// merely links StubKit does not collect its requests.
   func logUnmatched(_ request: StubRequest) -> ExchangeLog.ID? {
     guard isLogging else { return nil }
     let exchange = StubExchange(
       request: request.with(nil), stub: nil, start: elapsed)
     let (id, time) = state.withLock { ($0.log.append(exchange), $0.stopwatch.time) }
-    // A test that waits for the request to sleep on the clock is told why it never does.
+    // A test may wait for this request to sleep on the clock: its error then says why that never happens.
     time?.note(unmatched: "\(request)")
     return id
   }
@@ -57,7 +57,7 @@ extension StubRegistry {
     tell(StubEvent(.unmatched, snapshot), within: reporterForRequest()) {}
   }
 
-  /// Calls every handler of an event, then goes on; see `EventStream`.
+  /// Calls every handler of an event, then `next`; see `EventStream`.
   package func tell(
     _ event: @autoclosure () -> StubEvent, within reporter: @autoclosure () -> IssueReporter?,
     then next: @escaping @Sendable () -> Void
@@ -74,15 +74,15 @@ extension StubRegistry {
   ) {
     _ = state.withLock { state in
       state.log.update(exchange) { entry in
-        // The body is logged when it is whole: with two owners each piece would copy it.
+        // The body is logged only at the end: while the log shared it, each further piece would copy it.
         entry.transcript = transcript.withoutBody
         entry.response = response
       }
     }
   }
 
-  /// Returns the issue to tell the test before the client sees the ending (see `report`), and the exchange if
-  /// there are checks to judge it.
+  /// Ends an exchange, and returns the issue that the test must hear before the client sees the ending (see
+  /// `report`), and the exchange if there are checks to judge it.
   @discardableResult
   func conclude(
     _ exchange: ExchangeLog.ID?, _ outcome: StubExchange.Outcome,

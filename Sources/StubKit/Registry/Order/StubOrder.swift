@@ -1,21 +1,21 @@
 public import Foundation
 
 extension StubRegistry {
-  /// Throws an error that shows what came the wrong way round, if stubs were not asked in an order.
+  /// Throws an error that shows what went wrong, if these stubs were not asked in this order.
   ///
   /// ```swift
   /// try registry.verify(order: login, list, detail)
   /// ```
-  /// Each of them has to be asked, and every request to one has to come before every request to the
-  /// next. Other requests do not matter. The order is that in which the requests were made;
-  /// strictly, each has to be over as well before the next one is made.
+  /// Each stub has to be asked, and every request to it has to come before every request to the next
+  /// stub. Other requests do not matter. What counts is when a request was made; with `strictly`, each
+  /// request must also be over before the next stub is asked.
   ///
-  /// A stub that stands in the order several times has to be asked as often: its first request is meant
-  /// where it stands first, and so on.
+  /// A stub that stands in the order several times has to be asked that often: its first request counts
+  /// for its first place, and so on.
   ///
   /// - Parameters:
   ///   - stubs: The stubs, in the order in which they are to be asked.
-  ///   - strictly: Whether requests that were in flight together are in the wrong order, too.
+  ///   - strictly: Whether requests to different stubs must not be in flight together.
   /// - Throws: `StubOrderError`, which names the line of this call.
   public func verify(
     order stubs: Stub..., strictly: Bool = false, fileID: String = #fileID,
@@ -143,12 +143,12 @@ struct OrderCheck {
   /// The closest pair of calls in the wrong order; `first` is the call that should have come first.
   var fault: (first: Call, second: Call)? { isStrict ? strictFault : plainFault }
 
-  /// The first call that came after one to a later stub, with that call.
+  /// The first call that directly followed a call to a later stub, together with that call.
   private var plainFault: (first: Call, second: Call)? {
     zip(calls.dropFirst(), calls).first { $0.place < $1.place }.map { (first: $0, second: $1) }
   }
 
-  /// The first call that began before an earlier stub's call had ended, with that call.
+  /// The first call that began before an earlier stub's call had ended, together with that call.
   private var strictFault: (first: Call, second: Call)? {
     var latestEnds: [Int: Int] = [:]
     for call in calls {
@@ -168,10 +168,9 @@ struct OrderCheck {
 
 /// What a registry's `verify(order:)` found to be wrong.
 public struct StubOrderError: LocalizedError, CustomStringConvertible, Sendable {
-  /// Where the order was asked for.
+  /// Where `verify(order:)` was called.
   public let location: StubLocation
-  /// The two requests that came the wrong way round, with the log between them; or which stub was not
-  /// asked as it had to be.
+  /// The requests in the wrong order, with the log between them; or why the order was not met.
   public let description: String
 
   init(_ text: String, at location: StubLocation) {

@@ -7,7 +7,7 @@ package final class IssueReporter: Sendable {
 
   package enum Reception: Sendable {
     case nobody
-    /// It was not told: the test is over, or was told enough.
+    /// The issue was not told: the test is over, or was told enough.
     case dropped
     /// The test was told, and does not fail: it expects the issue, or the issue is a warning.
     case heard
@@ -57,9 +57,9 @@ package final class IssueReporter: Sendable {
 }
 
 extension IssueReporter? {
-  /// Runs work in the surroundings of the reporter, so that what a user's closure records is the test's.
+  /// Runs work in the reporter's surroundings, so that issues recorded by a user's closure are the test's.
   ///
-  /// Several threads may run work at once, and work may run more.
+  /// Several threads may run work at once, and work may itself run more work.
   package func perform(_ work: @escaping @Sendable () -> Void) {
     if let self { self.surroundings(work) } else { work() }
   }
@@ -74,8 +74,8 @@ package struct RunningTest: Sendable {
 
   /// Makes a testing library known to the whole process.
   ///
-  /// `request` makes a reporter that tells nothing, for a request whose registry has none: the closures of
-  /// that request belong to the test, too.
+  /// `request` makes a reporter that tells nothing, for a request whose registry has no reporter: its
+  /// closures belong to the test, too.
   package static func know(
     byScope scope: @escaping @Sendable () -> IssueReporter?,
     byRequest request: @escaping @Sendable () -> IssueReporter?

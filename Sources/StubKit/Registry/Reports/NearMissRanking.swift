@@ -1,6 +1,6 @@
 /// Finds the stubs that come closest to answering a request, with bounded work.
 struct NearMissRanking {
-  /// The number of stubs that are examined, the newest; a report on more is of no use.
+  /// How many stubs are examined, the newest ones; a report on more would be of no use.
   private static let examined = 10_000
   /// The number of stubs that are compared again with the body, which costs more.
   private static let finalists = 30

@@ -1,7 +1,7 @@
 /// The report on a request that no stub answered: the closest stubs, and why they do not match.
 ///
-/// Making it takes milliseconds for thousands of stubs, and runs the closures of the stubs it shows: it is
-/// made once a request has failed, outside of every lock.
+/// A report on thousands of stubs takes milliseconds, and runs the closures of the stubs it shows. So it is
+/// made only after a request has failed, and outside of every lock.
 struct NearMissReport {
   static let shown = 3
 

@@ -8,7 +8,7 @@ struct Reporting {
   private var told: Set<String> = []
   /// The texts of the warnings that were told, which fail no test.
   private var warnings: Set<String> = []
-  /// Threads that found an issue while another told it: where the test expects it, they must tell it, too.
+  /// Finders of an issue that another thread is telling; they tell it again if that does not fail the test.
   private var waiting: [String: [Waiting]] = [:]
   /// For each stub, by the number of its rank, how many failed requests came close to it.
   private(set) var explained: [UInt64: Int] = [:]
@@ -28,7 +28,7 @@ struct Reporting {
 
   func hasTold(_ text: String) -> Bool { told.contains(text) }
 
-  /// Notes that an issue is being told, and returns the result for one that is not told again.
+  /// Notes that an issue is being told; returns a result instead if the issue is not to be told again.
   mutating func begin(
     _ issue: StubIssue, to reporter: IssueReporter
   ) -> IssueReporter.Reception? {
@@ -58,7 +58,7 @@ struct Reporting {
     if let stub = issue.meant { explained[stub, default: 0] += 1 }
   }
 
-  /// Notes that a test has failed for an issue of the scope around.
+  /// Notes that a test has failed for an issue of the surrounding scope.
   mutating func takeOver(_ issue: StubIssue) { told.insert(issue.text) }
 
   mutating func forget() { (told, warnings, explained, hasThrownCounts) = ([], [], [:], false) }
@@ -67,7 +67,7 @@ struct Reporting {
 extension StubRegistry {
   /// Tells the test of an issue at once, each issue only once, and returns the result.
   ///
-  /// It runs a user's code (what a test expects, and how it looks at issues): never call it under a lock.
+  /// It runs a user's code, such as the matcher of a known issue: never call it under a lock.
   ///
   /// A registry without a scope tells the test of the calling task, but only of mistakes; its owner asks for
   /// its other issues by `verify()`.
@@ -92,7 +92,7 @@ extension StubRegistry {
     issue.writeToStandardError()
   }
 
-  /// Tells of parts that were left out of a file, or of its other oddities.
+  /// Tells the test which parts of a file were left out, or what else is odd about the file.
   package func tell(remarks: [String], on file: String, at location: StubLocation?) {
     let limit = 20
     let others = remarks.count - limit
@@ -119,14 +119,14 @@ extension StubRegistry {
       defer { state.reporting = Reporting(to: reporter) }
       return state.reporting
     }
-    // The old reporter's objects end after the lock has been released.
+    // The old reporter may hold a user's objects, whose `deinit` must not run under the lock.
     withExtendedLifetime(before) {}
   }
 
   /// Returns a reporter for a request that is made at this call; nil without a test.
   ///
-  /// To be called in the caller's context, and passed to `report` with the result of `conclude`. Keep it
-  /// with the request only: it keeps the registry.
+  /// Call it where the request is made, and pass the reporter to `report` with the result of `conclude`.
+  /// Only the request may keep the reporter, since the reporter keeps the registry.
   package func reporterForRequest() -> IssueReporter? {
     reporter?.here ?? RunningTest.reporterForRequest
   }

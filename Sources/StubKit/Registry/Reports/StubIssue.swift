@@ -12,7 +12,7 @@ package struct StubIssue: Sendable {
     case cannotRespond
     /// A stub in `.shared`, or a lost request, without any sign that this is intended.
     case unscoped
-    /// A request has lost its scope, and can only be this one's.
+    /// A request that has lost its scope, and can only belong to this scope.
     case lost
     /// A stub without an expected count was never claimed.
     case unused
@@ -23,7 +23,7 @@ package struct StubIssue: Sendable {
     case broken
     /// An unmatched request was expected, and none came.
     case matched
-    /// A check of the test's has found something wrong.
+    /// A check of the test has found something wrong.
     case objected
     /// A simulated clock stood still while sleepers waited for it.
     case standing
@@ -38,13 +38,13 @@ package struct StubIssue: Sendable {
 
   package let kind: Kind
   package let text: String
-  /// The stub's location, if it is about one, or the start of the scope.
+  /// The location of the stub that the issue is about, or else the start of the scope.
   package private(set) var location: StubLocation?
-  /// The text of the client's error once the test was told; nil for the error's own.
+  /// The text of the client's error once the test was told; nil if the error keeps its own text.
   package private(set) var briefText: String?
-  /// The report's mention of a mistake that the test was told; nil if this is none.
+  /// How a report mentions this mistake once the test was told of it; nil for any other issue.
   private(set) var mentionText: String?
-  /// The printed form of the error that a user's closure threw, if it is about one.
+  /// The error that a user's closure threw, as printed; nil for any other issue.
   package private(set) var thrownText: String?
   /// The stub, by number, that the request was meant for and did not reach.
   private(set) var meant: UInt64?
@@ -98,7 +98,7 @@ package struct StubIssue: Sendable {
   }
 
   package static func text(of error: any Error) -> String {
-    // On Linux the localized text of these two lacks the key and the place.
+    // On Linux the localized text of a coding error lacks the key and the place.
     let isCoding = error is DecodingError || error is EncodingError
     let isReadable = !isCoding && (error is any LocalizedError || error is URLError)
     // The text may contain parts of the request.
@@ -132,7 +132,7 @@ package struct StubIssue: Sendable {
     mentionText = Self.brief("The exception in .fail(except:)\(place) has a mistake")
   }
 
-  /// A `StubState` that is changed during a change.
+  /// An issue for a `StubState` that is updated within one of its own updates.
   init(aboutUpdateWithinUpdateAt place: StubLocation) {
     self.init(
       kind: .mistaken,

@@ -1,16 +1,16 @@
 extension StubRegistry {
   package var discretion: Discretion { state.withLock(\.settings.discretion) }
 
-  /// Sets what is shown of secrets from the beginning, and again after a reset.
+  /// Sets what reports show of secrets, from now on and again after a reset.
   package func begin(with discretion: Discretion) {
     if discretion.showsSecrets || discretion.redaction != .standard { Self.findDiscretion() }
     state.withLock { $0.begin(with: discretion) }
   }
 
-  /// Lets requests ask the scope around them what they show when they are printed.
+  /// Lets a request that is printed ask the scope around it what it may show.
   static func findDiscretion() { Discretion.find { current.discretion } }
 
-  /// Sets whether secrets are shown from the start and after a reset; `setting` is as the test has it.
+  /// Sets whether secrets are shown, now and after a reset; `setting` is the test's code for that.
   package func begin(showingSecrets showsSecrets: Bool, by setting: String) {
     var discretion = discretion
     (discretion.showsSecrets, discretion.setting) = (showsSecrets, setting)
@@ -47,7 +47,7 @@ extension StubRegistry {
       guard case .value(let response) = stub.responder else { continue }
       response.visitWritten { answered.formUnion(Discretion.named(long, in: $0)) }
     }
-    // A body that the test has written has a credential without its scheme.
+    // In a body that the test has written, a credential may stand without its scheme.
     let credentials = values.filter { value in
       Redactor.credential(in: value).map { answered.contains(Array(value[$0...])) } ?? false
     }

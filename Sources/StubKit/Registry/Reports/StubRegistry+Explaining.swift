@@ -88,7 +88,7 @@ extension StubRegistry {
     var found: [Stub] = []
     var areUnknown = false
     var ceiling: Stub.Rank?
-    // Only a few more are asked, since each may have a closure that says no.
+    // The search for more stubs is limited, since each may have a closure that says no.
     var rest = 100
     while found.count <= NearMissReport.shown, rest > 0, !areUnknown {
       let next = request.examine(at: .guarded) { probe in

@@ -1,7 +1,7 @@
 extension StubRegistry {
   private static let mostStandingShown = 10
 
-  /// What waits at this moment for simulated time to move, and what keeps it from moving, in words.
+  /// What waits now for simulated time to move, and what keeps the time from moving, in words.
   ///
   /// It is for a debugger (`po registry.standstill`), and for a test that hangs; a test is told without
   /// asking when a ``FastForwardClock`` has stood still for five seconds.
@@ -37,7 +37,7 @@ extension StubRegistry {
 
   /// Tells a cancelled test, as after a time limit, which sleepers have waited in vain for the clock.
   ///
-  /// A clock that the test moves is not watched: its pace is the test's own business.
+  /// A manual clock is not watched before that: its pace is the test's own business.
   func reportStandingClock() {
     guard Task.isCancelled, hasReporter, let time = clockAndTime.time else { return }
     let headline = "The test was cancelled while its clock stood at \(time.now)"

@@ -11,9 +11,9 @@ extension StubRegistry {
   /// ```
   /// It lists the conditions that have a `mistake`; the requests that were failed because no stub
   /// matches them, with the report on each; those that cannot be sent; the closures that threw; the
-  /// responses that cannot be given; the requests that have lost this scope and can be no other's; the
-  /// stubs that were asked more or less often than is `expected:` of them; and those that
-  /// were never used, unless they have been removed; and what the registry's `checks` have found. Requests that
+  /// responses that cannot be given; the requests that have lost their scope and can only belong to this
+  /// one; the stubs that were asked more or less often than `expected:` says; the stubs that were never
+  /// used, unless they have been removed; and what the registry's `checks` have found. Requests that
   /// a policy let out to the network are not listed.
   public func verify() throws {
     let issues = issues
@@ -30,12 +30,12 @@ extension StubRegistry {
 public struct StubVerificationError: LocalizedError, CustomStringConvertible, Sendable {
   private static let shown = 20
 
-  /// How much went wrong, and then each thing by itself.
+  /// How many problems there are, and then each problem by itself.
   public let description: String
-  /// Whether the test has been told of all of it, and has failed.
+  /// Whether the test has been told of every problem, and has failed.
   package let isTold: Bool
 
-  /// - Parameter cleaner: Removes from the whole text what one of its requests gives away of another.
+  /// - Parameter cleaner: Removes each request's secrets from the whole text.
   init(_ issues: [StubIssue], cleaner: SecretCleaner?) {
     let others = issues.count - Self.shown
     let parts =
@@ -105,7 +105,7 @@ extension StubRegistry {
     if let issue = StubIssue(aboutMistakeOf: policy) { tell(issue) }
   }
 
-  /// Notes that the mistake in an inherited policy has been told, if it has.
+  /// Notes a mistake in an inherited policy as told, if the surrounding scope has told the test of it.
   func noteMistake(inheritedFrom surrounding: StubRegistry) {
     guard let issue = StubIssue(aboutMistakeOf: unmatched),
       surrounding.state.withLock({ $0.reporting.hasTold(issue) })

@@ -8,7 +8,7 @@ struct StubSuggestion {
   let leavesOutSecrets: Bool
 
   /// `shown` is the part of the request that may be pasted into a test, nil if that is all of it; a detail
-  /// that alone keeps the `closest` stub from matching becomes part of the condition.
+  /// of the request that keeps the `closest` stub from matching becomes part of the condition.
   init(for request: StubRequest, shownAs shown: StubRequest?, near closest: Stub?) {
     let draft = request.examine { probe in
       shown.map { $0.examine { Draft(for: probe, shownAs: $0, near: closest) } }
@@ -51,7 +51,7 @@ struct StubSuggestion {
     }
 
     private mutating func addAddress(of probe: RequestProbe, shownAs shown: RequestProbe) {
-      // The port of a server of this process is another one tomorrow.
+      // A server of this process has another port in the next run.
       if !ServedPorts.contain(probe.url), let host = probe.url.host,
         let criterion = try? HostCriterion(parsing: host)
       {
@@ -66,7 +66,7 @@ struct StubSuggestion {
       if criteria.isEmpty { criteria = [AnyRequestCriterion()] }
     }
 
-    /// Adds the path, or a template for it where a segment is secret.
+    /// Returns the path, or a template for it where a segment is secret.
     private mutating func path(
       of probe: RequestProbe, shownAs shown: RequestProbe
     ) -> (any Criterion)? {
@@ -84,7 +84,7 @@ struct StubSuggestion {
       return try? PathCriterion(parsingTemplate: segments.joined(separator: "/"))
     }
 
-    /// Adds the request's values where the closest stub expects others, as far as they may be shown.
+    /// Returns the request's values where the closest stub expects others, as far as they may be shown.
     private mutating func details(
       for missed: any Criterion, in probe: RequestProbe, shownAs shown: RequestProbe
     ) -> [any Criterion] {
@@ -111,8 +111,8 @@ struct StubSuggestion {
       return details + names.map { QueryNameCriterion(name: $0) }
     }
 
-    /// Returns the criteria of the closest stub that the request does not meet, if its address is right,
-    /// and all its criteria on the query, since a line without them would match every query.
+    /// Returns the closest stub's criteria that the request does not meet, if the address is right, and
+    /// all the stub's criteria on the query: without these the suggestion would match every query.
     private static func details(
       of closest: Stub?, for probe: RequestProbe
     ) -> [(criterion: any Criterion, isMet: Bool)] {
@@ -122,10 +122,10 @@ struct StubSuggestion {
         return (criterion, criterion.verdict(on: probe))
       }
       let missed = all.filter { $0.verdict == .no }.map(\.criterion)
-      // Host, path and URL weigh more than the rest: with a wrong one it is another stub.
+      // Host, path and URL weigh more than the rest: with a wrong one the request is for another stub.
       let isElsewhere = missed.contains { $0.weight > 1 }
       let hasQuery = probe.url.queryPairs.count > 0
-      // A suggestion for one of these includes the whole query.
+      // The suggestion for a missed query criterion includes the whole query.
       let missesQuery = missed.contains(where: \.looksAtQuery)
       return all.compactMap { criterion, verdict in
         let isQuery = hasQuery && criterion.looksAtQuery

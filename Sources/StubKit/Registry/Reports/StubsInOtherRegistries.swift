@@ -1,14 +1,14 @@
 /// Stubs of other registries that match a request which does not reach them.
 struct StubsInOtherRegistries {
-  /// The largest number of counted stubs of one place.
+  /// How many stubs of one place are counted at most.
   private static let limit = 10
-  /// The largest number of stubs of one registry that are asked; closures may leave many open.
+  /// How many stubs of one registry are asked at most; closures may leave many undecided.
   private static let rounds = 100
 
   let request: StubRequest
   let registry: StubRegistry
 
-  /// A sentence for each place with such stubs, and whether the request is certainly meant for such a stub, so that it needs no other.
+  /// A sentence for each place with such stubs; `areMeant` if one is surely meant, so that no stub is proposed.
   var found: (remarks: [String], areMeant: Bool) {
     let remarks = remarksOnStubs
     return remarks.isEmpty
@@ -19,7 +19,7 @@ struct StubsInOtherRegistries {
     if registry === StubRegistry.shared || registry === StubRegistry.unscoped {
       return ScopeDirectory.openScopes.count == 1
     }
-    // A stub that another test has left in `.shared` does not concern this one.
+    // A stub that another test has left in `.shared` does not concern this test.
     return !matching(in: ScopeDirectory.scope(around: registry)).isEmpty
       || matching(in: .shared).contains { !ForgottenScope.isForgotten($0) }
   }
@@ -83,7 +83,7 @@ struct StubsInOtherRegistries {
       "\(number) stubs in \(place) match, but \(reason) them: \(phrase)\n  → \(remedy("them"))"
   }
 
-  /// The remark that there are scopes, where nothing more is known.
+  /// The remark that scopes are open, for when nothing more is known.
   private var remarkOnOpenScopes: String? {
     guard registry === StubRegistry.shared || registry === StubRegistry.unscoped,
       !registry.hasStubs

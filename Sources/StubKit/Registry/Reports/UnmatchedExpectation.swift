@@ -31,7 +31,7 @@ extension StubRegistry {
 
   /// Ends an expectation; unless an error has left the operation, the test is told if no request came.
   func end(_ expectation: UnmatchedExpectation, afterError isAfterError: Bool) {
-    // A matcher's objects end after the lock has been released.
+    // A matcher may hold a user's objects, whose `deinit` must not run under the lock.
     _ = state.withLock { state in
       defer { state.expectedUnmatched.removeAll { $0 === expectation } }
       return state.expectedUnmatched

@@ -7,7 +7,7 @@ package enum ForgottenScope {
   private struct State {
     /// Records an issue of the current test; false if there is none.
     var teller: (@Sendable (StubIssue) -> Bool)?
-    /// Whether it is called by the code of a test.
+    /// Whether the caller is the code of a test.
     var isInTest: (@Sendable () -> Bool)?
     /// Whether a test without a scope has registered a stub or made a request.
     var hasSeenPlainTest = false
@@ -17,7 +17,7 @@ package enum ForgottenScope {
 
   private static let state = Locked(State())
 
-  /// Notes that this process has tests with scopes, and how to tell of tests without.
+  /// Notes that this process has tests with scopes, and how to report tests without scopes.
   package static func watch(
     telling teller: @escaping @Sendable (StubIssue) -> Bool,
     isInTest: @escaping @Sendable () -> Bool
@@ -48,7 +48,7 @@ package enum ForgottenScope {
     return true
   }
 
-  /// Notes a stub that is registered in `.shared` without naming it; the test is told once per line.
+  /// Notes a stub that is registered in `.shared` without naming `.shared`; the test is told once per line.
   static func note(_ location: StubLocation) {
     guard isInTests else { return }
     let isNew = state.withLock { state in
@@ -67,14 +67,14 @@ package enum ForgottenScope {
         location: location))
   }
 
-  /// Whether a test has registered the stub in `.shared` without naming it.
+  /// Whether a test has registered the stub in `.shared` without naming `.shared`.
   static func isForgotten(_ stub: Stub) -> Bool {
     state.withLock { $0.places.contains(stub.location) }
   }
 
   /// Notes that a stub of `.shared` answers a request whose scope is unknown.
   ///
-  /// The request may be the registering test's own: the running test, and no scope, is told once of the stub.
+  /// The request may belong to the stub's test: so the running test, not a scope, is told of the stub, once.
   static func note(_ request: StubRequest, answeredBy stub: Stub) {
     let isNew = state.withLock { state in
       state.teller != nil && state.places.contains(stub.location)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The last requests that scopes got only because of their sessions, for scopes that miss one.
+/// The last requests that scopes got only because of their sessions; another scope may miss one of them.
 ///
-/// They are looked at when a scope ends with an unused stub: looking for such a scope at each request would
-/// mean to go through the stubs of all running tests.
+/// They are searched when a scope ends with an unused stub: a search at each request would go through the
+/// stubs of all running tests.
 enum GivenRequests {
   private struct Given {
     let request: StubRequest
@@ -42,8 +42,8 @@ enum GivenRequests {
     }
   }
 
-  /// Tells a scope that ends of requests which may have been meant for its unused stubs, and the scopes
-  /// that got them, if they are still open.
+  /// Tells a scope that is ending of requests that may have been meant for its unused stubs; also tells the
+  /// scopes that got these requests, if those scopes are still open.
   static func claim(for scope: StubRegistry) {
     guard scope.isEnabled, let begin = ScopeDirectory.begin(of: scope) else { return }
     let outermost = ObjectIdentifier(ScopeDirectory.outermost(around: scope))

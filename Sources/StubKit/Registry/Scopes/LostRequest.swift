@@ -3,7 +3,7 @@ struct LostRequest: Sendable {
   enum Reason: Sendable, Equatable {
     /// No scope and no stub of `.shared` was found for it, and `.shared` failed it or let it out.
     case missed(isFailed: Bool)
-    /// The scope got it only because of its session, and another has a stub for it.
+    /// The scope got it only because of its session, and another scope has a stub for it.
     case given
     /// Another scope got it only because of its session, and this one has a stub for it.
     case taken
@@ -13,14 +13,14 @@ struct LostRequest: Sendable {
 
   let request: String
   let reason: Reason
-  /// The scope's stubs for its address, by number.
+  /// The scope's stubs for the request's address, by number.
   var stubs: [UInt64] = []
   var location: StubLocation?
-  /// The scopes that it may also belong to, or that got it.
+  /// The scopes that the request may also belong to, or that got it.
   var others = ""
   var count = 1
 
-  /// The sentence on how to make the owner of a request certain.
+  /// The advice that makes it certain which scope a request belongs to.
   static let remedy = "Use a session made within the scope, or `registry.session`."
 
   /// Returns the issue for the scope's test; nil if nothing suggests that the request is the scope's.
@@ -116,7 +116,7 @@ extension LostRequest {
     var isHeard = false
     for scope in ScopeDirectory.openScopes where scope !== registry {
       let stubs = scope.stubs { $0.isForAddress(of: request) == true }
-      // A scope without such a stub is told only if the request cannot be another's.
+      // Without such a stub, only an outermost scope is told, and only of a failed request.
       guard !stubs.isEmpty || (isFailed && ScopeDirectory.scope(around: scope) == nil) else {
         continue
       }
@@ -175,7 +175,7 @@ extension [StubRegistry] {
 }
 
 extension Stub {
-  /// Whether the condition's parts on the address hold, without running a closure; nil if it has none.
+  /// Whether the condition's parts on the address hold, without running a closure; nil if there are none.
   func isForAddress(of request: StubRequest) -> Bool? {
     let parts = condition.expression.allConjuncts.filter(\.isAboutAddress)
     guard !parts.isEmpty else { return nil }
@@ -203,7 +203,7 @@ extension RequestMatcher.Expression {
 
   fileprivate var isAboutAddress: Bool {
     switch self {
-    // These weigh more than the rest: with a wrong one it is another stub.
+    // Host, path and URL weigh more than the rest: with a wrong one the request is for another stub.
     case .criterion(let criterion): criterion.weight > 1
     case .call(_, let part): part.isAboutAddress
     case .all(let parts): parts.contains(where: \.isAboutAddress)

@@ -1,5 +1,5 @@
 package enum ScopeDirectory {
-  /// Marks a registry as that of a scope, with the scope around it.
+  /// Marks a registry as the registry of a scope, and refers to the scope around it.
   private final class Mark: Sendable {
     private let surrounding: Locked<WeakRegistry>
     /// The number of the scope within the process, from 1.
@@ -18,8 +18,8 @@ package enum ScopeDirectory {
   }
 
   private struct State {
-    /// The registries of open scopes, until they end: one weak reference would make copying all others three
-    /// times as slow.
+    /// The registries of open scopes, until the scopes end; not weak, since one weak reference would make
+    /// copying all the others three times as slow.
     var registries: [ObjectIdentifier: StubRegistry] = [:]
     var soFar = 0
     var outermostSoFar = 0
@@ -27,7 +27,7 @@ package enum ScopeDirectory {
 
   private static let state = Locked(State())
 
-  /// The largest number of scopes that a report looks at, more than tests open at once.
+  /// How many scopes a report looks at: more than tests have open at once.
   private static let limit = 4_000
 
   static func open(_ registry: StubRegistry, surroundedBy surrounding: StubRegistry?) {

@@ -63,7 +63,7 @@ extension StubRegistry {
   static func scope(
     unmatched: UnmatchedPolicy?, network: NetworkProfile?, clock: (any Clock<Duration>)?
   ) -> StubRegistry {
-    // In a closure of `.shared` that registry is current, but belongs to no scope.
+    // In a closure of `.shared`, the current registry is `.shared`, which belongs to no scope.
     let surrounding = scoped === shared ? nil : scoped
     let registry = StubRegistry(
       RegistryState.Settings(
@@ -82,7 +82,7 @@ extension StubRegistry {
     return registry
   }
 
-  /// Runs the operation of a scope with a simulated clock on a lane: the outer scope's, if that has one.
+  /// Runs the operation of a scope with a simulated clock on a lane: on the outer scope's, if it has one.
   func inLane<Result>(
     isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> Result
   ) async rethrows -> Result {

@@ -81,7 +81,7 @@ struct DeliveryPlan: Sendable, Sequence {
 
 package enum BodyLength: Sendable, Hashable {
   case exactly(Int)
-  /// This much, as if that were all of it.
+  /// The body ends after this many bytes, as if it were complete.
   case cutShort(to: Int)
   case unknown
 }

@@ -11,7 +11,7 @@ package enum FileOrigin: Sendable {
     }
   }
 
-  /// The bytes to send, without a byte order mark, with which JSON must not begin.
+  /// The bytes to send; a JSON file loses its byte order mark, since JSON must not begin with one.
   func body() throws(URLError) -> Data {
     let data = try read()
     guard MediaType.forExtension(pathExtension)?.hasSuffix("json") ?? false,

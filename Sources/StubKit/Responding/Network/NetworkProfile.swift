@@ -32,7 +32,7 @@ public struct NetworkProfile: Sendable, Hashable {
 /// Networks as the throttling menus of well-known tools have them.
 ///
 /// Firefox's are in its `throttling/profiles.js`, Chrome's in its `core/sdk/NetworkManager.ts`. Kilobits
-/// are thousands of bits. The tools give no jitter, so that only `.veryBad` has one. Chrome throttles
+/// are thousands of bits. The tools give no jitter, so only `.veryBad` has one. Chrome throttles
 /// requests, not packets, and adjusts its numbers for that: a request takes several round trips, and gets a
 /// part of the rate. A profile throttles requests, too, and has the adjusted numbers.
 extension NetworkProfile {

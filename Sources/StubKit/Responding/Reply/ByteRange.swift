@@ -6,7 +6,7 @@ enum ByteRange: Equatable {
   /// A range beyond the body, or several ranges.
   case refused
 
-  /// Parses a field for a body of this length; nil if it is ignored, for its unit or its syntax.
+  /// Parses a field for a body of this length; nil if the field's unit or syntax makes it ignored.
   init?(_ field: String, of length: Int) {
     let halves = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard halves.count == 2, halves[0].lowercased() == "bytes" else { return nil }

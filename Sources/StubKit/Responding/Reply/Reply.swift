@@ -45,7 +45,7 @@ package struct ResolvedResponse: Sendable {
     get { ownDelivery.settings }
     set { ownDelivery = .given(newValue) }
   }
-  /// Whether it stands for what goes wrong on the network, and not for what the server means to say.
+  /// Whether the answer stands for a fault of the network, rather than for what the server intends.
   package var isFault = false
 
   private var reply: Reply? { if case .reply(let reply) = content { reply } else { nil } }
@@ -55,7 +55,7 @@ package struct ResolvedResponse: Sendable {
 
   var bodyLength: Int? { reply?.body.length }
 
-  /// Head and body, if nothing is to be done on their way; nil for a body that comes by and by.
+  /// Head and body, if the response has no delivery settings and its body is in memory; or else nil.
   var replyAtOnce: (head: StubResponse.Head, body: Data)? {
     guard case .none = ownDelivery, case .reply(let reply) = content,
       case .data(let body) = reply.body
@@ -93,7 +93,7 @@ package struct ResolvedResponse: Sendable {
   }
 }
 
-/// Answers in which something has gone wrong, for explorations; nil where it cannot.
+/// Faulty variants of an answer, for explorations; nil where the fault is not possible.
 extension ResolvedResponse {
   package var hanging: ResolvedResponse {
     ResolvedResponse(content: .hang, ownDelivery: ownDelivery)
@@ -127,7 +127,7 @@ extension URLError {
 
   static func described(_ code: Code) -> URLError { URLError(code, code.sentence) }
 
-  /// A mistake in the test; a mark distinguishes the error from one that the test asked for.
+  /// An error for a mistake in the test; a mark distinguishes it from an error the test asked for.
   package static func brokenResponse(_ code: Code, _ reason: String) -> URLError {
     URLError(code, reason).asBrokenResponse
   }

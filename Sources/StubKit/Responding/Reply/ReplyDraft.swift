@@ -10,9 +10,9 @@ final class ReplyDraft: Sendable {
     indirect case file(FileOrigin)
   }
 
-  /// As given; the status may be invalid.
+  /// The head as the test gave it; the status may be invalid.
   let head: StubResponse.Head
-  /// Whether the status was chosen, so that a sequence's does not replace it.
+  /// Whether the test chose the status, so that a sequence's status does not replace it.
   let ownsStatus: Bool
   let isRecorded: Bool
   let contentType: String?
@@ -168,7 +168,7 @@ extension StubResponse {
         return resolved(.failure(error))
       }
     }
-    // By the claim: otherwise all elements of a sequence would fail on their first turn, or none.
+    // Decided by the claim: otherwise all elements of a sequence would fail on their first turn, or none.
     if var failure = delivery.flakiness?.failure(onTurn: claim) {
       var ownDelivery = delivery
       ownDelivery.flakiness = nil

@@ -29,7 +29,7 @@ extension StubResponse {
 
   /// Cuts the body into chunks of `size` bytes, at least `interval` apart.
   ///
-  /// The first comes one interval after the head.
+  /// The first chunk comes one interval after the head.
   public func chunked(every interval: Duration, size: Int) -> StubResponse {
     settingDelivery {
       $0.chunking = DeliverySettings.Chunking(
@@ -39,8 +39,8 @@ extension StubResponse {
 
   /// Delays the head and spreads the body over time, as in OHHTTPStubs.
   ///
-  /// An empty body ends after its time. A streamed body, whose length is unknown, keeps its own times
-  /// unless a speed is given.
+  /// An empty body ends after `responseTime`. A streamed body, whose length is unknown, keeps its own
+  /// times unless a speed is given.
   ///
   /// - Parameters:
   ///   - requestTime: The seconds before the head.
@@ -88,7 +88,7 @@ extension StubResponse {
 
   /// Fails a share of the requests, from 0 for none to 1 for all.
   ///
-  /// The seed and the number of the request decide which ones, the same in every run.
+  /// The seed and the number of the request decide which requests fail, the same ones in every run.
   public func flaky(
     rate: Double, seed: UInt64, error: URLError.Code = .networkConnectionLost
   ) -> StubResponse {
@@ -100,8 +100,8 @@ extension StubResponse {
   /// ```swift
   /// .json(["id": 1]).flaky(rate: 0.3, seed: 42, with: .status(503, headers: ["Retry-After": "2"]))
   /// ```
-  /// The seed and the number of the request decide which ones, the same in every run. The other
-  /// response also gets this response's delays and delivery settings, where it has none of its own.
+  /// The seed and the number of the request decide which requests; they are the same in every run. The
+  /// other response also gets this response's delays and delivery settings, where it has none of its own.
   public func flaky(rate: Double, seed: UInt64, with other: StubResponse) -> StubResponse {
     guard other.depth < Self.deepest else {
       return .broken(
@@ -111,14 +111,14 @@ extension StubResponse {
     return settingDelivery { $0.flakiness = .init(rate: rate, seed: seed, failure: other) }
   }
 
-  /// Answers a request with a `Range` with that part of the body, as servers of films and files do.
+  /// Answers a request that has a `Range` field with that part of the body, as file servers do.
   ///
   /// ```swift
   /// stub(condition: isGET("/film.mp4"), response: .file(film).ranged())
   /// ```
   /// A `GET` with `Range: bytes=0-499`, `bytes=500-` or `bytes=-500` gets 206 and `Content-Range`; a range
-  /// without any byte, or several ranges, get 416. As RFC 9110 has it, a range in another unit or form is
-  /// ignored, and so is each range if `If-Range` is neither the response's `ETag` nor its `Last-Modified`.
+  /// without any byte, or several ranges, get 416. As RFC 9110 says, a range in another unit or form is
+  /// ignored, and so is any range if `If-Range` is neither the response's `ETag` nor its `Last-Modified`.
   /// A stream, or a status other than 200, is not affected.
   public func ranged() -> StubResponse { settingDelivery { $0.isRanged = true } }
 

@@ -74,11 +74,11 @@ public final class BodyStream: Sendable, CustomStringConvertible {
       defer { state.open = [:] }
       return state.open
     }
-    // Each of them removes itself from the list, and takes the lock for that.
+    // Each request removes itself from the list, and takes the lock for that.
     for request in ending.values { request.finish(throwing: error) }
   }
 
-  /// The request gets everything that was kept, up to the next end.
+  /// Opens a request, which gets every piece that was kept, up to the next end.
   func open() -> AsyncThrowingStream<Data, any Error> {
     let (pieces, request) = Pieces.makeStream()
     let (number, end) = state.withLock { state in
@@ -96,7 +96,7 @@ public final class BodyStream: Sendable, CustomStringConvertible {
       request.finish(throwing: error)
     } else {
       request.onTermination = { [state] _ in
-        // The request ends after the lock has been released.
+        // The continuation is released after the lock.
         _ = state.withLock { $0.open.removeValue(forKey: number) }
       }
     }

@@ -1,4 +1,4 @@
-/// One event of an event stream, as browsers' `EventSource` reads them.
+/// One event of an event stream, as a browser's `EventSource` reads it.
 ///
 /// ```swift
 /// ServerSentEvent(event: "price", data: "42", id: "7", after: .seconds(1))

@@ -42,7 +42,7 @@ struct Beginnings: Sendable {
     $1 = $0.count
   }
 
-  /// Adds a word of which four bytes count, or three and whatever follows them.
+  /// Adds a word: its first four bytes count, or the three of a short word with any byte after them.
   mutating func insert(_ word: some Collection<UInt8>) {
     for last in 0..<(word.count > 3 ? 1 : 32) {
       numbers[Int(stubkit_beginning(Array(word.prefix(4)) + [UInt8(last)]))] = 1

@@ -15,7 +15,7 @@ extension String {
     return text
   }
 
-  /// Escapes each line of a text that StubKit has put together; line breaks of others are escaped before.
+  /// Escapes each line of a text that StubKit has put together; foreign line breaks are already escaped.
   package var linesWithVisibleControls: String {
     if withBytes({ $0.allSatisfy { 0x20..<0x7F ~= $0 || $0 == 0x0A } }) { return self }
     return split(separator: "\n", omittingEmptySubsequences: false)

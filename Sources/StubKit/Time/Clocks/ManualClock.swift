@@ -66,6 +66,6 @@ public final class ManualClock: SimulationClock {
 }
 
 extension Clock where Self == ManualClock {
-  /// A new clock that stands still until a test moves it; `registry.clock(as: ManualClock.self)` has it.
+  /// A new clock that stands still until a test moves it; `registry.clock(as: ManualClock.self)` gets it.
   public static var manual: ManualClock { ManualClock() }
 }

@@ -74,7 +74,7 @@ package final class SimulatedTime: Sendable {
     return Sleep(time: self, ticket: ticket)
   }
 
-  /// Suspends the calling task; once the task is woken, the clock stands still until it runs again.
+  /// Suspends the calling task; once the task is woken, the clock stands still until the task runs again.
   func sleep(until deadline: Duration) async throws {
     let ticket = state.withLock { $0.nextTicket() }
     try await withTaskCancellationHandler {

@@ -21,21 +21,21 @@ extension ExampleMaker {
         && divisors.allSatisfy { $0 > 0 && (value / $0).isWhole } && value.isWhole == isWhole
     }
     let step = divisors.max() ?? (isWhole ? 1 : 0.5)
-    // As near to zero as possible, and from there on away from it.
+    // The candidates start as near to zero as possible and move away from it.
     let isDown = low == nil && (high ?? 1) < 0
     let edge = isDown ? high ?? 0 : max(low ?? 0, 0)
     let start = (edge / step).rounded(isDown ? .down : .up) * step
     var found: [Decimal] = []
     let skipped = variant + number(below: 5)
     func candidate(_ turn: Int) -> Decimal { start + (isDown ? -step : step) * Decimal(turn) }
-    // Between two whole multiples of one number that fit, all of them do.
+    // If two multiples of one whole number fit, all multiples between them fit, too.
     if step.isWhole, isWhole, divisors.count < 2, fits(start), fits(candidate(skipped)) {
       return .number(of: candidate(skipped))
     }
     for turn in 0..<1_000 where found.count <= skipped {
       if fits(candidate(turn)) { found.append(candidate(turn)) }
     }
-    // That many trials are as much work as a few alternatives.
+    // The trials above are as much work as a few alternatives.
     attempts += 10
     if found.isEmpty {
       let edges = [low, high].compactMap(\.self)
@@ -50,7 +50,7 @@ extension ExampleMaker {
 }
 
 extension StubJSON {
-  /// A whole number as one, and any other as it is.
+  /// An integer for a whole number, and a double for any other.
   fileprivate static func number(of value: Decimal) -> StubJSON {
     let text = "\(value)"
     return Int(text).map(StubJSON.integer) ?? .double(Double(text) ?? 0)

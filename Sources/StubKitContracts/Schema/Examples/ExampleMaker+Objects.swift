@@ -37,7 +37,7 @@ extension ExampleMaker {
     return .object(members)
   }
 
-  /// The names of the members that are wanted, with those that these make required.
+  /// The names of the wanted members, and of the members that those require.
   private mutating func names(in rules: [ObjectRules], _ choice: Choice) -> Set<String> {
     var names = Set(rules.flatMap(\.required)).union(choice.members.keys)
     for name in rules.flatMap(\.known) where includesOptional || number(below: 2) == 1 {
@@ -89,7 +89,7 @@ extension ExampleMaker {
         if let made = try? value(of: nameRules, variant: turn).string {
           name = made
         } else {
-          // Nor would they say of the others what a name is like.
+          // If the rules make no name now, they will not make one later.
           nameRules = []
         }
       }
@@ -100,7 +100,7 @@ extension ExampleMaker {
     }
   }
 
-  /// The schemas of a member of objects that follow several rules.
+  /// The schemas of a member in an object that follows several rules.
   private static func schemas(of name: String, in rules: [ObjectRules]) -> [SchemaNode] {
     let all = rules.flatMap { rule -> [SchemaNode] in
       let position = rule.names?.names.firstIndex(of: name)

@@ -9,14 +9,14 @@ struct ExampleMaker {
   var random: SeededRandom
   /// The schemas whose values are being made, one inside another.
   private var open: [SchemaNode] = []
-  /// The alternatives that were tried, and what was as much work.
+  /// How many alternatives were tried; other costly work counts as several.
   var attempts = 0
   private static let mostAttempts = 10_000
   /// How often a schema may be inside itself, and how deep values may be nested at all.
   private static let mostRepetitions = 4
   private static let deepest = 100
 
-  /// A way to be valid: the schemas that then apply, and members whose values are given by it.
+  /// One way to be valid: the schemas that then apply, and the members whose values it fixes.
   struct Choice {
     var nodes: [SchemaNode]
     var members: [String: StubJSON] = [:]
@@ -31,7 +31,7 @@ struct ExampleMaker {
     random = SeededRandom(seed: seed)
   }
 
-  /// - Parameter variant: A number that makes the value another one, if others are possible.
+  /// - Parameter variant: Different numbers give different values, if several are possible.
   mutating func value(
     of nodes: [SchemaNode], variant: Int = 0
   ) throws(SchemaExampleError) -> StubJSON {
@@ -48,7 +48,7 @@ struct ExampleMaker {
     return try complete(start, after: 0, for: nodes, variant: variant)
   }
 
-  /// A value that need not be there; nil if there is none, and where a schema refers to itself.
+  /// An optional value; nil if none can be made, or if a schema refers to itself.
   mutating func optionalValue(of nodes: [SchemaNode], variant: Int = 0) -> StubJSON? {
     isOpen(nodes) ? nil : try? value(of: nodes, variant: variant)
   }
@@ -77,7 +77,7 @@ struct ExampleMaker {
     return valid[(variant + number(below: valid.count)) % valid.count]
   }
 
-  /// Takes each group of alternatives in turn, and then makes a value of all that applies.
+  /// Chooses from each group of alternatives in turn, then makes a value of all schemas that apply.
   private mutating func complete(
     _ choice: Choice, after position: Int, for nodes: [SchemaNode], variant: Int
   ) throws(SchemaExampleError) -> StubJSON {
@@ -144,7 +144,7 @@ struct ExampleMaker {
     }
   }
 
-  /// The kinds that are possible, those first that the schemas say something about.
+  /// The possible kinds; those that the schemas say something about come first.
   private mutating func order(of kinds: JSONKinds, for nodes: [SchemaNode]) -> [JSONKinds] {
     var order: [JSONKinds] = [.text, .whole, .number, .bool, .object, .list, .null]
     if isRandom { order.shuffle(using: &random) }
@@ -163,7 +163,7 @@ struct ExampleMaker {
     return all.filter { kinds.contains($0) || $0 == .whole && kinds.contains(.number) }
   }
 
-  /// What the first of the schemas says against a value.
+  /// The first problem that one of the schemas finds in a value.
   private func problem(of value: StubJSON, for nodes: [SchemaNode]) -> String? {
     for node in nodes {
       let checked = Schema(node: node, isScoped: schema.isScoped, library: schema.library)

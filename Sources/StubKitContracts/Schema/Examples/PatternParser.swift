@@ -168,7 +168,7 @@ struct PatternParser {
     return others
   }
 
-  /// The readable characters in a set; its first ones if there are none.
+  /// The readable characters in a set; if it has none, a few of its others.
   private static func character(in ranges: Ranges, isNegated: Bool = false) -> Piece {
     let usual =
       "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ -_.,:;/@#+*!?%&=<>()'\"$^~|{}[]\\`"

@@ -6,7 +6,7 @@ struct PatternSample {
   }
 
   indirect enum Piece {
-    /// One of these characters, the best ones for a text that people read first.
+    /// One of these characters, the most readable first.
     case character([Unicode.Scalar])
     case sequence([Piece])
     case choice([Piece])
@@ -21,9 +21,9 @@ struct PatternSample {
     piece = try parser.parse()
   }
 
-  /// Texts that probably match, of the right number of characters.
+  /// Texts that probably match, with the right number of characters.
   ///
-  /// - Parameter variant: A number that makes the text another one, if others are possible.
+  /// - Parameter variant: Different numbers give different texts, if several are possible.
   func texts(variant: Int, least: Int, most: Int) -> [String] {
     var texts: [String] = []
     func add(_ scalars: [Unicode.Scalar]) {
@@ -33,13 +33,13 @@ struct PatternSample {
     for extra in Array(0...min(least, 64)) + [least] {
       var rest = variant
       let text = self.text(extra: extra, variant: &rest)
-      // What is left of the number is told by the length.
+      // The rest of the variant, if any, becomes the length of a repetition.
       if extra == 0, rest > 0 {
         var none = 0
         add(self.text(extra: rest, variant: &none))
       }
       add(text)
-      // Behind an expression that has no end, anything may follow.
+      // After an expression without an anchor at its end, any text may follow.
       if extra == 0 {
         add(text + Array(repeating: "a", count: max(0, least - text.count)))
       }

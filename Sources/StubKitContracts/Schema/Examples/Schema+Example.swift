@@ -13,7 +13,7 @@ extension Schema {
   func example(
     direction: SchemaDirection? = nil, seed: UInt64 = 0, includesOptional: Bool = false
   ) throws(SchemaExampleError) -> StubJSON {
-    // The maker goes deep for some schemas, whatever the thread.
+    // For some schemas the maker recurses deeper than a usual thread's stack allows.
     let result = DeepStack.run { () -> Result<StubJSON, SchemaExampleError> in
       var maker = ExampleMaker(
         schema: self, direction: direction, seed: seed, includesOptional: includesOptional)

@@ -96,7 +96,7 @@ struct PageDocument {
 }
 
 extension String {
-  /// The text as HTML has it in an element.
+  /// The text, escaped for an HTML element.
   fileprivate var xmlText: String {
     withVisibleControls.reduce(into: "") { text, character in
       switch character {

@@ -1,5 +1,5 @@
 extension PageScript {
-  /// What is wrong, and the stubs.
+  /// The panels for problems and for stubs.
   static let panels = #"""
     const shownAtFirst = 3;
     let showsAllProblems = false;

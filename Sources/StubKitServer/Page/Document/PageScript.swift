@@ -1,6 +1,6 @@
-/// What the page does: it hears events, keeps what they say, and draws what is near.
+/// The page's script: it receives events, keeps their contents, and draws the rows near the window.
 ///
-/// All that comes from elsewhere becomes text; the page's policy would let no markup through anyway.
+/// All foreign content becomes text; the page's policy would let no markup through anyway.
 enum PageScript {
   static let text = writing + model + list + details + panels + filter + hearing
 }
@@ -113,7 +113,7 @@ extension PageScript {
 
     """#
 
-  /// What is known: the exchanges, the stubs, and what is wrong.
+  /// The state of the page: the exchanges, the stubs, and the problems.
   static let model = #"""
     const exchanges = new Map();
     const stubs = new Map();

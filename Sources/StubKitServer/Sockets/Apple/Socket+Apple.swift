@@ -2,7 +2,7 @@
   import Darwin
 
   extension Socket {
-    /// A socket that nothing waits for, and that no child process gets; -1 if there is none.
+    /// A non-blocking socket that child processes do not inherit; -1 if there is none.
     static func open(_ family: Family) -> Int32 {
       prepared(socket(family == .v4 ? AF_INET : AF_INET6, SOCK_STREAM, 0))
     }
@@ -16,7 +16,7 @@
       guard socket >= 0 else { return socket }
       _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
       _ = fcntl(socket, F_SETFL, O_NONBLOCK)
-      // A connection that the client has closed would end the process with a signal.
+      // Otherwise a write to a connection that the client has closed would end the process.
       var isOn: Int32 = 1
       let size = socklen_t(MemoryLayout<Int32>.size)
       _ = Darwin.setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &isOn, size)

@@ -11,7 +11,7 @@
       var blocks: [@Sendable () -> Void] = []
       var isAsleep = false
       var isStopped = false
-      /// Whether no block is run by the thread any more.
+      /// Whether the thread runs no further blocks.
       var hasEnded = false
     }
 
@@ -22,17 +22,17 @@
     private let epoll: Int32
     private let bell: Int32
     private let hasEnded = DispatchGroup()
-    /// Runs what is said after the end, which has no thread any more.
+    /// Runs the blocks that come after the end of the thread.
     private let late = DispatchQueue(label: "StubKit.serving.late")
     private var wires: [Wire?] = []
     private var freePlaces: [Int] = []
-    /// Places that an event of the last wait may still name.
+    /// The places of removed wires, which an event of the last wait may still name.
     private var leftPlaces: [Int] = []
-    /// Those that an event of the last wait has had read.
+    /// The wires that were read because of an event of the last wait.
     private var readWires: [Wire] = []
     private var deadlines = Deadlines()
     private var lastEvent = ContinuousClock.now
-    /// How long it stays awake after an event.
+    /// How long the thread stays awake after an event.
     private static let vigil = Duration.microseconds(50)
 
     init() throws(POSIXError) {
@@ -47,7 +47,7 @@
       }
       hasEnded.enter()
       Thread.detachNewThread { [self] in
-        // Foundation does not always know yet that a thread is the current one, whose name it can set.
+        // Foundation cannot always set the name of a thread that has just begun.
         stubkit_name_thread("StubKit.serving")
         run()
       }
@@ -131,13 +131,13 @@
       hasEnded.leave()
     }
 
-    /// How many events have come, at least one unless a deadline passes.
+    /// Waits for events, and returns how many there are: none only if a deadline passes first.
     private func wait(_ events: inout [stubkit_socket_event]) -> Int32 {
       let room = Int32(events.count)
       let timeout = timeToWait()
       guard timeout != 0 else { return stubkit_epoll_wait(epoll, &events, room, 0) }
-      // A client that asks one request after another comes back sooner than a thread falls asleep and
-      // wakes, and finds what it needs still in the processor's caches.
+      // A client that sends one request after another comes back sooner than a thread can fall asleep
+      // and wake, and finds its data still in the processor's caches.
       let end = lastEvent + Self.vigil
       while ContinuousClock.now < end {
         let count = stubkit_epoll_wait(epoll, &events, room, 0)
@@ -147,7 +147,7 @@
       return stubkit_epoll_wait(epoll, &events, room, timeout)
     }
 
-    /// Runs all blocks that there are; false if there will be no more.
+    /// Runs all waiting blocks; false if there will be no more.
     private func runBlocks() -> Bool {
       while true {
         let (blocks, isStopped) = inbox.withLock { inbox in
@@ -168,7 +168,7 @@
       while let wire = deadlines.takePassed(at: now) { wire.deadlinePassed() }
     }
 
-    /// In milliseconds; those who have to be called are never called too early.
+    /// The time to the next deadline in milliseconds, rounded up so that no wire is called too early.
     private func timeToWait() -> Int32 {
       guard inbox.withLock({ $0.isAsleep }) else { return 0 }
       guard let next = deadlines.next else { return -1 }

@@ -8,7 +8,7 @@ public import Foundation
 /// ]
 /// stub(condition: hasJsonBody(matching: order), response: .status(201))
 /// ```
-/// It is written as a literal, like `StubJSON`, and a value of that type stands in it as `.value`.
+/// A pattern is written as a literal, like `StubJSON`; a `StubJSON` value stands in it as `.value`.
 public struct JSONPattern: Sendable {
   indirect enum Kind: Sendable {
     case value(StubJSON)

@@ -39,7 +39,7 @@ struct UnorderedMatch {
       let isPaired = pair(pattern, with: rest, fits)
       isOpen = hasOpen
       guard isForVerdict, !isPaired else { continue }
-      // A pattern is certain to have none if nothing is open, or if its own verdicts are all no.
+      // A pattern certainly has no element if nothing is open, or if its own verdicts are all no.
       let isSure =
         !isOpen
         || rest.allSatisfy { !fits(pattern, $0) && known[pattern]?[$0] != .open }

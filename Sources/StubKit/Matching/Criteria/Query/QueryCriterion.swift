@@ -28,7 +28,7 @@ struct QueryCriterion: Criterion {
 
   func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
     if allowsOthers {
-      // If no unmet item has its name there, another name may be a misspelling, as `finding` says.
+      // If no unmet name is in the query, another may be a misspelling; `finding` says so.
       let counts = QueryCounts(shown.url.queryPairs)
       let isNear = wanted.contains { item in
         counts[item] < item.count && shown.url.queryPairs.contains { $0.isNamed(item.name) }

@@ -41,7 +41,7 @@ package struct QueryItem: Sendable, Hashable {
 
 /// Counts items by their bytes, since Swift's `==` also holds for canonical equivalents.
 package struct QueryCounts {
-  /// The largest number of items for which searching the query for each of them is faster.
+  /// Up to this many items, searching the query for each of them is faster than counting.
   package static let few = 16
 
   private struct Item: Hashable {
