@@ -24,7 +24,7 @@ package struct AnswerShape: Sendable {
   private let type: String?
   private let body: Body
 
-  /// - Parameter body: Nil if the body is not known, or if such an answer has none.
+  /// - Parameter body: Nil if it is not known, or if there can be none, as in an answer to HEAD.
   package init(status: Int, contentType: String?, body: Data?) {
     self.status = status
     type = contentType.map { HeaderParameters($0).value }

@@ -11,7 +11,7 @@ public import StubKit
 public struct NetworkFault: Sendable, CustomStringConvertible {
   /// The name of the fault in reports and for `only:`.
   public let name: String
-  /// Changes the answer to a request of this method; nil if the fault cannot happen to it.
+  /// Changes the answer to a request with the given method; returns nil if the fault cannot happen.
   let change: Change
 
   /// The name.

@@ -5,7 +5,7 @@ import XCTest
 /// The scenarios that run in an XCTest test: XCTest does not say to which an assertion belongs.
 enum RunningScenarios {
   @TaskLocal private static var own: (any WatchedScenario)?
-  /// Whether the failure being recorded belongs to no scenario.
+  /// Whether the failure being recorded belongs to no scenario, or is known to its scenario.
   @TaskLocal private static var isTold = false
 
   private static let running = Locked<[any WatchedScenario]>([])
@@ -13,7 +13,7 @@ enum RunningScenarios {
   static func run(
     _ scenario: any WatchedScenario, _ operation: @Sendable () async throws -> Void
   ) async throws {
-    // An endless operation stays behind, and others may follow.
+    // An operation that never returns leaves its scenario in the list: those that are over go now.
     running.withLock { $0 = $0.filter { !$0.isOver } + [scenario] }
     defer { running.withLock { $0.removeAll { $0 === scenario } } }
     try await $own.withValue(scenario, operation: operation)
@@ -58,7 +58,7 @@ enum RunningScenarios {
 
   static let observer = Observer()
 
-  /// Watches test cases of other classes, whose failures can be seen only after they are recorded.
+  /// Watches test cases that are no `StubbedTestCase`: their failures are seen only once recorded.
   final class Observer: NSObject, XCTestObservation, Sendable {
     #if canImport(ObjectiveC)
       func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// Known issues (`withKnownIssue`) and the running test are task-locals: only the test's own task and its
 /// children see them, and not the threads on which requests end. A new task inherits the task-locals of the
-/// place where it is made. So a task is made whose first step is kept, and that step runs the other code:
-/// on any thread, and before that thread goes on.
+/// place where it is made. So a task is made ahead and its first step held back; `perform` runs the
+/// other code as that step, on the thread that calls it, and returns when it is done.
 final class Surroundings: @unchecked Sendable {
   // Unchecked: everything is behind the lock.
 
@@ -57,7 +57,7 @@ private final class KeptStep: @unchecked Sendable {
   }
 }
 
-/// Isolates the steps to be kept.
+/// Has the steps to be kept enqueued on `StepKeeper`, which does not run them.
 @globalActor private actor KeptSteps {
   static let shared = KeptSteps()
 

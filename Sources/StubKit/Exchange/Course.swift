@@ -2,8 +2,8 @@ import Foundation
 
 /// What happens to one request, from its start over hops to exactly one ending.
 ///
-/// It is a state machine: for each input (`Input`) it tells the client what follows at once, and returns
-/// the one effect (`Effect`) that it waits for next.
+/// It is a state machine: for each input (`Input`) it makes the calls to the client that are due,
+/// and returns the one effect (`Effect`) that it waits for next.
 ///
 /// ```text
 /// outside ─body→ reading ─decision→ deciding ─┬ claimed ── telling ─┬ value ─────────────┐

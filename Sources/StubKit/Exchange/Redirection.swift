@@ -4,7 +4,7 @@ package import Foundation
 package enum Redirection {
   static let limit = 20
 
-  /// Nil if the response is no redirect; `request` lacks its session's cookies, which depend on the URL.
+  /// Nil if the response is no redirect; `request` is passed without the cookies of its session.
   package static func request(
     after status: Int, location: String?, from request: URLRequest, body: Data?,
     by rule: RedirectRule? = nil

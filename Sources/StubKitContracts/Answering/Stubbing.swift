@@ -97,7 +97,7 @@ extension StubRegistry {
           response: .status(501))
       ]
     }
-    // Of stubs with equal priority the newest is asked first: the most concrete comes last.
+    // Of stubs with equal priority the newest is asked first, so the most concrete is made last.
     return contract.operations.sorted { $0.literalCount < $1.literalCount }.map { operation in
       stub(
         condition: operation.condition(on: [template]), named: operation.title, priority: .min,

@@ -6,7 +6,7 @@ final class SchemaPattern: Sendable {
   /// The expression as the schema has it.
   let source: String
   private let search: TextSearch
-  /// How many reports a search may make, one after each ten thousand attempts (a millisecond).
+  /// A search reports once in 10,000 attempts (a millisecond), and ends at this many reports.
   private static let patience = 50
 
   /// Nil if the expression is not valid.
@@ -63,7 +63,7 @@ final class SchemaPattern: Sendable {
   ) -> String {
     let isClass = isInSet && rest.first.map { "dDwWsS".unicodeScalars.contains($0) } ?? false
     guard let escaped = rest.popFirst() else { return "\\" }
-    // Nor does a hyphen after the class: `[\w-.]`.
+    // A hyphen after a character class makes no range either: `[\w-.]`.
     var dash = ""
     if isClass, rest.first == "-" {
       rest.removeFirst()

@@ -79,7 +79,7 @@ struct JSONReader {
     try member(name)?.string()
   }
 
-  /// Returns `substitute` and notes a remark if `read` fails; throws if anything odd is an error.
+  /// Returns `substitute` and notes a remark if `read` fails; without `remarks`, throws the error.
   func reading<Result>(
     or substitute: Result, _ read: () throws(ArchiveError) -> Result
   ) throws(ArchiveError) -> Result {

@@ -210,7 +210,7 @@ package struct Inflater {
     )
   }
 
-  /// Reads a length or distance; each run of `size` symbols has one number of extra bits.
+  /// Reads a length or distance; all symbols of a run of `size` take equally many extra bits.
   private mutating func number(
     codedBy symbol: Int, inGroupsOf size: Int
   ) throws(Failure) -> Int {
@@ -236,7 +236,7 @@ package struct Inflater {
     (buffer, bufferedBits) = (0, 0)
   }
 
-  /// Reads whole bytes; no bits may be left over.
+  /// Reads the next bytes of the input; bits that `take(_:)` has buffered are not among them.
   private mutating func take(bytes count: Int) throws(Failure) -> ArraySlice<UInt8> {
     guard count <= input.count - position else {
       throw Failure(description: "it ends too early")

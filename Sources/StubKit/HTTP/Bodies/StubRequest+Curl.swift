@@ -34,7 +34,7 @@ extension StubRequest {
     }
     var input = ""
     if let body, !body.isEmpty {
-      // For a POST, curl adds the same `Content-Type` as URLSession.
+      // curl adds a `Content-Type` to every body, as URLSession does only to that of a POST.
       if method != .post, !headers.contains("Content-Type") {
         words += ["-H", "Content-Type:".shellWord]
       }

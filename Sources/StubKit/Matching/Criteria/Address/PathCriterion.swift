@@ -1,7 +1,7 @@
 package struct PathCriterion: Criterion {
   package enum Kind: Sendable {
     case whole
-    /// A prefix that ends in a slash is a folder: a slash or nothing must follow it.
+    /// A prefix that ends in a slash is a folder: `/a/` matches `/a` and `/a/b`, but not `/ab`.
     case prefix
     case suffix
     /// The extension of the last segment, with or without a dot before it.
