@@ -127,7 +127,8 @@ struct ScenarioIssueTests {
 
   @Test func `what is a warning elsewhere is one in a scenario, and is told once`() async throws {
     let issues = try await RecordedIssues.of { _ in
-      try await withEveryFault(.status(500), .status(503)) { _ in
+      // The detached task may wait long for its turn, amid many tests.
+      try await withEveryFault(.status(500), .status(503), patience: .seconds(60)) { _ in
         stub(
           condition: isPath("/users"), expected: .any, fileID: "T/U.swift", line: 3,
           response: .json([1]).with(status: 204))
