@@ -6,7 +6,7 @@ final class Passage {
   typealias Ticket = Int
 
   private let door: any Door
-  // Confined to the client's context; the runtime's checks of that take long in a debug build.
+  // Confined to the client's context; the checks for exclusive access take long in a debug build.
   @exclusivity(unchecked) private var course: Course
   @exclusivity(unchecked) private var ticket: Ticket = 0
   /// The input that came while the client had paused the task; there is at most one.

@@ -64,11 +64,11 @@ extension RequestMatcher.Expression {
       return criterion.captures(in: probe)
     case .all(let parts), .any(let parts):
       var captures: [String: String] = [:]
-      for place in 0..<parts.count {
+      for part in parts {
         // Most parts capture nothing, and merging nothing costs more than the check.
-        let found = parts[place].captures(in: probe)
+        let found = part.captures(in: probe)
         // An alternative that fails as a whole captures nothing, even if its template fits.
-        if !found.isEmpty, isConjunction || parts[place].verdict(on: probe) == .yes {
+        if !found.isEmpty, isConjunction || part.verdict(on: probe) == .yes {
           captures.merge(found) { $1 }
         }
       }

@@ -22,27 +22,20 @@ package final class PassedQueues: Sendable {
 
   /// Where any test may have work; queues of a lower quality of service hardly get threads on a busy machine.
   static let common: [Stage] = [
-    (.global, { DispatchQueue.global().async(execute: $0) }), ofTasks(.high), ofTasks(.medium),
-    (.main, { DispatchQueue.main.async(execute: $0) }),
+    (.global, Drain { DispatchQueue.global().async(execute: $0) }), ofTasks(.high),
+    ofTasks(.medium), (.main, Drain { DispatchQueue.main.async(execute: $0) }),
   ]
 
   private static func ofTasks(_ priority: TaskPriority) -> Stage {
     (
       .tasks(priority.rawValue),
-      { done in JobLane.leavingToRuntime { Task.detached(priority: priority) { done() } } }
+      Drain { done in JobLane.leavingToRuntime { Task.detached(priority: priority) { done() } } }
     )
   }
 
-  private struct Beginning {
-    // In a struct: Swift wraps a closure anew each time that it leaves a generic container.
-    var drain: Drain?
-  }
+  private static let beginning = Locked<Drain?>(nil)
 
-  private static let beginning = Locked(Beginning())
-
-  static func know(beginningOfRequests drain: @escaping Drain) {
-    beginning.withLock { $0.drain = drain }
-  }
+  static func know(beginningOfRequests drain: Drain) { beginning.withLock { $0 = drain } }
 
   private struct Crossing {
     /// When the marker was sent, in time in which the queue could have made progress, and in real time.
@@ -93,7 +86,7 @@ package final class PassedQueues: Sendable {
   /// queues, and its delegate may begin work anywhere. In later rounds the runtime's queues are left out
   /// where lanes see the tasks, since markers take long to pass many tasks.
   static func stages(of rest: Rest, again: Bool = false) -> [[Stage]] {
-    let begin: Stage = (.requests, { beginning.withLock(\.drain)?($0) ?? $0() })
+    let begin: Stage = (.requests, Drain { beginning.withLock(\.self)?($0) ?? $0() })
     let common = again && rest.hasSeenLanes ? common.filter { !$0.way.isOfTasks } : common
     return [[begin], stage(of: rest.drains), common]
   }

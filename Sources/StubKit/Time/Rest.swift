@@ -1,5 +1,15 @@
 /// Sends a marker through a queue, or something like it, and calls back when it comes out.
-typealias Drain = @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
+///
+/// A structure: Swift wraps a bare closure anew each time that it leaves a generic container.
+struct Drain: Sendable {
+  private let send: @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
+
+  init(_ send: @escaping @Sendable (_ done: @escaping @Sendable () -> Void) -> Void) {
+    self.send = send
+  }
+
+  func callAsFunction(_ done: @escaping @Sendable () -> Void) { send(done) }
+}
 
 typealias RequestNumber = Int
 
@@ -13,11 +23,6 @@ package protocol RestListener: AnyObject, Sendable {
 ///
 /// All activity is counted. Once everything was at rest, it stays at rest until the count changes.
 package final class Rest: Sendable {
-  private struct Queues {
-    // In a struct: Swift wraps a closure anew each time that it leaves a generic container.
-    let drain: Drain
-  }
-
   private struct Weak {
     weak var rest: Rest?
   }
@@ -31,7 +36,7 @@ package final class Rest: Sendable {
     var hadScope = false
     /// The number of requests that are at work outside of the test's tasks, or on their way.
     var workingCount = 0
-    var queues: [RequestNumber: Queues] = [:]
+    var drains: [RequestNumber: Drain] = [:]
     var clockIsDue: @Sendable () -> Bool = { false }
     weak var listener: (any RestListener)?
     /// Counts all activity but the steps of the lanes.
@@ -147,12 +152,12 @@ extension Rest {
   }
 
   /// Adds the queues of a request until `leave`; markers on other requests' queues cannot see work there.
-  func use(queuesDrainedBy drain: @escaping Drain) -> RequestNumber {
+  func use(queuesDrainedBy drain: Drain) -> RequestNumber {
     let number = Self.lastNumber.withLock { last in
       last += 1
       return last
     }
-    state.withLock { $0.queues[number] = Queues(drain: drain) }
+    state.withLock { $0.drains[number] = drain }
     return number
   }
 
@@ -165,23 +170,23 @@ extension Rest {
     _ number: RequestNumber, working isWorking: Bool, drained isDrained: Bool,
     ending hearing: LaneHearing?
   ) {
-    let queues = state.withLock { state in
+    let drain = state.withLock { state in
       if isWorking {
         state.activity &+= 1
         state.workingCount -= 1
       }
-      return isDrained ? state.queues.removeValue(forKey: number) : state.queues[number]
+      return isDrained ? state.drains.removeValue(forKey: number) : state.drains[number]
     }
     // Releasing the drain may end a session and its delegate: a user's `deinit` must not run under the lock.
-    guard let queues, !isDrained else { return mayHaveCome() }
-    queues.drain { [weak self] in
+    guard let drain, !isDrained else { return mayHaveCome() }
+    drain { [weak self] in
       withExtendedLifetime(hearing) {}
       self?.forgetQueues(of: number)
     }
   }
 
   private func forgetQueues(of number: RequestNumber) {
-    let gone = state.withLock { $0.queues.removeValue(forKey: number) }
+    let gone = state.withLock { $0.drains.removeValue(forKey: number) }
     withExtendedLifetime(gone) {}
     mayHaveCome()
   }
@@ -250,7 +255,7 @@ extension Rest {
 
   var hasSeenLanes: Bool { Lanes.isSeeing && state.withLock { !$0.lanes.isEmpty } }
 
-  var drains: [RequestNumber: Drain] { state.withLock { $0.queues }.mapValues(\.drain) }
+  var drains: [RequestNumber: Drain] { state.withLock { $0.drains } }
 
   /// - Parameter isFull: Whether everything was checked, and not only the queues of delegates.
   func prove(at count: Int, isFull: Bool) {
@@ -263,10 +268,10 @@ extension Rest {
   }
 
   package func forgetQueues() {
-    let queues = state.withLock { state in
-      defer { state.queues = [:] }
-      return state.queues
+    let drains = state.withLock { state in
+      defer { state.drains = [:] }
+      return state.drains
     }
-    withExtendedLifetime(queues) {}
+    withExtendedLifetime(drains) {}
   }
 }

@@ -57,8 +57,12 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
     var amendAtOnce: Amend?
 
     /// Whether the operation may do something new: not if it went on after the change as it does without one.
-    var maySurprise: Bool {
-      surprises == Director.mostSurprises || !names.areAsKnown
+    mutating func takeSurprise() -> Bool {
+      guard surprises > 0, surprises == Director.mostSurprises || !names.areAsKnown else {
+        return false
+      }
+      surprises -= 1
+      return true
     }
 
     mutating func nameHeld(_ place: Int) {
@@ -228,8 +232,7 @@ extension Director {
       guard !state.isOver else { return .goes }
       state.progress += 1
       var waiting = Waiting(answer: answer, since: time.now)
-      if state.surprises > 0, state.maySurprise {
-        state.surprises -= 1
+      if state.takeSurprise() {
         waiting.isSurprising = true
       } else if let amend = state.amendAtOnce, state.held.isEmpty,
         isAlone(awaiting: answer.awaitingLane, in: &state, working: 1)

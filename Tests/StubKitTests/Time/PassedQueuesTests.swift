@@ -17,7 +17,7 @@ struct PassedQueuesTests {
     var count: Int { waiting.withLock(\.count) }
 
     var stage: PassedQueues.Stage {
-      (.request(number), { done in self.waiting.withLock { $0.append(done) } })
+      (.request(number), Drain { done in self.waiting.withLock { $0.append(done) } })
     }
 
     /// Lets those through who are on their way.

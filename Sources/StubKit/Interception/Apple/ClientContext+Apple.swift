@@ -31,7 +31,7 @@
 
     /// Calls back when the session has told its client everything.
     var drain: Drain {
-      { [self] done in
+      Drain { [self] done in
         perform { [session] in
           guard let session else { return done() }
           session.delegateQueue.addOperation(done)

@@ -24,7 +24,8 @@ package final class OutsideExchange: PerformingDoor, Door, @unchecked Sendable {
   ) {
     (self.client, listener) = (client, client)
     super.init(
-      answeredBy: registry, on: nil, in: nil, drainedBy: { client.perform($0) }, reporter: reporter)
+      answeredBy: registry, on: nil, in: nil, drainedBy: Drain { client.perform($0) },
+      reporter: reporter)
     let course = Course(
       of: request, answeredBy: registry, toldTo: self, reporter: reporter?.ifTelling,
       origin: remark)

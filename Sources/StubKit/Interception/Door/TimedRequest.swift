@@ -59,7 +59,7 @@ final class TimedRequest: Sendable {
 
   init(
     noticedBy rest: Rest, directedBy director: (any AnswerDirector)?, in context: ClientContext?,
-    drainedBy drain: @escaping Drain
+    drainedBy drain: Drain
   ) {
     (self.rest, self.director, self.context) = (rest, director, context)
     hasListener =
@@ -89,7 +89,7 @@ final class TimedRequest: Sendable {
 
   /// Lets the clock check, from the first request on, that every resumed request has begun.
   private static let beginningIsKnown: Void = PassedQueues.know(
-    beginningOfRequests: ClientContext.requestsHaveBegun)
+    beginningOfRequests: Drain(ClientContext.requestsHaveBegun))
 
   func begin(atTheEndOf way: WayIn?) {
     let hearing =
@@ -110,13 +110,10 @@ final class TimedRequest: Sendable {
 
   /// Tells the clock whether the request is at work while it waits for an effect.
   func note(_ effect: Effect) {
-    let isWork = effect.isWork
-    let (isEnd, isChange) = state.withLock { state in
-      if state.hasLeft || state.isOver && !isWork { return (!state.hasLeft, false) }
-      defer { state.isWorking = isWork }
-      return (false, state.isWorking != isWork)
-    }
-    if isEnd { leave() } else if isChange { isWork ? rest.beginWork() : rest.endWork() }
+    let (isOver, hasLeft) = state.withLock { ($0.isOver, $0.hasLeft) }
+    if hasLeft { return }
+    if isOver, !effect.isWork { return leave() }
+    note(isWorking: effect.isWork)
   }
 
   /// Notes that the client, and perhaps a user's code, is about to hear something before the end.

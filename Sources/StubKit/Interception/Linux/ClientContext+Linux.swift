@@ -24,7 +24,7 @@
 
     /// Calls back when the session has told its client everything.
     var drain: Drain {
-      { [workQueue, session] done in
+      Drain { [workQueue, session] done in
         // The task's own work queue: on another queue the marker would overtake blocks that still wait.
         workQueue.async {
           guard let session, session.delegateQueue.operationCount > 0 else { return done() }

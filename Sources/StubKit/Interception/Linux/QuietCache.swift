@@ -43,6 +43,7 @@
 
     /// Only sessions that ask StubKit count: the request of another session may reuse an address.
     private static func isOurs(_ task: URLSessionTask) -> Bool {
+      // The task's first request is its original one, which can be read without its queue.
       guard let request = task.originalRequest, let address = ScopeHandover.address(of: request),
         stubkit_is_ours(address)
       else { return false }

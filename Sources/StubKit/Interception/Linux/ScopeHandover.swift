@@ -135,7 +135,7 @@
           return (handed, nil)
         }
       }
-      if let waiting, !waiting.isEmpty { for semaphore in waiting { semaphore.signal() } }
+      if let waiting { for semaphore in waiting { semaphore.signal() } }
       return handed
     }
 

@@ -1,8 +1,9 @@
 /// Measures the time since its start on any clock, and waits for later moments.
+///
+/// An object, since copies of an instant of the system's clock take long in a debug build.
 final class Stopwatch: Sendable {
   private enum Start: Sendable {
-    /// As the time since `origin`: copies of an instant take long in a debug build.
-    case onSystemClock(Duration)
+    case onSystemClock(ContinuousClock.Instant)
     case inSimulatedTime(SimulatedTime, at: Duration)
     /// On a user's clock, whose instants may be of any type.
     case onClock(
@@ -10,12 +11,11 @@ final class Stopwatch: Sendable {
   }
 
   private let start: Start
-  private static let origin = ContinuousClock.now
 
   init(_ clock: any Clock<Duration>) {
     start =
       switch clock {
-      case is ContinuousClock: .onSystemClock(Self.origin.duration(to: .now))
+      case let clock as ContinuousClock: .onSystemClock(clock.now)
       case let clock as any SimulationClock: .inSimulatedTime(clock.time, at: clock.time.now)
       default: Self.start(on: clock)
       }
@@ -23,7 +23,7 @@ final class Stopwatch: Sendable {
 
   var elapsed: Duration {
     switch start {
-    case .onSystemClock(let start): Self.origin.duration(to: .now) - start
+    case .onSystemClock(let start): start.duration(to: .now)
     case .inSimulatedTime(let time, let start): time.now - start
     case .onClock(let elapsed, _): elapsed()
     }
@@ -48,7 +48,7 @@ final class Stopwatch: Sendable {
 
   func wait(until moment: Duration) async throws {
     switch start {
-    case .onSystemClock(let start): try await Task.sleep(until: Self.origin + start + moment)
+    case .onSystemClock(let start): try await Task.sleep(until: start + moment)
     case .inSimulatedTime(let time, let start): try await time.sleep(until: start + moment)
     case .onClock(_, let sleep): try await sleep(moment)
     }
