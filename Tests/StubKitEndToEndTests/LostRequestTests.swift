@@ -12,6 +12,7 @@ extension SharedRegistryTests {
   /// Requests that have lost their scope, while several tests are under way.
   @Suite struct Lost {
     init() {
+      haveOtherScope()
       StubRegistry.shared.reset()
       StubRegistry.shared.unmatched = .fail(except: !isHost("*.lost.test"))
     }

@@ -11,6 +11,8 @@ import Testing
 extension SharedRegistryTests {
   /// What has lost its scope does not reach a real server.
   @Suite struct Network {
+    init() { haveOtherScope() }
+
     /// What a request gets that a `.stubbed` test makes where its scope is not seen.
     private func answerOutsideOfScope(from server: LoopbackServer) async throws -> Result<
       String, any Error

@@ -13,6 +13,7 @@ extension SharedRegistryTests {
   /// What falls to `.shared`, and what the reports then say.
   @Suite struct Scopes {
     init() {
+      haveOtherScope()
       StubRegistry.shared.reset()
       StubRegistry.shared.unmatched = .fail(except: !hasSuffix("falls-to-shared.test"))
     }

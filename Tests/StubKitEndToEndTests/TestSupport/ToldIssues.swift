@@ -55,3 +55,8 @@ func askingOutside(
     }
   }.value
 }
+
+/// Has a scope that is over, as if another test had run before.
+///
+/// In a process that has had only one scope, whatever has lost its scope is that one's, and fails its test.
+func haveOtherScope() { withStubs { _ in } }

@@ -10,6 +10,8 @@ import Testing
 
 /// What a `.stubbed` test is told of the scenarios of an exploration.
 struct ScenarioIssueTests {
+  init() { haveOtherScope() }
+
   @Sendable private static func load(_ path: String = "/users") async throws -> Int {
     let url = try #require(URL(string: "https://a.com\(path)"))
     let (_, response) = try await URLSession.shared.data(from: url)

@@ -64,3 +64,8 @@ final class Calls: Sendable {
     }
   }
 }
+
+/// Has a scope that is over, as if another test had run before.
+///
+/// In a process that has had only one scope, whatever has lost its scope is that one's, and fails its test.
+func haveOtherScope() { withStubs { _ in } }
