@@ -7,9 +7,23 @@
 #include <pthread.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 
+int stubkit_socket(int family) { return socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0); }
+
 int stubkit_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
+
+ptrdiff_t stubkit_send(int socket, const struct msghdr *message) {
+  return sendmsg(socket, message, MSG_NOSIGNAL);
+}
+
+int stubkit_unsent(int socket) {
+  int count = 0;
+  // SIOCOUTQNSD, whose header is the kernel's own.
+  ioctl(socket, 0x894B, &count);
+  return count;
+}
 
 void stubkit_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
 

@@ -1,13 +1,44 @@
-// Asks the system whether the threads of this process sleep.
+// Asks the system about the threads of this process: whether they sleep, and how long they have run.
 
 #include "CStubKit.h"
 #include <stddef.h>
+
+#if defined(_WIN32)
+
+#include <windows.h>
+
+long stubkit_preemption_count(void) { return 0; }
+
+int64_t stubkit_thread_time(void) {
+  FILETIME begin, end, kernel, user;
+  if (!GetThreadTimes(GetCurrentThread(), &begin, &end, &kernel, &user)) return 0;
+  // In units of 100 ns.
+  return 100 * (((int64_t)(kernel.dwHighDateTime + user.dwHighDateTime) << 32)
+                + (int64_t)kernel.dwLowDateTime + (int64_t)user.dwLowDateTime);
+}
+
+void stubkit_yield(void) { SwitchToThread(); }
+
+#else
+
+#include <sched.h>
 #include <sys/resource.h>
+#include <time.h>
 
 long stubkit_preemption_count(void) {
   struct rusage usage;
   return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_nivcsw : 0;
 }
+
+int64_t stubkit_thread_time(void) {
+  struct timespec time;
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0) return 0;
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+void stubkit_yield(void) { sched_yield(); }
+
+#endif
 
 #if defined(__linux__)
 

@@ -87,17 +87,19 @@ int stubkit_look_at_threads(struct stubkit_thread *threads, int room);
 /// How often the system has taken its processor from a thread of the process that had more to do.
 long stubkit_preemption_count(void);
 
+/// How long the calling thread has had a processor, in nanoseconds; 0 where that cannot be told.
+int64_t stubkit_thread_time(void);
+
+/// Lets another thread have the processor.
+void stubkit_yield(void);
+
 /// Closes the files that looks at threads have kept open; the next look opens them again.
 void stubkit_stop_looking_at_threads(void);
 
-#if defined(__linux__)
+#if !defined(__APPLE__)
 
-#include <malloc.h>
-
-/// How many bytes an allocation has; the C library's own header for it is not visible to Swift.
-static inline size_t stubkit_allocated_size(const void *allocation) {
-  return malloc_usable_size((void *)allocation);
-}
+/// How many bytes an allocation has; 0 where that cannot be told.
+size_t stubkit_allocated_size(const void *allocation);
 
 /// The label of a queue, or for NULL of the current one: a function that Swift's overlay lacks.
 extern const char *dispatch_queue_get_label(const void *queue);
@@ -125,9 +127,26 @@ static inline void stubkit_forget_ours(uintptr_t address) {
   if (stubkit_is_ours(address)) __atomic_store_n(stubkit_place_of(address), 0, __ATOMIC_RELAXED);
 }
 
-/// The next client's socket, or -1. Calls with the socket never wait, and no child process inherits it, not
+#endif
+
+#if defined(__linux__)
+
+struct msghdr;
+
+/// A new socket of a family, or -1. Calls with the socket never wait, and no child process inherits it, not
 /// even one that begins at the same moment.
+int stubkit_socket(int family);
+
+/// The next client's socket, with what `stubkit_socket` says of it, or -1.
 int stubkit_accept(int listener);
+
+/// Sends a message as `sendmsg` does, but without a signal if the client is gone.
+ptrdiff_t stubkit_send(int socket, const struct msghdr *message);
+
+/// How many bytes the kernel has not sent yet.
+///
+/// Bytes that are sent do not count: a client may take 40 ms to acknowledge them.
+int stubkit_unsent(int socket);
 
 /// What has happened to a socket that epoll watches, as bits.
 enum { stubkit_readable = 1, stubkit_writable = 2, stubkit_broken = 4 };

@@ -38,6 +38,16 @@ unsigned stubkit_beginning(const uint8_t *bytes);
 ptrdiff_t stubkit_find_beginning(
     const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *beginnings, bool is_name);
 
+/// Whether bytes are those of a lowercase text, ignoring the case of ASCII letters.
+static inline bool stubkit_equal_ignoring_case(
+    const uint8_t *bytes, const uint8_t *text, ptrdiff_t length) {
+  for (ptrdiff_t i = 0; i < length; i++) {
+    uint8_t lower = bytes[i] >= 'A' && bytes[i] <= 'Z' ? bytes[i] | 32 : bytes[i];
+    if (lower != text[i]) return false;
+  }
+  return true;
+}
+
 /// A hash of bytes that depends on what is hashed before them.
 uint64_t stubkit_hash(uint64_t before, const uint8_t *bytes, ptrdiff_t count);
 

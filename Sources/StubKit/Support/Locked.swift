@@ -2,8 +2,8 @@
   import os
 #elseif canImport(Glibc)
   import Glibc
-#elseif canImport(Musl)
-  import Musl
+#else
+  import Synchronization
 #endif
 
 /// A value that can only be touched while its lock is held: the only lock in StubKit.
@@ -12,12 +12,14 @@
 package final class Locked<Value>: @unchecked Sendable {
   // Unchecked: the value need not be Sendable, because every access goes through the lock.
 
-  // Not a `Mutex` of the Synchronization module: Linux's thread sanitizer does not see its locking, and
-  // would report a race for every value behind it.
+  // `Mutex` is missing before macOS 15, and Linux's thread sanitizer does not see its locking: it would
+  // report a race for every value behind it.
   #if canImport(os)
     private let lock = OSAllocatedUnfairLock()
-  #else
+  #elseif canImport(Glibc)
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  #else
+    private let mutex = Mutex(())
   #endif
   // Behind a pointer: for a stored property, the runtime would also check for exclusive access, which
   // costs as much as the lock.
@@ -25,14 +27,14 @@ package final class Locked<Value>: @unchecked Sendable {
 
   package init(_ value: consuming sending Value) {
     self.value.initialize(to: value)
-    #if !canImport(os)
+    #if canImport(Glibc)
       mutex.initialize(to: pthread_mutex_t())
       pthread_mutex_init(mutex, nil)
     #endif
   }
 
   deinit {
-    #if !canImport(os)
+    #if canImport(Glibc)
       pthread_mutex_destroy(mutex)
       mutex.deallocate()
     #endif
@@ -45,10 +47,13 @@ package final class Locked<Value>: @unchecked Sendable {
     #if canImport(os)
       lock.lock()
       defer { lock.unlock() }
-    #else
+      return body(&value.pointee)
+    #elseif canImport(Glibc)
       pthread_mutex_lock(mutex)
       defer { pthread_mutex_unlock(mutex) }
+      return body(&value.pointee)
+    #else
+      return mutex.withLock { _ in body(&value.pointee) }
     #endif
-    return body(&value.pointee)
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A listening socket, which accepts clients.
 final class Gate: Wire, @unchecked Sendable {
   /// How many clients are accepted before other sockets have their turn.
@@ -17,19 +15,14 @@ final class Gate: Wire, @unchecked Sendable {
   override func becameReadable() {
     guard let listener else { return }
     for _ in 0..<Self.portion {
-      let client = Socket.accept(socket)
-      if client >= 0 {
-        listener.letIn(client)
-        continue
-      }
-      switch errno {
-      case EINTR, ECONNABORTED: continue
-      case EMFILE, ENFILE, ENOBUFS, ENOMEM:
+      switch Socket.accept(from: socket) {
+      case .client(let client): listener.letIn(client)
+      case .nothing: return
+      case .noDescriptor:
         wantsToRead = false
         listener.loop.update(self)
         listener.loop.set(.now + Self.delay, for: self)
         return listener.lacksDescriptors()
-      default: return
       }
     }
   }

@@ -37,7 +37,7 @@ final class Listener: @unchecked Sendable {
     do {
       for socket in sockets { try Socket.startListening(socket) }
     } catch {
-      for socket in sockets { Foundation.close(socket) }
+      for socket in sockets { Socket.close(socket) }
       throw error
     }
     gates = sockets.map { Gate($0, of: self) }
@@ -66,7 +66,7 @@ final class Listener: @unchecked Sendable {
   /// Closes the port and all connections for good.
   func close() {
     closeGates {}
-    for socket in reserved { Foundation.close(socket) }
+    for socket in reserved { Socket.close(socket) }
     reserved = []
     owner = nil
   }
@@ -87,7 +87,7 @@ final class Listener: @unchecked Sendable {
 
   func letIn(_ socket: Int32) {
     guard let owner else {
-      Foundation.close(socket)
+      Socket.close(socket)
       return
     }
     Socket.sendAtOnce(socket)

@@ -11,7 +11,7 @@ final class ServerCore: Sendable {
   let page: LivePage
   private let loop: any ServingLoop
   /// The process that serves: a process forked from it has this object, but no serving thread.
-  private let process = getpid()
+  private let process = ProcessInfo.processInfo.processIdentifier
   private let state = Locked(State())
   /// Left when the server has ended.
   private let running = DispatchGroup()
@@ -146,7 +146,7 @@ extension ServerCore {
     done()
   }
 
-  private var isHere: Bool { getpid() == process }
+  private var isHere: Bool { ProcessInfo.processInfo.processIdentifier == process }
 
   func stop() {
     guard isHere else { return }

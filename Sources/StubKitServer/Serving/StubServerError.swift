@@ -19,7 +19,13 @@ public struct StubServerError: Error, LocalizedError, CustomStringConvertible {
       "A server cannot be started for a scope that is over, since nothing would end it. Start it in the test "
       + "that it serves.")
 
+  private static let withoutSockets = StubServerError(
+    description:
+      "A server cannot be started on this platform, whose sockets StubKit does not know. Stub the URLSession of "
+      + "the client instead, or serve from a test that runs on Linux, on Android or on one of Apple's platforms.")
+
   static func port(_ port: Int, _ error: any Error) -> StubServerError {
+    if (error as? POSIXError)?.code == .ENOSYS { return withoutSockets }
     guard port != 0 else {
       return StubServerError(
         description: "No port could be opened for a stub server: \(reason(error))")

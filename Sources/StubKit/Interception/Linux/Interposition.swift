@@ -1,4 +1,4 @@
-#if os(Linux)
+#if os(Linux) || os(Android)
   import Foundation
 
   /// Called from C whenever a module of this process makes a configuration.

@@ -1,4 +1,4 @@
-#if os(Linux) && compiler(>=6.3)
+#if canImport(FoundationNetworking) && compiler(>=6.3)
   import Dispatch
   import Foundation
   @_spi(SwiftCorelibsFoundation) import FoundationEssentials

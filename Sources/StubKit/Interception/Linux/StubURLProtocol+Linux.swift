@@ -1,4 +1,5 @@
 #if canImport(FoundationNetworking)
+  import CStubKit
   import Dispatch
   import Foundation
 
@@ -85,7 +86,7 @@
     /// The fact: the thread that starts a task often displaces the one that resumed it, and answers first.
     private static func standAside() {
       let end = DispatchTime.now() + .microseconds(20)
-      repeat { sched_yield() } while DispatchTime.now() < end
+      repeat { stubkit_yield() } while DispatchTime.now() < end
     }
 
     /// Called by the loading system for a cancelled task, and for a suspended one.

@@ -1,3 +1,4 @@
+import CStubKit
 package import Foundation
 
 /// Searches for a match anywhere in a text, in steps of equal work.
@@ -108,9 +109,5 @@ struct SearchEffort {
 
 extension Duration {
   /// The CPU time of the calling thread; zero where it is unknown.
-  fileprivate static var ofThisThread: Duration {
-    var time = timespec()
-    guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return .zero }
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-  }
+  fileprivate static var ofThisThread: Duration { .nanoseconds(stubkit_thread_time()) }
 }

@@ -117,9 +117,7 @@ extension UnsafeBufferPointer<UInt8> {
   func hasIgnoringCase(_ other: StaticString, at position: Int) -> Bool {
     let length = other.utf8CodeUnitCount
     guard let baseAddress, position >= 0, count - position >= length else { return false }
-    return strncasecmp(
-      UnsafeRawPointer(baseAddress + position).assumingMemoryBound(to: CChar.self),
-      UnsafeRawPointer(other.utf8Start).assumingMemoryBound(to: CChar.self), length) == 0
+    return stubkit_equal_ignoring_case(baseAddress + position, other.utf8Start, length)
   }
 
   package func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {

@@ -8,7 +8,7 @@
     }
 
     /// The next client's socket; -1 if there is none.
-    static func accept(_ listener: Int32) -> Int32 {
+    static func take(from listener: Int32) -> Int32 {
       prepared(Darwin.accept(listener, nil, nil))
     }
 

@@ -1,4 +1,4 @@
-#if os(Linux)
+#if os(Linux) || os(Android)
   import CStubKit
   import Dispatch
   import Foundation
@@ -142,7 +142,7 @@
       while ContinuousClock.now < end {
         let count = stubkit_epoll_wait(epoll, &events, room, 0)
         if count > 0 { return count }
-        sched_yield()
+        stubkit_yield()
       }
       return stubkit_epoll_wait(epoll, &events, room, timeout)
     }

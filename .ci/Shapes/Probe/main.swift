@@ -1,0 +1,169 @@
+/// Uses the products as on a platform without interposition, or without Glibc, and says what did not hold.
+
+import Foundation
+import StubKit
+import StubKitExploring
+import StubKitRecording
+import StubKitServer
+import TestPlaces
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+#if os(Windows)
+  let isInterposed = false
+#else
+  let isInterposed = true
+#endif
+
+struct Broken: Error, CustomStringConvertible {
+  let description: String
+}
+
+func expect<Value: Equatable>(_ value: Value, _ expected: Value) throws {
+  guard value != expected else { return }
+  throw Broken(description: "\(value) instead of \(expected)")
+}
+
+func text(_ address: String, _ session: URLSession) async throws -> String {
+  guard let url = URL(string: address) else { throw Broken(description: "no address: \(address)") }
+  return String(decoding: try await session.data(from: url).0, as: UTF8.self)
+}
+
+func failure(_ operation: () async throws -> Void) async -> String {
+  do {
+    try await operation()
+    return "no error"
+  } catch {
+    return "\((error as? URLError)?.localizedDescription ?? "\(error)")"
+  }
+}
+
+let experiments: [(String, @Sendable () async throws -> Void)] = [
+  (
+    "every session that names StubKit is answered",
+    {
+      try await withStubs { scope in
+        stub(condition: isHost("a.test") && isPath("/users"), response: .text("one"))
+        for session in [
+          scope.session, URLSession(configuration: .stubbed),
+          URLSession(configuration: .default.stubbed(by: scope)),
+        ] {
+          try expect(await text("https://a.test/users", session), "one")
+        }
+      }
+    }
+  ),
+  (
+    "other sessions are answered only where the linker lets them be",
+    {
+      try await withStubs { _ in
+        stub(condition: isHost("localhost"), expected: .any, response: .text("stubbed"))
+        for session in [URLSession.shared, URLSession(configuration: .ephemeral)] {
+          // Nobody listens at the port.
+          let answer = try? await text("http://localhost:9/", session)
+          try expect(answer, isInterposed ? "stubbed" : nil)
+        }
+      }
+    }
+  ),
+  (
+    "an unmatched request says why",
+    {
+      try await withStubs { scope in
+        stub(condition: isHost("a.test") && isPath("/users"), expected: .any, response: .text(""))
+        let report = await failure { _ = try await text("https://a.test/user", scope.session) }
+        try expect(report.contains("no stub matched") || report.contains("isPath"), true)
+      }
+    }
+  ),
+  (
+    "a condition by a regular expression takes steps of its own time",
+    {
+      try await withStubs { scope in
+        stub(condition: pathMatches(/\/users\/\d+/), response: .text("one"))
+        try expect(await text("https://a.test/users/7", scope.session), "one")
+      }
+    }
+  ),
+  (
+    "a simulated delay takes no real time, and concurrent ones overlap",
+    {
+      let clock = FastForwardClock()
+      try await withStubs(clock: clock) { scope in
+        stub(
+          condition: isHost("a.test"), expected: .any,
+          response: .text("slow").delayed(by: .seconds(3_600)))
+        let begin = clock.now
+        async let first = text("https://a.test/1", scope.session)
+        async let second = text("https://a.test/2", scope.session)
+        try expect(await [first, second], ["slow", "slow"])
+        try expect(begin.duration(to: clock.now), .seconds(3_600))
+      }
+    }
+  ),
+  (
+    "what was recorded replays, and two at once wait for each other",
+    {
+      let folder = TemporaryFolder()
+      let file = folder.url.appendingPathComponent("flow.har")
+      let server = try LoopbackServer { .text("you asked for \($0.target)") }
+      let address = server.url("/there")
+      for _ in 1...2 {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for _ in 1...4 {
+            group.addTask {
+              try await withRecording(to: file, mode: .append) { scope in
+                try expect(await text(address, scope.session), "you asked for /there")
+              }
+            }
+          }
+          try await group.waitForAll()
+        }
+      }
+      try expect(server.requests.isEmpty, false)
+      try await withRecording(to: file, mode: .none) { scope in
+        try expect(await text(address, scope.session), "you asked for /there")
+      }
+    }
+  ),
+  (
+    "every fault is tried",
+    {
+      let report = try await withEveryFault(.offline, .status(500)) { scope in
+        stub(condition: isHost("a.test"), response: .text("one"))
+        _ = try? await text("https://a.test/", scope.session)
+      }
+      try expect(report.scenarios.count, 2)
+    }
+  ),
+  (
+    "a stub server serves, or says that it cannot",
+    {
+      #if os(Windows)
+        let error = await failure { try await withStubServer { _ in } }
+        try expect(error.hasPrefix("A server cannot be started on this platform"), true)
+      #else
+        try await withStubServer { server in
+          stub(condition: isPath("/users"), response: .text("one"))
+          let session = URLSession(configuration: .ephemeral)
+          try expect(await text("\(server.url)/users", session), "one")
+        }
+      #endif
+    }
+  ),
+]
+
+var failed = 0
+for (name, experiment) in experiments {
+  do {
+    try await experiment()
+    print("✓ \(name)")
+  } catch {
+    failed += 1
+    print("✗ \(name): \(error)")
+  }
+}
+print("\(experiments.count - failed) of \(experiments.count) hold")
+exit(failed == 0 ? 0 : 1)
