@@ -94,12 +94,12 @@ let experiments: [(String, @Sendable () async throws -> Void)] = [
       try await withStubs(clock: clock) { scope in
         stub(
           condition: isHost("a.test"), expected: .any,
-          response: .text("slow").delayed(by: .seconds(3_600)))
+          response: .text("slow").delayed(by: .seconds(50)))
         let begin = clock.now
         async let first = text("https://a.test/1", scope.session)
         async let second = text("https://a.test/2", scope.session)
         try expect(await [first, second], ["slow", "slow"])
-        try expect(begin.duration(to: clock.now), .seconds(3_600))
+        try expect(begin.duration(to: clock.now), .seconds(50))
       }
     }
   ),
@@ -123,7 +123,7 @@ let experiments: [(String, @Sendable () async throws -> Void)] = [
         }
       }
       try expect(server.requests.isEmpty, false)
-      try await withRecording(to: file, mode: .none) { scope in
+      try await withRecording(to: file, mode: .never) { scope in
         try expect(await text(address, scope.session), "you asked for /there")
       }
     }
@@ -139,10 +139,22 @@ let experiments: [(String, @Sendable () async throws -> Void)] = [
     }
   ),
   (
+    "a session that exists already can be attached",
+    {
+      try await withStubs { scope in
+        stub(condition: isHost("a.test"), response: .text("one"))
+        for session in [URLSession(configuration: .ephemeral), URLSession.shared] {
+          try expect(scope.attach(to: session), true)
+          try expect(await text("https://a.test/", session), "one")
+        }
+      }
+    }
+  ),
+  (
     "a stub server serves, or says that it cannot",
     {
       #if os(Windows)
-        let error = await failure { try await withStubServer { _ in } }
+        let error = await failure { _ = try StubRegistry().serve() }
         try expect(error.hasPrefix("A server cannot be started on this platform"), true)
       #else
         try await withStubServer { server in

@@ -22,7 +22,8 @@ public struct StubServerError: Error, LocalizedError, CustomStringConvertible {
   private static let withoutSockets = StubServerError(
     description:
       "A server cannot be started on this platform, whose sockets StubKit does not know. Stub the URLSession of "
-      + "the client instead, or serve from a test that runs on Linux, on Android or on one of Apple's platforms.")
+      + "the client instead, or serve from a test that runs on Linux, on Android or on one of Apple's platforms."
+  )
 
   static func port(_ port: Int, _ error: any Error) -> StubServerError {
     if (error as? POSIXError)?.code == .ENOSYS { return withoutSockets }
