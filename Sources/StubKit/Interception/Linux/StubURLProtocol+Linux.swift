@@ -26,6 +26,8 @@
     /// Whether it was made in a cancelled Swift task: an instance is made where its task is resumed, unless
     /// the session first searches a cache that the user has set.
     private let isOfCancelledTask = Task.isCancelled
+    /// When it was made: for most tasks just before they are resumed.
+    private let birth = DispatchTime.now()
     /// Whether the task was cancelled before its start; its client must not be called any more.
     private var isStopped = false
 
@@ -77,15 +79,15 @@
       else { return }
       Self.publishing.withLock { _ in self.loading = loading }
       FreedTask.free(task)
-      if !isAwaited { Self.standAside() }
+      if !isAwaited { standAside() }
       if !isDoomed { loading.start(comingBy: way) }
     }
 
     /// Lets the thread that resumed the task go on, since that thread may cancel the task next.
     ///
     /// The fact: the thread that starts a task often displaces the one that resumed it, and answers first.
-    private static func standAside() {
-      let end = DispatchTime.now() + .microseconds(20)
+    private func standAside() {
+      let end = birth + .microseconds(20)
       repeat { stubkit_yield() } while DispatchTime.now() < end
     }
 
