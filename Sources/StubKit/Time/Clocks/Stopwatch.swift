@@ -1,9 +1,11 @@
 /// Measures the time since its start on any clock, and waits for later moments.
 ///
-/// An object, since copies of an instant of the system's clock take long in a debug build.
+/// An object, since copies of all that a start may be take long in a debug build.
 final class Stopwatch: Sendable {
   private enum Start: Sendable {
-    case onSystemClock(ContinuousClock.Instant)
+    /// A time since `origin`: only the library that defines an instant of the clock knows its size, and whatever
+    /// has one in it takes long to look at.
+    case onSystemClock(at: Duration)
     case inSimulatedTime(SimulatedTime, at: Duration)
     /// On a user's clock, whose instants may be of any type.
     case onClock(
@@ -12,10 +14,14 @@ final class Stopwatch: Sendable {
 
   private let start: Start
 
+  private static let origin = ContinuousClock.now
+
+  private static var now: Duration { origin.duration(to: .now) }
+
   init(_ clock: any Clock<Duration>) {
     start =
       switch clock {
-      case let clock as ContinuousClock: .onSystemClock(clock.now)
+      case is ContinuousClock: .onSystemClock(at: Self.now)
       case let clock as any SimulationClock: .inSimulatedTime(clock.time, at: clock.time.now)
       default: Self.start(on: clock)
       }
@@ -23,7 +29,7 @@ final class Stopwatch: Sendable {
 
   var elapsed: Duration {
     switch start {
-    case .onSystemClock(let start): start.duration(to: .now)
+    case .onSystemClock(let start): Self.now - start
     case .inSimulatedTime(let time, let start): time.now - start
     case .onClock(let elapsed, _): elapsed()
     }
@@ -31,7 +37,7 @@ final class Stopwatch: Sendable {
 
   /// The time since the start on the system's clock, which is safe under a lock; nil for other clocks.
   var elapsedOnSystemClock: Duration? {
-    if case .onSystemClock = start { elapsed } else { nil }
+    if case .onSystemClock(let start) = start { Self.now - start } else { nil }
   }
 
   var time: SimulatedTime? {
@@ -48,7 +54,7 @@ final class Stopwatch: Sendable {
 
   func wait(until moment: Duration) async throws {
     switch start {
-    case .onSystemClock(let start): try await Task.sleep(until: start + moment)
+    case .onSystemClock(let start): try await Task.sleep(until: Self.origin + (start + moment))
     case .inSimulatedTime(let time, let start): try await time.sleep(until: start + moment)
     case .onClock(_, let sleep): try await sleep(moment)
     }
