@@ -57,6 +57,7 @@ struct Benchmark {
       Part(names: ["scope"]) { $0.scopes = registry.scopes() },
       Part(names: ["whole"]) { $0.whole = try await whole.plain() },
       Part(names: ["feats"]) { $0.feats = try await whole.feats() },
+      Part(names: ["careful"]) { $0.careful = try await whole.careful() },
       Part(names: ["scans"]) { $0.scans = try await whole.scans() },
       Part(names: ["simulated"]) { $0.simulated = try await time.run() },
       Part(names: ["contracts"]) { $0.contracts = try await contracts.run() },

@@ -100,6 +100,8 @@ struct Figures: Codable {
   var whole: [Whole] = []
   /// What is more than a plain answer, beside the floor.
   var feats: [Whole] = []
+  /// What the floor has no care for, beside a floor that has.
+  var careful: [Whole] = []
   /// Plain answers beside a scan of closures.
   var scans: [Whole] = []
   /// What simulated time costs in real time.

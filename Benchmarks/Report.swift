@@ -31,6 +31,11 @@ struct Report {
         "More than a plain answer", "The same for responses that take more than one step.",
         whole(figures.feats, beside: "floor")),
       section(
+        "With the same care",
+        "Beside a floor that answers a turn later, as a cancel straight after `resume()` needs it, and for a "
+          + "closure from another thread.",
+        whole(figures.careful, beside: "floor")),
+      section(
         "By the number of stubs",
         "Whole requests beside a protocol that asks one closure after the other.",
         whole(figures.scans, beside: "scan")),

@@ -44,6 +44,30 @@ struct WholeRequestBenchmark {
     return figures
   }
 
+  /// Measures what the floor alone would have no care for, beside a floor that has; see `CarefulProtocol`.
+  func careful() async throws -> [Figures.Whole] {
+    #if canImport(FoundationNetworking)
+      guard let type = CarefulProtocol.known else { return [] }
+      var figures: [Figures.Whole] = []
+      for client in RequestRun.Client.allCases {
+        figures.append(try await plain(.ephemeral, client, 1, atOnce: 16, beside: type))
+      }
+      defer { StubRegistry.shared.reset() }
+      Feat.closure.register(in: .shared)
+      let runs = [nil, type].map {
+        RequestRun(
+          session: SessionKind.ephemeral.session(of: $0), requests: [Feat.closure.request],
+          client: .data)
+      }
+      figures.append(
+        try await compared(
+          runs[0], runs[1], batch: 160, Figures.Whole.Place(what: "closure", stubs: 1, atOnce: 1)))
+      return figures
+    #else
+      return []
+    #endif
+  }
+
   /// Measures plain answers by the number of stubs, beside as many closures that are scanned.
   func scans() async throws -> [Figures.Whole] {
     var figures: [Figures.Whole] = []
@@ -65,7 +89,8 @@ struct WholeRequestBenchmark {
   }
 
   private func plain(
-    _ kind: SessionKind, _ client: RequestRun.Client, _ count: Int, atOnce: Int
+    _ kind: SessionKind, _ client: RequestRun.Client, _ count: Int, atOnce: Int,
+    beside type: URLProtocol.Type = FloorProtocol.self
   ) async throws -> Figures.Whole {
     defer { StubRegistry.shared.reset() }
     let requests = register(count)
@@ -73,7 +98,7 @@ struct WholeRequestBenchmark {
       session: (kind == .cacheless ? .ephemeral : kind).session(), requests: requests,
       client: client)
     let floor = RequestRun(
-      session: kind.session(of: FloorProtocol.self), requests: requests, client: client)
+      session: kind.session(of: type), requests: requests, client: client)
     return try await compared(
       ours, floor, batch: options.depth == .quick ? 320 : 960,
       Figures.Whole.Place(

@@ -1,0 +1,53 @@
+#if canImport(FoundationNetworking)
+  import Dispatch
+  import Foundation
+  import FoundationNetworking
+
+  /// The floor with the care that StubKit has to take, which shows what that care alone costs.
+  ///
+  /// It answers a turn later, so that a cancel straight after `resume()` precedes the answer; and what a
+  /// closure answers comes from another thread, since the closure may block.
+  final class CarefulProtocol: URLProtocol {
+    /// The queue on which the loading system calls the protocols of all sessions.
+    ///
+    /// The fact: a task keeps it, and says so to a mirror alone.
+    private static let workQueue: DispatchQueue? = {
+      let task = URLSession.shared.dataTask(with: URL(filePath: "/"))
+      var mirror: Mirror? = Mirror(reflecting: task)
+      while let level = mirror {
+        if let queue = level.descendant("workQueue") as? DispatchQueue { return queue }
+        mirror = level.superclassMirror
+      }
+      return nil
+    }()
+
+    /// Nil where the loading system has no such queue.
+    static var known: URLProtocol.Type? { workQueue == nil ? nil : self }
+
+    override class func canInit(with request: URLRequest) -> Bool { true }
+
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+    override func startLoading() {
+      // Touched by one thread at a time.
+      nonisolated(unsafe) let this = self
+      if request.url?.lastPathComponent == Feat.closure.rawValue {
+        DispatchQueue.global().async { Self.workQueue?.async { this.answer() } }
+      } else {
+        Self.workQueue?.async { this.answer() }
+      }
+    }
+
+    override func stopLoading() {}
+
+    private func answer() {
+      guard let client, let url = request.url,
+        let response = HTTPURLResponse(
+          url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: FloorProtocol.fields)
+      else { return }
+      client.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+      client.urlProtocol(self, didLoad: FloorProtocol.body)
+      client.urlProtocolDidFinishLoading(self)
+    }
+  }
+#endif
