@@ -19,6 +19,10 @@ struct RealAnswerTests {
     try LoopbackServer { request in
       switch request.target {
       case "/moved": .text("", status: 307, headers: ["Location: /there", "Set-Cookie: hop=1"])
+      case "/stairs/1":
+        .text("", status: 302, headers: ["Location: /stairs/2", "Set-Cookie: step=1; Path=/"])
+      case "/stairs/2":
+        .text("", status: 302, headers: ["Location: /top", "Set-Cookie: step=2; Path=/"])
       case "/round": .text("", status: 302, headers: ["Location: /round"])
       case "/to-data": .text("", status: 302, headers: ["Location: data:text/plain,x"])
       case "/to-file": .text("", status: 302, headers: ["Location: file:///etc/hosts"])
@@ -120,6 +124,23 @@ struct RealAnswerTests {
       ($0 as? URLError)?.code == .httpTooManyRedirects
     }
     #expect(server.requests.count == 2 + 21)
+  }
+
+  @Test func `a cookie that a second redirect replaces does not go along`()
+    async throws
+  {
+    let server = try Self.server()
+    try await withStubs { registry in
+      registry.stub(condition: isPath("/stairs/1"), response: { try await $0.perform() })
+      var asked = request(server.url("/stairs/1"))
+      asked.setValue("own=1", forHTTPHeaderField: "Cookie")
+      let (data, _) = try await registry.session.data(for: asked)
+      #expect(String(decoding: data, as: UTF8.self) == "GET /top  - own=1; step=2")
+    }
+    #expect(
+      server.requests.map { $0.headers["cookie"] ?? "" } == [
+        "own=1", "own=1; step=1", "own=1; step=2",
+      ])
   }
 
   @Test func `errors are the network's`() async throws {

@@ -50,15 +50,29 @@ struct CookieRules {
       let stored = storage.cookies(for: url), !stored.isEmpty
     else { return }
     let present = request.value(forHTTPHeaderField: "Cookie")
+    let pairs = Self.pairs(of: present)
     let missing = stored.filter { cookie in
-      !(present ?? "").split(separator: ";").contains {
-        $0.drop { $0 == " " }.hasPrefix("\(cookie.name)=")
-      }
+      !pairs.contains { $0.hasPrefix("\(cookie.name)=") }
     }
     guard let added = HTTPCookie.requestHeaderFields(with: missing)["Cookie"], !added.isEmpty
     else { return }
     request.setValue(
       [present, added].compactMap(\.self).joined(separator: "; "), forHTTPHeaderField: "Cookie")
+  }
+
+  /// Takes the cookies out again that the jar has for an address, before an answer changes the jar.
+  func removeCookies(for url: URL?, from request: inout URLRequest) {
+    guard let present = request.value(forHTTPHeaderField: "Cookie"), let url,
+      let stored = registry.filledCookieStorage(for: session)?.cookies(for: url)
+    else { return }
+    let added = Set(stored.map { "\($0.name)=\($0.value)" })
+    let own = Self.pairs(of: present).filter { !added.contains(String($0)) }
+    request.setValue(
+      own.isEmpty ? nil : own.joined(separator: "; "), forHTTPHeaderField: "Cookie")
+  }
+
+  private static func pairs(of field: String?) -> [Substring] {
+    (field ?? "").split(separator: ";").map { $0.drop { $0 == " " } }
   }
 
   func store(_ headers: StubHeaders, from url: URL?, for request: URLRequest) {
