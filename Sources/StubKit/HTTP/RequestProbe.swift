@@ -144,7 +144,5 @@ package struct RequestProbe {
     return body
   }
 
-  func isTooLongForLock(_ data: Data?) -> Bool {
-    sight == .guarded && (data?.count ?? 0) > 1 << 16
-  }
+  func isTooLongForLock(_ data: Data?) -> Bool { sight == .guarded && (data?.count ?? 0) > 1 << 16 }
 }

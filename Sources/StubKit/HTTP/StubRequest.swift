@@ -82,9 +82,7 @@ extension StubRequest {
 
 extension StubRequest: CustomStringConvertible {
   /// The method and the URL, with secrets hidden and control characters escaped.
-  public var description: String {
-    "\(method) \(shownAddress ?? "(no URL)")".withVisibleControls
-  }
+  public var description: String { "\(method) \(shownAddress ?? "(no URL)")".withVisibleControls }
 
   /// The method and the URL with secrets as they are, for a request already redacted.
   var line: String { "\(method) \(url?.absoluteString ?? "(no URL)")".withVisibleControls }

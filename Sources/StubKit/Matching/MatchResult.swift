@@ -100,9 +100,7 @@ package struct FindingList: Sendable, Hashable {
 
   var heading: String { title ?? "\(count) differences" }
 
-  var lines: [String] {
-    first + (count > first.count ? ["… and \(count - first.count) more"] : [])
-  }
+  var lines: [String] { first + (count > first.count ? ["… and \(count - first.count) more"] : []) }
 
   var needsLines: Bool { count > 1 || title != nil }
 }

@@ -37,13 +37,9 @@ public struct RequestMatcher: Sendable {
     self.isMistaken = isMistaken
   }
 
-  init(_ expression: Expression) {
-    self.init(expression, isMistaken: expression.mistake != nil)
-  }
+  init(_ expression: Expression) { self.init(expression, isMistaken: expression.mistake != nil) }
 
-  package init(all criteria: [any Criterion]) {
-    self.init(.all(criteria.map { .criterion($0) }))
-  }
+  package init(all criteria: [any Criterion]) { self.init(.all(criteria.map { .criterion($0) })) }
 
   package init(_ criterion: any Criterion) { self.init(.criterion(criterion)) }
 

@@ -35,9 +35,7 @@ struct ProcessUse: OptionSet {
   var isEmpty: Bool { rawValue == 0 }
 
   /// Call this before the use can make a difference.
-  static func note(_ use: ProcessUse) {
-    if !soFar.contains(use) { stubkit_note_use(use.rawValue) }
-  }
+  static func note(_ use: ProcessUse) { if !soFar.contains(use) { stubkit_note_use(use.rawValue) } }
 
   static func forget(_ use: ProcessUse) { stubkit_forget_use(use.rawValue) }
 }

@@ -1,9 +1,7 @@
 public import Foundation
 
 /// Matches requests whose body is exactly these bytes; a missing body counts as empty.
-public func hasBody(_ data: Data) -> RequestMatcher {
-  RequestMatcher(BodyCriterion(data: data))
-}
+public func hasBody(_ data: Data) -> RequestMatcher { RequestMatcher(BodyCriterion(data: data)) }
 
 /// Matches requests whose body is exactly this text, in UTF-8; a missing body counts as empty.
 public func hasBody(_ text: String) -> RequestMatcher {

@@ -45,9 +45,7 @@ public func isGraphQLOperation(
 /// ```
 /// The kind of an operation is read from the text of `query`: a request that sends only the name of an
 /// operation is neither a query nor a mutation here.
-public func isGraphQLQuery() -> RequestMatcher {
-  RequestMatcher(GraphQLCriterion(kind: .query))
-}
+public func isGraphQLQuery() -> RequestMatcher { RequestMatcher(GraphQLCriterion(kind: .query)) }
 
 /// Matches requests for a GraphQL mutation, named or not; see `isGraphQLQuery()`.
 public func isGraphQLMutation() -> RequestMatcher {

@@ -28,9 +28,7 @@ package enum ContentCoding {
 extension StubHeaders {
   package mutating func undoContentCoding(of body: inout Data) throws(Inflater.Failure) {
     guard let value = self["Content-Encoding"], !body.isEmpty else { return }
-    var codings = value.split(separator: ",").map {
-      $0.filter { !$0.isWhitespace }.lowercased()
-    }
+    var codings = value.split(separator: ",").map { $0.filter { !$0.isWhitespace }.lowercased() }
     while let coding = codings.last, let decoded = try ContentCoding.decode(body, coding: coding) {
       body = decoded
       codings.removeLast()

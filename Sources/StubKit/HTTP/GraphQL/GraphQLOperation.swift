@@ -57,9 +57,7 @@ package struct GraphQLOperations: BodyForm {
 extension RequestProbe {
   func operationsInQuery(readingVariables readsVariables: Bool) -> [GraphQLOperation]? {
     guard url.rawQuery != nil else { return nil }
-    func value(_ name: String) -> String? {
-      url.queryPairs.first { $0.isNamed(name) }?.valueString
-    }
+    func value(_ name: String) -> String? { url.queryPairs.first { $0.isNamed(name) }?.valueString }
     // An item named `query` may also be for a search, and has no braces then. A plus may be a space, as some
     // clients write it, or a plus that `URLComponents` has left unencoded; here it counts as a space.
     let query = value("query").flatMap { $0.contains("{") ? $0 : nil }

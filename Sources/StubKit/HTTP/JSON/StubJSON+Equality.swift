@@ -7,9 +7,7 @@ extension StubJSON: Hashable {
   }
 
   /// Whether this value has all members of `other`, at any depth; arrays must be equal.
-  func contains(_ other: StubJSON) -> Bool {
-    Self.isEqual(other, self, leavingMembersOut: true)
-  }
+  func contains(_ other: StubJSON) -> Bool { Self.isEqual(other, self, leavingMembersOut: true) }
 
   private static func isEqual(
     _ expected: StubJSON, _ found: StubJSON, leavingMembersOut: Bool

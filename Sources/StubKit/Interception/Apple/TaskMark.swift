@@ -137,9 +137,7 @@
     }
 
     /// Returns the mark of a task, and makes one without a scope if there is none yet.
-    static func of(_ task: URLSessionTask) -> TaskMark {
-      mark(of: task) { TaskMark(scope: nil) }
-    }
+    static func of(_ task: URLSessionTask) -> TaskMark { mark(of: task) { TaskMark(scope: nil) } }
 
     private static func mark(of task: URLSessionTask, orMake make: () -> TaskMark) -> TaskMark {
       making.withLock { _ in

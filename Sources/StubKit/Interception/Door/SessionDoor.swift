@@ -67,9 +67,7 @@ extension SessionDoor {
     client.receive(head, from: request.url ?? Self.noURL, leadingTo: redirect)
   }
 
-  func hearForeignHead() {
-    if let head = network?.arrivals.foreignHead { client.receive(head) }
-  }
+  func hearForeignHead() { if let head = network?.arrivals.foreignHead { client.receive(head) } }
 
   func hear(_ piece: Data, bodySoFar: Data?) {
     timed?.noteTelling()

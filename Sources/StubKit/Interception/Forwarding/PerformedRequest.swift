@@ -189,9 +189,7 @@ private final class PerformedHop: ArrivalReader, Sendable {
     }
   }
 
-  private func change(_ change: (inout Answer) -> Void) {
-    state.withLock { change(&$0.answer) }
-  }
+  private func change(_ change: (inout Answer) -> Void) { state.withLock { change(&$0.answer) } }
 
   /// Ends the hop, once, and stops the network if it still runs.
   private func end(_ result: Result<Ending, any Error>) {

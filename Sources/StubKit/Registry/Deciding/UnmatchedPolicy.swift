@@ -63,9 +63,7 @@ public struct UnmatchedPolicy: Sendable {
     return policy
   }
 
-  var mistake: String? {
-    if case .failExcept(let allowed) = kind { allowed.mistake } else { nil }
-  }
+  var mistake: String? { if case .failExcept(let allowed) = kind { allowed.mistake } else { nil } }
 }
 
 extension UnmatchedPolicy: CustomStringConvertible {

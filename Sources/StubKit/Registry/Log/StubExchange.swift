@@ -65,9 +65,7 @@ public struct StubExchange: Sendable {
   /// The body of the response so far, from a stub or from the network.
   ///
   /// Nil without a response, or if the log has no room for the whole body; see `LogLimit`.
-  public var responseBody: Data? {
-    response == nil || !transcript.isWhole ? nil : transcript.body
-  }
+  public var responseBody: Data? { response == nil || !transcript.isWhole ? nil : transcript.body }
 
   /// An issue, boxed because nearly no exchange has one.
   final class TellableIssue: Sendable {

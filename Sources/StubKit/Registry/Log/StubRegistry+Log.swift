@@ -65,9 +65,7 @@ extension StubRegistry {
     events.tell(event(), within: reporter(), with: discretionOfReports, then: next)
   }
 
-  private var isLogging: Bool {
-    !isShared || !events.isEmpty || state.withLock { $0.wasEverUsed }
-  }
+  private var isLogging: Bool { !isShared || !events.isEmpty || state.withLock { $0.wasEverUsed } }
 
   func note(
     _ transcript: Transcript, _ response: StubResponse.Head?, of exchange: ExchangeLog.ID

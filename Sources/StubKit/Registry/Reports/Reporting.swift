@@ -139,9 +139,7 @@ extension StubRegistry {
     ProcessUse.soFar.contains(.reporters) && state.withLock { $0.reporting.reporter != nil }
   }
 
-  package func place(at location: StubLocation) {
-    state.withLock { $0.reporting.place = location }
-  }
+  package func place(at location: StubLocation) { state.withLock { $0.reporting.place = location } }
 
   /// Where the newest stub was registered, even if it can answer no more.
   package var lastStubLocation: StubLocation? {

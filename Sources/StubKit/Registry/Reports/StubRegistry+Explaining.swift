@@ -18,9 +18,7 @@ extension StubRegistry {
   /// ```
   /// It runs the closures in conditions, and it claims and logs nothing. A body that is only a
   /// stream is not read, since reading would use it up.
-  public func explain(_ request: URLRequest) -> String {
-    saying { explain(StubRequest(request)) }
-  }
+  public func explain(_ request: URLRequest) -> String { saying { explain(StubRequest(request)) } }
 
   func explain(_ request: StubRequest) -> String {
     guard isEnabled else {

@@ -5,9 +5,7 @@ import Foundation
 package struct ByteSet: Sendable, ExpressibleByStringLiteral {
   fileprivate var set = stubkit_byte_set()
 
-  package init(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { stubkit_insert(byte, &set) }
-  }
+  package init(_ bytes: some Sequence<UInt8>) { for byte in bytes { stubkit_insert(byte, &set) } }
 
   package init(stringLiteral text: String) { self.init(text.utf8) }
 

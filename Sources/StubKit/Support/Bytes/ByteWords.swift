@@ -130,9 +130,7 @@ package struct ByteHash {
 
 extension UnsafeBufferPointer<UInt8> {
   @inline(__always)
-  func equals(_ text: String) -> Bool {
-    text.withBytes { $0.count == count && isSame($0, at: 0) }
-  }
+  func equals(_ text: String) -> Bool { text.withBytes { $0.count == count && isSame($0, at: 0) } }
 
   @inline(__always)
   func equals(_ other: Self) -> Bool { count == other.count && isSame(other, at: 0) }

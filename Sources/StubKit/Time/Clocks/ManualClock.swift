@@ -44,9 +44,7 @@ public final class ManualClock: SimulationClock {
   public func advance(by duration: Duration) async { await time.advance(by: duration) }
 
   /// Moves the clock forward to a moment; one in the past only wakes the tasks that are due.
-  public func advance(to instant: SimulatedInstant) async {
-    await time.advance(to: instant.offset)
-  }
+  public func advance(to instant: SimulatedInstant) async { await time.advance(to: instant.offset) }
 
   /// Moves the clock forward until no task sleeps; the call never returns if a task always sleeps again.
   public func run() async { await time.run() }

@@ -133,9 +133,7 @@ struct SimulatedTimeState {
 
   mutating func forgetWaits() { (unmatched, cancelled) = ([], StandingWait()) }
 
-  var standingNow: StandingWait {
-    sleepers.reversed().reduce(into: StandingWait()) { $0.note($1) }
-  }
+  var standingNow: StandingWait { sleepers.reversed().reduce(into: StandingWait()) { $0.note($1) } }
 
   /// The sleepers, and those cancelled asleep since a task last moved the clock; empty if taken before.
   mutating func takeStandingWait() -> StandingWait {

@@ -40,9 +40,7 @@ final class Stopwatch: Sendable {
     if case .onSystemClock(let start) = start { Self.now - start } else { nil }
   }
 
-  var time: SimulatedTime? {
-    if case .inSimulatedTime(let time, _) = start { time } else { nil }
-  }
+  var time: SimulatedTime? { if case .inSimulatedTime(let time, _) = start { time } else { nil } }
 
   /// Lets a participant sleep until a moment after the start; nil if the clock is not simulated.
   func sleep(

@@ -99,7 +99,5 @@ package struct HostCriterion: Criterion {
 }
 
 extension ScannedURL {
-  var hostFinding: String {
-    host.map { "the host is \($0.swiftLiteral)" } ?? "the URL has no host"
-  }
+  var hostFinding: String { host.map { "the host is \($0.swiftLiteral)" } ?? "the URL has no host" }
 }

@@ -12,9 +12,7 @@ package struct GraphQLCriterion: Criterion {
     isPlain = true
   }
 
-  package init(name: String) throws(MatcherMistake) {
-    try self.init(name: name, variables: nil)
-  }
+  package init(name: String) throws(MatcherMistake) { try self.init(name: name, variables: nil) }
 
   init(name: String, variables: JSONPattern?) throws(MatcherMistake) {
     subject = .name(name, variables: variables)
