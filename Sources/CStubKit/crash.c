@@ -19,7 +19,7 @@ static struct {
   int length;
 } lines[SLOTS];
 
-// Writes the lines and puts the former handlers back, of which one then handles the same fault.
+// Writes the lines and puts the former handlers back; one of these then handles the same fault.
 static void say(int signal, siginfo_t *info, void *context) {
   (void)context;
   for (int slot = 0; slot < SLOTS; slot++) {

@@ -1,8 +1,8 @@
 // Interposes the functions that make a URLSessionConfiguration, and starts StubKit before `main`.
 //
-// On Apple's platforms StubKit exchanges Objective-C implementations for this. Linux has none, but a
-// definition in the program comes before the one in libFoundationNetworking.so, for every module of the
-// process but that library. Each definition calls the original, and shows Swift the new configuration.
+// On Apple's platforms StubKit exchanges Objective-C implementations for this. Linux has none, but there
+// a definition in the program replaces the one in libFoundationNetworking.so for every module of the
+// process except that library. Each definition calls the original, and shows Swift the new configuration.
 //
 // The definitions are weak: with --static-swift-stdlib Foundation's own are linked into the same
 // program, and a strong second one would be an error. A weak one yields, and then only sessions that

@@ -1,5 +1,5 @@
-// Sees the steps of Swift's tasks before they are taken, by the hook that the concurrency runtime has for
-// this, and that testing libraries have used ever since the hook exists.
+// Sees the steps of Swift's tasks before they run, through a hook of the concurrency runtime that
+// testing libraries use as well.
 
 #include "CStubKit.h"
 #include <stddef.h>

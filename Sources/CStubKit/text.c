@@ -130,7 +130,7 @@ bool stubkit_is_dull(
         break;
       default: break;
     }
-    // The end of an escape is no part of a word: one may begin behind it.
+    // The end of an escape is no part of a word: a word may begin right after it.
     if (escape > 0) {
       place += escape - 1;
       ptrdiff_t next = place + 1;

@@ -141,7 +141,7 @@ void stubkit_stop_looking_at_threads(void) {
 int stubkit_is_thread_asleep(int number) {
   char text[512];
   if (!read_of(number, STATE, text, sizeof text)) return -1;
-  // After the name, which may hold anything: a letter for a thread that sleeps, or that a debugger stopped.
+  // The state follows the name, which may contain anything: S means asleep, T and t mean stopped.
   const char *end = strrchr(text, ')');
   return end != NULL && end[1] == ' ' && strchr("STt", end[2]) != NULL;
 }

@@ -74,7 +74,7 @@ static bool is_uri_reference(const uint8_t *text, ptrdiff_t count) {
     if (byte == '#' && ++fragments > 1) return false;
     if (!is_letter(byte) && !is_digit(byte) && !is_among("-._~:/?#[]@!$&'()*+,;=%", byte)) return false;
   }
-  // A colon in the first segment would make a scheme of it.
+  // A colon in the first segment would turn the text before it into a scheme.
   ptrdiff_t colon = 0;
   while (colon < count && !is_among(":/?#", text[colon])) colon++;
   if (colon == count || text[colon] != ':') return true;

@@ -13,7 +13,7 @@ static bool is_same_text(
          memcmp(left->bytes + a->start, right->bytes + b->start, length) == 0;
 }
 
-/// The index of the value of a member, which is looked for from a member on, and then from the first one.
+/// The index of a member's value; the search begins at the member `from`, and goes on at the first one.
 static uint32_t find_member(
     const struct stubkit_json_tape *tape, uint32_t object, uint32_t from, const struct stubkit_json_tape *names,
     const struct stubkit_json_node *name) {
@@ -100,7 +100,7 @@ bool stubkit_find_equal_elements(
   struct entry {
     uint32_t index, position;
   };
-  // No value has the index 0 in a list, so that marks a free slot.
+  // No element of a list has the index 0, so 0 marks a free slot.
   struct entry *slots = calloc(slot_count, sizeof *slots);
   bool is_found = false;
   uint32_t position = 0;

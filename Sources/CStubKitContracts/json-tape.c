@@ -131,7 +131,7 @@ static bool undo_escape(struct reader *reader, uint8_t **written) {
 static inline bool is_plain(uint8_t byte) { return byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\'; }
 #endif
 
-/// The first byte from a place on that is not an ASCII character which stands for itself in a string.
+/// Skips ASCII characters that stand for themselves in a string, and returns the place of the next byte.
 static inline const uint8_t *skip_plain(const uint8_t *place) {
   const uint64_t ones = 0x0101010101010101;
   for (;; place += 8) {
@@ -242,7 +242,7 @@ static bool read_number(struct reader *reader) {
   if (value == 0) exponent = 0;
   for (; value > 0 && value % 10 == 0; value /= 10) exponent++;
   if (value > 0 && exponent > -most_exponent) {
-    // What is too large for a double is no number to most readers.
+    // Most readers of JSON reject a number that is too large for a double.
     int count = digits_of(value);
     if (count + exponent > 309) return false;
     if (count + exponent == 309 && full_digits(value, count) > 1797693134862315807) return false;
@@ -285,7 +285,7 @@ static bool read_scalar(struct reader *reader) {
   }
 }
 
-/// Counts a value that was read in the container around it.
+/// Adds a value that was just read to the count and the hash of its container.
 static void add_to_container(struct stubkit_json_tape *tape, uint32_t container, uint32_t index) {
   struct stubkit_json_node *node = &tape->nodes[container];
   uint64_t hash = hash_of(&tape->nodes[index]);
@@ -385,7 +385,7 @@ bool stubkit_is_multiple(const struct stubkit_json_node *number, const struct st
   uint64_t modulus = divisor->hash;
   if (number->hash == 0 || modulus == 0) return number->hash == 0;
   int shift = number->count - divisor->count;
-  // The digits do not end in a zero, so no number with a higher last place divides them.
+  // The digits do not end in a zero, so no divisor with a higher last decimal place divides the number.
   if (shift < 0) return false;
   uint64_t rest = number->hash % modulus;
   // After 64 places the power of ten has all twos and fives that a divisor can have.

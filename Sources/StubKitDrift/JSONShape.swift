@@ -2,7 +2,7 @@ import StubKit
 
 /// The shape of some JSON values: their kinds and their members, without their contents.
 ///
-/// All elements of a list share one shape, and so do the values of an object named by identifiers.
+/// All elements of a list share one shape, and so do the values of an object whose names are identifiers.
 struct JSONShape: Sendable {
   enum Kind: String, Sendable, CaseIterable {
     case null
@@ -26,7 +26,7 @@ struct JSONShape: Sendable {
 
   var count: Int { counts.values.reduce(0, +) }
   var element: JSONShape? { elements.first }
-  /// The kinds but `null`.
+  /// The kinds except `null`.
   var kinds: Set<Kind> { Set(counts.keys).subtracting([.null]) }
 
   private mutating func add(_ value: StubJSON) {

@@ -146,7 +146,7 @@ package final class LiveServer: Sendable {
     while true {
       let doTasksRun = Locked(false)
       Task.detached { doTasksRun.withLock { $0 = true } }
-      // Amid many tests a task waits for its turn for more than half a minute.
+      // Among many tests, a task may wait for its turn for more than half a minute.
       let isOver = end.wait(timeout: .now() + 300) == .success
       if isOver || !doTasksRun.withLock({ $0 }) { break }
     }

@@ -1,6 +1,6 @@
 public import StubKit
 
-/// Runs an operation once as it is, and then once for each of its requests and each of some faults.
+/// Runs an operation once as it is, and then once for each of its requests with each given fault.
 ///
 /// ```swift
 /// @Test(.stubbed) func `the list never stays empty without a word`() async throws {

@@ -152,7 +152,7 @@ public func hasFormBody(_ params: [String: String?]) -> HTTPStubsTestBlock {
 @available(*, deprecated, message: "Let the function return a RequestMatcher.")
 @_disfavoredOverload
 public func hasJsonBody(_ jsonObject: [AnyHashable: Any]?) -> HTTPStubsTestBlock {
-  // Optional, so that the compiler prefers the overload that returns a matcher, also disfavored.
+  // Optional, so that the compiler prefers the other disfavored overload, which returns a matcher.
   guard let jsonObject else { return { _ in false } }
   let matcher: RequestMatcher = hasJsonBody(jsonObject)
   return matcher.block

@@ -1,7 +1,7 @@
 public import Foundation
 public import StubKit
 
-/// A loopback HTTP server with a registry's stubs, for clients that are no sessions of this process.
+/// A loopback HTTP server with a registry's stubs, for clients other than this process's sessions.
 ///
 /// ```swift
 /// let server = try serveStubs()

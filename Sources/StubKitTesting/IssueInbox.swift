@@ -38,7 +38,7 @@ final class IssueInbox: @unchecked Sendable {
     }
   }
 
-  /// Whether an issue that has failed the test already says what the text of an error says.
+  /// Whether this text of an error tells of an issue for which the test has already failed.
   func hasFailed(for text: String) -> Bool {
     state.withLock(\.failures).contains { $0.isSaid(in: text) }
   }

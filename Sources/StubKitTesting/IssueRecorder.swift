@@ -32,7 +32,7 @@ final class IssueRecorder: Sendable {
     state.withLock { $0.isOver = true }
   }
 
-  /// Whether an issue that has failed the test already says what an error says.
+  /// Whether an error tells of an issue for which the test has already failed.
   func hasRecorded(_ error: any Error) -> Bool {
     let failures = state.withLock { $0.failures }
     return (error as? StubVerificationError)?.isTold ?? failures.contains { $0.isSaid(by: error) }

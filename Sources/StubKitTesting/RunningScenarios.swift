@@ -2,7 +2,7 @@ import Foundation
 import StubKit
 import XCTest
 
-/// The scenarios that run in an XCTest test: XCTest does not say to which an assertion belongs.
+/// The scenarios that run in an XCTest test: XCTest does not say to which of them an assertion belongs.
 enum RunningScenarios {
   @TaskLocal private static var own: (any WatchedScenario)?
   /// Whether the failure being recorded belongs to no scenario, or is known to its scenario.

@@ -39,7 +39,7 @@ extension StubIssue {
     #endif
   }
 
-  /// Whether an error that a test throws says what the issue says, perhaps within an error of the app.
+  /// Whether an error that a test throws tells of the issue, perhaps from within an error of the app.
   func isSaid(by error: any Error) -> Bool {
     isSaid(in: "\(error)") || isSaid(in: error.localizedDescription)
   }

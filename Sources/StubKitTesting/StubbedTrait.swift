@@ -17,10 +17,10 @@ public import Testing
 ///
 /// An issue is recorded for a request that no stub matches, with the report on the stubs that came
 /// closest, and at the stub's own line for a closure that throws, for a response that cannot be
-/// given, for a stub whose condition has a mistake, and for a stub that stays unused. It is recorded
-/// when it happens; for a stub that stays unused that is the end of its scope. Scopes inside of the
-/// test (`withStubs`, `withRecording`) report to it as well. A known issue around a request, or around
-/// a scope, covers what goes wrong there.
+/// given, for a stub whose condition has a mistake, and for a stub that stays unused. It is
+/// recorded when it happens, and for an unused stub at the end of its scope. Scopes inside of the
+/// test (`withStubs`, `withRecording`) report to it as well. A known issue around a request, or
+/// around a scope, covers what goes wrong there.
 ///
 /// A test that fails, for whatever reason, has its conversation attached: a picture of what was asked
 /// and answered, and an archive (`swift test` keeps attachments with `--attachments-path`).

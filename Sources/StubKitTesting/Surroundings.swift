@@ -57,7 +57,7 @@ private final class KeptStep: @unchecked Sendable {
   }
 }
 
-/// Has the steps to be kept enqueued on `StepKeeper`, which does not run them.
+/// Sends the steps to be kept to `StepKeeper`, which does not run them.
 @globalActor private actor KeptSteps {
   static let shared = KeptSteps()
 

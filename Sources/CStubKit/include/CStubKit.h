@@ -47,7 +47,7 @@ void stubkit_look_away_from_jobs(void);
 /// Runs, on the calling thread, a step that was taken over.
 void stubkit_run_job(void *job);
 
-/// Whether a step is a task's, and not an actor's: an actor takes the steps of several tasks in its own.
+/// Whether a step is a task's and not an actor's; an actor's step runs the steps of several tasks.
 ///
 /// The fact: the kind of a step is in the word after its header and the executor's two words; 0 is a task's.
 static inline int stubkit_is_task(const void *job) {
@@ -84,7 +84,7 @@ int stubkit_is_thread_asleep(int number);
 /// cannot be seen.
 int stubkit_look_at_threads(struct stubkit_thread *threads, int room);
 
-/// How often the system has taken its processor from a thread of the process that had more to do.
+/// How often the system has taken the processor from a thread of the process that had more to do.
 long stubkit_preemption_count(void);
 
 /// How long the calling thread has had a processor, in nanoseconds; 0 where that cannot be told.
@@ -117,7 +117,7 @@ static inline void stubkit_note_ours(uintptr_t address) {
   __atomic_store_n(stubkit_place_of(address), address, __ATOMIC_RELAXED);
 }
 
-/// Whether the request at an address was noted as ours, and that has not been forgotten.
+/// Whether the request at an address was noted as ours, and has not been forgotten since.
 static inline bool stubkit_is_ours(uintptr_t address) {
   return __atomic_load_n(stubkit_place_of(address), __ATOMIC_RELAXED) == address;
 }
@@ -137,7 +137,7 @@ struct msghdr;
 /// even one that begins at the same moment.
 int stubkit_socket(int family);
 
-/// The next client's socket, with what `stubkit_socket` says of it, or -1.
+/// The next client's socket, with the same properties as one of `stubkit_socket`, or -1.
 int stubkit_accept(int listener);
 
 /// Sends a message as `sendmsg` does, but without a signal if the client is gone.
@@ -178,10 +178,10 @@ int stubkit_epoll_wait(int epoll, struct stubkit_socket_event *events, int room,
 
 #if defined(__APPLE__)
 
-/// Has `stubkit_configuration_was_made` called for every default or ephemeral configuration.
+/// Makes Foundation call `stubkit_configuration_was_made` for every default or ephemeral configuration.
 void stubkit_exchange_getters(void);
 
-/// Has `stubkit_task_resumes` called for every task whose classes are those of this one.
+/// Makes Foundation call `stubkit_task_resumes` for every task whose classes are those of this one.
 void stubkit_exchange_resume(const void *task);
 
 /// The session that a task belongs to, or NULL if the task has no getter for it.

@@ -20,7 +20,7 @@ static inline bool stubkit_contains(struct stubkit_byte_set set, uint8_t byte) {
   return set.bits[byte >> 6] >> (byte & 63) & 1;
 }
 
-/// The first place from `start` on of a byte in a set, or of one that is not in it; the end if there is none.
+/// The first place from `start` on of a byte that is in `set`, or is not if `is_member` is false; or `end`.
 ptrdiff_t stubkit_find(
     const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, struct stubkit_byte_set set, bool is_member);
 
@@ -34,7 +34,7 @@ unsigned stubkit_beginning(const uint8_t *bytes);
 /// The first place where one of some words may begin; the end if there is none.
 ///
 /// - `beginnings`: A byte for each number, which is not zero if a word has that number.
-/// - `is_name`: Whether no letter or digit may stand before the place; a 1 before another digit counts, too.
+/// - `is_name`: Whether no letter or digit may stand before the place; if so, a 1 before a digit counts, too.
 ptrdiff_t stubkit_find_beginning(
     const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *beginnings, bool is_name);
 
@@ -125,7 +125,7 @@ int stubkit_next_telling_token(
     struct stubkit_json *json, int depth, const uint64_t *known,
     const uint8_t *words, bool any_name);
 
-/// Where a run of bytes begins in the undone text and in the text as written; in both they are adjacent.
+/// Where a run of bytes begins in the undone text and in the text as written; both have it in one piece.
 struct stubkit_run {
   ptrdiff_t start, written;
 };

@@ -1,8 +1,8 @@
 #ifndef CSTUBKITCONTRACTS_JSON_TAPE_H
 #define CSTUBKITCONTRACTS_JSON_TAPE_H
 
-// JSON read in one go into a flat list of nodes, and the questions that a JSON Schema asks about them. In a debug
-// build, loops of Swift over bytes take fifty times as long.
+// JSON read in one go into a flat list of nodes, and the questions that a JSON Schema asks about
+// them. In a debug build, loops of Swift over bytes take fifty times as long.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,7 +26,7 @@ struct stubkit_json_node {
   uint32_t start, end;
   /// The index of the node after this value and everything inside it.
   uint32_t next;
-  /// The elements of a list, the members of an object, the scalars of a string, or a number's exponent.
+  /// The number of elements, members or scalars in a list, an object or a string; or a number's exponent.
   int32_t count;
   /// A hash of the value, the same for equal values; a number's digits instead, without zeros at the end.
   uint64_t hash;
@@ -44,8 +44,8 @@ struct stubkit_json_tape {
 
 /// Reads one JSON value as RFC 8259 has it, also behind a byte order mark; false if the text is not JSON.
 ///
-/// The tape has a copy of the bytes. A node takes at least two of them, so the nodes need at most 16 times the memory
-/// of the text, and usually a third of that.
+/// The tape has a copy of the bytes. Each node stands for at least two bytes, so the nodes need at
+/// most 16 times the memory of the text, and usually a third of that.
 /// - `limit`: How deep lists and objects may be nested.
 bool stubkit_read_tape(struct stubkit_json_tape *tape, const uint8_t *bytes, ptrdiff_t count, int limit);
 
@@ -56,7 +56,7 @@ bool stubkit_is_same_json(
     const struct stubkit_json_tape *left, uint32_t left_index, const struct stubkit_json_tape *right,
     uint32_t right_index);
 
-/// The position of a value among the elements of a list that is the whole of another tape; -1 if it is not there.
+/// The position of a value in the list that another tape consists of; -1 if it is not there.
 ptrdiff_t stubkit_find_in_list(
     const struct stubkit_json_tape *list, const struct stubkit_json_tape *tape, uint32_t index);
 
@@ -68,7 +68,7 @@ ptrdiff_t stubkit_find_name(
     const struct stubkit_json_tape *names, const int32_t *slots, uint32_t slot_count,
     const struct stubkit_json_tape *tape, uint32_t index);
 
-/// The index of the value of an object's member whose name stands at a position of a list; 0 if there is none.
+/// The index of the value of the member that has the name at `position` in `names`; 0 if there is none.
 uint32_t stubkit_find_member(
     const struct stubkit_json_tape *tape, uint32_t object, const struct stubkit_json_tape *names,
     uint32_t position);
@@ -80,7 +80,7 @@ bool stubkit_find_equal_elements(
 /// Compares two numbers by their exact decimal values; negative if the left one is less.
 int stubkit_compare_numbers(const struct stubkit_json_node *left, const struct stubkit_json_node *right);
 
-/// Whether a number is a whole multiple of another, decimally: 1.1 is one of 0.1.
+/// Whether a number is a whole multiple of another, by decimal values: 1.1 is a multiple of 0.1.
 bool stubkit_is_multiple(const struct stubkit_json_node *number, const struct stubkit_json_node *divisor);
 
 /// Whether a number is a whole one that fits into a signed integer of 32 or 64 bits.
@@ -105,7 +105,7 @@ bool stubkit_has_format(int format, const uint8_t *text, ptrdiff_t count);
 
 /// What a schema says about values that need no walk: those without patterns, branches, elements and members.
 struct stubkit_plain_rules {
-  /// The kinds of values that are allowed, and about which the schema says nothing else than this.
+  /// The allowed kinds of values that no rule outside this structure restricts.
   uint8_t kinds;
   /// The width of an integer; 0 for any.
   uint8_t bits;

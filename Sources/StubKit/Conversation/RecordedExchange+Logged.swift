@@ -1,7 +1,7 @@
 package import Foundation
 
 extension RecordedExchange {
-  /// A pending request has waited until `now`; `origin` is the date at which the registry's clock began.
+  /// Counts a pending request's wait up to `now`; `origin` is the date at which the registry's clock began.
   ///
   /// `room` is the number of bytes left for bodies, and is reduced by the size of each body that fits.
   package init(_ exchange: StubExchange, origin: Date, until now: Duration, within room: inout Int)

@@ -13,8 +13,8 @@ import Foundation
 /// }
 /// stub(condition: isGET("/cart")) { _ in .json(.array(cart.value)) }
 /// ```
-/// Requests may be answered at the same time, but changes are made one after the other. No lock is held
-/// meanwhile: if another change comes in between, `update` calls the closure again with the newer value.
+/// Requests may be answered at the same time, but changes are made one after the other. No lock is held while
+/// the closure runs: if another change comes first, `update` calls the closure again with the newer value.
 /// So let the closure do nothing but change the value and return what the response needs.
 public final class StubState<Value: Sendable>: Sendable {
   private struct State {
@@ -54,7 +54,7 @@ public final class StubState<Value: Sendable>: Sendable {
       let result = try change(&value)
       let isCurrent = state.withLock { state in
         guard state.changes == changes else { return false }
-        // The old value ends outside of the lock.
+        // The old value is released outside of the lock.
         swap(&state.value, &value)
         state.changes += 1
         return true

@@ -13,7 +13,7 @@
 ///   - priority: Stubs of a higher priority are asked first.
 ///   - times: How many requests the stub answers before it steps aside; nil for no limit.
 ///   - expected: How many requests the stub has to answer: `2`, `.atLeast(2)`, `.any`; see `StubCount`.
-///   - response: What comes back.
+///   - response: The answer to each of these requests.
 /// - Returns: A handle that tells what was requested, waits for requests, and removes the stub.
 @discardableResult
 public func stub(

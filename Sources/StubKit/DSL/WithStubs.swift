@@ -10,9 +10,9 @@
 ///   #expect(registry.unmatchedRequests.isEmpty)
 /// }
 /// ```
-/// A setting that is not given is that of the surrounding scope; stubs are never inherited. In a
-/// `.stubbed` test, whatever goes wrong within the scope is also an issue of the test; any other test is
-/// told of counts that are not met (`expected:`), of mistakes and of unused stubs.
+/// A setting that you leave out is that of the surrounding scope; stubs are never inherited. In a
+/// `.stubbed` test, whatever goes wrong within the scope is also an issue of the test. Any other test is
+/// told only of unmet counts (`expected:`), mistakes and unused stubs.
 ///
 /// The checks given as `checking:` judge every exchange (see `ExchangeCheck`).
 ///

@@ -10,8 +10,8 @@
 /// error, and `unmatchedRequests` has the request. If no expected request comes, that is an issue at this
 /// line. The function rethrows an error that leaves the operation.
 ///
-/// The expectation holds while the operation runs, wherever the requests are made: for those that
-/// `StubRegistry.current` answers, and for those of scopes within the operation.
+/// While the operation runs, the expectation covers all requests that `StubRegistry.current` answers,
+/// wherever they are made, and those of scopes within the operation.
 @discardableResult
 public func withUnmatchedRequests<Result>(
   matching matcher: RequestMatcher = anyRequest(),

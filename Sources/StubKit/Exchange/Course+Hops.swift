@@ -171,6 +171,6 @@ extension Course {
 }
 
 extension StubResponse.Head {
-  /// Whether the client may want something else than this response: a redirect's target, or another try.
+  /// Whether this response may lead to another request: to a redirect's target, or with a credential.
   var mayLeadOn: Bool { 300..<400 ~= status || status == 401 }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What happens to one request, from its start over hops to exactly one ending.
+/// What happens to one request, from its start through its hops to exactly one ending.
 ///
 /// It is a state machine: for each input (`Input`) it makes the calls to the client that are due,
 /// and returns the one effect (`Effect`) that it waits for next.

@@ -7,7 +7,7 @@ enum Effect: Sendable {
   case decision(on: URLRequest, body: Data?)
   indirect case report(on: StubRequest, in: ExchangeLog.ID?, origin: String?, within: Patience)
   indirect case response(to: Claim, within: Patience)
-  /// The director's leave to deliver an answer, which the director may replace.
+  /// The director's permission to deliver an answer, which the director may replace.
   case leave(for: ResolvedResponse?, of: Claim)
   indirect case advice(on: Question, within: Patience)
   /// A moment, counted from the start of the delivery.
@@ -16,7 +16,7 @@ enum Effect: Sendable {
   indirect case network(URLRequest, body: Data?, within: Patience)
   indirect case arrival(within: Patience)
   indirect case hearing(of: StubEvent, within: Patience)
-  /// That the test has been told of an issue, and that checks have judged the exchanges.
+  /// Tells the test of the issue, if there is one, and has the checks judge the exchanges.
   indirect case telling(
     of: StubIssue?, judging: [StubExchange] = [], to: IssueReporter?, within: Patience)
   /// Nothing: the course is over, or hangs until it is cancelled.

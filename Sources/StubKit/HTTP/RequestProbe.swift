@@ -130,7 +130,7 @@ package struct RequestProbe {
     return true
   }
 
-  /// Calls `ask`, which takes a lock, again after parsing each form that its matchers still need.
+  /// Calls `ask`, which takes a lock; calls it again after parsing each form that a matcher still needs.
   func askingUntilRead<Answer>(_ ask: () -> Answer) -> Answer {
     var answer = ask()
     while makeWantedForm() { answer = ask() }

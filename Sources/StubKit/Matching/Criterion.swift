@@ -34,7 +34,7 @@ package protocol Criterion: Sendable, CustomStringConvertible {
   /// The request's text and the expected one, where the criterion compares a single text.
   func comparedTexts(in probe: RequestProbe) -> (found: String, wanted: String)?
 
-  /// A criterion on the same place that the request meets.
+  /// A criterion on the same part of the request, with the request's own value.
   func substitute(in probe: RequestProbe) -> (any Criterion)?
 
   /// A remark on why this request does not meet the criterion; without a request, why none ever does.

@@ -108,7 +108,7 @@ package struct RegistryState {
 
   /// Remembers a stub that can answer no more; beyond a limit, the oldest such stub is forgotten.
   private mutating func stepAside(_ stub: Stub) {
-    // This may be the last reference; as with the log, the stub must not end under the lock.
+    // This may be the last reference, and the stub must not be deinitialised under the lock.
     if usedUp.count == 100 { log.drop(usedUp.removeFirst()) }
     usedUp.append(stub)
   }

@@ -30,7 +30,7 @@ extension StubRegistry {
     return wanted
   }
 
-  /// Whether a request is ours, as `canInit` asks it: the decision by itself, for the benchmark.
+  /// Whether a request is ours: the decision that `canInit` makes, by itself, for the benchmark.
   package func answers(_ request: URLRequest) -> Bool { isOurs(request) }
 }
 

@@ -90,8 +90,8 @@ enum Lanes {
     guard isWithinStray || (runner != runtime && withUnsafeCurrentTask { $0 == nil }) else {
       return false
     }
-    // Between the steps of tasks an actor makes more steps ready, a task leaves the main actor, and a
-    // delegate begins tasks. A task that a limited or closed lane does not take becomes a stray.
+    // No task has made this step ready: an actor has, between two tasks, a task leaves the main actor,
+    // or a delegate begins one. A task that a limited or closed lane does not take becomes a stray.
     let lane = runner > 0 ? state.withLock { $0.lanes[runner] } : LaneHearing.lane
     if let lane, !isTask || (!lane.isLimited && lane.adopt(job)) {
       if isTask { note(lane, ownsTask: task, at: job) }

@@ -11,7 +11,7 @@ package struct RestCare: Sendable {
   /// How long strays may prolong a search, and how long the search waits for the strays that it knows.
   let longestPassing: Duration
   let strayPatience: Duration
-  /// How long a queue may make no progress, in time in which it could have, before it is given up.
+  /// How long, in the time of the pulse, a queue may make no progress before it is given up.
   let queuePatience: Duration
 
   /// For tests that may run code anywhere, even on unknown threads and queues.

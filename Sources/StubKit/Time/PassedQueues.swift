@@ -38,7 +38,7 @@ package final class PassedQueues: Sendable {
   static func know(beginningOfRequests drain: Drain) { beginning.withLock { $0 = drain } }
 
   private struct Crossing {
-    /// When the marker was sent, in time in which the queue could have made progress, and in real time.
+    /// When the marker was sent, in the time of the pulse and in real time.
     let begin: Duration
     let realBegin = ContinuousClock.now
     /// The callbacks for this marker, and those for the next one, which came too late for this marker.

@@ -200,7 +200,7 @@ extension Rest {
 
   package func noteActivity() { state.withLock { $0.activity &+= 1 } }
 
-  /// Runs `make`, whose tasks belong to an unknown scope of the clock; a lone lane takes them.
+  /// Runs `make`; its tasks belong to an unknown scope of the clock, and join the lane if there is only one.
   func surround(_ make: () -> Void) {
     let lane = state.withLock { $0.lanes.count == 1 ? $0.lanes[0].lane : nil }
     JobLane.surround(lane, make)

@@ -1,6 +1,6 @@
 /// The state of a search for rest, confined to the searching thread.
 package final class RestSearch {
-  /// How long work may make no progress, in time in which it could have, before a search passes it by.
+  /// How long, in the time of the pulse, work may make no progress before a search ignores it.
   static let patience = Duration.milliseconds(500)
   /// How long, in real time, a thread sleeps in a step before it counts as blocked.
   static let blockedAfter = Duration.milliseconds(4)
@@ -32,7 +32,7 @@ package final class RestSearch {
 
   deinit { passing?.journey.breakOff() }
 
-  /// How long the search has seen no activity, in time in which there could have been some.
+  /// How long, in the time of the pulse, the search has seen no activity.
   private var quiet: Duration { lookout.pulse.time - begin }
 
   private var care: RestCare { lookout.care }
@@ -72,7 +72,7 @@ package final class RestSearch {
   }
 }
 
-/// The search by markers, while threads are awake that may run any code, or where threads are not looked at.
+/// The search by markers, used while awake threads may run any code, and where threads are not looked at.
 extension RestSearch {
   /// The rounds of markers through all queues, and the wait for strays after them.
   private struct Passing {

@@ -37,7 +37,7 @@ public func stub(
 /// ```swift
 /// stub(api, server: "https://api.example.com")
 /// ```
-/// These stubs have the lowest priority, and none of them has to be used: any other stub of the test comes first.
+/// These stubs have the lowest priority, and need not be used: any other stub of the test comes first.
 ///
 /// - Parameters:
 ///   - api: The description.

@@ -99,7 +99,7 @@ extension ExchangeCheck where Self == OpenAPI {
   ///   - name: The file's name, perhaps with folders.
   ///   - bundle: The bundle, such as `.module`.
   ///   - strictly: Whether a request for a path that is not described fails the test.
-  ///   - checksFormats: Whether the `format` of texts and numbers is checked; nil for only in OpenAPI 3.0.
+  ///   - checksFormats: Whether the `format` of texts and numbers is checked; nil means only in OpenAPI 3.0.
   public static func openAPI(
     _ name: String, in bundle: Bundle, strictly: Bool = false,
     checkingFormats checksFormats: Bool? = nil

@@ -1,7 +1,7 @@
 import Foundation
 import StubKit
 
-/// Holds a request against the operation that it asks for.
+/// Checks a request against the operation that it asks for.
 struct RequestCheck {
   let contract: Contract
   let operation: Operation

@@ -1,7 +1,7 @@
 import Foundation
 import StubKit
 
-/// Holds a response against the operation that was asked for.
+/// Checks a response against the operation that was asked for.
 struct ResponseCheck {
   let contract: Contract
   let operation: Operation

@@ -1,7 +1,7 @@
 import Foundation
 import StubKit
 
-/// A description that has been read: its operations, and where they are.
+/// A description that has been read: its operations, and the servers and paths that lead to them.
 final class Contract: Sendable {
   /// The mistakes that were reported already.
   let told = Locked<Set<String>>([])
@@ -14,7 +14,7 @@ final class Contract: Sendable {
   let name: String
   let documents: DocumentSet
   let isVersion30: Bool
-  /// Whether `format` is checked; nil for only in OpenAPI 3.0.
+  /// Whether `format` is checked; nil means only in OpenAPI 3.0.
   private let checksFormats: Bool?
   /// All operations, in the order of their paths.
   let operations: [Operation]

@@ -1,7 +1,7 @@
 public import Foundation
 import StubKit
 
-/// A description of an API in OpenAPI 3.0 or 3.1, against which stubs and requests are held.
+/// A description of an API in OpenAPI 3.0 or 3.1, against which stubs and requests are checked.
 ///
 /// ```swift
 /// @Suite(.stubbed(checking: .openAPI("openapi.yaml", in: .module))) struct CheckoutTests {
@@ -28,7 +28,7 @@ public struct OpenAPI: Sendable {
   ///   - name: The file's name, perhaps with folders.
   ///   - bundle: The bundle, such as `.module`.
   ///   - strictly: Whether a request for a path that is not described fails the test.
-  ///   - checksFormats: Whether the `format` of texts and numbers is checked; nil for only in OpenAPI 3.0.
+  ///   - checksFormats: Whether the `format` of texts and numbers is checked; nil means only in OpenAPI 3.0.
   /// - Throws: `OpenAPIError`, if there is no such file, or it cannot be read.
   public init(
     _ name: String, in bundle: Bundle, strictly: Bool = false,
@@ -48,7 +48,7 @@ public struct OpenAPI: Sendable {
   /// - Parameters:
   ///   - url: The file.
   ///   - strictly: Whether a request for a path that is not described fails the test.
-  ///   - checksFormats: Whether the `format` of texts and numbers is checked; nil for only in OpenAPI 3.0.
+  ///   - checksFormats: Whether the `format` of texts and numbers is checked; nil means only in OpenAPI 3.0.
   /// - Throws: `OpenAPIError`.
   public init(
     contentsOf url: URL, strictly: Bool = false, checkingFormats checksFormats: Bool? = nil
@@ -63,7 +63,7 @@ public struct OpenAPI: Sendable {
   ///   - data: The text.
   ///   - name: The name of the description in messages.
   ///   - strictly: Whether a request for a path that is not described fails the test.
-  ///   - checksFormats: Whether the `format` of texts and numbers is checked; nil for only in OpenAPI 3.0.
+  ///   - checksFormats: Whether the `format` of texts and numbers is checked; nil means only in OpenAPI 3.0.
   /// - Throws: `OpenAPIError`.
   public init(
     _ data: Data, named name: String = "openapi.yaml", strictly: Bool = false,

@@ -1,4 +1,4 @@
-/// What the presence of a member asks of its object.
+/// What an object must have or satisfy because a certain member is present.
 final class MemberDependencies: Sendable {
   struct Need: Sendable {
     /// The positions of two names: an object with the first member must have the second.

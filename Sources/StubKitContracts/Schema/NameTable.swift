@@ -30,12 +30,12 @@ final class NameTable: Sendable {
     stubkit_find_name(raw, slots, UInt32(slotCount), tape, UInt32(index))
   }
 
-  /// The position of a name that another table has at a position; -1 if it is not in this list.
+  /// The position, in this list, of the name that `other` has at `position`; -1 if it is not there.
   func position(ofNameAt position: Int, of other: NameTable) -> Int {
     self.position(of: position + 1, on: other.raw)
   }
 
-  /// The index of an object's member with the name at a position; nil if the object has none.
+  /// The index of the value of the member that has the name at `position`; nil if the object has none.
   func member(
     at position: Int, of object: Int, on tape: UnsafePointer<stubkit_json_tape>
   ) -> Int? {

@@ -6,7 +6,7 @@ final class SchemaDiscriminator: Sendable {
   let targets: [SchemaNode]
   /// The values that messages list; a name that the mapping replaces is accepted, but not listed.
   let shown: [String]
-  /// Whether each alternative has a value, so that an unknown one is a problem.
+  /// Whether each alternative has a value, so that an unknown value is a problem.
   let isComplete: Bool
 
   /// Whether the value at a position is one that messages list.

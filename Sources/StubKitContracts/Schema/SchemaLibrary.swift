@@ -15,7 +15,7 @@ final class SchemaLibrary: Sendable {
 
   /// - Parameters:
   ///   - title: The name that messages put before paths in the document; nil for none.
-  ///   - checksFormats: Whether `format` is checked; nil for only in OpenAPI 3.0.
+  ///   - checksFormats: Whether `format` is checked; nil means only in OpenAPI 3.0.
   ///   - load: Reads another document, once. It must not ask the library for a schema.
   init(
     _ document: StubJSON, at url: URL, titled title: String? = nil, dialect: SchemaDialect,

@@ -1,7 +1,7 @@
 import CStubKitContracts
 import StubKit
 
-/// Holds a value against a schema: quickly, for a yes or no, or thoroughly, for the problems.
+/// Checks a value against a schema: quickly, for a yes or no, or thoroughly, for the problems.
 ///
 /// The loops are plain and call mostly C, because they run for every exchange, mostly in debug
 /// builds.

@@ -56,7 +56,7 @@ final class Director: AnswerDirector, RestListener, @unchecked Sendable {
     /// Changes an answer that goes at once, by its name; nil if each answer is held.
     var amendAtOnce: Amend?
 
-    /// Whether the operation may do something new: not if it went on after the change as it does without one.
+    /// Whether something new may happen: at the first answer after a change, then only after a new request.
     mutating func takeSurprise() -> Bool {
       guard surprises > 0, surprises == Director.mostSurprises || !names.areAsKnown else {
         return false

@@ -3,7 +3,7 @@ import StubKit
 
 /// Writes the name of a scenario to standard error if the scenario ends the process.
 ///
-/// A signal handler writes the name: it allocates nothing, and then calls the earlier handler.
+/// A signal handler writes the name: it allocates nothing, and then leaves the signal to the earlier handler.
 final class LastWords: Sendable {
   /// Which of the 16 places for lines are in use.
   private static let taken = Locked<Set<Int32>>([])

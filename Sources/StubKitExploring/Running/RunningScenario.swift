@@ -10,7 +10,7 @@ final class RunningScenario: WatchedScenario {
   /// How much of a failure the test has been told.
   enum Hearing {
     case none
-    /// The failure without the scenario.
+    /// The failure, but not the scenario's name.
     case nameless
     case all
   }

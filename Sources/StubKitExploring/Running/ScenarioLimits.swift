@@ -11,7 +11,7 @@ struct ScenarioLimits: Sendable {
   }
 
   private static let stepsPerRequest = 50
-  /// More time on the clock than any operation takes that does end.
+  /// More time on the clock than any operation that ends can take.
   private static let longest = Duration.seconds(24 * 3_600)
 
   private var steps: Int {

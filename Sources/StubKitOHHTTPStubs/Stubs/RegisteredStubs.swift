@@ -21,7 +21,7 @@ final class RegisteredStubs: AssociatedObjects.Dependent, @unchecked Sendable {
   private let lock = NSLock()
   private weak var registry: StubRegistry?
   private var descriptors: [ObjectIdentifier: RegisteredStub] = [:]
-  /// How many descriptors there may be before those of removed stubs are looked for.
+  /// How many descriptors there may be before those of removed stubs are dropped.
   private var roomForDescriptors = 64
   private var listeners = Listeners()
   private var token: EventToken?

@@ -34,7 +34,7 @@ public struct ArchiveMatching: OptionSet, Sendable, Hashable {
   /// Everything but the body, unless the archive has several bodies for one address.
   ///
   /// Several bodies are compared, but times, UUIDs and random values in them may differ: requests that
-  /// differ in nothing else are answered in the order of the archive. Of a single body only the GraphQL
-  /// operation is compared, if it is one.
+  /// differ in nothing else are answered in the order of the archive. If there is only one body,
+  /// nothing but its GraphQL operation is compared, if it has one.
   public static let standard: ArchiveMatching = [.method, .host, .path, .query]
 }

@@ -72,7 +72,7 @@ struct ArchivedGroup {
           .init(place: place, kind: .none, names: named.flatMap { $0[place] ?? [] })
         })
     ]
-    // Reversed, because the newest stub wins: of stubs that match equally well, the archive's first.
+    // Reversed, because the newest stub wins: among equally good matches, the archive's first should.
     for (own, members) in zip(positions, named).grouped(by: \.1).reversed() {
       let first = entries[members[0].0]
       for place in differing where own[place] != nil || first.lacks(place) {

@@ -5,7 +5,7 @@ import StubKit
 struct HARArchive: Sendable, Hashable {
   /// The members next to `log`; most archives have none.
   var extras: [String: StubJSON] = [:]
-  /// The members of `log`, but for its entries.
+  /// The members of `log`, except its entries.
   var log: [String: StubJSON]
   var entries: [HAREntry]
   /// Entries that cannot be read, which are kept for when the archive is written again.

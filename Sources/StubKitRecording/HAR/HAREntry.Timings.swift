@@ -7,7 +7,7 @@ extension HAREntry {
     /// From the head to the end of the body.
     let receive: Duration
 
-    /// Each phase may be missing or -1; without any, the entry's whole time counts.
+    /// Each phase may be missing or -1; without `timings`, the entry's whole time counts.
     init(in entry: JSONReader) throws(ArchiveError) {
       guard let timings = try entry.member("timings") else {
         wait = Self.duration(try entry.member("time")?.number() ?? 0)

@@ -3,7 +3,7 @@ import StubKit
 
 /// The errors that archives note in place of a response.
 enum HARFailure {
-  /// The error in a recording, also one that follows a part of the answer.
+  /// The error in a recording, even one that came after a part of the answer.
   static func recordedCode(for text: String) -> URLError.Code? {
     let domain = RecordedExchange.errorDomain + " "
     guard text.hasPrefix(domain) else { return nil }

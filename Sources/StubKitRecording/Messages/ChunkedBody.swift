@@ -7,8 +7,8 @@ enum ChunkedBody {
   ///
   /// `curl` joins the chunks but keeps the header; `curl --raw` leaves both as they were. The body
   /// counts as chunked if it begins with one complete chunk and some line of a chunk ends in CRLF;
-  /// a malformed chunk after that is an error. Without a CRLF, the body may be plain text that
-  /// happens to begin like a chunk, such as lines of numbers.
+  /// a malformed chunk after that is an error. Without a CRLF, all of the body must be chunks, up
+  /// to a blank line at its end: plain text, such as lines of numbers, may begin like a chunk.
   static func decoded(from reader: LineReader) throws(ArchiveError) -> Data? {
     var reader = reader
     var body = Data()

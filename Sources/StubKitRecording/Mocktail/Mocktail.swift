@@ -11,9 +11,9 @@ package import StubKit
 ///
 /// [{"id": 1}]
 /// ```
-/// The first lines are a status after two regular expressions, which ignore case: one for the whole method
-/// and one for a part of the URL. Then comes a media type, header fields, or both, up to a blank line. If the
-/// media type ends with `;base64`, the body is in base64.
+/// The first two lines are regular expressions, which ignore case: one for the whole method and one
+/// for a part of the URL. The third line is the status. Then comes a media type, header fields, or
+/// both, up to a blank line. If the media type ends with `;base64`, the body is in base64.
 package struct Mocktail: Sendable {
   package let condition: RequestMatcher
   let status: Int

@@ -89,7 +89,7 @@ struct ArchivedNamesCriterion: Criterion {
     findings(in: probe, of: probe)?.text ?? "the secrets are those of the recording, or others"
   }
 
-  // A name is not redacted: it stands for a secret and is none.
+  // A name is not redacted: it stands for a secret, but is not secret itself.
   func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
     let others = wanted.filter { verdict(on: $0, in: probe) == .no }
     guard !others.isEmpty else { return nil }

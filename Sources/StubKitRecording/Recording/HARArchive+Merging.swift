@@ -3,11 +3,11 @@ import StubKit
 extension HARArchive {
   /// Adds a recording's entries to the present ones of the file, of which none is lost.
   ///
-  /// A request gets the answers in the file first and then the recording's, unless one list begins with the
-  /// whole other one.
+  /// A request gets the answers in the file first and then the recording's, unless one of the two
+  /// lists begins with all of the other.
   ///
-  /// - Parameter base: The file's entries when the recording began, if they were used. They come from no
-  ///   overlapping recording, so that equal answers of this recording are added to them.
+  /// - Parameter base: The file's entries when the recording began, if they were used. They do not
+  ///   come from an overlapping recording, so equal answers of this recording are added to them.
   mutating func mergeEntries(_ others: [HAREntry], after base: [HAREntry] = []) {
     let wasSorted = zip(entries, entries.dropFirst()).allSatisfy { !$1.comes(before: $0) }
     var positions: [HAREntry.Request: [Int]] = [:]

@@ -19,7 +19,7 @@ struct RecordingDraft {
   /// Returns the draft with the names that an archive has for secrets.
   ///
   /// A secret keeps the name that another recording of this process gave it. An exchange that differs from
-  /// one of the archive only in names takes the archive's: a server draws new tokens for each login.
+  /// one of the archive only in names takes the archive's names: a server draws new tokens for each login.
   func named(like archive: HARArchive, knowing known: [[UInt8]: [UInt8]]) -> RecordingDraft {
     let taken = archive.namesAsBytes
     guard !names.given.isEmpty, !taken.isEmpty || !known.isEmpty else { return self }

@@ -27,7 +27,7 @@ extension Connection {
     case .end where clientHasEnded: close()
     case .end:
       Socket.endSending(socket)
-      // On a closed socket, bytes from the client cause a reset, which would cost it the answer.
+      // On a closed socket, bytes from the client cause a reset, which would cost the client its answer.
       isLingering = true
       lingersUntil = .now + Self.longestLinger
       loop.set(.now + Self.silence, for: self)

@@ -1,4 +1,4 @@
-/// Why the server takes some bytes for no request; the connection ends after a refusal.
+/// Why the server does not accept some bytes as a request; the connection ends after a refusal.
 struct Refusal: Error, Equatable {
   /// The status of the answer; nil if the client would not understand any answer.
   let status: Int?

@@ -5,7 +5,7 @@ import StubKit
 extension LivePage {
   /// The size at which the events collected so far are sent as one piece.
   private static let eventSize = 1 << 18
-  /// How many bytes of bodies the archive keeps that a page gets at the end of the test.
+  /// How many bytes of bodies may be in the archive that a page gets at the end of the test.
   private static let archiveSize = 1 << 20
   private static let pause = Duration.milliseconds(100)
 
@@ -34,7 +34,7 @@ extension LivePage {
     fileprivate var isOver: Bool { progress.withLock(\.isOver) }
   }
 
-  /// Sends a stream: the events begin with all that is there so far.
+  /// Sends a stream; a stream of events begins with all that has happened so far.
   ///
   /// - Parameters:
   ///   - isReady: Whether the client can take more; what is new is sent once it can.

@@ -45,7 +45,7 @@ extension StubJSON {
     ]
     members["name"] = stub.name.map { .string($0) }
     if !stub.expected.isUsual { members["expected"] = .string(stub.expected.phrase) }
-    // The largest number means no limit, as its absence does.
+    // To the page, a missing maximum means that there is no limit.
     if stub.expected.most < .max { members["most"] = .integer(stub.expected.most) }
     self = .object(members)
   }

@@ -13,7 +13,7 @@ final class ServerCore: Sendable {
   /// The process that serves: a process forked from it has this object, but no serving thread.
   private let process = ProcessInfo.processInfo.processIdentifier
   private let state = Locked(State())
-  /// Left when the server has ended.
+  /// The group that the server leaves when it has ended.
   private let running = DispatchGroup()
   /// The reports that the test has not received yet.
   let notes = DispatchGroup()

@@ -23,7 +23,7 @@ struct ConversationPicture {
     static let took = 1_358.0
     static let size = 1_420.0
 
-    /// The top of the legend, and that of the first row.
+    /// The baseline of the legend, and the top of the first row.
     static let legend = 84.0
     static let top = 134.0
 

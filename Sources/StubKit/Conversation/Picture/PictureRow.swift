@@ -12,7 +12,7 @@ package struct PictureRow: Sendable {
   /// The number in the conversation, from 1.
   let number: Int
   let exchange: StubExchange
-  /// The exchange without its secrets, with its error as the comment.
+  /// The exchange, redacted unless the registry shows secrets; its comment is the error.
   let recorded: RecordedExchange
 
   package init(number: Int, exchange: StubExchange, recorded: RecordedExchange) {

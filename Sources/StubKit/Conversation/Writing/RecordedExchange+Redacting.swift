@@ -53,7 +53,7 @@ extension RecordedExchange {
 }
 
 extension String {
-  /// The address without its user, which the redactor replaced and the client sends as a header.
+  /// The address without its `user:password@`, which is redacted by now and sent as a header by the client.
   fileprivate var withoutUser: String {
     guard let start = range(of: "://")?.upperBound else { return self }
     let end = self[start...].firstIndex { "/?#".contains($0) } ?? endIndex

@@ -9,7 +9,7 @@ package struct RecordedExchange: Sendable {
   var status = 0
   package internal(set) var responseHeaders: StubHeaders = [:]
   package internal(set) var body = Data()
-  /// Nil if there was a response.
+  /// Why there is no response, or why it broke off, as `_error` has it; nil if it is complete.
   package var failure: String?
   package var start: Date
   package var wait = Duration.zero
@@ -36,7 +36,7 @@ package struct RecordedExchange: Sendable {
     Self.undoContentCoding(of: &self.body, in: &responseHeaders)
   }
 
-  /// Notes the error in the words of an archive, since its own text may contain anything.
+  /// Notes the error as a domain and a code, since its message may contain anything.
   package mutating func fail(with error: any Error) {
     failure = "\(Self.errorDomain) \(((error as? URLError)?.code ?? .unknown).rawValue)"
   }

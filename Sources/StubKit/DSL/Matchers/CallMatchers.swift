@@ -9,8 +9,8 @@ public import Foundation
 /// ```
 /// It compares the method, scheme, host, port and path together. Case does not count in scheme and
 /// host, an address without a port means the usual one of its scheme, and a fragment is not compared.
-/// The query items of the address must be there, in any order and among others, as with
-/// `containsQuery`; without any, every query matches. `hasExactQuery` allows no other items:
+/// The request must have the query items of the address, in any order and among others, as with
+/// `containsQuery`; an address without items matches every query. `hasExactQuery` allows no other items:
 /// `isGET("/users") && hasExactQuery([:])`.
 ///
 /// Anything but a whole URL or a path that starts with a slash is a mistake (see

@@ -38,7 +38,7 @@ public func containsFormBody(_ fields: KeyValuePairs<String, String?>) -> Reques
   RequestMatcher(FormBodyCriterion(QueryArguments(fields), isSubset: true))
 }
 
-/// Matches requests whose body is a form with these fields of a dictionary among others.
+/// Matches requests whose body is a form that has each field of this dictionary, among others.
 @_disfavoredOverload
 public func containsFormBody(
   _ fields: some Collection<(key: String, value: String?)>
@@ -46,7 +46,7 @@ public func containsFormBody(
   RequestMatcher(FormBodyCriterion(QueryArguments(sorting: fields), isSubset: true))
 }
 
-/// Matches requests whose body is a form with these fields of a dictionary among others, all with values.
+/// Matches requests whose body is a form that has each field of this dictionary, all with values.
 @_disfavoredOverload
 public func containsFormBody(
   _ fields: some Collection<(key: String, value: String)>
@@ -54,7 +54,7 @@ public func containsFormBody(
   RequestMatcher(FormBodyCriterion(QueryArguments(sorting: fields), isSubset: true))
 }
 
-/// Matches requests whose body is a form with these fields among others, each as often as it is given.
+/// Matches requests whose body is a form that has each of these fields, at least as often as given here.
 public func containsFormBody(_ fields: URLQueryItem...) -> RequestMatcher {
   RequestMatcher(FormBodyCriterion(.items(fields), isSubset: true))
 }

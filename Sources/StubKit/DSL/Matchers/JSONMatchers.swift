@@ -44,7 +44,7 @@ public func hasJsonBody(text: String) -> RequestMatcher {
   jsonMatcher(isSubset: false) { try StubJSON(parsing: Data(text.utf8)) }
 }
 
-/// Matches requests whose body is JSON that fits a pattern, in which not every place is fixed.
+/// Matches requests whose body is JSON that fits a pattern, which may leave some values open.
 ///
 /// ```swift
 /// hasJsonBody(matching: ["id": .anyNumber, "name": "Ada", "tags": .unordered(["a", "b"])])

@@ -2,8 +2,8 @@ public import Foundation
 
 /// Matches requests with this path: `isPath("/users")`.
 ///
-/// Paths are compared as `URL.path` has them: percent-decoded, and without slashes at the end, here
-/// and in the request. The path of `https://example.com` is empty, and that of
+/// Both this path and the request's are compared as `URL.path` has them: percent-decoded, and without
+/// slashes at the end. The path of `https://example.com` is empty, and that of
 /// `https://example.com/` is `/`.
 public func isPath(_ path: String) -> RequestMatcher { RequestMatcher(PathCriterion(path)) }
 
@@ -58,8 +58,8 @@ public func pathMatches(_ expression: NSRegularExpression) -> RequestMatcher {
 /// ```swift
 /// pathMatches(/^\/users\/\d+$/)
 /// ```
-/// If the expression has a transform, it runs for one request at a time. A `Regex` cannot be stopped,
-/// so it runs where closures do: on a thread of its own, once loading has started.
+/// If the expression has a transform, the transform runs for one request at a time. A `Regex` cannot be
+/// stopped, so it runs where closures do: on a thread of its own, once loading has started.
 public func pathMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
   RequestMatcher(PatternCriterion(.path, TextPattern(regex)))
 }

@@ -5,7 +5,7 @@ struct BodySummary {
 
   let lines: [String]
 
-  /// The secrets of `body` must already be removed; `count` is its size if `body` is only its start.
+  /// Takes a redacted body; `count` is the size of the whole body if `body` is only its start.
   init(of body: ParsedBody, as contentType: String?, startOf count: Int? = nil) {
     let data = body.data
     if data.isEmpty {

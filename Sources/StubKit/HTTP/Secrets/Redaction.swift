@@ -9,7 +9,7 @@
 /// Before anything is written, a name of its own takes the place of each secret: `REDACTED-1`, or a UUID
 /// for a UUID, a number for a number. A secret of six characters or more is also taken out of every other
 /// place in the recording, such as an address that repeats it or a body that sends it back, however it is
-/// encoded. In a replay the app gets these names, and a value that only the app knows may be any value.
+/// encoded. In a replay the app gets these names; a secret that only the app knows may have any value.
 ///
 /// The case of a name does not matter. <doc:Secrets> has the details.
 public struct Redaction: Sendable, Hashable {
@@ -37,7 +37,7 @@ public struct Redaction: Sendable, Hashable {
   /// Redacts values under the usual names of secrets, and values that look like secrets.
   public static let standard = Redaction()
 
-  /// Redacts only what is named beside it: the file has every other secret that was sent.
+  /// Redacts only the names that the list has beside it; the file has every other secret that was sent.
   public static let none: Redaction = {
     var redaction = Redaction()
     redaction.usesStandard = false

@@ -19,7 +19,7 @@ extension Redactor {
 
   /// Returns a text without its secrets, read as the format that it looks like; nil if it has no secrets.
   ///
-  /// - Parameter isBody: False for a sentence, a list or a number, whose signs may suggest any format.
+  /// - Parameter isBody: False for a sentence, a list or a number: its punctuation may look like any format.
   mutating func sniffed(_ bytes: Bytes, type: String = "", isBody: Bool = true) -> [UInt8]? {
     let start = bytes.end(of: .white)
     switch start < bytes.count ? bytes[start] : .openBracket {

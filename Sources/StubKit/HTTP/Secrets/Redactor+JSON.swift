@@ -15,7 +15,7 @@ extension Redactor {
 
   /// Redacts the value that begins at a place, as far as it is valid.
   ///
-  /// - Returns: Where to go on, which is the end of a valid value; and where reading has ended.
+  /// - Returns: Where to go on (at the end of the value, if it is valid), and how far it was read.
   mutating func json(
     from start: Int, as kind: Kind, into text: inout Rewriting
   ) -> (rest: Int, read: Int) {

@@ -121,7 +121,7 @@ extension Redactor {
 
   private static let inName = ByteSet(0x80...0xFF) + .alphanumeric + "-_.[]%"
 
-  /// Returns the name before a sign without its quotes, and where the name begins with them.
+  /// Returns the name before a sign without its quotes, and where it begins, quotes included.
   private static func name(before sign: Int, in bytes: Bytes) -> (name: Range<Int>, start: Int) {
     var end = sign
     while end > 0, sign - end < 4, bytes[end - 1] == .space { end -= 1 }

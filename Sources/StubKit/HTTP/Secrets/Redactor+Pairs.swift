@@ -58,7 +58,7 @@ extension Redactor {
     }
   }
 
-  /// Whether a segment of a path is secret by the one before it: `/reset/<code>`, `/tokens/<token>`.
+  /// Whether a path segment is secret because of the one before it: `/reset/<code>`, `/tokens/<token>`.
   private mutating func isSecret(_ segment: Bytes, behind last: Bytes) -> Bool {
     guard segment.count >= 8 else { return false }
     let isMixed =

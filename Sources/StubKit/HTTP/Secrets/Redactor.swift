@@ -19,7 +19,7 @@ package struct Redactor {
   let redaction: Redaction
   /// Values that stay, because the user keeps them or because the test itself has written them.
   var spared: Set<[UInt8]>
-  /// Whether the user in a credential stays where the password is taken out, as a help to a report's reader.
+  /// Whether a redacted credential still shows its user, which helps the reader of a report.
   var keepsUser = false
   package internal(set) var pool = SecretPool()
   /// The names that take the places of secrets; nil if all secrets get the mark, as in a report.
@@ -183,7 +183,7 @@ extension Redactor {
   mutating func replacement(ofNumber value: some Collection<UInt8>) -> [UInt8]? {
     if spares(value) { return nil }
     pool.add(value)
-    // In a request, a name of so few digits could be a real number; a replay lets the mark be any value.
+    // A name of so few digits could be a real number, so a request gets the mark, which any value matches.
     guard let names, !isRequest || value.count >= 4 else { return Self.mark(ofNumberIn: isRequest) }
     return names.name(of: value, isNumber: true)
   }

@@ -76,9 +76,9 @@ struct SecretName {
     return name
   }
 
-  /// Whether a number of so many digits after a colon is no secret under this name.
+  /// Whether a number with this many digits, written after a colon, is no secret under this name.
   ///
-  /// Without quotes, numbers and texts look alike, and only few digits are certain to be a number.
+  /// Without quotes, numbers and texts look alike; only a short run of digits is certainly a number.
   func isNoNumber(of digits: Int) -> Bool {
     kind != .named && (isCount || !hidesNumbers && digits <= 6)
   }

@@ -103,7 +103,7 @@ package final class SecretNames {
   private static func end(of text: Bytes, from start: Int) -> Int? {
     switch text[start] {
     case UInt8(ascii: "1"):
-      // At most four digits behind a one and zeros.
+      // A one, then zeros, then at most four digits.
       let end = text.end(of: .digit, from: start)
       return text.end(of: "0", from: start + 1) >= end - 4 ? end : nil
     case UInt8(ascii: "2"):

@@ -15,7 +15,7 @@ enum SecretVocabulary {
     case decoration, counter
     /// Keys and codes that are no secret, companions of secrets, other public values, members of public keys.
     case harmless, circumstance, `public`, ofPublicKey
-    /// Names whose members only describe, names that label a `value`, its own names, names that add nothing.
+    /// Names whose members only describe (two), names of a label, of its `value`, and names that add nothing.
     case about, schema, naming, value, bare
   }
 

@@ -148,7 +148,7 @@ struct UndoneText {
 
   static func hasEscapes(_ text: Bytes) -> Bool { text.place(of: escapes) < text.count }
 
-  /// Extends a range of the original so that it has the whole of each escape that it has a part of.
+  /// Extends a range of the original so that it cuts no escape in two.
   func whole(_ range: Range<Int>) -> Range<Int> {
     let runs = UnsafeBufferPointer(start: memory.undone.runs, count: memory.undone.run_count)
     /// The last place of the run at or before a place, and where the next begins; escapes lie between.

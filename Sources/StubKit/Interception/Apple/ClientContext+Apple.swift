@@ -10,7 +10,7 @@
     // Unchecked: constants. A run loop may be given blocks from any thread.
 
     let task: URLSessionTask?
-    /// Nil where the task does not tell it.
+    /// Nil if the task does not reveal its session.
     let session: URLSession?
     private let runLoop = CFRunLoopGetCurrent()
     /// The mode in which loading was started, and the one that the loading system is known to use.

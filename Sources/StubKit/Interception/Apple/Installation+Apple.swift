@@ -22,7 +22,7 @@
       exchangeResume()
     }()
 
-    /// Exchanges `resume` in the classes of this platform's tasks, which only a task can tell.
+    /// Exchanges `resume` in this platform's task classes, which can only be found through a task.
     private static func exchangeResume() {
       let session = URLSession(configuration: .ephemeral)
       let task = session.dataTask(with: URL(filePath: "/"))

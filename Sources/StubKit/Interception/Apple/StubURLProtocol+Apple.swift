@@ -3,7 +3,7 @@
 
   /// The protocol class through which every session asks StubKit.
   ///
-  /// Nobody needs to name it: `URLSession.shared` and each session made from `.default` or
+  /// You need not name it: `URLSession.shared` and each session made from `.default` or
   /// `.ephemeral` has it already. It can be set by hand as well, the way every tutorial does it:
   ///
   /// ```swift
@@ -50,7 +50,7 @@
       request.value(forHTTPHeaderField: "Upgrade")?.equalsIgnoringASCIICase("websocket") ?? false
     }
 
-    /// The request as it is.
+    /// Returns the request unchanged.
     override public class func canonicalRequest(for request: URLRequest) -> URLRequest {
       request
     }

@@ -32,7 +32,7 @@
       state = Locked(State(scope: scope, reporter: reporter, isOfPlainTest: isOfPlainTest))
     }
 
-    /// Takes the way to the next load, which starts now, or never.
+    /// Takes the `WayIn` of the next load, which starts now or never.
     func takeWay() -> WayIn? { state.withLock { $0.way.take() } }
 
     /// Holds the scope's simulated time until the next load, but not for long: a cancelled task never loads.
@@ -68,14 +68,14 @@
       return owner
     }
 
-    /// The test's reporter, whichever registry answers: closures of another one record for the test too.
+    /// The test's reporter, whichever registry answers: any registry's closures record for the test.
     func reporter(for owner: RegistryFinder.Owner) -> IssueReporter? {
       guard let registry = owner.registry else { return nil }
       let (scope, reporter) = state.withLock { ($0.scope, $0.reporter) }
       return scope === registry ? reporter : registry.reporter ?? reporter?.telling(nil)
     }
 
-    /// The registry that took the task's request, which answers it even if that has changed since.
+    /// The registry that took the task's request, and answers it even if another would take it by now.
     var answering: RegistryFinder.Owner? {
       get { state.withLock(\.answering) }
       set {
@@ -99,7 +99,7 @@
       }
     }
 
-    /// Releases the registries once a load is over, so that a task which is kept keeps none of them.
+    /// Releases the registries once a load is over, so that a task that lives on does not keep them alive.
     ///
     /// A task that was redirected is asked about again, and still needs its scope.
     func letGo() {

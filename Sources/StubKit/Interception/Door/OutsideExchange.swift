@@ -2,14 +2,14 @@ package import Foundation
 
 /// The receiver of an answer that no session of this process has asked for.
 package protocol OutsideClient: AnyObject, Sendable {
-  /// Runs a block where the client is told, some time later and whatever has become of the client.
+  /// Runs a block later in the client's context, even if the client itself is gone by then.
   func perform(_ block: @escaping @Sendable () -> Void)
   func hear(_ head: StubResponse.Head, followedBy body: BodyLength)
   func hear(_ piece: Data)
   func hear(_ ending: Ending)
 }
 
-/// Answers a request of an `OutsideClient`; its methods are called where the client is told.
+/// Answers a request of an `OutsideClient`; its methods are to be called in the client's context.
 ///
 /// The client follows redirects by requests of its own, and keeps its own cookies and time limits.
 package final class OutsideExchange: PerformingDoor, Door, @unchecked Sendable {

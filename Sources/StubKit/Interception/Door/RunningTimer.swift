@@ -16,7 +16,7 @@ package final class RunningTimer: @unchecked Sendable {
   package init(_ duration: Duration, ring: @escaping @Sendable () -> Void) {
     self.ring = ring
     let (seconds, attoseconds) = max(duration / Self.bits, .milliseconds(1)).components
-    // More than thirty years would overflow.
+    // Capped at some thirty years, since the product could overflow.
     let bit = DispatchTimeInterval.nanoseconds(
       Int(min(seconds, 1_000_000_000)) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
     source.schedule(deadline: .now() + bit, repeating: bit)

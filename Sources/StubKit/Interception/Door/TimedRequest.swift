@@ -155,7 +155,7 @@ final class TimedRequest: Sendable {
     director?.exchangeEnded(exchange, outcome)
   }
 
-  /// Gives the request a lane of its own outside of a scope, so that the steps of a user's code are seen.
+  /// Gives a request outside of every scope a lane of its own, so that the steps of a user's code are seen.
   func openLane() {
     guard director == nil, state.withLock({ $0.lane == nil }) else { return }
     let lane = JobLane(relievingItself: true)

@@ -23,7 +23,7 @@ package struct ForwardedExchange: Sendable {
   mutating func noteEnd() { phases.receive = clockStart.duration(to: .now) - phases.wait }
 }
 
-/// The listener to the hops that the network performs for a registry, one of its associated objects.
+/// Listens to the hops that the network performs for a registry, as an associated object of it.
 package final class ForwardedExchanges: Sendable {
   private let hear: @Sendable (ForwardedExchange) -> Void
 

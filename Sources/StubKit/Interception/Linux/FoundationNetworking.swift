@@ -1,4 +1,4 @@
 #if canImport(FoundationNetworking)
-  // What `Foundation` brings along on Apple's platforms, for every file here and for those who import StubKit.
+  // `Foundation` has these types on Apple's platforms; exported for all files here and for StubKit's users.
   @_exported public import FoundationNetworking
 #endif

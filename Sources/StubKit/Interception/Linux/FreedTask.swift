@@ -15,13 +15,13 @@
   enum FreedTask {
     static let queue = DispatchQueue(label: "StubKit.freed")
 
-    /// Work queues of the tasks freed last; a thread may have looked one up before, and enters it later.
+    /// Work queues of the tasks freed last: a thread that looked one up earlier may still enter it.
     private static let retired = Locked((queues: [DispatchQueue](), next: 0))
     private static let retiredCount = 1_024
 
     /// Frees a task that needs it, if its queue can be found.
     ///
-    /// The task must not end in this turn of the work queue: a thread may wait for it in order to cancel.
+    /// The task must not end in this turn of the work queue: a thread may wait for that queue to cancel it.
     static func free(_ task: URLSessionTask) {
       guard TaskInternals.isAwaited(task),
         let old = TaskInternals.workQueueReference.exchange(for: queue, in: task)

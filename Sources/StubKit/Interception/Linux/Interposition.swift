@@ -17,7 +17,7 @@
   /// Called from C before `main`, when no other thread can be using the shared session.
   @_cdecl("stubkit_install_on_shared_session")
   func installOnSharedSession() {
-    // The configuration of a live session can be changed here only; any later moment would not be safe.
+    // Only here can a live session's configuration be changed safely without the work queue.
     if let cache = QuietCache.inPlace(of: URLCache.shared) { URLCache.shared = cache }
     URLSession.shared.configuration.urlCache = URLCache.shared
     URLSession.shared.configuration.askStubKitFirst()

@@ -5,13 +5,13 @@
     /// Lets the task's own delegate answer a challenge, if it is of a kind that can be answered.
     ///
     /// The fact: Foundation never completes a task with an unanswered challenge, and traps for Digest. So
-    /// such a challenge is the response, whose head and body have come.
+    /// for such a challenge its own head and body, which have already come, are the response.
     func put(
       _ challenge: URLAuthenticationChallenge,
       answer handler:
         @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-      // A delegate that always offers a credential would go round for ever.
+      // A delegate that always offers a credential would be asked for ever.
       guard challenge.previousFailureCount < BasicChallenge.roundLimit else {
         return arrivals.arriveAtEnd(nil)
       }

@@ -34,7 +34,7 @@
     /// The fact: each new cache looks for the user's folder of caches, which takes longer than a request.
     private static let noFolder = "/dev/null/StubKit"
 
-    /// Where two requests share one of the few slots, the first is forgotten, which costs nothing but time.
+    /// Notes whether a request is ours; a later one may take its slot, which costs nothing but time.
     @inline(__always)
     static func note(_ request: URLRequest, isOurs: Bool) {
       guard let address = ScopeHandover.address(of: request) else { return }

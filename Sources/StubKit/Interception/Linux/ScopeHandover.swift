@@ -9,7 +9,7 @@
       .scopes, .standIns, .reporters, .tests, .simulatedTime,
     ]
 
-    /// The uses of StubKit with which the request of a bound session is expected.
+    /// The uses of StubKit for which the request of a bound session has to be expected.
     private static let expecting: ProcessUse = [.reporters, .tests, .simulatedTime]
 
     /// Keeps the registry and the reporter of a taken request until its instance is made.
@@ -81,7 +81,7 @@
 
     /// How long a request waits for an address before the entry there counts as forgotten.
     ///
-    /// An instance follows, late on a busy machine; after a `canInit` that a user called there may be none.
+    /// An instance follows, if late on a busy machine; after a `canInit` call by a user there may be none.
     private static func patience(_ isAwaited: Bool) -> DispatchTimeInterval {
       isAwaited ? .seconds(30) : .milliseconds(500)
     }

@@ -5,7 +5,7 @@
 
   /// The protocol class through which every session asks StubKit.
   ///
-  /// Nobody needs to name it: `URLSession.shared` and each session made from `.default` or
+  /// You need not name it: `URLSession.shared` and each session made from `.default` or
   /// `.ephemeral` has it already. It can be set by hand as well, the way every tutorial does it:
   ///
   /// ```swift
@@ -48,7 +48,7 @@
       return isOurs
     }
 
-    /// The request as it is.
+    /// Returns the request unchanged.
     override public class func canonicalRequest(for request: URLRequest) -> URLRequest {
       request
     }

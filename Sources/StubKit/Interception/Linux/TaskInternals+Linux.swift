@@ -167,7 +167,7 @@
       return session.dataTask(with: placeholder)
     }
 
-    /// The task's work queue, which excludes that of every other task: all of them target one serial queue.
+    /// The task's work queue; no other task's runs at the same time, since all target one serial queue.
     static let workQueue = TaskInternals.workQueue(of: task) ?? DispatchQueue(label: "StubKit.work")
 
     static let placeholder = URLRequest(url: URL(filePath: "/"))

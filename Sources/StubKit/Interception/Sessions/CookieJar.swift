@@ -60,7 +60,7 @@ struct CookieRules {
       [present, added].compactMap(\.self).joined(separator: "; "), forHTTPHeaderField: "Cookie")
   }
 
-  /// Takes the cookies out again that the jar has for an address, before an answer changes the jar.
+  /// Removes the cookies that the jar has added for an address, before an answer changes the jar.
   func removeCookies(for url: URL?, from request: inout URLRequest) {
     guard let present = request.value(forHTTPHeaderField: "Cookie"), let url,
       let stored = registry.filledCookieStorage(for: session)?.cookies(for: url)

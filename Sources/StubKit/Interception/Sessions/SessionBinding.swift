@@ -125,7 +125,7 @@ enum SessionBinding {
     }
   }
 
-  /// Whether a scope is nested in another, which then goes on using the session afterwards.
+  /// Whether a scope is nested in another, which goes on using the session when the inner scope has ended.
   private static func isSurrounded(_ inner: StubRegistry, by outer: StubRegistry) -> Bool {
     var surrounding = ScopeDirectory.scope(around: inner)
     while let registry = surrounding {

@@ -33,7 +33,7 @@ extension URLSessionConfiguration {
 
   /// Puts StubKit's protocol first, for the surrounding scope if there is one.
   func askStubKitFirst() {
-    // Closures of `.shared` have it as their registry; requests without another registry go there anyway.
+    // In a closure of `.shared`, `scoped` is `.shared`, which answers requests without a registry anyway.
     guard let registry = StubRegistry.scoped, registry !== StubRegistry.shared else {
       return ask(StubURLProtocol.self)
     }

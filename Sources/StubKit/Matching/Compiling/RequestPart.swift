@@ -43,7 +43,7 @@ package enum RequestPart: UInt8, Sendable {
     withBytes(of: probe) { ignoresCase ? $0.equalsIgnoringASCIICase(text) : $0.equals(text) }
   }
 
-  /// Equal for equal texts; in another part, an equal text has another hash.
+  /// Equal for equal texts of this part; the same text in another part has another hash.
   @inline(__always)
   func hash(_ bytes: Bytes) -> UInt64 {
     var hash = ByteHash(seed: 0x1F83_D9AB_FB41_BD6B &* UInt64(2 * rawValue + 1))

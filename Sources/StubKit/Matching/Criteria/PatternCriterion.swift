@@ -26,7 +26,7 @@ package struct PatternCriterion: Criterion {
     _ place: Place, parsing pattern: String, options: NSRegularExpression.Options = []
   ) throws(MatcherMistake) {
     var usual: NSRegularExpression.Options = []
-    // Hosts ignore case, so that the option need not be written.
+    // Hosts ignore case, so the user need not write the option.
     if case .host = place { usual = .caseInsensitive }
     do throws(MatcherMistake) {
       let compiled = try TextPattern(parsing: pattern, options: options, usual: usual) {

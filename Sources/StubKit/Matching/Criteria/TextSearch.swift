@@ -66,7 +66,7 @@ package struct TextSearch: Sendable {
   }
 }
 
-/// The limits of the searches of a request, in steps, so that the same text always ends in the same way.
+/// Limits for the searches in one request: in steps, so that results repeat, and in CPU time as a backstop.
 struct SearchEffort {
   /// Whether no other request waits; a search over the limit is then given up for good.
   let isLong: Bool

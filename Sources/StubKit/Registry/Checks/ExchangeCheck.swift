@@ -10,8 +10,8 @@
 ///
 /// @Suite(.stubbed(checking: HasTraceID())) struct CheckoutTests { … }
 /// ```
-/// A registry asks its checks on a thread that may wait: before the client hears that an exchange is over, and
-/// once more at the end of the scope. A check may be called for several exchanges in parallel.
+/// A registry asks its checks on a thread that may block: before the client hears that an exchange is
+/// over, and once more at the end of the scope. A check may be called for several exchanges in parallel.
 public protocol ExchangeCheck: Sendable {
   /// Returns what is wrong with an exchange that has ended, whatever its outcome.
   ///

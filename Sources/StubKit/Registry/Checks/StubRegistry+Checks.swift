@@ -32,7 +32,7 @@ extension StubRegistry {
 
   var hasChecks: Bool { ProcessUse.soFar.contains(.checks) && !checks.isEmpty }
 
-  /// Judges ended exchanges, and tells the test; never to be called under a lock, since it runs a user's checks.
+  /// Judges ended exchanges, and tells the test; it runs a user's checks, so never call it under a lock.
   func judge(_ exchanges: [StubExchange], tellingTo reporter: IssueReporter?) {
     if !exchanges.isEmpty { object(objections(of: checks, toEach: exchanges), to: reporter) }
   }

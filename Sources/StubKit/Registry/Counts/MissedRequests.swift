@@ -1,11 +1,11 @@
-/// Requests that stubs asked too seldom have missed: near misses, and matches that others answered.
+/// Why stubs were asked too seldom: requests that came close to them, and matches that others answered.
 ///
-/// The search runs no code of a user's.
+/// The search runs no user code.
 struct MissedRequests {
-  /// How many stubs (the first in the report) and how many requests (the last) are compared.
+  /// How many are compared: the first stubs in the report, and the last requests in the log.
   private static let limits = (stubs: 50, exchanges: 500)
   private static let shown = 3
-  /// The nearness of a typo, or of another method or query at the same path.
+  /// The least nearness that counts: that of a typo, or of another method or query at the same path.
   private static let nearEnough = 0.7
   private static let largestBody = 1 << 16
 

@@ -25,7 +25,7 @@ extension StubRegistry {
 
   /// The issues of stubs that were asked too often or too seldom, with the reason as the log shows it.
   ///
-  /// `explained` has, by the number of a stub's rank, how many reported requests came close to the stub; a
+  /// `explained` counts the reported requests that came close to a stub, by the stub's number; a
   /// stub that lacks no more requests than that is left out.
   package func issuesAboutCounts(includingTold: Bool, explained: [UInt64: Int] = [:]) -> [StubIssue]
   {
@@ -66,7 +66,7 @@ extension StubRegistry {
   /// Reports stubs that were asked too often or too seldom, and lost requests, after the last request.
   ///
   /// Without a test, unmet expected counts go to standard error. After an error, unused stubs are not
-  /// reported; nothing is reported if the test has heard of failures before, which explain the error.
+  /// reported; if the test has heard of failures before, these explain the error, and nothing is reported.
   package func reportCounts(afterError error: Bool = false) {
     // After an error, a stub may be unused because the test never made its request.
     if !error { GivenRequests.claim(for: self) }

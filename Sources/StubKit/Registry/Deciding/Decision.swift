@@ -74,7 +74,7 @@ extension StubRegistry {
 extension RequestProbe {
   /// Whether the loading system refuses to send the request.
   ///
-  /// The fact: `URLSession` fails a GET with a body on every platform, and sends a body by other methods.
+  /// `URLSession` fails a GET with a body on every platform, and sends a body by other methods.
   var isUnsendable: Bool {
     guard case .seen(let body?, true) = body, !body.isEmpty else { return false }
     return method == StubRequest.Method.get.rawValue

@@ -80,7 +80,7 @@ extension StubRegistry {
         // The body is parsed once for all stubs, outside of the lock; then the stubs are asked again.
         if probe.makeWantedForm() { continue }
         let isMatch = try ask(stub.condition)
-        // A given-up evaluation is neither yes nor no; a negation must not make it an answer.
+        // An evaluation that was given up is neither yes nor no; a negation must not make it a match.
         if probe.isUnknown { return try decisionForUnmatched(probe, asking: ask) }
         if isMatch, probe.isUnsendable { return decisionForUnsendable(probe, meaning: stub) }
         // The stub may have been removed or used up meanwhile; then the next one is asked.
@@ -138,7 +138,7 @@ extension StubRegistry {
     let (policy, isMistaken) = state.withLock { ($0.settings.unmatched, !$0.mistaken.isEmpty) }
     let isReleased: Bool
     switch policy.kind {
-    // Nothing goes out while the right stub is unknown; and no request goes back to its own server.
+    // Nothing goes out while the right stub is unknown, and nothing goes to a server of this process.
     case _ where isMistaken || probe.isUnknown || ServedPorts.contain(probe.url):
       isReleased = false
     case .passThrough:
@@ -186,12 +186,12 @@ extension RegistryState {
       guard isOurs(probe) else {
         return probe.url.needsNetwork ? .passing(method: probe.method) : .elsewhere
       }
-      // A condition may be met; whether it is may depend on a form of the body that is still missing.
+      // Whether a condition is met may still depend on a form of the body that has not been parsed.
       return probe.memo.pointee.wantedForm == nil ? .ours : .unread
     }
   }
 
-  /// Logs a passing request if `isLogged`, or if a stub was ever registered; false if the lock forbids that.
+  /// Logs a passing request if `isLogged` or `wasEverUsed`; false if that cannot be done under the lock.
   fileprivate mutating func notePassing(
     _ request: URLRequest, _ method: String?, isLogged: Bool
   ) -> Bool {

@@ -13,7 +13,7 @@ public struct UnmatchedPolicy: Sendable {
   private(set) var remark: String?
   /// Whether the remark is the remedy, so that the report proposes no stub.
   private(set) var remarkIsRemedy = false
-  /// The report's remark in an inner scope, if that does not inherit the policy.
+  /// The remark in the reports of inner scopes, if they do not inherit the policy.
   private var remarkWithin: String?
 
   /// The request goes to the network, as if StubKit were not there.

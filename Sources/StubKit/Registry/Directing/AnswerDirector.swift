@@ -1,6 +1,6 @@
 /// Decides when a registry delivers its answers, and in what form; only explorations have a director.
 package protocol AnswerDirector: AnyObject, Sendable {
-  /// Takes a ready answer, in the client's context, without waiting; it goes at once or by its `release`.
+  /// Takes a ready answer in the client's context, without blocking; it goes at once or by its `release`.
   func hold(_ answer: HeldAnswer) -> Holding
   /// Called when an exchange whose answer was given to `hold` is over, or leads to another exchange.
   func exchangeEnded(_ exchange: ExchangeLog.ID, _ outcome: StubExchange.Outcome)
@@ -38,7 +38,7 @@ extension StubRegistry {
     state.withLock { $0.director = director }
   }
 
-  /// The rest that simulated time waits for; nil if the clock is not simulated.
+  /// The `Rest` that simulated time waits for; nil if the clock is not simulated.
   @inline(__always)
   var rest: Rest? {
     guard ProcessUse.soFar.contains(.simulatedTime) else { return nil }

@@ -2,7 +2,7 @@ package protocol WatchedScenario: AnyObject, Sendable {
   /// Whether the scenario's results no longer count.
   var isOver: Bool { get }
 
-  /// Notes a failed assertion, and returns the remark to tell the test now.
+  /// Notes a failed assertion, and returns the remark for the test; nil to tell the test nothing now.
   ///
   /// `telling` tells the test later of an assertion that was kept back, with a remark on the scenario.
   func noteAssertion(

@@ -60,7 +60,7 @@ extension StubIndex {
     return nil
   }
 
-  /// Returns the ways to look up a detail beside the parts that are known as a whole.
+  /// Returns the keys for each way to look up a detail together with the parts that are known as a whole.
   private mutating func keys(_ whole: Key, with detail: RequestComparison) -> [[Key]] {
     switch detail {
     case .pathPrefix(let prefix, _):

@@ -58,7 +58,7 @@ extension StubIndex {
     func place(of key: UInt64) -> Int? {
       guard usedSlots > 0 else { return nil }
       var place = home(of: key)
-      // Element by element: an array that is handed to a closure is retained for it.
+      // The slots are read one by one: an array that is passed to a closure is retained for it.
       while slots[place].key != key || slots[place].isFree {
         if slots[place].isFree { return nil }
         place = (place &+ 1) & (slots.count &- 1)

@@ -29,7 +29,7 @@ struct StubIndex {
   private(set) var families: [Family] = []
   /// The lowercased names of the header fields that stubs are looked up by.
   private(set) var headerNames: [String] = []
-  /// A bit for each length of a query item's name that stubs are looked up by.
+  /// The lengths of the query items' names that stubs are looked up by, a bit for each.
   var queryNameLengths: UInt64 = 0
   private(set) var needs = Needs()
   private(set) var table = Table()
@@ -78,7 +78,7 @@ struct StubIndex {
     return table.contains(stub, at: spot.key)
   }
 
-  /// The largest number of signatures of the unlimited kinds, each of which costs every decision a look-up.
+  /// With this many signatures, none of an unlimited kind is added: each costs every decision a look-up.
   @inline(__always)
   static var familyLimit: Int { 64 }
 

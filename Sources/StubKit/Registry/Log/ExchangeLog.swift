@@ -17,9 +17,9 @@ package struct ExchangeLog {
   private var origin: ID = 0
   /// The stubs, by number, of exchanges that were dropped before their end.
   private var underWay: [ID: UInt64] = [:]
-  /// Failed exchanges that had to be dropped, since a long test must not forget its failures.
+  /// Failed exchanges that the log has dropped, kept because a long test must not forget its failures.
   private var droppedFailures: [StubExchange] = []
-  /// Dropped values that must not end under the lock: they may hold a user's objects, with any `deinit`.
+  /// Dropped values, to be released outside the lock: they may hold a user's objects, with any `deinit`.
   private var dropped: [any Sendable] = []
   private static let batch = 64
 

@@ -58,7 +58,7 @@ public struct StubExchange: Sendable {
   ///
   /// The clock cannot tell: consecutive requests may be simultaneous on it.
   var endedBefore: ExchangeLog.ID?
-  /// The issue with which the test was told of the exchange, if there was one.
+  /// The issue that told the test of the exchange, if there was one.
   var told: TellableIssue?
   package internal(set) var transcript = Transcript()
 

@@ -37,7 +37,7 @@ extension StubRegistry {
     let exchange = StubExchange(
       request: request.with(nil), stub: nil, start: elapsed)
     let (id, time) = state.withLock { ($0.log.append(exchange), $0.stopwatch.time) }
-    // A test may wait for this request to sleep on the clock: its error then says why that never happens.
+    // A test may wait until this request sleeps on the clock; the error then says why it never does.
     time?.note(unmatched: "\(request)")
     return id
   }
@@ -72,7 +72,7 @@ extension StubRegistry {
   ) {
     _ = state.withLock { state in
       state.log.update(exchange) { entry in
-        // The body is logged only at the end: while the log shared it, each further piece would copy it.
+        // The body is logged only at the end: if the log shared it, each further piece would copy it.
         entry.transcript = transcript.withoutBody
         entry.response = response
       }

@@ -57,7 +57,7 @@ package final class IssueReporter: Sendable {
 }
 
 extension IssueReporter? {
-  /// Runs work in the reporter's surroundings, so that issues recorded by a user's closure are the test's.
+  /// Runs work in the reporter's surroundings, so that issues from a user's closure belong to the test.
   ///
   /// Several threads may run work at once, and work may itself run more work.
   package func perform(_ work: @escaping @Sendable () -> Void) {

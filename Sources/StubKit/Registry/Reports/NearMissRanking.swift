@@ -25,7 +25,7 @@ struct NearMissRanking {
       .map(\.element.candidate)
   }
 
-  /// Ranks the candidates, best first, for a request whose body is known in part.
+  /// Ranks the candidates, best first, by the request and by what is known of its body.
   private func ranked(
     _ candidates: [NearMissReport.Candidate], by body: RequestProbe.Body
   ) -> [Contestant] {

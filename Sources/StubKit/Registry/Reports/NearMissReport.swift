@@ -25,8 +25,8 @@ struct NearMissReport {
   let call: String
   let secretsSetting: String
 
-  /// `isLost` says that the request may be meant for another registry, since it is not known to come from a
-  /// test without a scope.
+  /// `isLost` is false if the request is known to come from a test without a scope, and so cannot
+  /// be meant for another registry.
   init(
     of request: StubRequest, in registry: StubRegistry, origin: String? = nil, isLost: Bool = true
   ) {

@@ -8,7 +8,7 @@ struct Reporting {
   private var told: Set<String> = []
   /// The texts of the warnings that were told, which fail no test.
   private var warnings: Set<String> = []
-  /// Finders of an issue that another thread is telling; they tell it again if that does not fail the test.
+  /// Other finders of an issue that a thread is telling; they tell it, too, if that does not fail the test.
   private var waiting: [String: [Waiting]] = [:]
   /// For each stub, by the number of its rank, how many failed requests came close to it.
   private(set) var explained: [UInt64: Int] = [:]
@@ -69,8 +69,8 @@ extension StubRegistry {
   ///
   /// It runs a user's code, such as the matcher of a known issue: never call it under a lock.
   ///
-  /// A registry without a scope tells the test of the calling task, but only of mistakes; its owner asks for
-  /// its other issues by `verify()`.
+  /// A registry without a scope tells the test of the calling task only what does not come from a
+  /// request, such as a mistake; its owner asks for the rest by `verify()`.
   @discardableResult
   package func report(
     _ issue: StubIssue, to reporter: IssueReporter? = nil

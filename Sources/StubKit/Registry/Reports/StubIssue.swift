@@ -141,7 +141,7 @@ package struct StubIssue: Sendable {
       location: place)
   }
 
-  /// Writes the issue to standard error, for programs without tests, and for tests without warnings.
+  /// Writes the issue to standard error, for programs without tests, and for tests that record no warnings.
   package func writeToStandardError() {
     FileHandle.standardError.write(Data("StubKit: \(text)\n".utf8))
   }

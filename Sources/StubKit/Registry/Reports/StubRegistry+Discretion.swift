@@ -7,7 +7,7 @@ extension StubRegistry {
     state.withLock { $0.begin(with: discretion) }
   }
 
-  /// Lets a request that is printed ask the scope around it what it may show.
+  /// Makes a printed request ask the scope around it how much it may show.
   static func findDiscretion() { Discretion.find { current.discretion } }
 
   /// Sets whether secrets are shown, now and after a reset; `setting` is the test's code for that.

@@ -1,14 +1,14 @@
 /// Stubs of other registries that match a request which does not reach them.
 struct StubsInOtherRegistries {
-  /// How many stubs of one place are counted at most.
+  /// The largest number of stubs that are counted in one place.
   private static let limit = 10
-  /// How many stubs of one registry are asked at most; closures may leave many undecided.
+  /// The largest number of stubs that are asked in one registry; closures may leave many undecided.
   private static let rounds = 100
 
   let request: StubRequest
   let registry: StubRegistry
 
-  /// A sentence for each place with such stubs; `areMeant` if one is surely meant, so that no stub is proposed.
+  /// A sentence for each place with such stubs; if `areMeant`, one is surely meant, and no stub is proposed.
   var found: (remarks: [String], areMeant: Bool) {
     let remarks = remarksOnStubs
     return remarks.isEmpty

@@ -29,7 +29,7 @@ extension StubRegistry {
     return expectation
   }
 
-  /// Ends an expectation; unless an error has left the operation, the test is told if no request came.
+  /// Ends an expectation; the test is told if no such request came, unless the operation threw an error.
   func end(_ expectation: UnmatchedExpectation, afterError isAfterError: Bool) {
     // A matcher may hold a user's objects, whose `deinit` must not run under the lock.
     _ = state.withLock { state in

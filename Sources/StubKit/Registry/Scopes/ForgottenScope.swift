@@ -39,7 +39,7 @@ package enum ForgottenScope {
   /// Whether a test without a scope has been seen, to which a lost request may belong.
   static var hasSeenPlainTest: Bool { state.withLock(\.hasSeenPlainTest) }
 
-  /// Whether code without a scope is a test's, so that its request belongs to that test.
+  /// Whether a test runs the calling code, which has no scope: its request then belongs to that test.
   static var isInPlainTest: Bool {
     guard ProcessUse.soFar.contains(.scopes), state.withLock(\.isInTest)?() ?? false else {
       return false

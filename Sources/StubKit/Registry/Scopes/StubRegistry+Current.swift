@@ -103,7 +103,7 @@ extension StubRegistry {
     return try await JobLane.$current.withValue(lane, operation: operation, isolation: isolation)
   }
 
-  /// The rest of the nearest scope around this one that has a simulated clock.
+  /// The `Rest` of the nearest scope around this one that has a simulated clock.
   private var restAround: Rest? {
     var outer = ScopeDirectory.scope(around: self)
     while let registry = outer, registry.rest == nil {

@@ -106,7 +106,7 @@ struct ByteRate: Sendable {
 }
 
 extension Duration {
-  /// A century: longer times never pass, and sums of such times cannot overflow.
+  /// A century, to which longer times are cut, so that sums of times cannot overflow.
   private static let longestSimulated = Duration.seconds(3_155_760_000)
 
   var clampedToSimulation: Duration { min(max(self, .zero), .longestSimulated) }

@@ -84,7 +84,7 @@ extension StubResponse {
     return response
   }
 
-  /// Visits each text that the test has written itself, and so no file and no recording.
+  /// Visits each text that the test itself has written; files and recordings are left out.
   func visitWritten(_ visit: (UnsafeBufferPointer<UInt8>) -> Void) {
     if case .sequence(let sequence) = kind {
       for element in sequence.elements { element.visitWritten(visit) }

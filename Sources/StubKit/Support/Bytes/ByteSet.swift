@@ -40,7 +40,7 @@ struct Beginnings: Sendable {
     $1 = $0.count
   }
 
-  /// Adds a word: its first four bytes count, or the three of a short word with any byte after them.
+  /// Adds a word by its first four bytes; a word of three bytes is found with any byte after it.
   mutating func insert(_ word: some Collection<UInt8>) {
     for last in 0..<(word.count > 3 ? 1 : 32) {
       numbers[Int(stubkit_beginning(Array(word.prefix(4)) + [UInt8(last)]))] = 1
@@ -49,20 +49,20 @@ struct Beginnings: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The first place of a member of a set, from a place on; the end if there is none.
+  /// The first place, from `start` on, of a byte that is in a set; the end if there is none.
   package func place(of set: ByteSet, from start: Int = 0) -> Int {
     set.first(true, in: self, from: start)
   }
 
-  /// The first place of a byte that is no member of a set; the end if there is none.
+  /// The first place, from `start` on, of a byte that is not in a set; the end if there is none.
   package func end(of set: ByteSet, from start: Int = 0) -> Int {
     set.first(false, in: self, from: start)
   }
 
   /// The first place where one of some words may begin; the end if there is none.
   ///
-  /// - Parameter isName: Whether no letter or digit may stand before it, and a number that begins with a one
-  ///   will do as well.
+  /// - Parameter isName: Whether no letter or digit may stand before the place; if so, a 1 before
+  ///   another digit also counts as a beginning.
   func place(of beginnings: Beginnings, from start: Int, isName: Bool = false) -> Int {
     guard start < count, let baseAddress else { return count }
     return stubkit_find_beginning(baseAddress, start, count, beginnings.numbers, isName)

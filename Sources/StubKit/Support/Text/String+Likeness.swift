@@ -1,7 +1,7 @@
 extension String {
   /// From 0 to 1, by the bytes that two texts share at both ends, ignoring ASCII case.
   ///
-  /// It finds the usual slips (a letter more, fewer, other or swapped) in the first 512 bytes.
+  /// It finds the usual slips (a letter added, left out, replaced or swapped) in the first 512 bytes.
   func likeness(to other: String) -> Double {
     var (left, right) = (self, other)
     return left.withUTF8 { left in

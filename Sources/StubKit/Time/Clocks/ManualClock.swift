@@ -38,9 +38,9 @@ public final class ManualClock: SimulationClock {
   /// Moves the clock forward and wakes the tasks that are due, in the order of their deadlines.
   ///
   /// The clock first waits for rest (see `FastForwardClock`), so that code started before is asleep by then.
-  /// When the call returns, all that follows has happened. After 5 seconds without rest the clock moves all
-  /// the same; a machine that is too busy to come to rest has up to ten minutes. Two tasks that move the
-  /// clock at the same time move it by both durations. A cancelled task moves it, too.
+  /// When the call returns, everything that the move causes has happened. After 5 seconds without rest the
+  /// clock moves all the same; a machine that is too busy to come to rest has up to 500 seconds. Two tasks
+  /// that move the clock at the same time move it by both durations. A cancelled task moves it, too.
   public func advance(by duration: Duration) async { await time.advance(by: duration) }
 
   /// Moves the clock forward to a moment; one in the past only wakes the tasks that are due.

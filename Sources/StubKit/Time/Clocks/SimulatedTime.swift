@@ -121,7 +121,7 @@ package final class SimulatedTime: Sendable {
 
   /// Takes steps, each when everything is at rest, until a step returns that it was the last.
   ///
-  /// A cancelled task still moves the clock for other tasks, but waits for busy participants only `patience`.
+  /// A cancelled task still moves the clock for others, but waits for busy participants only for `patience`.
   private func move(_ step: (inout SimulatedTimeState) -> Bool) async {
     state.withLock { $0.forgetWaits() }
     var isThere = false
@@ -176,7 +176,7 @@ package final class SimulatedTime: Sendable {
 
   private func wake(_ due: [SimulatedTimeState.Due]) {
     if due.isEmpty { return }
-    // A participant's step is not counted here, but where the step does something.
+    // A participant's step is not counted here, but at the place where it does something.
     if due.contains(where: { $0.isAlarm || !$0.sleeper.isParticipant }) { rest.noteActivity() }
     rest.surround { for one in due { one.sleeper.wake(isCancelled: one.isCancelled) } }
   }

@@ -47,7 +47,7 @@ struct SimulatedTimeState {
 
   /// The first unmatched requests since a task last moved the clock.
   var unmatched: [String] = []
-  /// The sleepers that were cancelled or stopped asleep since a task last moved the clock.
+  /// The sleepers that were cancelled or stopped while asleep since a task last moved the clock.
   private var cancelled = StandingWait()
 
   var isDue: Bool { busyCount == 0 && !sleepers.isEmpty }
@@ -135,7 +135,7 @@ struct SimulatedTimeState {
 
   var standingNow: StandingWait { sleepers.reversed().reduce(into: StandingWait()) { $0.note($1) } }
 
-  /// The sleepers, and those cancelled asleep since a task last moved the clock; empty if taken before.
+  /// The sleepers, and those cancelled while asleep since a task last moved the clock; empty if taken before.
   mutating func takeStandingWait() -> StandingWait {
     guard !cancelled.isTold else { return StandingWait() }
     defer { cancelled.isTold = true }

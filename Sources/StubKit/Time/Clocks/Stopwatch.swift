@@ -1,10 +1,10 @@
 /// Measures the time since its start on any clock, and waits for later moments.
 ///
-/// An object, since copies of all that a start may be take long in a debug build.
+/// A class, because copying a value that can hold any kind of start takes long in a debug build.
 final class Stopwatch: Sendable {
   private enum Start: Sendable {
-    /// A time since `origin`: only the library that defines an instant of the clock knows its size, and whatever
-    /// has one in it takes long to look at.
+    /// A time since `origin`, not an instant: only the clock's own library knows the size of an
+    /// instant, and so every access to a value that holds one takes long.
     case onSystemClock(at: Duration)
     case inSimulatedTime(SimulatedTime, at: Duration)
     /// On a user's clock, whose instants may be of any type.

@@ -1,5 +1,5 @@
 extension PageScript {
-  /// The conversation: of any number of exchanges only those near the window are drawn.
+  /// The conversation: however many exchanges there are, only those near the window are drawn.
   static let list = #"""
     const list = find("list");
     let rows = [];

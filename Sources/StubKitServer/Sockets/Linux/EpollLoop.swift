@@ -73,7 +73,7 @@
       hasEnded.wait()
     }
 
-    /// Called under the lock: the descriptor of the bell is closed once nobody is asleep any more.
+    /// Called under the lock: once the thread is awake, it may end and close the bell's descriptor.
     private func wake(_ inbox: inout Inbox) {
       guard inbox.isAsleep else { return }
       inbox.isAsleep = false
@@ -131,7 +131,7 @@
       hasEnded.leave()
     }
 
-    /// Waits for events, and returns how many there are: none only if a deadline passes first.
+    /// Waits for events, and returns how many there are: none if a deadline or a block comes first.
     private func wait(_ events: inout [stubkit_socket_event]) -> Int32 {
       let room = Int32(events.count)
       let timeout = timeToWait()

@@ -1,8 +1,8 @@
 #if !os(Windows)
   import Foundation
 
-  /// Each platform has for itself: `open`, a new socket that never waits and that child processes do not inherit;
-  /// `take`, the next client's; `send` for a message; and `unsent`, how many bytes the kernel has not sent yet.
+  /// Each platform adds `open`, a new non-blocking socket that child processes do not inherit; `take`,
+  /// the next client's socket; `send` for a message; and `unsent`, how many bytes the kernel still holds.
   extension Socket {
     /// A socket that has a port of the loopback interface, but does not listen yet.
     static func reserve(

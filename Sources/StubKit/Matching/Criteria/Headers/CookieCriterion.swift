@@ -7,7 +7,7 @@ struct CookieCriterion: Criterion {
 
   func condition(on probe: RequestProbe) -> Verdict {
     let values = Self.cookies(of: probe).filter { $0.name == name }.map(\.value)
-    // The session may still replace these cookies by its own.
+    // The session may still add a cookie of this name.
     guard !values.isEmpty else { return probe.verdictOnMissingHeader }
     guard let value else { return .yes }
     return Verdict(values.contains(value))

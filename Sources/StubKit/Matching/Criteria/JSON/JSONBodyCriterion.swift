@@ -43,7 +43,7 @@ package struct JSONBodyCriterion: Criterion {
   }
 
   private func verdict(on json: StubJSON, in probe: RequestProbe, isSubset: Bool) -> Verdict {
-    // Other requests wait for the lock, so that nothing slow is evaluated under it.
+    // Other requests wait for the lock, so nothing slow is evaluated while it is held.
     if !isPlain, probe.isHurried { return .open }
     return pattern.verdict(on: json, isSubset: isSubset) { $0.verdict(on: $1, in: probe) }
   }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// JSON with places that are not fixed, for bodies that hold an identifier or a time.
+/// JSON in which some values are left open, for bodies that hold an identifier or a time.
 ///
 /// ```swift
 /// let order: JSONPattern = [
@@ -8,7 +8,7 @@ public import Foundation
 /// ]
 /// stub(condition: hasJsonBody(matching: order), response: .status(201))
 /// ```
-/// A pattern is written as a literal, like `StubJSON`; a `StubJSON` value stands in it as `.value`.
+/// A pattern is written as a literal, like `StubJSON`; put a `StubJSON` value into it with `.value(_:)`.
 public struct JSONPattern: Sendable {
   indirect enum Kind: Sendable {
     case value(StubJSON)
@@ -38,7 +38,7 @@ public struct JSONPattern: Sendable {
   }
 
   let kind: Kind
-  /// The number of nested arrays and objects, without those within values.
+  /// How deep arrays and objects are nested, without those in a `.value`.
   private let depth: Int
 
   /// The deepest nesting, since walks through a pattern recurse.
@@ -134,7 +134,7 @@ extension JSONPattern: ExpressibleByArrayLiteral {
   /// Makes an array.
   public init(arrayLiteral elements: JSONPattern...) {
     let values = elements.compactMap(\.fixedValue)
-    // Without open places it is one value, which is compared as such.
+    // If every element is a fixed value, the array is compared as one value.
     if values.count == elements.count {
       self.init(.value(.array(values)))
     } else {

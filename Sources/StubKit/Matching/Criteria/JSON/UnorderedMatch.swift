@@ -3,7 +3,7 @@ struct UnorderedMatch {
   /// Nil for an unpaired pattern.
   private(set) var elementOfPattern: [Int?]
   private(set) var patternOfElement: [Int?]
-  /// Whether an open verdict may keep the pairing from being larger.
+  /// Whether a verdict that is still open might allow a larger pairing.
   private var isOpen = false
   /// The elements from which no free element can be reached, now or later.
   private var hopeless: Set<Int> = []

@@ -11,7 +11,7 @@ package struct QueryItem: Sendable, Hashable {
       .map { QueryItem(name: $0.key.name, value: $0.key.value, count: $0.value.count) }
       .sorted { left, right in
         if left.name != right.name { return left.name < right.name }
-        // No value comes before an empty one, so that equal groups are equal arrays.
+        // A nil value comes before an empty one, so that equal groups are equal arrays.
         guard let rightValue = right.value else { return false }
         return left.value.map { $0 < rightValue } ?? true
       }

@@ -23,7 +23,7 @@
       ]
     }
 
-    /// Takes the lock at a place; nil while another one has it.
+    /// Takes the lock at a place; nil while another recording has it.
     init?(at place: Place) throws(FileRefusal) {
       descriptor = open(place.path, place.flags | O_NOFOLLOW | O_CLOEXEC, 0o666)
       guard descriptor >= 0 else { throw .last }

@@ -31,7 +31,7 @@
         var position = 0
         while position < bytes.count {
           let rest = UnsafeRawBufferPointer(rebasing: bytes[position...])
-          // Not this type's own.
+          // The C library's function, not the method of this type.
           let count = Foundation.write(file, rest.baseAddress, rest.count)
           if count < 0, errno == EINTR { continue }
           guard count > 0 else { return false }

@@ -13,7 +13,7 @@
 
     static func places(for folder: String) -> [Place] { [Place(path: folder)] }
 
-    /// Takes the lock at a place; nil while another one has it.
+    /// Takes the lock at a place; nil while another recording has it.
     init?(at place: Place) throws(FileRefusal) {
       guard Self.held.withLock({ $0.insert(place.path).inserted }) else { return nil }
       path = place.path
