@@ -11,6 +11,7 @@ public import StubKit
 /// ```
 /// This is `withStubs` with a server, which ends with the operation. The registry is `server.registry`.
 @discardableResult
+@_disfavoredOverload
 public func withStubServer<Result>(
   unmatched: UnmatchedPolicy? = nil, network: NetworkProfile? = nil,
   clock: (any Clock<Duration>)? = nil, checking checks: any ExchangeCheck...,

@@ -30,6 +30,7 @@ import StubKitDrift
 ///   - operation: The code that makes the requests.
 /// - Throws: `ArchiveError` if the file cannot be read or written, and what the operation throws.
 @discardableResult
+@_disfavoredOverload
 public func withRecording<Result>(
   to file: URL, mode: RecordingMode = .once, redacting redaction: Redaction = .standard,
   matching parts: ArchiveMatching = .standard, timing: ArchiveTiming = .immediate,
