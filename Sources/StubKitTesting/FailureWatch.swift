@@ -101,7 +101,7 @@ final class FailureWatch: Sendable {
     return text + " To keep it: mkdir -p attachments; swift test --attachments-path attachments"
   }
 
-  /// Returns the name of a test's files, without characters that mean something in folders or shells.
+  /// Returns the name of a test's files, without characters that mean something in folders or in quotes.
   static func fileName(for test: Test) -> String {
     let name = plainName(of: test).map { character in
       character.isLetter || character.isNumber || "-_,+ ".contains(character) ? character : "-"
@@ -121,7 +121,7 @@ final class FailureWatch: Sendable {
   private enum StrayIssues {
     private static let seen = Locked<Set<String>>([])
 
-    /// Whether no other test has had the issue; the first one is always kept, so that none is lost.
+    /// Whether the issue is new; the first of equal ones is always kept, so that none is lost.
     static func isFirst(_ issue: Issue) -> Bool {
       let place = issue.sourceLocation.map { "\($0)" } ?? ""
       return seen.withLock { $0.insert("\(issue) \(place)").inserted }

@@ -21,9 +21,9 @@ public import XCTest
 /// The registry exists from `setUp` to `tearDown`. XCTest runs one test after the other, so that the
 /// registry also answers every request of the process for which no scope is found.
 ///
-/// What goes wrong fails the test: at the stub's own line for a closure that throws, for a response
-/// that cannot be given and for a condition with a mistake; for a request that no stub matches at
-/// the line of the stub that was registered last, since XCTest does not say where the test is. A stub
+/// What goes wrong fails the test. A closure that throws, a response that cannot be given and a condition
+/// with a mistake fail it at the stub's own line. A request that no stub matches fails it at the line of
+/// the stub registered last, since XCTest does not say where the test is. A stub
 /// that stays unused is a warning. On Apple's platforms a test that fails has its conversation attached,
 /// as a picture and as an archive.
 open class StubbedTestCase: XCTestCase {
@@ -80,7 +80,7 @@ open class StubbedTestCase: XCTestCase {
     #endif
   }
 
-  /// The reporter from `setUp` to `tearDown`, also for a scope that has lost the test's own.
+  /// The test's reporter from `setUp` to `tearDown`, for scopes that did not inherit it; nil otherwise.
   var reporterWhileRunning: IssueReporter? { inbox.isTaking ? reporter : nil }
 
   /// Takes issues on any thread, and lets the test's thread record them as soon as it can.
@@ -113,7 +113,7 @@ open class StubbedTestCase: XCTestCase {
   #if canImport(ObjectiveC)
     /// Records an issue, unless it is an error of the test that was reported already.
     ///
-    /// In an exploration, the first failure breaks its scenario, and is recorded with its name.
+    /// In an exploration, the first failure breaks its scenario, and is recorded with the scenario's name.
     override open func record(_ issue: XCTIssue) {
       let error = issue.type == .thrownError ? issue.associatedError : nil
       guard !(error.map { inbox.hasFailed(for: "\($0)") } ?? false) else { return }
@@ -132,7 +132,7 @@ open class StubbedTestCase: XCTestCase {
   #else
     /// Records a failure, unless it is an error of the test that was reported already.
     ///
-    /// In an exploration, the first failure breaks its scenario, and is recorded with its name.
+    /// In an exploration, the first failure breaks its scenario, and is recorded with the scenario's name.
     override open func recordFailure(
       withDescription description: String, inFile filePath: String, atLine lineNumber: Int,
       expected: Bool

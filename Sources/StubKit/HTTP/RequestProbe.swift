@@ -12,7 +12,7 @@ package struct RequestProbe {
     case guarded
     /// Outside every lock, for reports: no user closure runs.
     case quiet
-    /// When loading starts, outside every lock, and when a matcher is called by hand.
+    /// When loading starts, outside every lock, or when a matcher is called by hand: closures may run.
     case full
   }
 
@@ -20,7 +20,7 @@ package struct RequestProbe {
     case unseen
     /// Before loading starts: the request's own `httpBody`, which is nil for an upload task.
     case inRequest
-    /// The body has been read; nil if there is none. A client other than a session may send one with a GET.
+    /// The body has been read; nil if there is none. Of clients, only a session refuses a GET with a body.
     case seen(Data?, bySession: Bool = true)
   }
 
@@ -130,7 +130,7 @@ package struct RequestProbe {
     return true
   }
 
-  /// Calls `ask`, which takes a lock; calls it again after parsing each form that a matcher still needs.
+  /// Calls `ask`, and again after parsing each form that a matcher still needs; `ask` may take a lock.
   func askingUntilRead<Answer>(_ ask: () -> Answer) -> Answer {
     var answer = ask()
     while makeWantedForm() { answer = ask() }

@@ -8,7 +8,7 @@
 /// users.remove()             // it answers no more
 /// ```
 public final class Stub: Sendable {
-  // These two come first, to share a cache line: a decision looks at nothing else.
+  // These two come first, to share a cache line: the search for a stub looks at nothing else in it.
   /// The stub's place among all stubs of its registry.
   let rank: Rank
   /// The condition, in the form in which the index evaluates it.
@@ -49,7 +49,7 @@ public final class Stub: Sendable {
     self.state = state
   }
 
-  /// Rare properties, kept apart because they take seven words and most stubs have none.
+  /// Rare properties, kept apart because they take many words and most stubs have none.
   private final class Particulars: Sendable {
     let name: String?
     let times: Int?

@@ -30,7 +30,7 @@ extension StubRegistry {
     return wanted
   }
 
-  /// Whether a request is ours: the decision that `canInit` makes, by itself, for the benchmark.
+  /// The decision that `canInit` makes, and nothing else, for the benchmark.
   package func answers(_ request: URLRequest) -> Bool { isOurs(request) }
 }
 

@@ -6,7 +6,7 @@ package struct SeededRandom: RandomNumberGenerator {
   package init(seed: UInt64) { state = seed }
 
   init(seed: UInt64, turn: Int) {
-    // Finalised, because the states of one seed's turns would otherwise overlap by one step each.
+    // Not the bare sum: with that, each turn would give the numbers of the one before, one step further on.
     let number = UInt64(bitPattern: Int64(turn)) &+ 1
     state = Self.finalised(seed &+ number &* Self.increment)
   }
@@ -24,7 +24,7 @@ package struct SeededRandom: RandomNumberGenerator {
     let (seconds, attoseconds) = extent.components
     let nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
     guard nanoseconds > 0 else { return .zero }
-    // The modulo's bias is below one in 2^32 for any jitter under four seconds, and harmless above.
+    // The modulo's bias is below one in 2^32 for any jitter under two seconds, and harmless above.
     let span = UInt64(nanoseconds) * 2 + 1
     return .nanoseconds(Int64(next() % span) - nanoseconds)
   }

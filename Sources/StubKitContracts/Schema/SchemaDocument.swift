@@ -5,7 +5,7 @@ import StubKit
 final class SchemaDocument {
   let url: URL
   let json: StubJSON
-  /// The file's name, which messages put before paths; nil for the root document.
+  /// The name that messages put before paths, a file's; nil for the file that a description begins in.
   let title: String?
   /// Whether `$id` and anchors have a meaning; in OpenAPI 3.0 they have none.
   let hasIdentifiers: Bool

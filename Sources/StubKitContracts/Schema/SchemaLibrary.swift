@@ -8,7 +8,7 @@ import StubKit
 ///   try StubJSON(parsing: Data(contentsOf: url))
 /// }
 /// let user = library.schema(at: ["components", "schemas", "User"])
-/// user.problems(in: body).first  // name: missing, and required (components/schemas/User)
+/// user.problems(in: body).first  // name: missing, and required (components/schemas/User/required)
 /// ```
 final class SchemaLibrary: Sendable {
   private let compiler: Locked<SchemaCompiler>

@@ -11,7 +11,7 @@ public func stub(
     condition, response, fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// Answers the requests that a closure matches with what another closure returns.
+/// Answers requests for which the closure `condition` is true with what the closure `response` returns.
 @available(*, deprecated, message: "Write stub(condition: satisfies { … }) { request in … }.")
 @discardableResult
 public func stub(

@@ -31,7 +31,7 @@ struct HAREntry: Sendable, Hashable {
     /// Neither chunked nor compressed.
     let body: Data
     let mimeType: String?
-    /// Why there was no response, in the words of the archive.
+    /// Why there was no response, or not all of its body, in the words of the archive.
     let failure: String?
   }
 
@@ -129,7 +129,7 @@ extension HAREntry.Response {
     self.body = body
   }
 
-  /// Encodes an archive's characters as the media type says; nil for UTF-8.
+  /// Encodes an archive's characters in the Latin charset of the media type; nil for any other charset.
   private static func encode(_ text: String, as contentType: String?) -> Data? {
     guard let type = contentType?.lowercased() else { return nil }
     let isLatin = type.contains("iso-8859-1")

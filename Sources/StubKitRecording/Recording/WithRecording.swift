@@ -109,7 +109,7 @@ private struct RecordingScope {
     }
   }
 
-  /// Sends requests with the test's own credentials, as they are when a recording is made.
+  /// A comparison that sends the test's own credentials, as a recording does.
   private var plan: DriftComparison.Plan {
     var plan = DriftComparison.Plan()
     plan.keepsCredentials = true

@@ -6,9 +6,9 @@ extension StubRequest {
   /// ```text
   /// curl -X POST -H 'Content-Type: application/json' --data-raw '{"user":"ada"}' 'https://api.example.com/login'
   /// ```
-  /// The command has the header fields that a description shows. A body with line breaks is piped
-  /// from `printf`. A very long body, or one that is not text, is only named as a file with its
-  /// size in bytes: `--data-binary '@body-of-5120-bytes'`.
+  /// The command has the header fields that a description shows. A body with control characters, such as
+  /// line breaks, is piped from `printf`. A very long body, or one that is not text, is only named as a
+  /// file with its size in bytes: `--data-binary '@body-of-5120-bytes'`.
   public var curl: String {
     // Searching a long body for secrets would take too long.
     let limit = Discretion.largestBodyLookedAt

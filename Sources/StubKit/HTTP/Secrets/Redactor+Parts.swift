@@ -21,7 +21,7 @@ extension Redactor {
     return text.text
   }
 
-  /// What the names in a disposition say of the part; a file's name can make it secret, but not keep it.
+  /// The kind that a disposition's names give the part; a file's name may make it secret, but never `.kept`.
   private mutating func kind(of disposition: String) -> Kind {
     let parameters = HeaderParameters(disposition)
     let kinds = ["name", "filename"].flatMap { parameter -> [Kind] in

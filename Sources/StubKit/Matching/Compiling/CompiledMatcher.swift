@@ -64,7 +64,7 @@ struct ComparisonStep {
   let kind: Kind
   /// The wanted text, or the name of the query item or header field.
   let text: Bytes
-  /// The wanted value of the query item or header field; empty if any will do.
+  /// The wanted value of the query item or header field; empty also where none is wanted or compared.
   let value: Bytes
 
   @inline(__always)

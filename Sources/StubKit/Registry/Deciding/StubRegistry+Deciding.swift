@@ -38,7 +38,7 @@ extension StubRegistry {
 
   /// Decides who answers a request whose loading starts, and claims the stub, without running a closure.
   ///
-  /// Nil if a user's closure has to decide: call `decide` then, with the forms of the body kept in `parsed`.
+  /// Nil if it takes a closure or a long body: call `decide` then, with the forms of the body kept in `parsed`.
   func decideWithoutClosures(
     _ request: URLRequest, body: Data?, bySession: Bool = true, parsed: ParsedBody? = nil
   ) -> Decision? {
@@ -48,7 +48,7 @@ extension StubRegistry {
     }
   }
 
-  /// Decides like `decideWithoutClosures`, but may run a user's closures, so not in the client's context.
+  /// Decides like `decideWithoutClosures`, but may run closures: not to be called in the client's context.
   func decide(
     _ request: URLRequest, body: Data?, bySession: Bool = true, parsed: ParsedBody? = nil
   ) -> Decision {
@@ -61,7 +61,7 @@ extension StubRegistry {
     }
   }
 
-  /// Ends a search that only a user's closure could continue.
+  /// Ends a search that needs what must not be done here: a user's closure, or work on a long text.
   private struct ClosureNeeded: Error {}
 
   /// Goes through the stubs in their order; `ask` evaluates a matcher with a closure, or ends the search.
@@ -94,9 +94,9 @@ extension StubRegistry {
 
   private enum Step {
     case claimed(Claim)
-    /// The stub would answer a request that no client can send.
+    /// The stub would answer a request that `URLSession` refuses to send.
     case unsendable(Stub)
-    /// The next stub in order has a closure that must run outside the lock.
+    /// The next stub in order is open: it needs a form of the body, a closure, or a search outside the lock.
     case undecided(Stub)
     case unmatched
   }
@@ -109,7 +109,7 @@ extension StubRegistry {
       }
       guard verdict == .yes else { return .undecided(stub) }
       if probe.isUnsendable { return .unsendable(stub) }
-      // The captures of alternatives may depend on a form of the body that the verdict did not need.
+      // Which alternatives of an `||` capture may depend on a form of the body that the verdict did not need.
       probe.memo.pointee.wantedForm = nil
       let captures = stub.condition.expression.captures(in: probe)
       guard probe.memo.pointee.wantedForm == nil else { return .undecided(stub) }
@@ -133,7 +133,7 @@ extension StubRegistry {
   private func decisionForUnmatched<Interruption: Error>(
     _ probe: RequestProbe, asking ask: (RequestMatcher) throws(Interruption) -> Bool
   ) throws(Interruption) -> Decision {
-    // A request that needs no network, such as one for a file, was taken only because of a closure.
+    // A request that needs no network, such as one for a file, was taken for a closure or an unseen body.
     guard probe.url.needsNetwork else { return .ignored(probe.snapshot()) }
     let (policy, isMistaken) = state.withLock { ($0.settings.unmatched, !$0.mistaken.isEmpty) }
     let isReleased: Bool
@@ -168,7 +168,7 @@ private enum Glance {
 }
 
 extension RegistryState {
-  /// Decides as far as possible without parsing the body; for `unread`, `memo` has what was parsed so far.
+  /// Decides as far as possible without parsing the body; for `unread`, `memo` has the form that is wanted.
   ///
   /// Mutating, although it changes nothing: in a debug build a nonmutating call would copy the state.
   fileprivate mutating func glance(

@@ -72,7 +72,7 @@ public final class EventToken: Sendable {
 
   init(onCancel: @escaping @Sendable () -> Void) { self.onCancel = onCancel }
 
-  /// Removes the handler, which is not called any more.
+  /// Removes the handler, which is called for no later event; one that is queued already still reaches it.
   public func cancel() { onCancel() }
 }
 

@@ -23,15 +23,15 @@ public struct StubEvent: Sendable {
     public static let unmatched = Kind(description: "unmatched")
   }
 
-  /// What happened.
+  /// What happened to the request, such as `.activated`.
   public let kind: Kind
-  /// The request that the event is about.
+  /// The request, or one hop of it: each redirect has events of its own.
   public let request: StubRequest
   /// The stub that answers, if one does.
   public let stub: Stub?
   /// The head of the response, once there is one.
   public let response: StubResponse.Head?
-  /// Where a redirect leads.
+  /// Where a redirect leads; nil unless the kind is `.redirected`.
   public let redirectURL: URL?
   /// The error that the request ended in.
   public let error: (any Error)?
@@ -64,7 +64,7 @@ extension StubEvent: CustomStringConvertible, CustomReflectable {
       text += " → \(address.withVisibleControls)"
     }
     if let error {
-      // A report shows no secrets, but what the test itself has written stays readable.
+      // An unmatched request's message is a report: its secrets are hidden, but what the test wrote is not.
       let message = error.localizedDescription
       let said = kind == .unmatched ? message : Discretion.here.shown(message: message, of: request)
       text += " → " + said.linesWithVisibleControls.asQuotedLines

@@ -17,7 +17,7 @@ public struct ServerSentEvent: Sendable, Hashable {
   /// The time since the event before it, or since the head.
   public var after: Duration
 
-  /// Makes an event.
+  /// An event with data; `comment(_:after:)` makes one that only keeps a connection alive.
   public init(
     event: String? = nil, data: String, id: String? = nil, retry: Duration? = nil,
     after: Duration = .zero

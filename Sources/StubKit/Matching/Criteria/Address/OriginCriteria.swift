@@ -47,7 +47,7 @@ struct SchemeCriterion: Criterion {
 /// The URL's port, written or implied by the scheme, is the given one.
 package struct PortCriterion: Criterion {
   private let port: Int
-  /// Whether any URL without a written port matches, because its scheme is compared as well.
+  /// Whether any URL without a written port matches: another criterion compares its scheme, which implies it.
   private let isUsual: Bool
 
   package init(parsing port: Int, isUsual: Bool = false) throws(MatcherMistake) {

@@ -1,4 +1,4 @@
-/// Remarks on the usual slips in a path that keep a matcher from ever matching.
+/// Remarks on the usual slips in a path, with which a matcher hardly ever matches.
 enum PathHint {
   static func whole(_ path: String, function: String) -> String? {
     if let hint = part(path, function: function) ?? wildcard(path) { return hint }

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension RequestProbe {
-  /// Open until the body is read; a long body is compared only outside every lock.
+  /// Open until a body is known; once it is read, a long one is compared only outside the lock.
   package func verdictOnBody(_ decide: (Data?) -> Bool) -> Verdict {
     verdictOnBody { Verdict(decide($0)) }
   }
