@@ -29,25 +29,16 @@
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
     override func startLoading() {
+      guard let url = request.url else { return }
       // Touched by one thread at a time.
       nonisolated(unsafe) let this = self
-      if request.url?.lastPathComponent == Feat.closure.rawValue {
-        DispatchQueue.global().async { Self.workQueue?.async { this.answer() } }
+      if url.lastPathComponent == Feat.closure.rawValue {
+        DispatchQueue.global().async { Self.workQueue?.async { this.answer(url) } }
       } else {
-        Self.workQueue?.async { this.answer() }
+        Self.workQueue?.async { this.answer(url) }
       }
     }
 
     override func stopLoading() {}
-
-    private func answer() {
-      guard let client, let url = request.url,
-        let response = HTTPURLResponse(
-          url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: FloorProtocol.fields)
-      else { return }
-      client.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
-      client.urlProtocol(self, didLoad: FloorProtocol.body)
-      client.urlProtocolDidFinishLoading(self)
-    }
   }
 #endif

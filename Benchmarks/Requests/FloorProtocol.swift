@@ -13,7 +13,7 @@ final class FloorProtocol: URLProtocol {
   /// The header fields of every response.
   static let fields = ["Content-Type": "application/json", "Content-Length": "\(body.count)"]
 
-  private struct NoResponse: Error {}
+  fileprivate struct NoResponse: Error {}
 
   override class func canInit(with request: URLRequest) -> Bool { true }
 
@@ -46,15 +46,18 @@ final class FloorProtocol: URLProtocol {
   override func stopLoading() {}
 
   private static func later(_ url: URL) async -> URL { url }
+}
 
-  private func answer(_ url: URL, pieces: Int = 1) {
+extension URLProtocol {
+  /// Answers with the floor's response, at once.
+  func answer(_ url: URL, pieces: Int = 1) {
     guard let client else { return }
     guard
       let response = HTTPURLResponse(
-        url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: Self.fields)
-    else { return client.urlProtocol(self, didFailWithError: NoResponse()) }
+        url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: FloorProtocol.fields)
+    else { return client.urlProtocol(self, didFailWithError: FloorProtocol.NoResponse()) }
     client.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
-    for _ in 0..<pieces { client.urlProtocol(self, didLoad: Self.body) }
+    for _ in 0..<pieces { client.urlProtocol(self, didLoad: FloorProtocol.body) }
     client.urlProtocolDidFinishLoading(self)
   }
 }
