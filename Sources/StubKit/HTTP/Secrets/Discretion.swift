@@ -79,10 +79,9 @@ extension Discretion {
   private func said(_ text: String, of request: StubRequest, isAddress: Bool) -> String {
     guard var redactor else { return text }
     redactor.look(at: request)
-    var hidden = isAddress ? redactor.address(text) : redactor.text(text)
-    if spare([], by: &redactor) {
-      hidden = isAddress ? redactor.address(text) : redactor.text(text)
-    }
+    func hide() -> String { isAddress ? redactor.address(text) : redactor.text(text) }
+    var hidden = hide()
+    if spare([], by: &redactor) { hidden = hide() }
     guard let cleaner = redactor.cleaner else { return hidden }
     return isAddress ? cleaner.clean(address: hidden) : cleaner.clean(hidden)
   }
