@@ -63,15 +63,15 @@ extension LostRequest {
     let end = isFailed ? "it was failed" : "it went to the network"
     var isHeard = false
     for scope in ScopeDirectory.openScopes where scope !== registry {
-      let stubs = scope.isEnabled ? scope.stubs.lazy.filter { $0.isForAddress(of: request) } : []
-      let first = Array(stubs.prefix(10))
+      let candidates = scope.isEnabled ? scope.stubs : []
+      let stubs = Array(candidates.lazy.filter { $0.isForAddress(of: request) }.prefix(10))
       // Without such a stub, only an outermost scope is told, and only of a failed request.
-      guard !first.isEmpty || (isFailed && ScopeDirectory.scope(around: scope) == nil) else {
+      guard !stubs.isEmpty || (isFailed && ScopeDirectory.scope(around: scope) == nil) else {
         continue
       }
-      isHeard = isHeard || !first.isEmpty
+      isHeard = isHeard || !stubs.isEmpty
       let said = scope.saying { "\(request)" }
-      scope.state.withLock { $0.note(LostRequest(missed: said, by: first, end)) }
+      scope.state.withLock { $0.note(LostRequest(missed: said, by: stubs, end)) }
     }
     guard isFailed || isHeard, registry.isShared, ForgottenScope.isInTests else { return }
     let said = registry.saying { "\(request)" }
