@@ -14,11 +14,11 @@ public final class Stub: Sendable {
   /// The condition, in the form in which the index evaluates it.
   let matcher: CompiledMatcher
 
-  let definition: Definition
+  private let definition: Definition
   /// The name given at registration, for reports; nil if none was.
   public var name: String? { definition.name }
   /// The requests it answers.
-  public var condition: RequestMatcher { definition.condition }
+  public let condition: RequestMatcher
   /// Among matching stubs the highest priority wins, then the newest.
   public var priority: Int { rank.priority }
   /// How many requests it answers before it steps aside; nil for no limit.
@@ -28,7 +28,7 @@ public final class Stub: Sendable {
   /// The rule by which its redirects are followed; nil for that of `URLSession`.
   package var redirectRule: RedirectRule? { definition.redirectRule }
   /// Where it was registered.
-  public var location: StubLocation { definition.location }
+  public let location: StubLocation
 
   let responder: Responder
   let placement: StubIndex.Placement
@@ -40,6 +40,7 @@ public final class Stub: Sendable {
     placement: StubIndex.Placement, state: Locked<RegistryState>
   ) {
     self.definition = definition
+    (condition, location) = (definition.condition, definition.location)
     self.responder = responder
     self.rank = rank
     self.matcher = matcher
