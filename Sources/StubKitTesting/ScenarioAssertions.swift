@@ -3,23 +3,23 @@ import Testing
 
 /// Adds the scenario's name to its first failed assertion, and keeps back the others, which follow from it.
 enum ScenarioAssertions {
-  static func watch() {
-    AssertionWatch.install { scenario, operation in
-      guard let test = Test.current else {
-        return try await RunningScenarios.run(scenario, operation)
-      }
-      let trait = IssueHandlingTrait.compactMapIssues { issue in
-        // Known issues and warnings break no scenario. An issue from a thread without a test is passed to
-        // every test, and so tells nothing about this one.
-        guard issue.isFailure, Test.current?.id == test.id else { return issue }
-        guard let remark = scenario.noteAssertion(words(of: issue), telling: { tell(issue, $0) })
-        else { return nil }
-        var issue = issue
-        issue.comments.append(Comment(rawValue: remark))
-        return issue
-      }
-      try await trait.provideScope(for: test, testCase: Test.Case.current, performing: operation)
+  static func perform(
+    _ scenario: any WatchedScenario, _ operation: @Sendable () async throws -> Void
+  ) async throws {
+    guard let test = Test.current else {
+      return try await RunningScenarios.run(scenario, operation)
     }
+    let trait = IssueHandlingTrait.compactMapIssues { issue in
+      // Known issues and warnings break no scenario. An issue from a thread without a test is passed to
+      // every test, and so tells nothing about this one.
+      guard issue.isFailure, Test.current?.id == test.id else { return issue }
+      guard let remark = scenario.noteAssertion(words(of: issue), telling: { tell(issue, $0) })
+      else { return nil }
+      var issue = issue
+      issue.comments.append(Comment(rawValue: remark))
+      return issue
+    }
+    try await trait.provideScope(for: test, testCase: Test.Case.current, performing: operation)
   }
 
   /// Records the failure in place of the issue that was kept back.

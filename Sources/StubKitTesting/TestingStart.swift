@@ -5,10 +5,9 @@ import XCTest
 /// Makes this module known to StubKit; called when the process starts, before any test runs.
 @_cdecl("stubkit_testing_starts")
 func testingStarts() {
-  ScenarioAssertions.watch()
   RunningScenarios.watch()
   XCTestObservationCenter.shared.addTestObserver(RunningTestCase.shared)
-  RunningTest.know {
+  TestingLibrary.know {
     guard let test = Test.current else { return RunningTestCase.shared.reporterForScope }
     // The trait's own scope has the trait's own reporter.
     guard StubbedTrait.scopedTest != test.id else { return nil }
@@ -18,5 +17,7 @@ func testingStarts() {
     guard Test.current != nil else { return nil }
     let surroundings = Surroundings()
     return IssueReporter(tell: nil, performing: { surroundings.perform($0) })
+  } performingScenarios: { scenario, operation in
+    try await ScenarioAssertions.perform(scenario, operation)
   }
 }

@@ -9,16 +9,16 @@ public import Foundation
 /// ```
 /// It is a snapshot of the registry's log; <doc:Conversations> shows a picture.
 public struct StubConversation: Sendable {
-  private let logged: StubRegistry.LoggedExchanges
+  let exchanges: [StubExchange]
+  let droppedCount: Int
+  /// When the conversation was looked at, on the registry's clock.
+  let now: Duration
+  let discretion: Discretion
   /// The date at which the registry's clock began.
-  private let origin: Date
-
-  init(_ logged: StubRegistry.LoggedExchanges, origin: Date) {
-    (self.logged, self.origin) = (logged, origin)
-  }
+  let origin: Date
 
   /// Whether the conversation has no exchange.
-  public var isEmpty: Bool { logged.exchanges.isEmpty }
+  public var isEmpty: Bool { exchanges.isEmpty }
 
   /// The conversation as an HTTP archive (HAR 1.2), which browsers show and `stub(har:)` replays.
   ///
@@ -30,12 +30,12 @@ public struct StubConversation: Sendable {
   package func har(keeping limit: Int) -> Data {
     let names = SecretNames()
     let exchanges = RecordedExchange.redacting(
-      recorded(keeping: limit), by: logged.discretion.redaction, naming: names)
+      recorded(keeping: limit), by: discretion.redaction, naming: names)
     var entries: [StubJSON] = []
     var remarks: [String] = []
-    if logged.droppedCount > 0 {
+    if droppedCount > 0 {
       remarks.append(
-        "\(logged.droppedCount) earlier exchanges are left out: the log has dropped them.")
+        "\(droppedCount) earlier exchanges are left out: the log has dropped them.")
     }
     for exchange in exchanges {
       if let damage = exchange.damage {
@@ -63,20 +63,20 @@ public struct StubConversation: Sendable {
   package func svg(titled title: String, keeping limit: Int) -> String {
     // Bodies are not shown, but reveal which values are secrets and how the archive names them.
     var recorded = recorded(keeping: limit)
-    for (position, exchange) in logged.exchanges.enumerated() {
+    for (position, exchange) in exchanges.enumerated() {
       recorded[position].comment =
         exchange.outcome == .cancelled ? nil : exchange.error?.localizedDescription
     }
-    if !logged.discretion.showsSecrets {
-      recorded = RecordedExchange.redacting(recorded, by: logged.discretion.redaction)
+    if !discretion.showsSecrets {
+      recorded = RecordedExchange.redacting(recorded, by: discretion.redaction)
     }
-    return ConversationPicture(of: logged, recorded, title: title, limit: 500).svg
+    return ConversationPicture(of: self, recorded, title: title, limit: 500).svg
   }
 
   private func recorded(keeping limit: Int) -> [RecordedExchange] {
     var room = limit
-    return logged.exchanges.reversed().map { exchange in
-      RecordedExchange(exchange, origin: origin, until: logged.now, within: &room)
+    return exchanges.reversed().map { exchange in
+      RecordedExchange(exchange, origin: origin, until: now, within: &room)
     }.reversed()
   }
 }
@@ -84,7 +84,10 @@ public struct StubConversation: Sendable {
 extension StubRegistry {
   /// The requests in the registry's log and their answers, as a picture or an archive.
   public var conversation: StubConversation {
-    let logged = loggedExchanges
-    return StubConversation(logged, origin: Date().addingTimeInterval(-logged.now.inSeconds))
+    let now = elapsed
+    let (exchanges, droppedCount) = state.withLock { ($0.log.exchanges, $0.log.droppedCount) }
+    return StubConversation(
+      exchanges: exchanges, droppedCount: droppedCount, now: now, discretion: discretion,
+      origin: Date().addingTimeInterval(-now.inSeconds))
   }
 }

@@ -24,8 +24,6 @@ package struct RegistryState {
   private(set) var usedUp: [Stub] = []
   /// The stubs with a mistaken condition: they match nothing, and no request is let out.
   private(set) var mistaken: [Stub] = []
-  /// The stubs whose expected count is impossible; their number is limited.
-  private(set) var miscounted: [Stub] = []
   /// The stubs that were removed before they had answered the expected number of requests.
   private(set) var removedTooEarly: [Stub] = []
   private var isAnyCountWritten = false
@@ -66,7 +64,6 @@ package struct RegistryState {
   }
 
   mutating func insert(_ stub: Stub) {
-    if stub.isMiscounted, miscounted.count < 100 { miscounted.append(stub) }
     if !stub.expected.isUsual, stub.expected.least > 0 { isAnyCountWritten = true }
     if stub.condition.isMistaken { return mistaken.append(stub) }
     // A stub with `times: 0` is used up from the start.
@@ -79,22 +76,20 @@ package struct RegistryState {
     index.remove(stub)
     usedUp.removeAll { $0 === stub }
     mistaken.removeAll { $0 === stub }
-    miscounted.removeAll { $0 === stub }
   }
 
   mutating func removeAll() -> Remains {
     if isAnyCountWritten { removedTooEarly += index.stubs.filter(isMissed) }
-    let remains = Remains(index: index, others: usedUp + mistaken + miscounted)
+    let remains = Remains(index: index, others: usedUp + mistaken)
     index = StubIndex()
     usedUp = []
     mistaken = []
-    miscounted = []
     return remains
   }
 
   /// Whether a removed stub has not yet answered the number of requests that its test expects.
   private func isMissed(_ stub: Stub) -> Bool {
-    !stub.expected.isUsual && claimCount(of: stub) < stub.expected.least
+    !stub.expected.isUsual && self[stub].claims < stub.expected.least
       && removedTooEarly.count < 100 && index.contains(stub) && !stub.isMiscounted
   }
 
@@ -115,9 +110,11 @@ package struct RegistryState {
 
   func isActive(_ stub: Stub) -> Bool { index.contains(stub) }
 
-  func claimCount(of stub: Stub) -> Int { claimCount(of: stub.rank.number) }
-
-  func claimCount(of number: UInt64) -> Int { records[number]?.claims ?? 0 }
+  /// What is known of a stub, even one that has been removed.
+  subscript(stub: Stub) -> StubRecord {
+    get { records[stub.rank.number] ?? StubRecord() }
+    set { records[stub.rank.number] = newValue }
+  }
 
   /// Uses an active stub once, and returns the number of the use, from 0.
   mutating func claim(_ stub: Stub) -> Int {
@@ -135,10 +132,6 @@ package struct RegistryState {
     records[stub.rank.number]?.excess = excess
   }
 
-  mutating func note(_ text: String, toldOfExcessOf stub: Stub) {
-    records[stub.rank.number]?.excess?.toldText = text
-  }
-
   /// The first excess requests of stubs, oldest stub first, each with the number of requests in all.
   var excesses: [(excess: Excess, count: Int)] {
     records.sorted { $0.key < $1.key }.compactMap { _, record in
@@ -146,28 +139,14 @@ package struct RegistryState {
     }
   }
 
-  /// Notes that a stub's response loses its body; false if that was noted before.
-  mutating func noteLostBody(of stub: Stub) -> Bool {
-    defer { records[stub.rank.number]?.isBodyRemarked = true }
-    return records[stub.rank.number]?.isBodyRemarked == false
-  }
-
   /// The stubs that were claimed less often than expected, oldest first.
   var askedTooSeldom: [Stub] {
     let active = index.stubs.filter {
-      $0.expected.least > 0 && claimCount(of: $0) < $0.expected.least && !$0.isMiscounted
+      $0.expected.least > 0 && self[$0].claims < $0.expected.least && !$0.isMiscounted
     }
     guard !removedTooEarly.isEmpty else { return active }
     return (active + removedTooEarly).sorted { $0.rank.number < $1.rank.number }
   }
-
-  mutating func add(_ waiter: StubRecord.Waiter) {
-    records[waiter.stub, default: StubRecord()].add(waiter)
-  }
-
-  mutating func remove(_ waiter: StubRecord.Waiter) { records[waiter.stub]?.remove(waiter) }
-
-  func endingCount(of stub: Stub) -> Int { records[stub.rank.number]?.endings ?? 0 }
 
   /// Records the end of an exchange, and returns the result of the change; nil if the log has dropped it.
   mutating func end<Result>(

@@ -14,19 +14,19 @@ public final class Stub: Sendable {
   /// The condition, in the form in which the index evaluates it.
   let matcher: CompiledMatcher
 
+  private let definition: Definition
   /// The name given at registration, for reports; nil if none was.
-  public var name: String? { particulars?.name }
+  public var name: String? { definition.name }
   /// The requests it answers.
   public let condition: RequestMatcher
   /// Among matching stubs the highest priority wins, then the newest.
   public var priority: Int { rank.priority }
   /// How many requests it answers before it steps aside; nil for no limit.
-  public var times: Int? { particulars?.times }
+  public var times: Int? { definition.times }
   /// How many requests it is expected to answer in all.
-  public var expected: StubCount { particulars?.expected ?? .standard }
+  public var expected: StubCount { definition.expected }
   /// The rule by which its redirects are followed; nil for that of `URLSession`.
-  package var redirectRule: RedirectRule? { particulars?.redirectRule }
-  private let particulars: Particulars?
+  package var redirectRule: RedirectRule? { definition.redirectRule }
   /// Where it was registered.
   public let location: StubLocation
 
@@ -39,9 +39,8 @@ public final class Stub: Sendable {
     _ definition: Definition, responder: Responder, rank: Rank, matcher: CompiledMatcher,
     placement: StubIndex.Placement, state: Locked<RegistryState>
   ) {
-    condition = definition.condition
-    particulars = Particulars(definition)
-    location = definition.location
+    self.definition = definition
+    (condition, location) = (definition.condition, definition.location)
     self.responder = responder
     self.rank = rank
     self.matcher = matcher
@@ -49,21 +48,7 @@ public final class Stub: Sendable {
     self.state = state
   }
 
-  /// Rare properties, kept apart because they take many words and most stubs have none.
-  private final class Particulars: Sendable {
-    let name: String?
-    let times: Int?
-    let expected: StubCount
-    let redirectRule: RedirectRule?
-
-    init?(_ definition: Definition) {
-      (name, times, expected) = (definition.name, definition.times, definition.expected)
-      redirectRule = definition.redirectRule
-      if name == nil, times == nil, expected.isUsual, redirectRule == nil { return nil }
-    }
-  }
-
-  package struct Definition {
+  package struct Definition: Sendable {
     let condition: RequestMatcher
     let name: String?
     let priority: Int
@@ -107,23 +92,22 @@ extension Stub {
   ///
   /// Each hop counts (the request itself, each redirect, each authentication round), also when the
   /// answer was cancelled or its closure threw.
-  public var callCount: Int { state.withLock { $0.claimCount(of: self) } }
+  public var callCount: Int { state.withLock { $0[self].claims } }
 
   /// The requests it was claimed for, oldest first, as far as the log still holds them.
   public var requests: [StubRequest] {
     state.withLock { $0.log.requests(of: self) }.map(\.readOnce)
   }
 
-  var endingCount: Int { state.withLock { $0.endingCount(of: self) } }
+  var endingCount: Int { state.withLock { $0[self].endings } }
 
   /// Waits until requests have reached a stage; false if the time is over or the task is cancelled.
   package func wait(
     for count: Int, until stage: Stage, timeout: Duration = .seconds(1_000_000_000)
   ) async -> Bool {
     let (answers, isReached) = AsyncStream.makeStream(of: Bool.self)
-    let waiter = StubRecord.Waiter(
-      stub: rank.number, stage: stage, count: count, isReached: isReached)
-    state.withLock { $0.add(waiter) }
+    let waiter = StubRecord.Waiter(stage: stage, count: count, isReached: isReached)
+    state.withLock { $0[self].add(waiter) }
     // Larger durations would overflow in the clock.
     let timeout = min(timeout, .seconds(1_000_000_000))
     let timer = Task {
@@ -132,7 +116,7 @@ extension Stub {
     }
     defer {
       timer.cancel()
-      state.withLock { $0.remove(waiter) }
+      state.withLock { $0[self].remove(waiter) }
     }
     // A cancelled task gets no answer.
     return await answers.first { _ in true } ?? false

@@ -1,14 +1,12 @@
 struct StubRecord {
   /// A task that waits until a number of requests to a stub have reached a stage.
   final class Waiter: Sendable {
-    /// The number of the rank of its stub.
-    let stub: UInt64
     let stage: Stub.Stage
     let count: Int
     let isReached: AsyncStream<Bool>.Continuation
 
-    init(stub: UInt64, stage: Stub.Stage, count: Int, isReached: AsyncStream<Bool>.Continuation) {
-      (self.stub, self.stage, self.count, self.isReached) = (stub, stage, count, isReached)
+    init(stage: Stub.Stage, count: Int, isReached: AsyncStream<Bool>.Continuation) {
+      (self.stage, self.count, self.isReached) = (stage, count, isReached)
     }
   }
 

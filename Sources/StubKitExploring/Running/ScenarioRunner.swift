@@ -35,12 +35,12 @@ struct ScenarioRunner: Sendable {
     registry.beDirected(by: director)
     let test = registry.reporter
     registry.reportIssues(to: scenario.reporter)
-    let watch = AssertionWatch.current
+    let library = TestingLibrary.current
     let task = JobLane.$current.withValue(director.lane) {
       registry.surrounding {
         Task { [operation] in
           do {
-            try await watch.perform(scenario) {
+            try await library.performScenario(scenario) {
               scenario.begins(toldTo: test)
               try await operation(registry)
             }

@@ -68,9 +68,8 @@ struct Shop {
   /// The conversation so far.
   var conversation: StubConversation {
     StubConversation(
-      StubRegistry.LoggedExchanges(
-        exchanges: exchanges, droppedCount: droppedCount, now: now,
-        discretion: Discretion(showsSecrets: showsSecrets, redaction: redaction)),
+      exchanges: exchanges, droppedCount: droppedCount, now: now,
+      discretion: Discretion(showsSecrets: showsSecrets, redaction: redaction),
       origin: Date(timeIntervalSince1970: 1_700_000_000))
   }
 

@@ -33,22 +33,22 @@ struct ConversationPicture {
 
   /// Shows the newest exchanges, at most `limit`.
   init(
-    of logged: StubRegistry.LoggedExchanges, _ recorded: [RecordedExchange], title: String,
+    of conversation: StubConversation, _ recorded: [RecordedExchange], title: String,
     limit: Int
   ) {
-    let all = zip(logged.exchanges, recorded).enumerated().map {
+    let all = zip(conversation.exchanges, recorded).enumerated().map {
       PictureRow(number: $0.offset + 1, exchange: $0.element.0, recorded: $0.element.1)
     }
     rows = all.suffix(limit)
-    now = logged.now
+    now = conversation.now
     axis = TimeAxis(
-      of: rows.flatMap { $0.moments(until: logged.now) }, left: Columns.time,
+      of: rows.flatMap { $0.moments(until: conversation.now) }, left: Columns.time,
       width: Columns.timeWidth)
     let hosts = Set(rows.map(\.origin))
     host = hosts.count == 1 ? hosts.first : nil
     self.title = title
     summary = Self.summary(
-      of: logged.exchanges, leftOut: all.count - rows.count + logged.droppedCount,
+      of: conversation.exchanges, leftOut: all.count - rows.count + conversation.droppedCount,
       span: rows.isEmpty ? .zero : axis.span)
   }
 

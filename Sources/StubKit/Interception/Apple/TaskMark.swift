@@ -128,7 +128,7 @@
       // A running task has been asked about already.
       guard task.state == .suspended else { return }
       let scope = StubRegistry.scoped
-      let reporter = scope?.reporterForRequest() ?? RunningTest.reporterForRequest
+      let reporter = scope?.reporterForRequest() ?? TestingLibrary.current.reporterForRequest()
       let isOfPlainTest = scope == nil && ForgottenScope.isInPlainTest
       // Outside of every scope and test there is nothing to note.
       guard scope != nil || reporter != nil || isOfPlainTest else { return }

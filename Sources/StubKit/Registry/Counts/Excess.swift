@@ -15,8 +15,6 @@ struct Excess: Sendable {
     expected = stub.expected
     self.request = request
   }
-
-  fileprivate var number: Int { expected.most + 1 }
 }
 
 extension StubIssue {
@@ -29,23 +27,17 @@ extension StubIssue {
       location: stub.location)
   }
 
-  init(about excess: Excess) {
-    let which = excess.expected.most == 0 ? "this is one" : "this is number \(excess.number)"
+  /// `count` is the number of the stub's requests in all, once it is known.
+  init(about excess: Excess, outOf count: Int? = nil) {
+    let isUnwanted = excess.expected.most == 0
+    let number = "number \(excess.expected.most + 1)"
+    let which =
+      count.map { "\($0) came; \(isUnwanted ? "the first" : number) was " }
+      ?? "this is \(isUnwanted ? "one" : number): "
     self.init(
       kind: .tooMany,
-      text: "\(excess.title.capitalizedFirst) expected \(excess.expected.phrase), and \(which): "
-        + "\(excess.request)",
-      location: excess.location)
-  }
-
-  /// `count` is the number of the stub's requests in all.
-  init(about excess: Excess, outOf count: Int) {
-    let came = count == 1 ? "1 came" : "\(count) came"
-    let which = excess.expected.most == 0 ? "the first" : "number \(excess.number)"
-    self.init(
-      kind: .tooMany,
-      text: "\(excess.title.capitalizedFirst) expected \(excess.expected.phrase), and \(came); "
-        + "\(which) was \(excess.request)",
+      text: "\(excess.title.capitalizedFirst) expected \(excess.expected.phrase), and "
+        + "\(which)\(excess.request)",
       location: excess.location)
   }
 

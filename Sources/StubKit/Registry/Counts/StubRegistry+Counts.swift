@@ -2,16 +2,16 @@ extension StubRegistry {
   /// The stubs, oldest first, used-up and mistaken ones included, and how often each was asked.
   package var countedStubs: [(stub: Stub, number: UInt64, count: Int, isActive: Bool)] {
     state.withLock { state in
-      let active = state.index.stubs.map { ($0, $0.rank.number, state.claimCount(of: $0), true) }
+      let active = state.index.stubs.map { ($0, $0.rank.number, state[$0].claims, true) }
       let others = (state.usedUp + state.mistaken).map {
-        ($0, $0.rank.number, state.claimCount(of: $0), false)
+        ($0, $0.rank.number, state[$0].claims, false)
       }
       return others.isEmpty ? active : (active + others).sorted { $0.1 < $1.1 }
     }
   }
 
   package var miscounts: [StubIssue] {
-    state.withLock(\.miscounted).compactMap(StubIssue.init(aboutMiscountOf:))
+    countedStubs.lazy.map(\.stub).compactMap(StubIssue.init(aboutMiscountOf:))
   }
 
   func excess(of claim: Claim) -> StubIssue? {
@@ -19,7 +19,7 @@ extension StubRegistry {
       return nil
     }
     let issue = saying { StubIssue(about: excess) }
-    state.withLock { $0.note(issue.text, toldOfExcessOf: claim.stub) }
+    state.withLock { $0[claim.stub].excess?.toldText = issue.text }
     return issue
   }
 
@@ -32,7 +32,7 @@ extension StubRegistry {
     let (excesses, stubs, reporting) = state.withLock { state in
       (
         state.excesses,
-        state.askedTooSeldom.map { (stub: $0, count: state.claimCount(of: $0)) }.filter {
+        state.askedTooSeldom.map { (stub: $0, count: state[$0].claims) }.filter {
           explained[$0.stub.rank.number, default: 0] < $0.stub.expected.least - $0.count
         }, state.reporting
       )
@@ -49,19 +49,33 @@ extension StubRegistry {
     aboutTooFew stubs: [(stub: Stub, count: Int)], includingTold: Bool
   ) -> [StubIssue] {
     guard !stubs.isEmpty else { return [] }
-    let exchanges = exchanges
     let missed = MissedRequests(of: stubs.map(\.stub), in: exchanges)
-    let late = RequestsOnTheirWay(to: self, seen: exchanges)
+    let (requests, isUnasked) = state.withLock { state in
+      (Array(state.onTheirWay.values), state.log.nextID == 0 && state.lost.isEmpty)
+    }
+    let onTheirWay = requests.map { StubRequest($0) }
+    let isSilent = isUnasked && requests.isEmpty
     return stubs.map { stub, count in
       // A lost request is reported as an issue of its own.
       let lost = includingTold ? stub.remarkOnLostRequest : nil
-      let remarks = [missed.remarkOnOther(than: stub), lost, late.remark(on: stub)].compactMap(
-        \.self)
+      // A test that forgets an `await` ends before its request comes in.
+      let late = onTheirWay.filter(stub.mayAnswer)
+      let wait = late.first.map {
+        "\($0) is still under way: `await` what makes it, or wait for it with `waitForRequests()`."
+      }
+      let remarks = [
+        missed.remarkOnOther(than: stub), lost, isSilent ? Self.remarkOnSilence : wait,
+      ].compactMap(\.self)
       return StubIssue(
-        about: stub, askedOnly: count, late: late.requests(for: stub).count,
+        about: stub, askedOnly: count, late: late.count,
         remarks: remarks + missed.remarks(on: stub))
     }
   }
+
+  private static let remarkOnSilence = """
+    No request came here: the client may be no URLSession (libcurl, NIO, a WebSocket, sockets of its own) \
+    and know of no stub server, its session bound to another registry, or a task is not awaited that makes it.
+    """
 
   /// Reports stubs that were asked too often or too seldom, and lost requests, after the last request.
   ///
@@ -88,45 +102,16 @@ extension StubRegistry {
   private func writeCounts() {
     let objections = state.withLock(\.objections)
     for issue in objections + issuesAboutCounts(includingTold: true) where issue.kind != .unused {
-      issue.writeToStandardError(asErrorAt: issue.location)
+      issue.writeToStandardError(asError: true)
     }
   }
 }
 
-/// The requests of a scope that are still under way when the scope ends, and whether none ever came.
-///
-/// A test that forgets an `await` ends before its request comes in.
-struct RequestsOnTheirWay {
-  private let requests: [StubRequest]
-  private let isSilent: Bool
-
-  init(to registry: StubRegistry, seen exchanges: [StubExchange]) {
-    let (requests, isSilent) = registry.state.withLock { state in
-      (Array(state.onTheirWay.values), state.log.nextID == 0 && state.lost.isEmpty)
+extension Stub {
+  /// Whether a request that has not come in yet may be meant for the stub; its body is not known.
+  fileprivate func mayAnswer(_ request: StubRequest) -> Bool {
+    RequestProbe.examining(request.urlRequest, body: .inRequest, sight: .glance) {
+      condition.verdict(on: $0) != .no
     }
-    self.requests = requests.map { StubRequest($0) }
-    self.isSilent = isSilent && requests.isEmpty && exchanges.isEmpty
-  }
-
-  /// Returns the requests that may be meant for a stub; their bodies are not known yet.
-  func requests(for stub: Stub) -> [StubRequest] {
-    requests.filter { request in
-      RequestProbe.examining(request.urlRequest, body: .inRequest, sight: .glance) {
-        stub.condition.verdict(on: $0) != .no
-      }
-    }
-  }
-
-  func remark(on stub: Stub) -> String? {
-    guard !isSilent else {
-      return """
-        No request came here: the client may be no URLSession (libcurl, NIO, a WebSocket, sockets of its own) \
-        and know of no stub server, its session bound to another registry, or a task is not awaited that makes it.
-        """
-    }
-    guard let first = requests(for: stub).first else { return nil }
-    return """
-      \(first) is still under way: `await` what makes it, or wait for it with `waitForRequests()`.
-      """
   }
 }

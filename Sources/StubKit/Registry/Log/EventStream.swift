@@ -4,41 +4,33 @@ import Dispatch
 final class EventStream: Sendable {
   typealias Handler = @Sendable (StubEvent) -> Void
 
-  private struct Handlers {
-    var byID: [(id: Int, handler: Handler)] = []
-    var lastID = 0
-  }
-
-  private let handlers = Locked(Handlers())
+  private let tokens = Locked<[EventToken]>([])
   private let queue = DispatchQueue(label: "StubKit.events")
 
-  var isEmpty: Bool {
-    !ProcessUse.soFar.contains(.handlers) || handlers.withLock { $0.byID.isEmpty }
+  private var handlers: [Handler] {
+    tokens.withLock { $0 }.compactMap { $0.handler.withLock(\.self) }
   }
+
+  var isEmpty: Bool { !ProcessUse.soFar.contains(.handlers) || handlers.isEmpty }
 
   func add(_ handler: @escaping Handler) -> EventToken {
     ProcessUse.note(.handlers)
-    let id = handlers.withLock { handlers in
-      handlers.lastID += 1
-      handlers.byID.append((handlers.lastID, handler))
-      return handlers.lastID
+    let token = EventToken(handler)
+    tokens.withLock { tokens in
+      tokens.removeAll { $0.handler.withLock { $0 == nil } }
+      tokens.append(token)
     }
-    return EventToken { [weak self] in
-      // A handler may hold a user's objects, whose `deinit` must not run under the lock.
-      _ = self?.handlers.withLock { handlers in
-        defer { handlers.byID.removeAll { $0.id == id } }
-        return handlers.byID
-      }
-    }
+    return token
   }
 
   func removeAll() { _ = letGo() }
 
   func letGo() -> [Handler] {
-    handlers.withLock { handlers in
-      defer { handlers.byID.removeAll() }
-      return handlers.byID.map(\.handler)
+    let tokens = tokens.withLock { tokens in
+      defer { tokens = [] }
+      return tokens
     }
+    return tokens.compactMap { $0.handler.withLock { $0.take() } }
   }
 
   /// Calls every handler, then `next`; without handlers it calls `next` at once, on this thread.
@@ -49,7 +41,7 @@ final class EventStream: Sendable {
     _ event: @autoclosure () -> StubEvent, within reporter: @autoclosure () -> IssueReporter?,
     with discretion: @autoclosure () -> Discretion, then next: @escaping @Sendable () -> Void
   ) {
-    let listening = handlers.withLock { $0.byID.map(\.handler) }
+    let listening = handlers
     guard !listening.isEmpty else { return next() }
     let (event, reporter, discretion) = (event(), reporter(), discretion())
     queue.async {
@@ -68,12 +60,15 @@ final class EventStream: Sendable {
 /// The handler is called until `cancel()`, or until its registry is reset; dropping the token changes
 /// nothing.
 public final class EventToken: Sendable {
-  private let onCancel: @Sendable () -> Void
+  fileprivate let handler: Locked<EventStream.Handler?>
 
-  init(onCancel: @escaping @Sendable () -> Void) { self.onCancel = onCancel }
+  fileprivate init(_ handler: @escaping EventStream.Handler) { self.handler = Locked(handler) }
 
   /// Removes the handler, which is called for no later event; one that is queued already still reaches it.
-  public func cancel() { onCancel() }
+  public func cancel() {
+    // A handler may hold a user's objects, whose `deinit` must not run under the lock.
+    _ = handler.withLock { $0.take() }
+  }
 }
 
 extension StubRegistry {

@@ -101,8 +101,7 @@ package struct ExchangeLog {
   mutating func drop(_ stub: Stub) { dropped.append(stub) }
 
   /// An empty log that continues the numbers of another.
-  init(after other: ExchangeLog, limit: LogLimit = LogLimit()) {
-    self.limit = limit
+  init(after other: ExchangeLog) {
     firstID = other.nextID
     (origin, firstWithResponse) = (firstID, firstID)
   }
@@ -160,12 +159,10 @@ package struct ExchangeLog {
 
 extension StubExchange {
   fileprivate var withoutBody: StubExchange {
-    var copy = StubExchange(
-      request: StubRequest(request.urlRequest, body: nil, pathParameters: request.pathParameters),
-      stub: stub, start: start)
-    (copy.response, copy.outcome, copy.error, copy.duration) = (response, outcome, error, duration)
+    var copy = self
+    copy.request = StubRequest(
+      request.urlRequest, body: nil, pathParameters: request.pathParameters)
     copy.transcript = transcript.withoutBody
-    (copy.meant, copy.told) = (meant, told)
     return copy
   }
 }

@@ -26,7 +26,7 @@ extension StubRegistry {
   /// The stubs that can still answer, are expected to, and were never claimed.
   public var unusedStubs: [Stub] {
     state.withLock { state in
-      state.index.stubs.filter { $0.expected.least > 0 && state.claimCount(of: $0) == 0 }
+      state.index.stubs.filter { $0.expected.least > 0 && state[$0].claims == 0 }
     }
   }
 
@@ -106,24 +106,8 @@ extension StubRegistry {
     guard let entry = entry ?? nil else { return (nil, nil) }
     let unjudged = isJudged ? entry : nil
     guard entry.isFailure else { return (nil, unjudged) }
-    let told = StubExchange.TellableIssue(saying { StubIssue(about: entry) })
+    let told = saying { StubIssue(about: entry) }
     _ = state.withLock { $0.log.update(exchange) { $0.told = told } }
-    return (told.issue, unjudged)
-  }
-
-  /// A consistent view of the log for a conversation.
-  struct LoggedExchanges: Sendable {
-    var exchanges: [StubExchange]
-    var droppedCount: Int
-    var now: Duration
-    var discretion: Discretion
-  }
-
-  var loggedExchanges: LoggedExchanges {
-    let now = elapsed
-    let (exchanges, droppedCount) = state.withLock { ($0.log.exchanges, $0.log.droppedCount) }
-    return LoggedExchanges(
-      exchanges: exchanges, droppedCount: droppedCount, now: now,
-      discretion: discretion)
+    return (told, unjudged)
   }
 }

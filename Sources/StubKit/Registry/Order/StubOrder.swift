@@ -34,7 +34,7 @@ extension StubRegistry {
     }
     let order = state.withLock { state in
       StubOrder(
-        stubs: stubs, counts: stubs.map(state.claimCount(of:)), exchanges: state.log.exchanges,
+        stubs: stubs, counts: stubs.map { state[$0].claims }, exchanges: state.log.exchanges,
         firstID: state.log.firstID)
     }
     if let complaint = order.complaint { return complaint }

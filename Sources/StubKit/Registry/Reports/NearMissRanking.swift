@@ -11,45 +11,29 @@ struct NearMissRanking {
   let request: StubRequest
 
   /// Returns the closest stubs, best first, equals in the order of asking, without running a user's code.
-  func best(
-    _ count: Int, of active: [Stub], usedUp: [Stub]
-  ) -> [NearMissReport.Candidate] {
-    let candidates =
-      active.suffix(Self.examined).map { NearMissReport.Candidate(stub: $0, isUsedUp: false) }
-      + usedUp.map { NearMissReport.Candidate(stub: $0, isUsedUp: true) }
-    let finalists = ranked(candidates, by: .unseen).prefix(Self.finalists).map(\.candidate)
+  func best(of active: [Stub], usedUp: [Stub]) -> [Stub] {
+    let stubs = active.suffix(Self.examined) + usedUp
+    let finalists = ranked(stubs, by: .unseen).prefix(Self.finalists).map(\.stub)
     let isBodySmall = (request.body?.count ?? 0) <= Self.largestBody
-    let best = ranked(finalists, by: isBodySmall ? .seen(request.body) : .unseen).prefix(count)
-    return best.enumerated()
+    let best = ranked(finalists[...], by: isBodySmall ? .seen(request.body) : .unseen)
+    return best.prefix(NearMissReport.shown).enumerated()
       .filter { $0.offset == 0 || $0.element.nearness >= Self.worthShowing }
-      .map(\.element.candidate)
+      .map(\.element.stub)
   }
 
-  /// Ranks the candidates, best first, by the request and by what is known of its body.
+  /// Ranks stubs, best first, by the request and by what is known of its body.
   private func ranked(
-    _ candidates: [NearMissReport.Candidate], by body: RequestProbe.Body
-  ) -> [Contestant] {
-    let contestants = RequestProbe.examining(
+    _ stubs: ArraySlice<Stub>, by body: RequestProbe.Body
+  ) -> [(stub: Stub, nearness: Double)] {
+    RequestProbe.examining(
       request.urlRequest, body: body, sight: .quiet, parsed: request.parsedBody
     ) { probe in
-      candidates.map { candidate in
+      stubs.map { stub in
         probe.memo.pointee.givenUp = []
-        let nearness = candidate.stub.condition.expression.nearness(of: probe)
+        let nearness = stub.condition.expression.nearness(of: probe)
         // A stub with an unknown verdict is the reason why no stub answers: it comes first.
-        return Contestant(candidate: candidate, nearness: probe.isUnknown ? 2 : nearness.value)
+        return (stub: stub, nearness: probe.isUnknown ? 2 : nearness.value)
       }
-    }
-    return contestants.sorted(by: >)
-  }
-
-  private struct Contestant: Comparable {
-    let candidate: NearMissReport.Candidate
-    let nearness: Double
-
-    static func < (lhs: Self, rhs: Self) -> Bool {
-      (lhs.nearness, lhs.candidate.stub.rank) < (rhs.nearness, rhs.candidate.stub.rank)
-    }
-
-    static func == (lhs: Self, rhs: Self) -> Bool { lhs.candidate.stub === rhs.candidate.stub }
+    }.sorted { ($0.nearness, $0.stub.rank) > ($1.nearness, $1.stub.rank) }
   }
 }

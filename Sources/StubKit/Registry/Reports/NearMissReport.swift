@@ -10,17 +10,12 @@ struct NearMissReport {
   private let shown: StubRequest?
   /// The mistaken conditions, because of which the registry lets nothing out.
   let mistakes: [StubIssue]
-  let closest: [Candidate]
+  let closest: [Stub]
   let count: Int
   let remarks: [String]
-  /// The condition of a stub that would answer the request.
-  let suggestion: RequestMatcher
+  let suggestion: StubSuggestion
   /// Whether the remarks are the remedy, so that no stub is proposed.
   let isRemarkRemedy: Bool
-  /// Whether the suggestion leaves out a body that keeps the closest stub from matching.
-  let leavesOutBody: Bool
-  /// Whether the suggestion leaves out a secret of the request.
-  let leavesOutSecrets: Bool
   /// The call of `stub` for this registry, as in source.
   let call: String
   let secretsSetting: String
@@ -32,25 +27,27 @@ struct NearMissReport {
   ) {
     let request = request.readOnce
     self.request = request
-    let kind = RegistryKind(of: registry)
+    let isOfSessions = !registry.isShared && !ScopeDirectory.isScope(registry)
     let (active, usedUp) = registry.state.withLock { ($0.index.stubs, $0.usedUp) }
     count = active.count + usedUp.count
     mistakes = registry.mistakes
-    let closest = NearMissRanking(request: request).best(Self.shown, of: active, usedUp: usedUp)
+    let closest = NearMissRanking(request: request).best(of: active, usedUp: usedUp)
     self.closest = closest
     let discretion = Discretion.here
     shown = discretion.shown(request)
-    let suggested = StubSuggestion(for: request, shownAs: shown, near: closest.first?.stub)
-    suggestion = suggested.condition
-    leavesOutBody = suggested.leavesOutBody
-    leavesOutSecrets = suggested.leavesOutSecrets
+    suggestion = StubSuggestion(for: request, shownAs: shown, near: closest.first)
     var remarks: [String] = origin.map { [$0] } ?? []
-    if ServedPorts.contain(request.url), let host = closest.lazy.compactMap(\.host).first {
+    if ServedPorts.contain(request.url),
+      let host = closest.lazy.compactMap(\.condition.expression.host).first
+    {
       remarks.append(
         "It came by the own address of a stub server, which \(host) does not match: give the client "
           + "`server.url(for: …)` as its base address.")
     }
-    if count == 0, mistakes.isEmpty { remarks.append(kind.noStubs) }
+    if count == 0, mistakes.isEmpty {
+      let place = registry.isShared ? "`.shared`" : isOfSessions ? "this registry" : "this scope"
+      remarks.append("No stub is registered in \(place).")
+    }
     let others =
       isLost
       ? StubsInOtherRegistries(request: request, registry: registry).found
@@ -73,13 +70,13 @@ struct NearMissReport {
         "\(name.withVisibleControls), an archive given at \(location), has no answer to it.")
     }
     self.remarks = remarks
-    call = kind.call
+    call = isOfSessions ? "registry.stub" : "stub"
     secretsSetting = discretion.setting
   }
 
   /// The stub that the request was probably meant for, which is not reported as unused beside this report.
   var meant: Stub? {
-    guard let closest = closest.first?.stub else { return nil }
+    guard let closest = closest.first else { return nil }
     let nearness = request.examine { closest.condition.expression.nearness(of: $0).value }
     return nearness >= NearMissRanking.worthShowing ? closest : nil
   }
@@ -109,11 +106,12 @@ struct NearMissReport {
         isAll ? "The \(count) stubs, closest first:" : "The \(some) of \(count) stubs:")
     }
     // The closures of the conditions run only once.
-    let results = closest.map { $0.stub.condition.evaluate(request, shownAs: shown) }
-    for (candidate, result) in zip(closest, results) {
-      lines += candidate.lines(with: result).map { "  " + $0 }
+    let results = closest.map { $0.condition.evaluate(request, shownAs: shown) }
+    for (stub, result) in zip(closest, results) {
+      lines.append("  " + stub.title + stub.remark(on: result))
+      lines += result.reportLines.map { "    " + $0 }
     }
-    if !leavesOutSecrets || isRemarkRemedy, results.contains(where: \.hidesSecrets) {
+    if !suggestion.leavesOutSecrets || isRemarkRemedy, results.contains(where: \.hidesSecrets) {
       lines.append("  → What is \(Redaction.mark) is secret; \(secretsSetting) shows it.")
     }
     return (isRemarkRemedy ? lines : lines + linesOfSuggestion) + linesForShell
@@ -121,11 +119,11 @@ struct NearMissReport {
 
   private var linesOfSuggestion: [String] {
     var lines = ["To stub it:"]
-    lines.append("  \(call)(condition: \(suggestion), response: .json([:]))")
-    if leavesOutSecrets {
+    lines.append("  \(call)(condition: \(suggestion.condition), response: .json([:]))")
+    if suggestion.leavesOutSecrets {
       lines.append("  → It leaves out what is secret; \(secretsSetting) shows it.")
     }
-    if leavesOutBody {
+    if suggestion.leavesOutBody {
       lines.append("  → It does not check the body, which the closest stub does.")
     }
     return lines
@@ -136,32 +134,24 @@ struct NearMissReport {
     guard request.hasMoreThanAddress else { return [] }
     return ["To ask it of the server:", "  " + request.curl(showing: 500, as: shown)]
   }
+}
 
-  struct Candidate {
-    let stub: Stub
-    let isUsedUp: Bool
-
-    var host: HostCriterion? {
-      stub.condition.expression.allConjuncts.lazy.compactMap { part in
-        if case .criterion(let criterion) = part { criterion as? HostCriterion } else { nil }
-      }.first
-    }
-
-    func lines(with result: MatchResult) -> [String] {
-      [stub.title + remark(on: result)] + result.reportLines.map { "  " + $0 }
-    }
-
-    private func remark(on result: MatchResult) -> String {
-      if isUsedUp {
-        guard let times = stub.times, times > 0 else { return ", which never answers (times: 0)" }
-        return ", used up after \(times.requests)"
-      }
-      return result.isMatch ? ", which matches now" : ""
-    }
+extension RequestMatcher.Expression {
+  fileprivate var host: HostCriterion? {
+    allConjuncts.lazy.compactMap { part in
+      if case .criterion(let criterion) = part { criterion as? HostCriterion } else { nil }
+    }.first
   }
 }
 
 extension Stub {
+  fileprivate func remark(on result: MatchResult) -> String {
+    if !isActive, let times {
+      return times > 0 ? ", used up after \(times.requests)" : ", which never answers (times: 0)"
+    }
+    return result.isMatch ? ", which matches now" : ""
+  }
+
   /// The stub as the heading of its part of a report: `"users" at UserTests.swift:12`.
   package var title: String {
     name.map { "\($0.swiftLiteral) at \(location)" } ?? "the stub at \(location)"

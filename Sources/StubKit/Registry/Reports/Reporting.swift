@@ -128,7 +128,7 @@ extension StubRegistry {
   /// Call it where the request is made, and pass the reporter to `report` with the result of `conclude`.
   /// Only the request may keep the reporter, since the reporter keeps the registry.
   package func reporterForRequest() -> IssueReporter? {
-    reporter?.here ?? RunningTest.reporterForRequest
+    reporter?.here ?? TestingLibrary.current.reporterForRequest()
   }
 
   package var reporter: IssueReporter? {

@@ -37,7 +37,7 @@ package struct StubIssue: Sendable {
   }
 
   package let kind: Kind
-  package let text: String
+  package private(set) var text: String
   /// The location of the stub that the issue is about, or else the start of the scope.
   package private(set) var location: StubLocation?
   /// The text of the client's error once the test was told; nil if the error keeps its own text.
@@ -142,13 +142,10 @@ package struct StubIssue: Sendable {
   }
 
   /// Writes the issue to standard error, for programs without tests, and for tests that record no warnings.
-  package func writeToStandardError() {
-    FileHandle.standardError.write(Data("StubKit: \(text)\n".utf8))
-  }
-
-  func writeToStandardError(asErrorAt place: StubLocation?) {
-    let place = place.map { "\($0.filePath):\($0.line): " } ?? ""
-    FileHandle.standardError.write(Data("\(place)error: StubKit: \(text)\n".utf8))
+  package func writeToStandardError(asError isError: Bool = false) {
+    let place = location.map { "\($0.filePath):\($0.line): " } ?? ""
+    let start = isError ? "\(place)error: " : ""
+    FileHandle.standardError.write(Data("\(start)StubKit: \(text)\n".utf8))
   }
 
   func placed(at place: StubLocation?) -> StubIssue {
@@ -162,9 +159,9 @@ package struct StubIssue: Sendable {
     guard count > 1, kind != .mistaken, kind != .miscounted else { return self }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     lines[0] += " (\(count) times)"
-    var issue = StubIssue(kind: kind, text: lines.joined(separator: "\n"), location: location)
+    var issue = self
+    issue.text = lines.joined(separator: "\n")
     issue.briefText = briefText.map { "\($0) (\(count) times)" }
-    issue.isTold = isTold
     return issue
   }
 }

@@ -12,7 +12,7 @@ extension StubRegistry {
     guard let standstill = time.standstill else {
       return "Nobody waits for the clock, at \(time.now)."
     }
-    return text("The clock stands at \(time.now)", of: standstill, drive: time.drive)
+    return text("The clock stands at \(time.now)", of: standstill)
   }
 
   /// Begins to watch a clock that moves by itself, to tell the test if it stands still for long.
@@ -21,9 +21,9 @@ extension StubRegistry {
     let watch = time.map { time in
       StandstillWatch(on: time, patience: patience) { [weak self] standstill, duration in
         guard let self else { return }
-        let headline =
-          "The clock has stood still at \(standstill.time) for \(duration) of real time"
-        reportStanding(text(headline, of: standstill, drive: .automatic))
+        reportStanding(
+          "The clock has stood still at \(standstill.time) for \(duration) of real time", standstill
+        )
       }
     }
     let former = state.withLock { state in
@@ -40,27 +40,22 @@ extension StubRegistry {
   /// A manual clock is not watched before that: its pace is the test's own business.
   func reportStandingClock() {
     guard Task.isCancelled, hasReporter, let time = clockAndTime.time else { return }
-    let headline = "The test was cancelled while its clock stood at \(time.now)"
-    switch time.drive {
-    case .automatic:
-      guard let standstill = standstillWatch?.standstillAtCancel else { return }
-      reportStanding(text(headline, of: standstill, drive: .automatic))
-    case .manual:
-      let wait = time.takeStandingWait()
-      guard wait.count > 0 else { return }
-      let standstill = Standstill(time: time.now, sleepers: wait, obstacles: [])
-      reportStanding(text(headline, of: standstill, drive: .manual))
-    }
+    let standstill: Standstill? =
+      switch time.drive {
+      case .automatic: standstillWatch?.standstillAtCancel
+      case .manual: Standstill(time: time.now, sleepers: time.takeStandingWait(), obstacles: [])
+      }
+    guard let standstill, standstill.sleepers.count > 0 else { return }
+    reportStanding("The test was cancelled while its clock stood at \(time.now)", standstill)
   }
 
-  private func reportStanding(_ text: String) {
+  private func reportStanding(_ headline: String, _ standstill: Standstill) {
+    let text = text(headline, of: standstill)
     let said = cleaner(of: exchanges)?.clean(text) ?? text
     report(StubIssue(kind: .standing, text: said, location: nil))
   }
 
-  private func text(
-    _ headline: String, of standstill: Standstill, drive: SimulatedTime.Drive
-  ) -> String {
+  private func text(_ headline: String, of standstill: Standstill) -> String {
     let count = standstill.sleepers.count
     var lines = ["\(headline), and \(count == 1 ? "1 sleeper waits" : "\(count) sleepers wait"):"]
     lines += standstill.sleepers.lines.map { "  " + $0 }
@@ -73,10 +68,10 @@ extension StubRegistry {
     lines += requests.prefix(Self.mostStandingShown).map { "  " + $0 }
     let others = requests.count - Self.mostStandingShown
     if others > 0 { lines.append("  … and \(others) more") }
-    switch drive {
-    case .manual: lines.append("→ The clock moves only by advance(by:), advance(to:) and run().")
-    case .automatic: lines.append("→ It moves when everything of the test is at rest.")
-    }
+    lines.append(
+      clockAndTime.time?.drive == .manual
+        ? "→ The clock moves only by advance(by:), advance(to:) and run()."
+        : "→ It moves when everything of the test is at rest.")
     return lines.joined(separator: "\n")
   }
 

@@ -79,7 +79,7 @@ extension StubRegistry {
     }
     let ofLost = self.issues(about: lost)
     var issues =
-      mistakes + miscounts + saying { failures.map { $0.told?.issue ?? StubIssue(about: $0) } }
+      mistakes + miscounts + saying { failures.map { $0.told ?? StubIssue(about: $0) } }
     issues += ofLost.issues.filter { !$0.kind.isWarning } + objections
     for position in issues.indices { issues[position].isTold = reporting.hasTold(issues[position]) }
     var explained = ofLost.explained
@@ -130,9 +130,12 @@ extension StubRegistry {
 
   /// Returns the remark on a response that loses its body; nil if the test has heard it.
   func remark(on reply: Reply, of stub: Stub) -> StubIssue? {
-    guard let body = reply.droppedBody, state.withLock({ $0.noteLostBody(of: stub) }) else {
-      return nil
+    guard let body = reply.droppedBody else { return nil }
+    let isNew = state.withLock { state in
+      defer { state[stub].isBodyRemarked = true }
+      return !state[stub].isBodyRemarked
     }
+    guard isNew else { return nil }
     let status = reply.head.status
     let size = body.length.map { " of \($0) \($0 == 1 ? "byte" : "bytes")" } ?? ""
     return StubIssue(

@@ -1,146 +1,141 @@
 import Foundation
 
+/// The condition of a stub that would answer a request, to be pasted into a test.
 struct StubSuggestion {
-  let condition: RequestMatcher
+  private var criteria: [any Criterion] = []
   /// Whether the closest stub expects another body, which the condition leaves out.
-  let leavesOutBody: Bool
+  private(set) var leavesOutBody = false
   /// Whether the condition leaves out a secret that the closest stub asks for.
-  let leavesOutSecrets: Bool
+  private(set) var leavesOutSecrets = false
 
   /// `shown` is the part of the request that may be pasted into a test, nil if that is all of it; a detail
   /// of the request that keeps the `closest` stub from matching becomes part of the condition.
   init(for request: StubRequest, shownAs shown: StubRequest?, near closest: Stub?) {
-    let draft = request.examine { probe in
-      shown.map { $0.examine { Draft(for: probe, shownAs: $0, near: closest) } }
-        ?? Draft(for: probe, shownAs: probe, near: closest)
+    let silent = request.examine { probe in
+      shown.map { $0.examine { add(probe, shownAs: $0, near: closest) } }
+        ?? add(probe, shownAs: probe, near: closest)
     }
-    condition = draft.condition
-    leavesOutSecrets = draft.leavesOutSecrets
-    let silent = draft.silent
     // A condition that is unknown without the body is about the body.
     leavesOutBody = RequestProbe.examining(request.urlRequest, body: .unseen, sight: .quiet) {
       probe in silent.contains { $0.verdict(on: probe) == .open }
     }
   }
 
-  private struct Draft {
-    private var criteria: [any Criterion] = []
-    private(set) var leavesOutSecrets = false
-    /// The criteria of the closest stub that the condition leaves out.
-    private(set) var silent: [any Criterion] = []
-
-    init(for probe: RequestProbe, shownAs shown: RequestProbe, near closest: Stub?) {
-      addAddress(of: probe, shownAs: shown)
-      var seen = Set(criteria.map(\.description))
-      for (missed, isMet) in Self.details(of: closest, for: probe) {
-        let details =
-          isMet
-          ? [missed]
-          : details(for: missed, in: probe, shownAs: shown)
-            .filter { $0.verdict(on: probe) == .yes }
-        if details.isEmpty { silent.append(missed) }
-        for detail in details where seen.insert(detail.description).inserted {
-          criteria.append(detail)
-        }
-      }
-    }
-
-    var condition: RequestMatcher {
-      guard criteria.count > 1 else { return RequestMatcher(criteria[0]) }
-      return RequestMatcher(.all(criteria.map { .criterion($0) }))
-    }
-
-    private mutating func addAddress(of probe: RequestProbe, shownAs shown: RequestProbe) {
-      // A server of this process has another port in the next run.
-      if !ServedPorts.contain(probe.url), let host = probe.url.host,
-        let criterion = try? HostCriterion(parsing: host)
-      {
-        criteria.append(criterion)
-      }
-      if let path = path(of: probe, shownAs: shown) { criteria.append(path) }
-      if probe.method != "GET" {
-        criteria.append(MethodCriterion(methods: [StubRequest.Method(rawValue: probe.method)]))
-      }
-      // A host such as "*.a.com" can stand in a URL, and is a wildcard in a matcher.
-      criteria = criteria.filter { $0.verdict(on: probe) == .yes }
-      if criteria.isEmpty { criteria = [AnyRequestCriterion()] }
-    }
-
-    /// Returns the path, or a template for it where a segment is secret.
-    private mutating func path(
-      of probe: RequestProbe, shownAs shown: RequestProbe
-    ) -> (any Criterion)? {
-      let (path, shownPath) = (probe.url.path, shown.url.path)
-      guard !path.isEmpty else { return nil }
-      guard path != shownPath else { return PathCriterion(path) }
-      leavesOutSecrets = true
-      var count = 0
-      let segments = shownPath.split(separator: "/", omittingEmptySubsequences: false).map {
-        segment -> String in
-        guard segment.contains(Redaction.mark) else { return String(segment) }
-        count += 1
-        return count == 1 ? "{secret}" : "{secret\(count)}"
-      }
-      return try? PathCriterion(parsingTemplate: segments.joined(separator: "/"))
-    }
-
-    /// Returns the request's values where the closest stub expects others, as far as they may be shown.
-    private mutating func details(
-      for missed: any Criterion, in probe: RequestProbe, shownAs shown: RequestProbe
-    ) -> [any Criterion] {
-      guard let detail = missed.substitute(in: probe) else { return [] }
-      if detail.description == missed.substitute(in: shown)?.description { return [detail] }
-      leavesOutSecrets = true
-      switch detail {
-      case let header as HeaderCriterion: return [HeaderCriterion(name: header.name, value: nil)]
-      case let query as QueryCriterion: return items(query, in: probe, shownAs: shown)
-      default: return []
-      }
-    }
-
-    private func items(
-      _ query: QueryCriterion, in probe: RequestProbe, shownAs shown: RequestProbe
-    ) -> [any Criterion] {
-      let pairs = zip(probe.url.queryItems, shown.url.queryItems)
-      let open = pairs.filter { $0 == $1 }.map(\.0)
-      let names = pairs.filter { $0 != $1 }.map(\.0.name)
-      var details: [any Criterion] = []
-      if !open.isEmpty {
-        details.append(QueryCriterion(QueryArguments(open, like: query.arguments)))
-      }
-      return details + names.map { QueryNameCriterion(name: $0) }
-    }
-
-    /// Returns the closest stub's criteria that the request does not meet, if the address is right, and
-    /// all the stub's criteria on the query: without these the suggestion would match every query.
-    private static func details(
-      of closest: Stub?, for probe: RequestProbe
-    ) -> [(criterion: any Criterion, isMet: Bool)] {
-      guard let closest else { return [] }
-      let all = closest.condition.expression.allConjuncts.compactMap { part -> Asked? in
-        guard case .criterion(let criterion) = part else { return nil }
-        return (criterion, criterion.verdict(on: probe))
-      }
-      let missed = all.filter { $0.verdict == .no }.map(\.criterion)
-      // Host, path and URL weigh more than the rest: with a wrong one the request is for another stub.
-      let isElsewhere = missed.contains { $0.weight > 1 }
-      let hasQuery = probe.url.queryPairs.count > 0
-      // The suggestion for a missed query criterion includes the whole query.
-      let missesQuery = missed.contains(where: \.looksAtQuery)
-      return all.compactMap { criterion, verdict in
-        let isQuery = hasQuery && criterion.looksAtQuery
-        let isPart =
-          switch verdict {
-          case .no: !isElsewhere || isQuery
-          case .yes: isQuery && !missesQuery
-          case .open: false
-          }
-        return isPart ? (criterion, verdict == .yes) : nil
-      }
-    }
-
-    private typealias Asked = (criterion: any Criterion, verdict: Verdict)
+  var condition: RequestMatcher {
+    guard criteria.count > 1 else { return RequestMatcher(criteria[0]) }
+    return RequestMatcher(.all(criteria.map { .criterion($0) }))
   }
+
+  /// Adds what the request has, and returns the criteria of the closest stub that are left out.
+  private mutating func add(
+    _ probe: RequestProbe, shownAs shown: RequestProbe, near closest: Stub?
+  ) -> [any Criterion] {
+    addAddress(of: probe, shownAs: shown)
+    var silent: [any Criterion] = []
+    var seen = Set(criteria.map(\.description))
+    for (missed, isMet) in Self.details(of: closest, for: probe) {
+      let details =
+        isMet
+        ? [missed]
+        : details(for: missed, in: probe, shownAs: shown).filter { $0.verdict(on: probe) == .yes }
+      if details.isEmpty { silent.append(missed) }
+      for detail in details where seen.insert(detail.description).inserted {
+        criteria.append(detail)
+      }
+    }
+    return silent
+  }
+
+  private mutating func addAddress(of probe: RequestProbe, shownAs shown: RequestProbe) {
+    // A server of this process has another port in the next run.
+    if !ServedPorts.contain(probe.url), let host = probe.url.host,
+      let criterion = try? HostCriterion(parsing: host)
+    {
+      criteria.append(criterion)
+    }
+    if let path = path(of: probe, shownAs: shown) { criteria.append(path) }
+    if probe.method != "GET" {
+      criteria.append(MethodCriterion(methods: [StubRequest.Method(rawValue: probe.method)]))
+    }
+    // A host such as "*.a.com" can stand in a URL, and is a wildcard in a matcher.
+    criteria = criteria.filter { $0.verdict(on: probe) == .yes }
+    if criteria.isEmpty { criteria = [AnyRequestCriterion()] }
+  }
+
+  /// Returns the path, or a template for it where a segment is secret.
+  private mutating func path(
+    of probe: RequestProbe, shownAs shown: RequestProbe
+  ) -> (any Criterion)? {
+    let (path, shownPath) = (probe.url.path, shown.url.path)
+    guard !path.isEmpty else { return nil }
+    guard path != shownPath else { return PathCriterion(path) }
+    leavesOutSecrets = true
+    var count = 0
+    let segments = shownPath.split(separator: "/", omittingEmptySubsequences: false).map {
+      segment -> String in
+      guard segment.contains(Redaction.mark) else { return String(segment) }
+      count += 1
+      return count == 1 ? "{secret}" : "{secret\(count)}"
+    }
+    return try? PathCriterion(parsingTemplate: segments.joined(separator: "/"))
+  }
+
+  /// Returns the request's values where the closest stub expects others, as far as they may be shown.
+  private mutating func details(
+    for missed: any Criterion, in probe: RequestProbe, shownAs shown: RequestProbe
+  ) -> [any Criterion] {
+    guard let detail = missed.substitute(in: probe) else { return [] }
+    if detail.description == missed.substitute(in: shown)?.description { return [detail] }
+    leavesOutSecrets = true
+    switch detail {
+    case let header as HeaderCriterion: return [HeaderCriterion(name: header.name, value: nil)]
+    case let query as QueryCriterion: return items(query, in: probe, shownAs: shown)
+    default: return []
+    }
+  }
+
+  private func items(
+    _ query: QueryCriterion, in probe: RequestProbe, shownAs shown: RequestProbe
+  ) -> [any Criterion] {
+    let pairs = zip(probe.url.queryItems, shown.url.queryItems)
+    let open = pairs.filter { $0 == $1 }.map(\.0)
+    let names = pairs.filter { $0 != $1 }.map(\.0.name)
+    var details: [any Criterion] = []
+    if !open.isEmpty {
+      details.append(QueryCriterion(QueryArguments(open, like: query.arguments)))
+    }
+    return details + names.map { QueryNameCriterion(name: $0) }
+  }
+
+  /// Returns the closest stub's criteria that the request does not meet, if the address is right, and
+  /// all the stub's criteria on the query: without these the suggestion would match every query.
+  private static func details(
+    of closest: Stub?, for probe: RequestProbe
+  ) -> [(criterion: any Criterion, isMet: Bool)] {
+    guard let closest else { return [] }
+    let all = closest.condition.expression.allConjuncts.compactMap { part -> Asked? in
+      guard case .criterion(let criterion) = part else { return nil }
+      return (criterion, criterion.verdict(on: probe))
+    }
+    let missed = all.filter { $0.verdict == .no }.map(\.criterion)
+    // Host, path and URL weigh more than the rest: with a wrong one the request is for another stub.
+    let isElsewhere = missed.contains { $0.weight > 1 }
+    let hasQuery = probe.url.queryPairs.count > 0
+    // The suggestion for a missed query criterion includes the whole query.
+    let missesQuery = missed.contains(where: \.looksAtQuery)
+    return all.compactMap { criterion, verdict in
+      let isQuery = hasQuery && criterion.looksAtQuery
+      let isPart =
+        switch verdict {
+        case .no: !isElsewhere || isQuery
+        case .yes: isQuery && !missesQuery
+        case .open: false
+        }
+      return isPart ? (criterion, verdict == .yes) : nil
+    }
+  }
+
+  private typealias Asked = (criterion: any Criterion, verdict: Verdict)
 }
 
 extension Criterion {

@@ -10,56 +10,34 @@ struct StubsInOtherRegistries {
 
   /// A sentence for each place with such stubs; if `areMeant`, one is surely meant, and no stub is proposed.
   var found: (remarks: [String], areMeant: Bool) {
-    let remarks = remarksOnStubs
-    return remarks.isEmpty
-      ? ([remarkOnOpenScopes].compactMap(\.self), false) : (remarks, areStubsMeant)
-  }
-
-  private var areStubsMeant: Bool {
-    if registry === StubRegistry.shared || registry === StubRegistry.unscoped {
-      return ScopeDirectory.openScopes.count == 1
+    // What has lost its own scope falls to these. For another registry, other tests' scopes match by chance.
+    let isForLost = registry === StubRegistry.shared || registry === StubRegistry.unscoped
+    let isOfScope = ScopeDirectory.isScope(registry)
+    let around = isForLost ? [] : matching(in: ScopeDirectory.scope(around: registry))
+    let open = isForLost ? matchingInOpenScopes : []
+    let shared = open.isEmpty ? matching(in: .shared) : []
+    let remarks = [
+      remark(around, in: "the surrounding scope", but: "this scope does not inherit") {
+        "Register \($0) within this scope."
+      },
+      remark(
+        open, in: open.count == 1 ? "an open scope" : "open scopes",
+        but: "this request does not see"
+      ) { _ in Self.remedyOutside },
+      remark(
+        shared, in: "`.shared`",
+        but: isOfScope ? "this scope does not see" : "this registry does not have"
+      ) { "Register \($0) \(isOfScope ? "within the scope" : "with `registry.stub(…)`")." },
+    ].compactMap(\.self)
+    if isForLost, remarks.isEmpty, !registry.hasStubs {
+      return ([remarkOnOpenScopes].compactMap(\.self), false)
     }
     // A stub that another test has left in `.shared` does not concern this test.
-    return !matching(in: ScopeDirectory.scope(around: registry)).isEmpty
-      || matching(in: .shared).contains { !ForgottenScope.isForgotten($0) }
-  }
-
-  private var remarksOnStubs: [String] {
-    switch RegistryKind(of: registry) {
-    case .scope where registry === StubRegistry.unscoped:
-      // The registry that stands in for `.shared` gets every request that has lost its own scope.
-      return [remarkOnStubsInOpenScopes ?? remarkOnShared].compactMap(\.self)
-    case .scope:
-      return [
-        remark(
-          matching(in: ScopeDirectory.scope(around: registry)), in: "the surrounding scope",
-          but: "this scope does not inherit"
-        ) { "Register \($0) within this scope." },
-        remarkOnShared,
-      ].compactMap(\.self)
-    case .sessions:
-      // Other scopes are not searched: those of parallel tests match by chance.
-      let remark = remark(
-        matching(in: .shared), in: "`.shared`", but: "this registry does not have"
-      ) { "Register \($0) with `registry.stub(…)`." }
-      return [remark].compactMap(\.self)
-    case .shared:
-      return [remarkOnStubsInOpenScopes].compactMap(\.self)
-    }
-  }
-
-  private var remarkOnStubsInOpenScopes: String? {
-    let stubs = matchingInOpenScopes
-    return remark(
-      stubs, in: stubs.count == 1 ? "an open scope" : "open scopes",
-      but: "this request does not see"
-    ) { _ in Self.remedyOutside }
-  }
-
-  private var remarkOnShared: String? {
-    remark(matching(in: .shared), in: "`.shared`", but: "this scope does not see") {
-      "Register \($0) within the scope."
-    }
+    let areMeant =
+      isForLost
+      ? !remarks.isEmpty && ScopeDirectory.openScopes.count == 1
+      : !around.isEmpty || shared.contains { !ForgottenScope.isForgotten($0) }
+    return (remarks, areMeant)
   }
 
   private static let remedyOutside =
@@ -85,9 +63,6 @@ struct StubsInOtherRegistries {
 
   /// The remark that scopes are open, for when nothing more is known.
   private var remarkOnOpenScopes: String? {
-    guard registry === StubRegistry.shared || registry === StubRegistry.unscoped,
-      !registry.hasStubs
-    else { return nil }
     let count = ScopeDirectory.openScopes.count(where: \.hasStubs)
     guard count > 0 else { return nil }
     let scopes = count == 1 ? "A scope is" : "\(count) scopes are"

@@ -53,24 +53,28 @@ enum GivenRequests {
     guard !others.isEmpty else { return }
     // Includes stubs of which nothing is expected, or that must never be asked.
     let unused = scope.state.withLock { state in
-      state.index.stubs.filter { state.claimCount(of: $0) == 0 }
+      state.index.stubs.filter { state[$0].claims == 0 }
     }
     guard !unused.isEmpty else { return }
     for other in others {
       let stubs = unused.filter {
-        $0.isForAddress(of: other.request) == true && !$0.isForOtherMethods(than: other.request)
+        $0.isForAddress(of: other.request) && !$0.isForOtherMethods(than: other.request)
       }
       guard let last = stubs.last else { continue }
+      func warning(_ scope: String, _ meant: String) -> String {
+        "\(other.text) has no scope of its own: it was given to \(scope), in which its session's "
+          + "configuration was made, and may be meant for \(meant)"
+          + "\n  → \(LostRequest.remedyForSessions)"
+      }
       let taken = LostRequest(
-        request: other.text, reason: .taken, stubs: stubs.map(\.rank.number),
-        location: last.location, others: other.title)
+        request: other.text,
+        warning: warning(other.title, "the stub at \(last.location), which was never used"),
+        stubs: stubs.map(\.rank.number), location: last.location)
       scope.state.withLock { $0.note(taken) }
       guard let giver = other.scope.flatMap(ScopeDirectory.openScope) else { continue }
       let given = LostRequest(
-        request: other.text, reason: .given, others: [scope].titles(limit: 1))
-      giver.state.withLock { state in
-        if !state.lost.contains(where: { $0.reason == .given }) { state.note(given) }
-      }
+        request: other.text, warning: warning("this one", [scope].titles(limit: 1)), isGiven: true)
+      giver.state.withLock { if !$0.lost.contains(where: \.isGiven) { $0.note(given) } }
     }
   }
 

@@ -1,81 +1,34 @@
 /// A request without a scope of its own, as told to a scope that it may belong to.
 struct LostRequest: Sendable {
-  enum Reason: Sendable, Equatable {
-    /// No scope and no stub of `.shared` was found for it, and `.shared` failed it or let it out.
-    case missed(isFailed: Bool)
-    /// The scope got it only because of its session, and another scope has a stub for it.
-    case given
-    /// Another scope got it only because of its session, and this one has a stub for it.
-    case taken
-    /// It failed, since several scopes use its session.
-    case disputed
-  }
-
   let request: String
-  let reason: Reason
+  /// What the scope's test is told if the request can only be the scope's; nil if it is told the warning.
+  var error: String?
+  /// What the test is told otherwise; nil if nothing suggests that the request is the scope's.
+  let warning: String?
   /// The scope's stubs for the request's address, by number.
   var stubs: [UInt64] = []
   var location: StubLocation?
-  /// The scopes that the request may also belong to, or that got it.
-  var others = ""
+  /// Whether the scope got the request, only because of its session.
+  var isGiven = false
   var count = 1
 
   /// The advice that makes it certain which scope a request belongs to.
   static let remedy = "Use a session made within the scope, or `registry.session`."
 
-  /// Returns the issue for the scope's test; nil if nothing suggests that the request is the scope's.
-  func issue(isCertain: Bool) -> StubIssue? {
-    switch reason {
-    case .missed(let isFailed):
-      guard isCertain || location != nil else { return nil }
-      let stub = location.map { "the stub at \($0)" }
-      let end = isFailed ? "it was failed" : "it went to the network"
-      let source =
-        "It was made by a completion handler, a queue, a timer or a detached task. \(Self.remedy)"
-      if isCertain {
-        let miss = stub.map { "it did not reach \($0)" } ?? "no stub was asked for it"
-        return StubIssue(
-          kind: .lost, text: "\(request) has lost its scope: \(miss), and \(end)\n  → \(source)",
-          location: location
-        ).repeated(count)
-      }
-      return warning(
-        "A request that has lost its scope, \(request), may be this test's: \(stub ?? "") is for "
-          + "its address. No scope was found for it, and \(end)\n  → \(source)")
-    case .given:
-      return warning(
-        "\(request) has no scope of its own: it was given to this one, in which its session's "
-          + "configuration was made, and may be meant for \(others)\n  → \(Self.remedyForSessions)")
-    case .taken:
-      let stub = location.map { "the stub at \($0)" } ?? ""
-      return warning(
-        "\(request) has no scope of its own: it was given to \(others), in which its session's "
-          + "configuration was made, and may be meant for \(stub), which was never used"
-          + "\n  → \(Self.remedyForSessions)")
-    case .disputed:
-      return warning(
-        "\(request) has no scope of its own, and was failed: its session is used by this scope and "
-          + "by \(others)\n  → \(Self.remedyForSessions)")
-    }
-  }
-
-  private func warning(_ text: String) -> StubIssue {
-    StubIssue(kind: .unscoped, text: text, location: location).repeated(count)
-  }
-
-  static func disputeText(_ request: StubRequest, _ scopes: String) -> String {
-    "\(request) has no scope of its own, and its session is used by \(scopes): nobody can say which "
-      + "is meant.\n  → \(remedyForSessions)"
-  }
-
-  private static let remedyForSessions =
+  static let remedyForSessions =
     "`registry.session`, or a session of configuration.stubbed(by: registry), makes it certain."
+
+  func issue(isCertain: Bool) -> StubIssue? {
+    let (kind, text): (StubIssue.Kind, String?) =
+      isCertain && error != nil ? (.lost, error) : (.unscoped, warning)
+    return text.map { StubIssue(kind: kind, text: $0, location: location).repeated(count) }
+  }
 }
 
 extension RegistryState {
   /// Notes a request that may belong to this registry's scope; each is told once.
   mutating func note(_ lost: LostRequest) {
-    let known = self.lost.firstIndex { $0.request == lost.request && $0.reason == lost.reason }
+    let known = self.lost.firstIndex { ($0.error, $0.warning) == (lost.error, lost.warning) }
     if let known {
       self.lost[known].count += 1
     } else if self.lost.count < 100 {
@@ -98,12 +51,6 @@ extension StubRegistry {
     }
     return (lost.compactMap { $0.issue(isCertain: isCertain) }, explained)
   }
-
-  /// Returns the stubs that satisfy `holds`, the oldest first, up to a limit.
-  fileprivate func stubs(where holds: (Stub) -> Bool) -> [Stub] {
-    guard isEnabled else { return [] }
-    return Array(stubs.lazy.filter(holds).prefix(10))
-  }
 }
 
 extension LostRequest {
@@ -113,48 +60,61 @@ extension LostRequest {
   /// Tells standard error, and each open scope with a stub for its address, of a request without a scope.
   static func noteMissed(_ request: StubRequest, by registry: StubRegistry, isFailed: Bool) {
     guard ScopeDirectory.hasOpenScopes else { return }
+    let end = isFailed ? "it was failed" : "it went to the network"
     var isHeard = false
     for scope in ScopeDirectory.openScopes where scope !== registry {
-      let stubs = scope.stubs { $0.isForAddress(of: request) == true }
+      let candidates = scope.isEnabled ? scope.stubs : []
+      let stubs = Array(candidates.lazy.filter { $0.isForAddress(of: request) }.prefix(10))
       // Without such a stub, only an outermost scope is told, and only of a failed request.
       guard !stubs.isEmpty || (isFailed && ScopeDirectory.scope(around: scope) == nil) else {
         continue
       }
       isHeard = isHeard || !stubs.isEmpty
-      let lost = LostRequest(
-        request: scope.saying { "\(request)" }, reason: .missed(isFailed: isFailed),
-        stubs: stubs.map(\.rank.number),
-        location: stubs.last?.location)
-      scope.state.withLock { $0.note(lost) }
+      let said = scope.saying { "\(request)" }
+      scope.state.withLock { $0.note(LostRequest(missed: said, by: stubs, end)) }
     }
-    if isFailed || isHeard, registry.isShared {
-      announce(registry.saying { "\(request)" }, isFailed: isFailed)
-    }
-  }
-
-  private static func announce(_ request: String, isFailed: Bool) {
-    guard ForgottenScope.isInTests else { return }
-    let isNew = announced.withLock { $0.count < 100 && $0.insert(request).inserted }
-    guard isNew else { return }
-    let end = isFailed ? "it was failed" : "it went to the network"
+    guard isFailed || isHeard, registry.isShared, ForgottenScope.isInTests else { return }
+    let said = registry.saying { "\(request)" }
+    guard announced.withLock({ $0.count < 100 && $0.insert(said).inserted }) else { return }
     StubIssue(
       kind: .unscoped,
       text:
-        "No scope was found for \(request), and \(end)\n  → If a test with a scope has made it, in "
+        "No scope was found for \(said), and \(end)\n  → If a test with a scope has made it, in "
         + "a completion handler, on a queue, by a timer or in a detached task: \(remedy)",
       location: nil
     ).writeToStandardError()
+  }
+
+  /// No scope and no stub of `.shared` was found for the request, and `.shared` failed it or let it out.
+  private init(missed request: String, by stubs: [Stub], _ end: String) {
+    let stub = stubs.last.map { "the stub at \($0.location)" }
+    let miss = stub.map { "it did not reach \($0)" } ?? "no stub was asked for it"
+    let source =
+      "It was made by a completion handler, a queue, a timer or a detached task. \(Self.remedy)"
+    self.init(
+      request: request,
+      error: "\(request) has lost its scope: \(miss), and \(end)\n  → \(source)",
+      warning: stub.map {
+        "A request that has lost its scope, \(request), may be this test's: \($0) is for "
+          + "its address. No scope was found for it, and \(end)\n  → \(source)"
+      }, stubs: stubs.map(\.rank.number), location: stubs.last?.location)
   }
 
   /// Notes a failed request whose session several scopes use, and returns its error's text.
   static func noteDisputed(_ request: StubRequest, among scopes: [StubRegistry]) -> String {
     for scope in scopes {
       let others = scopes.filter { $0 !== scope }.titles(limit: NearMissReport.shown)
+      let said = scope.saying { "\(request)" }
       let lost = LostRequest(
-        request: scope.saying { "\(request)" }, reason: .disputed, others: others)
+        request: said,
+        warning:
+          "\(said) has no scope of its own, and was failed: its session is used by this scope and "
+          + "by \(others)\n  → \(remedyForSessions)")
       scope.state.withLock { $0.note(lost) }
     }
-    return disputeText(request, scopes.titles(limit: NearMissReport.shown))
+    return "\(request) has no scope of its own, and its session is used by "
+      + "\(scopes.titles(limit: NearMissReport.shown)): nobody can say which is meant.\n  → "
+      + remedyForSessions
   }
 }
 
@@ -175,13 +135,13 @@ extension [StubRegistry] {
 }
 
 extension Stub {
-  /// Whether the condition's parts on the address hold, without running a closure; nil if there are none.
-  func isForAddress(of request: StubRequest) -> Bool? {
+  /// Whether the condition's parts on the address hold, without running a closure; false if there are none.
+  func isForAddress(of request: StubRequest) -> Bool {
     let parts = condition.expression.allConjuncts.filter(\.isAboutAddress)
-    guard !parts.isEmpty else { return nil }
-    return request.examine(at: .guarded) { probe in
-      parts.allSatisfy { $0.verdict(on: probe) == .yes }
-    }
+    return !parts.isEmpty
+      && request.examine(at: .guarded) { probe in
+        parts.allSatisfy { $0.verdict(on: probe) == .yes }
+      }
   }
 
   func isForOtherMethods(than request: StubRequest) -> Bool {

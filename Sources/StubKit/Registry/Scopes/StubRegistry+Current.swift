@@ -72,7 +72,8 @@ extension StubRegistry {
         clock: clock ?? surrounding?.clock ?? ContinuousClock(),
         discretion: surrounding?.discretion ?? Discretion(),
         checks: surrounding?.checks ?? []))
-    registry.setReporter(surrounding?.reporter?.here ?? RunningTest.reporterForScope)
+    registry.setReporter(
+      surrounding?.reporter?.here ?? TestingLibrary.current.reporterForScope())
     if let unmatched {
       registry.tellMistake(in: unmatched)
     } else if let surrounding {

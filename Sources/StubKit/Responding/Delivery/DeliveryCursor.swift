@@ -12,20 +12,26 @@ struct DeliveryCursor: IteratorProtocol {
 
   private enum Phase {
     case upload(sent: Int)
-    case response
-    case data(Data, sent: Int)
-    case stream([StreamEvent], next: Int, time: Duration)
-    case source(Reply.Source, Pulling)
+    case head
+    case body(Feed)
     case over
   }
 
+  /// What the next piece of a body comes from, once the current one has been delivered.
+  private enum Feed {
+    /// A body in memory: its only piece.
+    case data(Data)
+    case stream([StreamEvent], next: Int, time: Duration)
+    case source(Reply.Source, Pulling)
+  }
+
   private enum Pulling {
-    case unasked, asked, begun, ended
+    case unopened, opening, begun, ended
   }
 
   private var plan: DeliveryPlan
   private var phase: Phase
-  /// The rest of the current piece of a stream or a source, and when it arrived.
+  /// The rest of the current piece of the body, and when it arrived.
   private var (piece, since) = (Data(), Duration.zero)
   /// The time of the last step, or of a later piece of the source.
   private var progress = Duration.zero
@@ -35,7 +41,7 @@ struct DeliveryCursor: IteratorProtocol {
 
   init(_ plan: DeliveryPlan) {
     self.plan = plan
-    phase = plan.uploadBytes > 0 ? .upload(sent: 0) : .response
+    phase = plan.uploadBytes > 0 ? .upload(sent: 0) : .head
   }
 
   var timeLimits: TimeLimits { plan.timeLimits }
@@ -43,7 +49,7 @@ struct DeliveryCursor: IteratorProtocol {
 
   mutating func due() -> Due {
     guard let step = upcoming.take() ?? next() else {
-      guard case .source(let source, _) = phase else { return .nothing }
+      guard case .body(.source(let source, _)) = phase else { return .nothing }
       return .pull(source, lastProgress: now)
     }
     guard step.time <= now else {
@@ -61,8 +67,8 @@ struct DeliveryCursor: IteratorProtocol {
     // A piece is progress even if it took long: the time limit has already been checked.
     now = max(now, time)
     progress = now
-    guard case .source(let source, _) = phase else { return }
-    phase = .source(source, piece == nil ? .ended : .begun)
+    guard case .body(.source(let source, _)) = phase else { return }
+    phase = .body(.source(source, piece == nil ? .ended : .begun))
     (self.piece, since) = (piece ?? Data(), time)
   }
 
@@ -78,10 +84,8 @@ struct DeliveryCursor: IteratorProtocol {
   private mutating func nextWithoutLimits() -> DeliveryPlan.Step? {
     switch phase {
     case .upload(let sent): nextOfUpload(sent: sent)
-    case .response: response()
-    case .data(let data, let sent): nextOfData(data, sent: sent)
-    case .stream(let events, let next, let time): nextOfStream(events, from: next, time: time)
-    case .source(let source, let pulling): nextOfSource(source, pulling)
+    case .head: head()
+    case .body(let feed): nextOfBody(feed)
     case .over: nil
     }
   }
@@ -90,23 +94,24 @@ struct DeliveryCursor: IteratorProtocol {
     switch plan.upload.next(of: plan.uploadBytes - sent) {
     case .bytes(let count, let time):
       let sent = sent + count
-      phase = sent == plan.uploadBytes ? .response : .upload(sent: sent)
+      phase = sent == plan.uploadBytes ? .head : .upload(sent: sent)
       return step(.sent(bytes: sent), at: time)
     case .ending(let action):
       return step(action)
     }
   }
 
-  private mutating func response() -> DeliveryPlan.Step {
+  private mutating func head() -> DeliveryPlan.Step {
     let time = progress + plan.pause
     switch plan.content {
     case .reply(let reply):
       plan.body.start(at: time)
+      if case .data(let data) = reply.body { piece = data }
       phase =
         switch reply.body {
-        case .data(let data): .data(data, sent: 0)
-        case .stream(let events): .stream(events, next: 0, time: time)
-        case .source(let source): .source(source, .unasked)
+        case .data(let data): .body(.data(data))
+        case .stream(let events): .body(.stream(events, next: 0, time: time))
+        case .source(let source): .body(.source(source, .unopened))
         }
       return step(.head(reply.head), at: time)
     case .failure(let error): return step(.fail(error), at: time)
@@ -114,68 +119,57 @@ struct DeliveryCursor: IteratorProtocol {
     }
   }
 
-  private mutating func nextOfData(_ data: Data, sent: Int) -> DeliveryPlan.Step {
-    guard sent < data.count else {
+  private mutating func nextOfBody(_ feed: Feed) -> DeliveryPlan.Step? {
+    guard piece.isEmpty else { return nextOfPiece(of: feed) }
+    switch feed {
+    case .data(let data):
       let time = data.isEmpty ? progress + plan.timeWithoutBytes : progress
       return step(plan.body.ending ?? .finish, at: time)
-    }
-    switch plan.body.next(of: data.count - sent) {
-    case .bytes(let count, let time):
-      phase = .data(data, sent: sent + count)
-      return step(.chunk(sent..<(sent + count), of: data), at: time)
-    case .ending(let action):
-      return step(action)
-    }
-  }
-
-  private mutating func nextOfStream(
-    _ events: [StreamEvent], from next: Int, time: Duration
-  ) -> DeliveryPlan.Step {
-    var (next, time) = (next, time)
-    var ending = DeliveryPlan.Action.finish
-    // Empty pieces only pass time.
-    search: while piece.isEmpty, next < events.count {
-      let event = events[next]
-      next += 1
-      time += event.after
-      switch event.kind {
-      case .data(let data): (piece, since) = (data, time)
-      case .finish: break search
-      case .hang:
-        ending = .hang
-        break search
-      case .fail(let error):
-        ending = .fail(error)
-        break search
+    case .stream(let events, let next, let time):
+      guard let end = takePiece(of: events, from: next, time: time) else {
+        return nextOfPiece(of: feed)
       }
-    }
-    guard piece.isEmpty else {
-      phase = .stream(events, next: next, time: time)
-      return nextOfPiece()
-    }
-    return plan.body.ending.map { step($0) } ?? step(ending, at: time)
-  }
-
-  private mutating func nextOfSource(
-    _ source: @escaping Reply.Source, _ pulling: Pulling
-  ) -> DeliveryPlan.Step? {
-    switch pulling {
-    case .unasked:
-      phase = .source(source, .asked)
+      return plan.body.ending.map { step($0) } ?? end
+    case .source(let source, .unopened):
+      // A source has to begin even if the body is cut off before its first byte.
+      phase = .body(.source(source, .opening))
       return step(.pull(source))
-    // A source has to begin even if the body is cut off before its first byte.
-    case .asked: return nil
-    case .begun, .ended:
-      if !piece.isEmpty { return nextOfPiece() }
-      return pulling == .ended ? step(.finish) : plan.body.ending.map { step($0) }
+    case .source(_, .opening): return nil
+    case .source(_, .begun): return plan.body.ending.map { step($0) }
+    case .source(_, .ended): return step(.finish)
     }
   }
 
-  private mutating func nextOfPiece() -> DeliveryPlan.Step {
+  /// Takes the next piece of a stream that is not empty; returns the end instead if none is left.
+  private mutating func takePiece(
+    of events: [StreamEvent], from next: Int, time: Duration
+  ) -> DeliveryPlan.Step? {
+    var (next, time) = (next, time)
+    // Empty pieces only pass time.
+    while piece.isEmpty {
+      guard next < events.count else { return step(.finish, at: time) }
+      time += events[next].after
+      switch events[next].kind {
+      case .data(let data): (piece, since) = (data, time)
+      case .finish: return step(.finish, at: time)
+      case .hang: return step(.hang, at: time)
+      case .fail(let error): return step(.fail(error), at: time)
+      }
+      next += 1
+    }
+    phase = .body(.stream(events, next: next, time: time))
+    return nil
+  }
+
+  private mutating func nextOfPiece(of feed: Feed) -> DeliveryPlan.Step {
     switch plan.body.next(of: piece.count, since: since) {
     case .bytes(let count, let time):
       defer { piece = piece.dropFirst(count) }
-      return step(.piece(piece.prefix(count).basedAtZero), at: time)
+      guard case .data(let data) = feed else {
+        return step(.piece(piece.prefix(count).basedAtZero), at: time)
+      }
+      let start = data.count - piece.count
+      return step(.chunk(start..<start + count, of: data), at: time)
     case .ending(let action):
       return step(action)
     }

@@ -1,34 +1,18 @@
-package enum ByteOrderMark {
-  case utf8
-  case utf16
-  case utf32
+package struct ByteOrderMark {
+  package let count: Int
+  /// What is wrong with a file that has this mark; nil if the mark can be skipped.
+  package let complaint: String?
 
   package init?(_ bytes: some Collection<UInt8>) {
     let front = Array(bytes.prefix(4))
-    switch front {
-    case [0xFF, 0xFE, 0, 0], [0, 0, 0xFE, 0xFF]: self = .utf32
-    case _ where front.starts(with: [0xEF, 0xBB, 0xBF]): self = .utf8
-    case _ where front.starts(with: [0xFF, 0xFE]) || front.starts(with: [0xFE, 0xFF]): self = .utf16
-    default: return nil
+    let isUTF8 = front.starts(with: [0xEF, 0xBB, 0xBF])
+    let isUTF32 = front == [0xFF, 0xFE, 0, 0] || front == [0, 0, 0xFE, 0xFF]
+    guard isUTF8 || isUTF32 || [[0xFF, 0xFE], [0xFE, 0xFF]].contains(Array(front.prefix(2))) else {
+      return nil
     }
-  }
-
-  package var count: Int {
-    switch self {
-    case .utf8: 3
-    case .utf16: 2
-    case .utf32: 4
-    }
-  }
-
-  /// What is wrong with a file that has this mark; nil if the mark can be skipped.
-  package var complaint: String? {
-    let name: String
-    switch self {
-    case .utf8: return nil
-    case .utf16: name = "UTF-16"
-    case .utf32: name = "UTF-32"
-    }
-    return "is in \(name), as its byte order mark says: save it in UTF-8"
+    count = isUTF8 ? 3 : isUTF32 ? 4 : 2
+    let name = isUTF32 ? "UTF-32" : "UTF-16"
+    complaint =
+      isUTF8 ? nil : "is in \(name), as its byte order mark says: save it in UTF-8"
   }
 }

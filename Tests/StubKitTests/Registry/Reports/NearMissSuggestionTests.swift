@@ -128,7 +128,7 @@ struct NearMissSuggestionTests {
       registry.removeAll()
       registry.given(containsQuery(["page": "1"]) && isPort(99_9), line: 1)
       let report = NearMissReport(of: StubRequest(request), in: registry)
-      #expect(report.suggestion(request), "\(report.suggestion) for \(request)")
+      #expect(report.suggestion.condition(request), "\(report.suggestion.condition) for \(request)")
     }
   }
 }

@@ -55,7 +55,7 @@ struct FileResponseTests {
     #expect(
       StubResponse.file(file).complaint()
         == "There is no file \"user.json\" for the stub's response: looked at \(file.path).\n"
-        + "Similar names there: \"users.json\", \"posts.json\", \"user.xml\".")
+        + "Similar names there: \"users.json\", \"user.xml\", \"posts.json\".")
   }
 
   @Test func `what cannot be seen in a name is escaped`() throws {
