@@ -19,13 +19,13 @@ public func fuzzCookies(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
       let name = Substring(part[..<equals]).trimmingBlanks
       let value = Substring(part[equals...].dropFirst()).trimmingBlanks
       guard !name.isEmpty else { continue }
-      for wanted in [nil, value] {
-        let criterion = CookieCriterion(name: name, value: wanted)
+      for kind: TextCriterion.Kind in [.exists, .equals(value)] {
+        let criterion = TextCriterion(.cookie(name), kind)
         precondition(criterion.verdict(on: probe) == .yes, "a cookie that is not found")
         _ = (criterion.finding(in: probe), criterion.nearness(of: probe), criterion.description)
       }
     }
-    let missing = CookieCriterion(name: "no\u{1}ne", value: header)
+    let missing = TextCriterion(.cookie("no\u{1}ne"), .equals(header))
     _ = (missing.finding(in: probe), missing.nearness(of: probe))
   }
 

@@ -67,12 +67,9 @@ public func withStubs<Result>(
   if !checks.isEmpty { registry.checks = checks }
   registry.place(at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
   registry.watchClock()
-  do {
-    let result = try registry.surrounding { try operation(registry) }
-    registry.reportCounts()
-    return result
-  } catch {
-    registry.reportCounts(afterError: true)
-    throw error
-  }
+  var isAfterError = true
+  defer { registry.reportCounts(afterError: isAfterError) }
+  let result = try registry.surrounding { try operation(registry) }
+  isAfterError = false
+  return result
 }

@@ -22,14 +22,11 @@ public func withUnmatchedRequests<Result>(
   let registry = StubRegistry.current
   let expectation = registry.expectUnmatched(
     matcher, at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
-  do {
-    let result = try await operation()
-    registry.end(expectation, afterError: false)
-    return result
-  } catch {
-    registry.end(expectation, afterError: true)
-    throw error
-  }
+  var isAfterError = true
+  defer { registry.end(expectation, afterError: isAfterError) }
+  let result = try await operation()
+  isAfterError = false
+  return result
 }
 
 /// Expects that no stub matches some of the requests that are made while a synchronous operation runs.
@@ -44,12 +41,9 @@ public func withUnmatchedRequests<Result>(
   let registry = StubRegistry.current
   let expectation = registry.expectUnmatched(
     matcher, at: .init(fileID: fileID, filePath: filePath, line: line, column: column))
-  do {
-    let result = try operation()
-    registry.end(expectation, afterError: false)
-    return result
-  } catch {
-    registry.end(expectation, afterError: true)
-    throw error
-  }
+  var isAfterError = true
+  defer { registry.end(expectation, afterError: isAfterError) }
+  let result = try operation()
+  isAfterError = false
+  return result
 }

@@ -5,14 +5,8 @@ extension URLError {
   private static let failingURLStringKey = "NSErrorFailingURLStringKey"
 
   package init(_ code: Code, _ message: String, url: URL? = nil) {
-    var userInfo: [String: Any] = [
-      NSLocalizedDescriptionKey: message.linesWithVisibleControls
-    ]
-    if let url {
-      userInfo[NSURLErrorFailingURLErrorKey] = url
-      userInfo[Self.failingURLStringKey] = url.absoluteString
-    }
-    self.init(code, userInfo: userInfo)
+    self = URLError(code).saying(message.linesWithVisibleControls)
+    if let url { self = naming(url) }
   }
 
   func failing(_ url: URL?) -> URLError {
@@ -20,17 +14,14 @@ extension URLError {
     return naming(url)
   }
 
-  func saying(_ message: String) -> URLError {
-    var userInfo = errorUserInfo
-    userInfo[NSLocalizedDescriptionKey] = message
-    return URLError(code, userInfo: userInfo)
-  }
+  func saying(_ message: String) -> URLError { with([NSLocalizedDescriptionKey: message]) }
 
   func naming(_ url: URL) -> URLError {
-    var userInfo = errorUserInfo
-    userInfo[NSURLErrorFailingURLErrorKey] = url
-    userInfo[Self.failingURLStringKey] = url.absoluteString
-    return URLError(code, userInfo: userInfo)
+    with([NSURLErrorFailingURLErrorKey: url, Self.failingURLStringKey: url.absoluteString])
+  }
+
+  private func with(_ userInfo: [String: Any]) -> URLError {
+    URLError(code, userInfo: errorUserInfo.merging(userInfo) { $1 })
   }
 }
 

@@ -48,9 +48,13 @@ extension Criterion {
   package var mistake: String? { nil }
   package func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? { nil }
   package func captures(in probe: RequestProbe) -> [String: String] { [:] }
-  package func nearness(ofMiss probe: RequestProbe) -> Double { 0 }
+  package func nearness(ofMiss probe: RequestProbe) -> Double {
+    comparedTexts(in: probe).map { $0.found.nearness(to: $0.wanted) } ?? 0
+  }
   package var weight: Double { 1 }
-  package func difference(in probe: RequestProbe) -> String? { nil }
+  package func difference(in probe: RequestProbe) -> String? {
+    comparedTexts(in: probe).flatMap { $0.found.difference(from: $0.wanted) }
+  }
   package func comparedTexts(in probe: RequestProbe) -> (found: String, wanted: String)? { nil }
   package func substitute(in probe: RequestProbe) -> (any Criterion)? { nil }
   package func hint(in probe: RequestProbe?) -> String? { nil }
@@ -80,7 +84,7 @@ extension Criterion {
     return text + " (\(SecretDifference.text(of: texts.found, from: texts.wanted)))"
   }
 
-  /// Returns the notable difference from the expected text; nil if it may not be shown.
+  /// The notable difference from the expected text; nil if it is easy to see, or may not be shown.
   func difference(in probe: RequestProbe, shownAs shown: RequestProbe?) -> String? {
     let difference = difference(in: shown ?? probe)
     // A comparison with the placeholder of a secret would be meaningless.
@@ -115,4 +119,19 @@ package enum Verdict: Int, Sendable, Comparable {
 
   /// Orders verdicts so that the lower one is that of a conjunction.
   package static func < (lhs: Verdict, rhs: Verdict) -> Bool { lhs.rawValue < rhs.rawValue }
+}
+
+extension Sequence {
+  /// The verdict of a conjunction; elements after the first `.no` are not asked.
+  func least(_ verdict: (Element) -> Verdict) -> Verdict {
+    var least = Verdict.yes
+    for element in self {
+      least = Swift.min(least, verdict(element))
+      if least == .no { break }
+    }
+    return least
+  }
+
+  /// The verdict of a disjunction; elements after the first `.yes` are not asked.
+  func greatest(_ verdict: (Element) -> Verdict) -> Verdict { !least { !verdict($0) } }
 }

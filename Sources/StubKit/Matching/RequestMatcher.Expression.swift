@@ -34,26 +34,11 @@ extension RequestMatcher.Expression {
 
   func verdict(on probe: RequestProbe) -> Verdict {
     switch self {
-    case .criterion(let criterion):
-      return criterion.verdict(on: probe)
-    case .all(let parts):
-      var verdict = Verdict.yes
-      for part in parts {
-        verdict = min(verdict, part.verdict(on: probe))
-        if verdict == .no { break }
-      }
-      return verdict
-    case .any(let parts):
-      var verdict = Verdict.no
-      for part in parts {
-        verdict = max(verdict, part.verdict(on: probe))
-        if verdict == .yes { break }
-      }
-      return verdict
-    case .call(_, let part):
-      return part.verdict(on: probe)
-    case .not(let part):
-      return !part.verdict(on: probe)
+    case .criterion(let criterion): criterion.verdict(on: probe)
+    case .all(let parts): parts.least { $0.verdict(on: probe) }
+    case .any(let parts): parts.greatest { $0.verdict(on: probe) }
+    case .call(_, let part): part.verdict(on: probe)
+    case .not(let part): !part.verdict(on: probe)
     }
   }
 

@@ -57,9 +57,9 @@ public struct RequestMatcher: Sendable {
 
   init(
     matching pattern: String, options: NSRegularExpression.Options = [],
-    in place: PatternCriterion.Place
+    in place: TextPlace
   ) {
-    self.init(parsing: try PatternCriterion(place, parsing: pattern, options: options))
+    self.init(parsing: try TextCriterion(place, parsing: pattern, options: options))
   }
 
   /// Whether the matcher matches a request.

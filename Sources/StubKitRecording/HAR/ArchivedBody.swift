@@ -33,7 +33,7 @@ struct ArchivedBody: Hashable, Sendable {
       // A session gives the type of a form to every body without a type.
       meaning = .json(json)
     } else if FormItems.isForm(type) {
-      meaning = .form(parsed.form(FormFields.self).grouped)
+      meaning = .form(QueryItem.grouping(parsed.form(FormItems.self).items))
     } else if let parts = parsed.multipart(as: type)?.parts, !parts.isEmpty {
       meaning = .parts(parts.map(Part.init))
     } else {

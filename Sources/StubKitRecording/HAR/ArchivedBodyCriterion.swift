@@ -25,7 +25,7 @@ struct ArchivedBodyCriterion: Criterion {
     case .form(let groups):
       let items = groups.flatMap(\.items)
       meaning = .form(items)
-      plain = FormBodyCriterion(.items(items))
+      plain = ItemsCriterion(.form, .items(items), allowingOthers: false)
     case .parts(let parts):
       meaning = .parts(parts.map(RedactedPart.init))
       plain = PartCriterion(parts[0])
@@ -39,33 +39,36 @@ struct ArchivedBodyCriterion: Criterion {
     let verdict: Verdict
     switch meaning {
     case .json(let wanted):
-      verdict = probe.verdictOnBody(as: JSONForm.self) { Self.matches($0, wanted) }
+      verdict = probe.verdictOnBody(as: JSONForm.self) { Verdict(Self.matches($0, wanted)) }
     case .form(let wanted):
-      verdict = probe.verdictOnBody(as: FormFields.self) { Self.matches($0.items, wanted) }
+      verdict = probe.verdictOnBody(as: FormItems.self) {
+        Verdict(Self.matches($0.items, wanted))
+      }
     case .parts(let wanted):
-      verdict = probe.verdictOnParts { Self.matches($0, wanted) }
+      verdict = probe.verdictOnParts { Verdict(Self.matches($0, wanted)) }
     case .text(let text):
-      verdict = probe.verdictOnBody { text.matches($0 ?? Data()) }
+      verdict = probe.verdictOnBody { Verdict(text.matches($0 ?? Data())) }
     }
     // A recording holds a compressed body unpacked, but a gzip file as it is.
     guard verdict == .no, probe.hasPackedBody else { return verdict }
     switch meaning {
     case .json(let wanted):
       return probe.verdictOnBody(as: Unpacked<JSONForm>.self) {
-        $0.form.map { Self.matches($0, wanted) } ?? false
+        Verdict($0.form.map { Self.matches($0, wanted) } ?? false)
       }
     case .form(let wanted):
-      return probe.verdictOnBody(as: Unpacked<FormFields>.self) {
-        $0.form.map { Self.matches($0.items, wanted) } ?? false
+      return probe.verdictOnBody(as: Unpacked<FormItems>.self) {
+        Verdict($0.form.map { Self.matches($0.items, wanted) } ?? false)
       }
     case .parts(let wanted):
       let boundary = MultipartForm.boundary(in: probe.header("Content-Type")) ?? ""
       return probe.verdictOnBody(as: UnpackedBody.self) {
-        $0.body.map { Self.matches($0.multipart(boundary: boundary), wanted) } ?? false
+        Verdict(
+          $0.body.map { Self.matches($0.multipart(boundary: boundary), wanted) } ?? false)
       }
     case .text(let text):
       return probe.verdictOnBody(as: UnpackedBody.self) {
-        $0.body.map { text.matches($0.data) } ?? false
+        Verdict($0.body.map { text.matches($0.data) } ?? false)
       }
     }
   }

@@ -22,12 +22,10 @@ struct ArchivedQueryCriterion: Criterion {
   func condition(on probe: RequestProbe) -> Verdict {
     let pairs = probe.url.queryPairs
     guard pairs.count == total else { return .no }
-    if exact.count > QueryCounts.few {
-      let counts = QueryCounts(pairs)
-      guard exact.allSatisfy({ counts[$0] == $0.count }) else { return .no }
-    } else {
-      for item in exact where item.occurrences(in: pairs) != item.count { return .no }
-    }
+    // The comparison has found every exact item; without a vague one, there are no others.
+    if vague.isEmpty { return .yes }
+    let counts = QueryCounts(pairs)
+    guard exact.allSatisfy({ counts[$0] == $0.count }) else { return .no }
     for item in vague {
       var occurrences = 0
       for pair in pairs where pair.isNamed(item.name) { occurrences += 1 }
@@ -41,13 +39,14 @@ struct ArchivedQueryCriterion: Criterion {
   func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
     // The archive may hold secrets that the test would not show.
     var redactor = Redactor(.standard)
-    return shown.url.queryFindings(
-      of: exact.flatMap(\.items).map { $0.redacted(by: &redactor) }, vague: vague.flatMap(\.items),
-      isExact: true)
+    guard shown.url.queryPairs.count > 0 else { return nil }
+    return shown.url.queryItems.differences(
+      from: exact.flatMap(\.items).map { $0.redacted(by: &redactor) },
+      vague: vague.flatMap(\.items), isExact: true)
   }
 
   func nearness(ofMiss probe: RequestProbe) -> Double {
-    total == 0 ? 0.6 : min(probe.url.nearness(to: exact + vague), 0.95)
+    total == 0 ? 0.6 : min(probe.url.queryItems.nearness(to: exact + vague), 0.95)
   }
 
   var description: String {

@@ -74,6 +74,6 @@ struct ArchivedRequest: Hashable {
     if path == "/" { return RootPathCriterion() }
     guard pieces.count > 1 else { return PathCriterion(path) }
     let pattern = pieces.map(NSRegularExpression.escapedPattern).joined(separator: "[^/]+")
-    return try PatternCriterion(.path, parsing: "^\(pattern)$")
+    return try TextCriterion(.path, parsing: "^\(pattern)$")
   }
 }

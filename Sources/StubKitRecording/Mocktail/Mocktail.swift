@@ -99,7 +99,7 @@ package struct Mocktail: Sendable {
     guard !text.isEmpty else {
       throw ArchiveError(expected: "a regular expression for the URL", at: line)
     }
-    return RequestMatcher(PatternCriterion(.url, try pattern(text, at: line)))
+    return RequestMatcher(TextCriterion(.url, .matches(try pattern(text, at: line))))
   }
 
   private static func pattern(

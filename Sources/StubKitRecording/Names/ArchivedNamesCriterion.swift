@@ -53,15 +53,17 @@ struct ArchivedNamesCriterion: Criterion {
       return Verdict(decide([value]))
     case .json(let path):
       return probe.verdictOnBody(as: JSONForm.self) {
-        decide([$0.json?.value(at: path)?.scalarText])
+        Verdict(decide([$0.json?.value(at: path)?.scalarText]))
       }
     case .field(let name):
-      return probe.verdictOnBody(as: FormFields.self) { form in
-        decide(form.items.filter { $0.name == name }.map(\.value))
+      return probe.verdictOnBody(as: FormItems.self) { form in
+        Verdict(decide(form.items.filter { $0.name == name }.map(\.value)))
       }
     case .part(let index):
-      return probe.verdictOnParts { decide([text($0.parts?.dropFirst(index).first?.body)]) }
-    case .text: return probe.verdictOnBody { decide([text($0)]) }
+      return probe.verdictOnParts {
+        Verdict(decide([text($0.parts?.dropFirst(index).first?.body)]))
+      }
+    case .text: return probe.verdictOnBody { Verdict(decide([text($0)])) }
     }
   }
 

@@ -70,7 +70,8 @@ struct MutationTests {
       #expect(try StubJSON(parsing: json.data) == json)
     },
     Parser(name: "Form", dictionary: ["&", "=", "+", "%", "%zz", "%C3%A9"]) { data in
-      let criterion = FormBodyCriterion(.items(FormFields(data).items))
+      let criterion = ItemsCriterion(
+        .form, .items(FormItems(data).items), allowingOthers: false)
       let request = URLRequest(url: URL(filePath: "/"))
       RequestProbe.examining(request, body: .seen(data), sight: .full) { probe in
         #expect(criterion.verdict(on: probe) == .yes)

@@ -27,12 +27,12 @@ public func bodyMatches(
 
 /// Matches requests whose body, read as UTF-8, contains a match of the regular expression.
 public func bodyMatches(_ expression: NSRegularExpression) -> RequestMatcher {
-  RequestMatcher(PatternCriterion(.body, TextPattern(expression)))
+  RequestMatcher(TextCriterion(.body, .matches(TextPattern(expression))))
 }
 
 /// Matches requests whose body, read as UTF-8, contains a match of the regular expression.
 public func bodyMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
-  RequestMatcher(PatternCriterion(.body, TextPattern(regex)))
+  RequestMatcher(TextCriterion(.body, .matches(TextPattern(regex))))
 }
 
 /// Matches requests whose body has a part like this, such as a file in an upload.

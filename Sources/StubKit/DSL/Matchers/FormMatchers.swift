@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Names and values are compared decoded; nil is a name without an equals sign.
 public func hasFormBody(_ fields: KeyValuePairs<String, String?>) -> RequestMatcher {
-  RequestMatcher(FormBodyCriterion(QueryArguments(fields)))
+  RequestMatcher(ItemsCriterion(.form, QueryArguments(fields), allowingOthers: false))
 }
 
 /// Matches requests whose body is a form with exactly these fields of a dictionary.
@@ -12,7 +12,7 @@ public func hasFormBody(_ fields: KeyValuePairs<String, String?>) -> RequestMatc
 public func hasFormBody(
   _ fields: some Collection<(key: String, value: String?)>
 ) -> RequestMatcher {
-  RequestMatcher(FormBodyCriterion(QueryArguments(sorting: fields)))
+  RequestMatcher(ItemsCriterion(.form, QueryArguments(sorting: fields), allowingOthers: false))
 }
 
 /// Matches requests whose body is a form with exactly these fields of a dictionary, all with values.
@@ -20,12 +20,12 @@ public func hasFormBody(
 public func hasFormBody(
   _ fields: some Collection<(key: String, value: String)>
 ) -> RequestMatcher {
-  RequestMatcher(FormBodyCriterion(QueryArguments(sorting: fields)))
+  RequestMatcher(ItemsCriterion(.form, QueryArguments(sorting: fields), allowingOthers: false))
 }
 
 /// Matches requests whose body is a form with exactly these fields, each as often as it is given.
 public func hasFormBody(_ fields: URLQueryItem...) -> RequestMatcher {
-  RequestMatcher(FormBodyCriterion(.items(fields)))
+  RequestMatcher(ItemsCriterion(.form, .items(fields), allowingOthers: false))
 }
 
 /// Matches requests whose body is a form that has each of these fields, among others.
@@ -35,7 +35,7 @@ public func hasFormBody(_ fields: URLQueryItem...) -> RequestMatcher {
 /// ```
 /// Names and values are compared decoded; nil is a name without an equals sign.
 public func containsFormBody(_ fields: KeyValuePairs<String, String?>) -> RequestMatcher {
-  RequestMatcher(FormBodyCriterion(QueryArguments(fields), isSubset: true))
+  RequestMatcher(ItemsCriterion(.form, QueryArguments(fields)))
 }
 
 /// Matches requests whose body is a form that has each field of this dictionary, among others.
@@ -43,7 +43,7 @@ public func containsFormBody(_ fields: KeyValuePairs<String, String?>) -> Reques
 public func containsFormBody(
   _ fields: some Collection<(key: String, value: String?)>
 ) -> RequestMatcher {
-  RequestMatcher(FormBodyCriterion(QueryArguments(sorting: fields), isSubset: true))
+  RequestMatcher(ItemsCriterion(.form, QueryArguments(sorting: fields)))
 }
 
 /// Matches requests whose body is a form that has each field of this dictionary, all with values.
@@ -51,10 +51,10 @@ public func containsFormBody(
 public func containsFormBody(
   _ fields: some Collection<(key: String, value: String)>
 ) -> RequestMatcher {
-  RequestMatcher(FormBodyCriterion(QueryArguments(sorting: fields), isSubset: true))
+  RequestMatcher(ItemsCriterion(.form, QueryArguments(sorting: fields)))
 }
 
 /// Matches requests whose body is a form that has each of these fields, at least as often as given here.
 public func containsFormBody(_ fields: URLQueryItem...) -> RequestMatcher {
-  RequestMatcher(FormBodyCriterion(.items(fields), isSubset: true))
+  RequestMatcher(ItemsCriterion(.form, .items(fields)))
 }

@@ -50,7 +50,7 @@ public func pathMatches(
 
 /// Matches requests whose decoded path contains a match of the regular expression.
 public func pathMatches(_ expression: NSRegularExpression) -> RequestMatcher {
-  RequestMatcher(PatternCriterion(.path, TextPattern(expression)))
+  RequestMatcher(TextCriterion(.path, .matches(TextPattern(expression))))
 }
 
 /// Matches requests whose decoded path contains a match of the regular expression.
@@ -61,7 +61,7 @@ public func pathMatches(_ expression: NSRegularExpression) -> RequestMatcher {
 /// If the expression has a transform, the transform runs for one request at a time. A `Regex` cannot be
 /// stopped, so it runs where closures do: on a thread of its own, once loading has started.
 public func pathMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
-  RequestMatcher(PatternCriterion(.path, TextPattern(regex)))
+  RequestMatcher(TextCriterion(.path, .matches(TextPattern(regex))))
 }
 
 /// Matches requests whose path fits a template, and captures its parameters.

@@ -10,7 +10,7 @@ public import Foundation
 /// Names and values are compared percent-decoded; `+` is a plus, not a space. If a name is there
 /// several times, any of its values may match. The items are printed in the order of the literal.
 public func containsQuery(_ items: KeyValuePairs<String, String?>) -> RequestMatcher {
-  RequestMatcher(QueryCriterion(QueryArguments(items)))
+  RequestMatcher(ItemsCriterion(.query, QueryArguments(items)))
 }
 
 /// Matches requests whose query has each of these items of a dictionary.
@@ -18,7 +18,7 @@ public func containsQuery(_ items: KeyValuePairs<String, String?>) -> RequestMat
 public func containsQuery(
   _ items: some Collection<(key: String, value: String?)>
 ) -> RequestMatcher {
-  RequestMatcher(QueryCriterion(QueryArguments(sorting: items)))
+  RequestMatcher(ItemsCriterion(.query, QueryArguments(sorting: items)))
 }
 
 /// Matches requests whose query has each of these items of a dictionary, all of them with values.
@@ -26,7 +26,7 @@ public func containsQuery(
 public func containsQuery(
   _ items: some Collection<(key: String, value: String)>
 ) -> RequestMatcher {
-  RequestMatcher(QueryCriterion(QueryArguments(sorting: items)))
+  RequestMatcher(ItemsCriterion(.query, QueryArguments(sorting: items)))
 }
 
 /// Matches requests whose query has each of these items, at least as often as it is given here.
@@ -35,12 +35,12 @@ public func containsQuery(
 /// containsQuery(URLQueryItem(name: "tag", value: "a"), URLQueryItem(name: "tag", value: "b"))
 /// ```
 public func containsQuery(_ items: URLQueryItem...) -> RequestMatcher {
-  RequestMatcher(QueryCriterion(.items(items)))
+  RequestMatcher(ItemsCriterion(.query, .items(items)))
 }
 
 /// Matches requests whose query has an item of this name, with any value or none.
 public func containsQuery(_ name: String) -> RequestMatcher {
-  RequestMatcher(QueryNameCriterion(name: name))
+  RequestMatcher(TextCriterion(.query(name), .exists))
 }
 
 /// Matches requests whose query has this item, among others.
@@ -50,7 +50,7 @@ public func containsQuery(_ name: String) -> RequestMatcher {
 /// containsQuery("flag", nil)   // ?flag, but not ?flag=
 /// ```
 public func containsQuery(_ name: String, _ value: String?) -> RequestMatcher {
-  RequestMatcher(QueryCriterion(.pair([URLQueryItem(name: name, value: value)])))
+  RequestMatcher(ItemsCriterion(.query, .pair([URLQueryItem(name: name, value: value)])))
 }
 
 /// Matches requests whose query has this number under this name: `containsQuery("page", 2)`.
@@ -88,7 +88,7 @@ public func containsQueryParams(
 /// hasExactQuery([:])             // no query, or an empty one
 /// ```
 public func hasExactQuery(_ items: KeyValuePairs<String, String?>) -> RequestMatcher {
-  RequestMatcher(QueryCriterion(QueryArguments(items), allowingOthers: false))
+  RequestMatcher(ItemsCriterion(.query, QueryArguments(items), allowingOthers: false))
 }
 
 /// Matches requests whose query has exactly these items of a dictionary.
@@ -96,7 +96,7 @@ public func hasExactQuery(_ items: KeyValuePairs<String, String?>) -> RequestMat
 public func hasExactQuery(
   _ items: some Collection<(key: String, value: String?)>
 ) -> RequestMatcher {
-  RequestMatcher(QueryCriterion(QueryArguments(sorting: items), allowingOthers: false))
+  RequestMatcher(ItemsCriterion(.query, QueryArguments(sorting: items), allowingOthers: false))
 }
 
 /// Matches requests whose query has exactly these items of a dictionary, all of them with values.
@@ -104,12 +104,12 @@ public func hasExactQuery(
 public func hasExactQuery(
   _ items: some Collection<(key: String, value: String)>
 ) -> RequestMatcher {
-  RequestMatcher(QueryCriterion(QueryArguments(sorting: items), allowingOthers: false))
+  RequestMatcher(ItemsCriterion(.query, QueryArguments(sorting: items), allowingOthers: false))
 }
 
 /// Matches requests with exactly these query items, in any order, each as often as it is given.
 public func hasExactQuery(_ items: URLQueryItem...) -> RequestMatcher {
-  RequestMatcher(QueryCriterion(.items(items), allowingOthers: false))
+  RequestMatcher(ItemsCriterion(.query, .items(items), allowingOthers: false))
 }
 
 /// Matches requests with a query item of this name whose value contains a match of the pattern.
@@ -125,17 +125,15 @@ public func queryMatches(
 
 /// Matches requests with a query item of this name whose value contains a match of the expression.
 public func queryMatches(_ name: String, _ expression: NSRegularExpression) -> RequestMatcher {
-  RequestMatcher(PatternCriterion(.query(name), TextPattern(expression)))
+  RequestMatcher(TextCriterion(.query(name), .matches(TextPattern(expression))))
 }
 
 /// Matches requests with a query item of this name whose value contains a match of the expression.
 public func queryMatches<Output>(_ name: String, _ regex: Regex<Output>) -> RequestMatcher {
-  RequestMatcher(PatternCriterion(.query(name), TextPattern(regex)))
+  RequestMatcher(TextCriterion(.query(name), .matches(TextPattern(regex))))
 }
 
 /// Matches requests whose query has no item of this name.
 public func lacksQuery(_ name: String) -> RequestMatcher {
-  RequestMatcher(
-    AbsenceCriterion(
-      present: QueryNameCriterion(name: name), description: "lacksQuery(\(name.swiftLiteral))"))
+  RequestMatcher(TextCriterion(.query(name), .isMissing))
 }

@@ -10,7 +10,7 @@ public import Foundation
 /// The query is compared as it is written, its order included; `containsQuery` and `hasExactQuery`
 /// ignore the order. With `ignoringQuery`, neither the request's query nor one written here counts.
 public func isAbsoluteURLString(_ url: String, ignoringQuery: Bool = false) -> RequestMatcher {
-  RequestMatcher(URLCriterion(url, ignoringQuery: ignoringQuery))
+  RequestMatcher(URLCriterion(url, as: ignoringQuery ? .withoutQuery : .whole))
 }
 
 /// Matches requests with exactly this URL.
@@ -25,7 +25,7 @@ public func isAbsoluteURLString(_ url: URL, ignoringQuery: Bool = false) -> Requ
 /// ```
 /// The text is compared as it is written, case included.
 public func absoluteURLStartsWith(_ prefix: String) -> RequestMatcher {
-  RequestMatcher(URLPrefixCriterion(prefix))
+  RequestMatcher(URLCriterion(prefix, as: .prefix))
 }
 
 /// Matches requests whose URL, without its fragment, contains a match of the regular expression.
@@ -41,12 +41,12 @@ public func absoluteURLMatches(
 
 /// Matches requests whose URL, without its fragment, contains a match of the regular expression.
 public func absoluteURLMatches(_ expression: NSRegularExpression) -> RequestMatcher {
-  RequestMatcher(PatternCriterion(.url, TextPattern(expression)))
+  RequestMatcher(TextCriterion(.url, .matches(TextPattern(expression))))
 }
 
 /// Matches requests whose URL, without its fragment, contains a match of the regular expression.
 public func absoluteURLMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
-  RequestMatcher(PatternCriterion(.url, TextPattern(regex)))
+  RequestMatcher(TextCriterion(.url, .matches(TextPattern(regex))))
 }
 
 /// Matches requests whose URL has this scheme, ignoring case: `isScheme("https")`.
@@ -81,12 +81,12 @@ public func hostMatches(
 
 /// Matches requests to a host that, in lower case, contains a match of the regular expression.
 public func hostMatches(_ expression: NSRegularExpression) -> RequestMatcher {
-  RequestMatcher(PatternCriterion(.host, TextPattern(expression)))
+  RequestMatcher(TextCriterion(.host, .matches(TextPattern(expression))))
 }
 
 /// Matches requests to a host that, in lower case, contains a match of the regular expression.
 public func hostMatches<Output>(_ regex: Regex<Output>) -> RequestMatcher {
-  RequestMatcher(PatternCriterion(.host, TextPattern(regex)))
+  RequestMatcher(TextCriterion(.host, .matches(TextPattern(regex))))
 }
 
 /// Matches requests to this port.

@@ -1,8 +1,8 @@
-import Foundation
+package import Foundation
 
 package struct FormItems: BodyForm {
   /// Decoded; a name or value that cannot be decoded stays as it is.
-  let items: [URLQueryItem]
+  package let items: [URLQueryItem]
 
   package init(of body: ParsedBody) { self.init(body.data) }
 

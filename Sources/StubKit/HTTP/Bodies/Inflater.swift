@@ -12,7 +12,6 @@ package struct Inflater {
   private var bufferedBits = 0
   private var output: [UInt8] = []
   private let limit: Int
-  private var fixed: (literals: HuffmanTable, distances: HuffmanTable)?
 
   private init(_ data: Data, limit: Int) {
     input = Array(data)
@@ -73,9 +72,13 @@ package struct Inflater {
       switch try take(2) {
       case 0: try copyStored()
       case 1:
-        let tables = if let fixed { fixed } else { try Self.fixedTables() }
-        fixed = tables
-        try inflateBlock(tables.literals, tables.distances, since: start)
+        // The fixed codes of RFC 1951, 3.2.6.
+        let lengths = [(8, 144), (9, 112), (7, 24), (8, 8)].flatMap { length, count in
+          [Int](repeating: length, count: count)
+        }
+        try inflateBlock(
+          HuffmanTable(lengths: lengths[...]),
+          HuffmanTable(lengths: [Int](repeating: 5, count: 30)[...]), since: start)
       case 2:
         let (literals, distances) = try describedTables()
         try inflateBlock(literals, distances, since: start)
@@ -164,16 +167,6 @@ package struct Inflater {
     throw Failure(description: "it has bits that are not a code")
   }
 
-  private static func fixedTables() throws(Failure) -> (
-    literals: HuffmanTable, distances: HuffmanTable
-  ) {
-    let literals = [(8, 144), (9, 112), (7, 24), (8, 8)].flatMap { length, count in
-      [Int](repeating: length, count: count)
-    }
-    let distances = [Int](repeating: 5, count: 30)
-    return (try HuffmanTable(lengths: literals[...]), try HuffmanTable(lengths: distances[...]))
-  }
-
   private mutating func describedTables() throws(Failure) -> (HuffmanTable, HuffmanTable) {
     let literalCount = try take(5) + 257
     let count = literalCount + (try take(5)) + 1
@@ -186,15 +179,12 @@ package struct Inflater {
     var lengths: [Int] = []
     while lengths.count < count {
       let symbol = try self.symbol(in: table)
-      guard symbol > 15 else {
-        lengths.append(symbol)
-        continue
-      }
-      guard let repeated = symbol == 16 ? lengths.last : 0 else {
+      guard let length = symbol < 16 ? symbol : symbol == 16 ? lengths.last : 0 else {
         throw Failure(description: "it repeats a code length before there is one")
       }
       let times =
         switch symbol {
+        case ..<16: 1
         case 16: try take(2) + 3
         case 17: try take(3) + 3
         default: try take(7) + 11
@@ -202,7 +192,7 @@ package struct Inflater {
       guard lengths.count + times <= count else {
         throw Failure(description: "it has more code lengths than were announced")
       }
-      lengths += [Int](repeating: repeated, count: times)
+      lengths += [Int](repeating: length, count: times)
     }
     return (
       try HuffmanTable(lengths: lengths[..<literalCount]),

@@ -52,43 +52,20 @@ extension StubJSON: Hashable {
     var pending = [self]
     while let value = pending.popLast() {
       switch value {
+      case .null: hasher.combine(0)
+      case .bool(let value): hasher.combine(value)
+      case .integer(let value): hasher.combine(Double(value))
+      case .double(let value): hasher.combine(value)
+      case .string(let value): hasher.combine(value)
       case .array(let elements):
-        hasher.combine(4)
         hasher.combine(elements.count)
         pending += elements
       case .object(let members):
-        hasher.combine(5)
-        hasher.combine(members.count)
         for (name, member) in members.sorted(by: { $0.key < $1.key }) {
           hasher.combine(name)
           pending.append(member)
         }
-      default:
-        value.hashScalar(into: &hasher)
       }
-    }
-  }
-
-  private func hashScalar(into hasher: inout Hasher) {
-    switch self {
-    case .null, .array, .object:
-      hasher.combine(0)
-    case .bool(let value):
-      hasher.combine(1)
-      hasher.combine(value)
-    case .integer(let value):
-      hasher.combine(2)
-      hasher.combine(value)
-    case .double(let value):
-      hasher.combine(2)
-      if let integer = Int(exactly: value) {
-        hasher.combine(integer)
-      } else {
-        hasher.combine(value)
-      }
-    case .string(let value):
-      hasher.combine(3)
-      hasher.combine(value)
     }
   }
 }

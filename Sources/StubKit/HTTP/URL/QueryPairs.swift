@@ -20,7 +20,7 @@ package struct QueryPairs: Sequence, IteratorProtocol {
 
     /// Compares the decoded name and value; a nil value means that there is no equals sign.
     @inline(__always)
-    func isItem(named name: Bytes, value: Bytes?, ifEncoded isEncoded: Bool = true) -> Bool {
+    func isItem(named name: Bytes, value: Bytes?, ifEncoded isEncoded: Bool) -> Bool {
       guard (rawValue == nil) == (value == nil), isNamed(name, ifEncoded: isEncoded) else {
         return false
       }

@@ -16,20 +16,6 @@ struct MistakenCriterion: Criterion {
   var description: String { found.call }
 }
 
-struct AbsenceCriterion: Criterion {
-  /// The criterion that the request must not meet.
-  let present: any Criterion
-  let description: String
-
-  func condition(on probe: RequestProbe) -> Verdict { !present.verdict(on: probe) }
-  func finding(in probe: RequestProbe) -> String { present.finding(in: probe) }
-  func hint(in probe: RequestProbe?) -> String? { present.hint(in: probe) }
-
-  func substitute(in probe: RequestProbe) -> (any Criterion)? {
-    (present as? QueryNameCriterion)?.substitute(in: probe)
-  }
-}
-
 package struct MethodCriterion: Criterion {
   private let methods: [StubRequest.Method]
 

@@ -88,23 +88,24 @@ struct StubSuggestion {
     if detail.description == missed.substitute(in: shown)?.description { return [detail] }
     leavesOutSecrets = true
     switch detail {
-    case let header as HeaderCriterion: return [HeaderCriterion(name: header.name, value: nil)]
-    case let query as QueryCriterion: return items(query, in: probe, shownAs: shown)
+    case let text as TextCriterion: return [TextCriterion(text.place, .exists)]
+    case let items as ItemsCriterion where items.place == .query:
+      return details(of: items, in: probe, shownAs: shown)
     default: return []
     }
   }
 
-  private func items(
-    _ query: QueryCriterion, in probe: RequestProbe, shownAs shown: RequestProbe
+  private func details(
+    of query: ItemsCriterion, in probe: RequestProbe, shownAs shown: RequestProbe
   ) -> [any Criterion] {
     let pairs = zip(probe.url.queryItems, shown.url.queryItems)
     let open = pairs.filter { $0 == $1 }.map(\.0)
     let names = pairs.filter { $0 != $1 }.map(\.0.name)
     var details: [any Criterion] = []
     if !open.isEmpty {
-      details.append(QueryCriterion(QueryArguments(open, like: query.arguments)))
+      details.append(ItemsCriterion(.query, QueryArguments(open, like: query.arguments)))
     }
-    return details + names.map { QueryNameCriterion(name: $0) }
+    return details + names.map { TextCriterion(.query($0), .exists) }
   }
 
   /// Returns the closest stub's criteria that the request does not meet, if the address is right, and

@@ -46,7 +46,7 @@ struct BodyReadingTests {
     let text: String
 
     func condition(on probe: RequestProbe) -> Verdict {
-      probe.verdictOnBody(as: NotedForm.self) { $0.text == text }
+      probe.verdictOnBody(as: NotedForm.self) { Verdict($0.text == text) }
     }
 
     func finding(in probe: RequestProbe) -> String {

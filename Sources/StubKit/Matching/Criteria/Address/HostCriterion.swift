@@ -36,15 +36,10 @@ package struct HostCriterion: Criterion {
 
   package var isExact: Bool { true }
   package func finding(in probe: RequestProbe) -> String { probe.url.hostFinding }
-
-  package func nearness(ofMiss probe: RequestProbe) -> Double {
-    (probe.url.host ?? "").nearness(to: host)
-  }
-
   package var weight: Double { 3 }
 
-  package func difference(in probe: RequestProbe) -> String? {
-    isSubdomains ? nil : probe.url.host?.difference(from: host)
+  package func comparedTexts(in probe: RequestProbe) -> (found: String, wanted: String)? {
+    (probe.url.host ?? "", host)
   }
 
   package var description: String { "isHost(\(written.swiftLiteral))" }
@@ -68,13 +63,12 @@ package struct HostCriterion: Criterion {
     if written.contains("://") {
       return "a host is written without a scheme; match that with isScheme(…)"
     }
-    if written.contains("/") { return "a host contains no \"/\"; match the path with isPath(…)" }
-    if written.contains("?") {
-      return "a host contains no \"?\"; match the query with containsQuery(…)"
-    }
-    if written.contains("#") { return "a host contains no \"#\"; a fragment is never sent" }
-    if written.contains("@") {
-      return "a host contains no \"@\"; the user in a URL is not part of the host"
+    let foreign = [
+      ("/", "match the path with isPath(…)"), ("?", "match the query with containsQuery(…)"),
+      ("#", "a fragment is never sent"), ("@", "the user in a URL is not part of the host"),
+    ]
+    for (sign, remark) in foreign where written.contains(sign) {
+      return "a host contains no \"\(sign)\"; \(remark)"
     }
     if written.contains(where: \.isWhitespace) { return "a host contains no white space" }
     if let port = port(in: written) {

@@ -33,8 +33,8 @@ struct SchemeCriterion: Criterion {
     probe.url.schemeString.map { "the scheme is \($0.swiftLiteral)" } ?? "the URL has no scheme"
   }
 
-  func nearness(ofMiss probe: RequestProbe) -> Double {
-    (probe.url.schemeString ?? "").nearness(to: scheme)
+  func comparedTexts(in probe: RequestProbe) -> (found: String, wanted: String)? {
+    (probe.url.schemeString ?? "", scheme)
   }
 
   func substitute(in probe: RequestProbe) -> (any Criterion)? {

@@ -37,12 +37,7 @@ package struct PathCriterion: Criterion {
     }
   }
 
-  package var isExact: Bool {
-    switch kind {
-    case .whole, .prefix, .template: true
-    case .suffix, .pathExtension: false
-    }
-  }
+  package var isExact: Bool { comparison != nil }
 
   package func condition(on probe: RequestProbe) -> Verdict {
     switch kind {
@@ -67,12 +62,12 @@ package struct PathCriterion: Criterion {
 
   package func nearness(ofMiss probe: RequestProbe) -> Double {
     let (found, path) = (probe.url.path, path)
-    switch kind {
-    case .whole: return found.nearness(to: path)
-    case .prefix: return String(found.prefix(path.count)).nearness(to: path)
-    case .suffix: return String(found.suffix(path.count)).nearness(to: path)
-    case .pathExtension: return 0
-    case .template: return template.nearness(of: found)
+    return switch kind {
+    case .whole: found.nearness(to: path)
+    case .prefix: String(found.prefix(path.count)).nearness(to: path)
+    case .suffix: String(found.suffix(path.count)).nearness(to: path)
+    case .pathExtension: 0
+    case .template: template.nearness(of: found)
     }
   }
 

@@ -35,11 +35,15 @@ enum PathHint {
       + "isPathTemplate(\(template.joined(separator: "/").swiftLiteral))"
   }
 
-  static func part(_ path: String, function: String) -> String? {
+  static func end(of path: String, calledA name: String) -> String? {
     if path.contains("?") {
-      return "a path ends before the \"?\"; match the query with containsQuery(…)"
+      return "a \(name) ends before the \"?\"; match the query with containsQuery(…)"
     }
-    if path.contains("#") { return "a path ends before the \"#\"; a fragment is never sent" }
+    return path.contains("#") ? "a \(name) ends before the \"#\"; a fragment is never sent" : nil
+  }
+
+  static func part(_ path: String, function: String) -> String? {
+    if let hint = end(of: path, calledA: "path") { return hint }
     if path.contains("%"), let decoded = path.withBytes({ PercentDecoding.string(from: $0) }),
       decoded != path
     {

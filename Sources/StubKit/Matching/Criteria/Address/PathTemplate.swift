@@ -79,12 +79,7 @@ package struct PathTemplate: Sendable, Hashable {
     guard written.hasPrefix("/") else {
       return "a template starts with \"/\": \(("/" + written).swiftLiteral)"
     }
-    if written.contains("?") {
-      return "a template ends before the \"?\"; match the query with containsQuery(…)"
-    }
-    if written.contains("#") {
-      return "a template ends before the \"#\"; a fragment is never sent"
-    }
+    if let reason = PathHint.end(of: written, calledA: "template") { return reason }
     var names: Set<String> = []
     let parts = written.withoutTrailingSlashes.dropFirst()
       .split(separator: "/", omittingEmptySubsequences: false).map(String.init)

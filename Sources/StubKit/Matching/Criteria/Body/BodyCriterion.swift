@@ -24,8 +24,8 @@ package struct BodyCriterion: Criterion {
     probe.verdictOnBody { found in
       // No body and an empty one are the same on the wire.
       let found = found ?? Data()
-      guard kind == .containsText else { return found == data }
-      return data.isEmpty || found.range(of: data) != nil
+      guard kind == .containsText else { return Verdict(found == data) }
+      return Verdict(data.isEmpty || found.range(of: data) != nil)
     }
   }
 

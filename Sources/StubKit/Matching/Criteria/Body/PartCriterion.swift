@@ -22,7 +22,8 @@ package struct PartCriterion: Criterion {
   package func condition(on probe: RequestProbe) -> Verdict {
     probe.verdictOnParts { form in
       let conditions = conditions
-      return form.parts?.contains { part in conditions.allSatisfy { $0.isMet(part) } } ?? false
+      let isMet = form.parts?.contains { part in conditions.allSatisfy { $0.isMet(part) } }
+      return Verdict(isMet ?? false)
     }
   }
 

@@ -2,11 +2,7 @@ package import Foundation
 
 extension RequestProbe {
   /// Open until a body is known; once it is read, a long one is compared only outside the lock.
-  package func verdictOnBody(_ decide: (Data?) -> Bool) -> Verdict {
-    verdictOnBody { Verdict(decide($0)) }
-  }
-
-  func verdictOnBody(_ decide: (Data?) -> Verdict) -> Verdict {
+  package func verdictOnBody(_ decide: (Data?) -> Verdict) -> Verdict {
     switch body {
     case .unseen: .open
     case .inRequest: request.httpBody.map { decide($0) } ?? .open
@@ -16,24 +12,17 @@ extension RequestProbe {
 
   /// Open until the body is read and parsed; under a lock, the missing form is noted for `makeWantedForm`.
   package func verdictOnBody<Form: BodyForm>(
-    as type: Form.Type, _ decide: (Form) -> Bool
-  ) -> Verdict {
-    verdictOnBody(as: type) { Verdict(decide($0)) }
-  }
-
-  func verdictOnBody<Form: BodyForm>(
     as type: Form.Type, _ decide: (Form) -> Verdict
   ) -> Verdict {
-    verdict(
-      known: { $0.existing(type) }, reading: { $0.form(type) }, on: decide)
+    verdict(known: { $0.existing(type) }, reading: { $0.form(type) }, on: decide)
   }
 
   /// `.no` unless the content type announces parts; open until they are read.
-  package func verdictOnParts(_ decide: (MultipartForm) -> Bool) -> Verdict {
+  package func verdictOnParts(_ decide: (MultipartForm) -> Verdict) -> Verdict {
     guard let boundary = MultipartForm.boundary(in: header("Content-Type")) else { return .no }
     return verdict(
       known: { $0.existingMultipart(boundary: boundary) },
-      reading: { $0.multipart(boundary: boundary) }, on: { Verdict(decide($0)) })
+      reading: { $0.multipart(boundary: boundary) }, on: decide)
   }
 
   private func verdict<Form>(

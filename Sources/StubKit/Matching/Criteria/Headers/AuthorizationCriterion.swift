@@ -6,52 +6,41 @@ enum AuthorizationCriterion: Criterion {
 
   var comparison: RequestComparison? { .headerName("authorization") }
 
-  func condition(on probe: RequestProbe) -> Verdict {
+  /// The user and the password, or the token alone.
+  private var wanted: [String] {
     switch self {
-    case .basic(let user, let password):
-      Verdict(probe.authorization?.basic.map { $0 == (user, password) } ?? false)
-    case .bearer(let token): Verdict(probe.authorization?.bearerToken == token)
+    case .basic(let user, let password): [user, password]
+    case .bearer(let token): [token]
     }
   }
 
+  private var scheme: String { if case .basic = self { "Basic" } else { "Bearer" } }
+
+  private func found(in probe: RequestProbe) -> [String]? {
+    probe.authorization.flatMap { $0.texts(ifScheme: scheme) }
+  }
+
+  func condition(on probe: RequestProbe) -> Verdict { Verdict(found(in: probe) == wanted) }
+
   func finding(in probe: RequestProbe) -> String {
-    let authorization = probe.authorization
-    switch self {
-    case .basic:
-      return authorization?.basic.map {
-        "the user is \($0.user.swiftLiteral), the password \($0.password.swiftLiteral)"
-      } ?? probe.authorizationFinding(wanted: "Basic")
-    case .bearer:
-      return authorization?.bearerToken.map {
-        "the bearer token is \($0.shortened().swiftLiteral)"
-      } ?? probe.authorizationFinding(wanted: "Bearer")
-    }
+    guard let found = found(in: probe) else { return probe.authorizationFinding(wanted: scheme) }
+    return found.count == 1
+      ? "the bearer token is \(found[0].shortened().swiftLiteral)"
+      : "the user is \(found[0].swiftLiteral), the password \(found[1].swiftLiteral)"
   }
 
   func nearness(ofMiss probe: RequestProbe) -> Double {
-    guard let authorization = probe.authorization else { return 0 }
-    switch self {
-    case .basic(let user, let password):
-      return authorization.basic.map {
-        0.5 + ($0.user.nearness(to: user) + $0.password.nearness(to: password)) / 5
-      } ?? 0.2
-    case .bearer(let token):
-      return authorization.bearerToken.map { 0.5 + 0.4 * $0.likeness(to: token) } ?? 0.2
-    }
-  }
-
-  func difference(in probe: RequestProbe) -> String? {
-    guard case .bearer(let token) = self else { return nil }
-    return probe.authorization?.bearerToken?.difference(from: token)
+    guard probe.authorization != nil else { return 0 }
+    guard let found = found(in: probe) else { return 0.2 }
+    let likenesses = zip(found, wanted).map { $0.likeness(to: $1) }
+    return 0.5 + 0.4 * likenesses.reduce(0, +) / Double(likenesses.count)
   }
 
   func comparedTexts(in probe: RequestProbe) -> (found: String, wanted: String)? {
-    let (found, wanted) =
-      switch self {
-      case .basic(_, let password): (probe.authorization?.basic?.password, password)
-      case .bearer(let token): (probe.authorization?.bearerToken, token)
-      }
-    return found.flatMap { $0 == wanted ? nil : ($0, wanted) }
+    guard let found = found(in: probe)?.last, let wanted = wanted.last, found != wanted else {
+      return nil
+    }
+    return (found, wanted)
   }
 
   func hint(in probe: RequestProbe?) -> String? {
@@ -84,18 +73,18 @@ private struct Authorization {
     credentials = parts.count > 1 ? parts[1].trimmingBlanks : ""
   }
 
-  var bearerToken: String? { scheme.equalsIgnoringASCIICase("Bearer") ? credentials : nil }
-
-  var basic: (user: String, password: String)? {
-    guard scheme.equalsIgnoringASCIICase("Basic") else { return nil }
+  /// Nil unless the credentials are of this scheme, and can be read.
+  func texts(ifScheme wanted: String) -> [String]? {
+    guard scheme.equalsIgnoringASCIICase(wanted) else { return nil }
+    if wanted == "Bearer" { return [credentials] }
     // A report shows the user with the password removed.
     if credentials.hasSuffix(":" + Redaction.mark) {
-      return (String(credentials.dropLast(Redaction.mark.count + 1)), Redaction.mark)
+      return [String(credentials.dropLast(Redaction.mark.count + 1)), Redaction.mark]
     }
     guard let data = Data(base64Encoded: credentials),
       let text = String(data: data, encoding: .utf8), let colon = text.firstIndex(of: ":")
     else { return nil }
-    return (String(text[..<colon]), String(text[text.index(after: colon)...]))
+    return [String(text[..<colon]), String(text[text.index(after: colon)...])]
   }
 }
 

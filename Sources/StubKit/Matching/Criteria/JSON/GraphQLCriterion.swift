@@ -1,25 +1,17 @@
 package struct GraphQLCriterion: Criterion {
-  enum Subject: Sendable {
-    case kind(GraphQLDocument.Kind)
-    case name(String, variables: JSONPattern?)
-  }
+  /// Nil if a name is asked for.
+  private let kind: GraphQLDocument.Kind?
+  private let name: String?
+  private let variables: JSONPattern?
 
-  let subject: Subject
-  private let isPlain: Bool
-
-  init(kind: GraphQLDocument.Kind) {
-    subject = .kind(kind)
-    isPlain = true
-  }
+  init(kind: GraphQLDocument.Kind) { (self.kind, name, variables) = (kind, nil, nil) }
 
   package init(name: String) throws(MatcherMistake) { try self.init(name: name, variables: nil) }
 
   init(name: String, variables: JSONPattern?) throws(MatcherMistake) {
-    subject = .name(name, variables: variables)
-    isPlain = variables?.isPlain ?? true
+    (kind, self.name, self.variables) = (nil, name, variables)
     if let reason = Self.mistake(in: name) {
-      throw MatcherMistake(
-        call: Self.call(name, variables: variables?.description), reason: reason)
+      throw MatcherMistake(call: description, reason: reason)
     }
     if let mistake = variables?.mistake {
       throw MatcherMistake(
@@ -39,59 +31,40 @@ package struct GraphQLCriterion: Criterion {
 
   package func condition(on probe: RequestProbe) -> Verdict {
     if let operations = operationsInQuery(of: probe) {
-      let verdict = verdict(on: operations, in: probe)
+      let inQuery = operations.greatest { verdict(on: $0, in: probe) }
       // The body may hold what the URL leaves out.
-      if verdict != .no || !isLeftOut(of: operations) { return verdict }
+      if inQuery != .no || !isLeftOut(of: operations) { return inQuery }
     }
     return probe.verdictOnBody(as: GraphQLOperations.self) { form in
-      form.operations.map { verdict(on: $0, in: probe) } ?? .no
+      (form.operations ?? []).greatest { verdict(on: $0, in: probe) }
     }
-  }
-
-  private var pattern: JSONPattern? {
-    if case .name(_, let variables) = subject { variables } else { nil }
-  }
-
-  private func verdict(on operations: [GraphQLOperation], in probe: RequestProbe) -> Verdict {
-    operations.map { verdict(on: $0, in: probe) }.max() ?? .no
   }
 
   private func verdict(on operation: GraphQLOperation, in probe: RequestProbe) -> Verdict {
-    guard operation.isMeant else { return .no }
-    switch subject {
-    case .kind(let kind):
-      return Verdict(operation.kind == kind)
-    case .name(let name, let pattern):
-      guard operation.name == name else { return .no }
-      guard let pattern else { return .yes }
-      guard let variables = operation.variables else { return .no }
-      if !isPlain, probe.isHurried { return .open }
-      return pattern.verdict(on: variables, isSubset: true) { $0.verdict(on: $1, in: probe) }
-    }
+    guard operation.isMeant, kind == nil || operation.kind == kind,
+      name == nil || operation.name == name
+    else { return .no }
+    guard let variables else { return .yes }
+    return operation.variables.map { variables.verdict(on: $0, isSubset: true, in: probe) } ?? .no
   }
 
   /// Whether the operations lack what the criterion asks for, without contradicting it.
   private func isLeftOut(of operations: [GraphQLOperation]) -> Bool {
     operations.contains { operation in
-      switch subject {
-      case .kind: operation.kind == nil
-      case .name(let name, let pattern):
-        operation.name == name && pattern != nil && operation.variables == nil
-      }
+      kind == nil
+        ? operation.name == name && variables != nil && operation.variables == nil
+        : operation.kind == nil
     }
   }
 
   private func operationsInQuery(of probe: RequestProbe) -> [GraphQLOperation]? {
-    probe.operationsInQuery(readingVariables: pattern != nil)
+    probe.operationsInQuery(readingVariables: variables != nil)
   }
 
   private func operations(of probe: RequestProbe) -> [GraphQLOperation]? {
     let inBody = probe.form(GraphQLOperations.self)?.operations
-    guard let inQuery = operationsInQuery(of: probe), !isLeftOut(of: inQuery) || inBody == nil
-    else {
-      return inBody
-    }
-    return inQuery
+    let inQuery = operationsInQuery(of: probe)
+    return inBody == nil || inQuery.map { !isLeftOut(of: $0) } ?? false ? inQuery : inBody
   }
 
   package func finding(in probe: RequestProbe) -> String {
@@ -99,70 +72,55 @@ package struct GraphQLCriterion: Criterion {
       return probe.seenBody == nil ? "there is no body" : "the body is not a GraphQL request"
     }
     guard let first = operations.first else { return "the text holds no operation" }
-    if case .kind = subject, operations.allSatisfy({ $0.kind == nil }) {
+    if kind != nil, operations.allSatisfy({ $0.kind == nil }) {
       return "the operation is \(first.text), whose text is not sent"
     }
+    let texts = operations.prefix(10).map(\.text).phrase
     guard operations.contains(where: \.isMeant) else {
-      return
-        "it could be \(operations.prefix(10).map(\.text).phrase), and operationName does not say "
-        + "which"
+      return "it could be \(texts), and operationName does not say which"
     }
     let title = operations.count == 1 ? "the operation is" : "the operations are"
-    let remark =
-      pattern != nil && operations.allSatisfy { $0.variables == nil } ? ", without variables" : ""
-    return "\(title) \(operations.prefix(10).map(\.text).phrase)\(remark)"
+    let lacksVariables = variables != nil && operations.allSatisfy { $0.variables == nil }
+    return "\(title) \(texts)\(lacksVariables ? ", without variables" : "")"
   }
 
   package func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
-    guard let pattern, let variables = variables(of: shown) else { return nil }
-    return differences(
-      of: variables, hiding: self.variables(of: probe), from: pattern, in: shown
-    ).findings
+    guard let variables, let found = values(in: shown) else { return nil }
+    return differences(of: found, hiding: values(in: probe), from: variables, in: shown).findings
   }
 
-  private func variables(of probe: RequestProbe) -> StubJSON? {
-    guard case .name(let name, _) = subject else { return nil }
-    return operations(of: probe)?.first { $0.isMeant && $0.name == name }?.variables
+  private func values(in probe: RequestProbe) -> StubJSON? {
+    operations(of: probe)?.first { $0.isMeant && $0.name == name }?.variables
   }
 
   private func differences(
-    of variables: StubJSON, hiding real: StubJSON? = nil, from pattern: JSONPattern,
+    of found: StubJSON, hiding real: StubJSON? = nil, from variables: JSONPattern,
     in probe: RequestProbe
   ) -> JSONDifferences {
     JSONDifferences(
-      of: variables, hiding: real, from: pattern, at: StubJSON.Path().member("variables"),
+      of: found, hiding: real, from: variables, at: StubJSON.Path().member("variables"),
       isSubset: true, searching: { $0.verdict(on: $1, in: probe) })
   }
 
   package func nearness(ofMiss probe: RequestProbe) -> Double {
-    let operations = (operations(of: probe) ?? []).prefix(20)
-    switch subject {
-    case .kind(let kind):
-      return operations.map { $0.kind != kind ? 0.3 : $0.isMeant ? 1 : 0.9 }.max() ?? 0
-    case .name(let name, let pattern):
-      return operations.map { operation in
-        guard operation.isMeant, operation.name == name, let pattern else {
-          let nearness = (operation.name ?? "").nearness(to: name) * (pattern == nil ? 1 : 0.7)
-          return operation.isMeant ? nearness : 0.9 * nearness
-        }
-        guard let variables = operation.variables else { return 0.7 }
-        let count = differences(of: variables, from: pattern, in: probe).count
-        return count == 0 ? 1 : 0.7 + 0.25 / Double(count)
-      }.max() ?? 0
+    let scores = (operations(of: probe) ?? []).prefix(20).map { operation in
+      let whole = operation.isMeant ? 1 : 0.9
+      guard let name else { return operation.kind == kind ? whole : 0.3 }
+      let nearness = whole * (operation.name ?? "").nearness(to: name)
+      guard let variables else { return nearness }
+      guard nearness == 1, let found = operation.variables else { return 0.7 * nearness }
+      return 0.7 + 0.25 / Double(max(1, differences(of: found, from: variables, in: probe).count))
     }
+    return scores.max() ?? 0
   }
 
   package func hint(in probe: RequestProbe?) -> String? {
-    probe.flatMap { probe in
-      pattern?.expressions.lazy.compactMap { $0.hint(in: probe) }.first
-    }
+    probe.flatMap { variables?.hint(in: $0) }
   }
 
   package var description: String {
-    switch subject {
-    case .kind(let kind): "isGraphQL\(kind.rawValue.capitalizedFirst)()"
-    case .name(let name, let variables): Self.call(name, variables: variables?.description)
-    }
+    guard let name else { return "isGraphQL\(kind?.rawValue.capitalizedFirst ?? "")()" }
+    return Self.call(name, variables: variables?.description)
   }
 
   private static func mistake(in name: String) -> String? {

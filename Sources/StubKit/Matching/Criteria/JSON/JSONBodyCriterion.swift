@@ -3,15 +3,13 @@ package struct JSONBodyCriterion: Criterion {
   /// Whether it was given as a pattern, which may still be a fixed value.
   private let isPattern: Bool
   private let isSubset: Bool
-  private let isPlain: Bool
 
   package init(_ json: StubJSON, isSubset: Bool) {
-    (pattern, isPattern, self.isSubset, isPlain) = (.value(json), false, isSubset, true)
+    (pattern, isPattern, self.isSubset) = (.value(json), false, isSubset)
   }
 
   init(_ pattern: JSONPattern, isSubset: Bool) throws(MatcherMistake) {
     (self.pattern, isPattern, self.isSubset) = (pattern, true, isSubset)
-    isPlain = pattern.isPlain
     if let mistake = pattern.mistake {
       throw MatcherMistake(
         call: "\(Self.function(isSubset: isSubset))(matching: \(mistake.call))",
@@ -38,14 +36,8 @@ package struct JSONBodyCriterion: Criterion {
 
   package func condition(on probe: RequestProbe) -> Verdict {
     probe.verdictOnBody(as: JSONForm.self) { form in
-      form.json.map { verdict(on: $0, in: probe, isSubset: isSubset) } ?? .no
+      form.json.map { pattern.verdict(on: $0, isSubset: isSubset, in: probe) } ?? .no
     }
-  }
-
-  private func verdict(on json: StubJSON, in probe: RequestProbe, isSubset: Bool) -> Verdict {
-    // Other requests wait for the lock, so nothing slow is evaluated while it is held.
-    if !isPlain, probe.isHurried { return .open }
-    return pattern.verdict(on: json, isSubset: isSubset) { $0.verdict(on: $1, in: probe) }
   }
 
   package func finding(in probe: RequestProbe) -> String {
@@ -94,12 +86,12 @@ package struct JSONBodyCriterion: Criterion {
 
   package func hint(in probe: RequestProbe?) -> String? {
     guard let probe else { return nil }
-    if let hint = pattern.expressions.lazy.compactMap({ $0.hint(in: probe) }).first { return hint }
+    if let hint = pattern.hint(in: probe) { return hint }
     if !isPattern, pattern.fixedValue == .object([:]) { return nil }
     guard !isSubset, let found = probe.form(JSONForm.self)?.json,
       // Differences that are too many to list are also too many to evaluate again for a hint.
       differences(of: found, in: probe).isComplete, verdict(on: probe) == .no,
-      verdict(on: found, in: probe, isSubset: true) == .yes
+      pattern.verdict(on: found, isSubset: true, in: probe) == .yes
     else { return nil }
     return "containsJson(\(isPattern ? "matching: …" : "…")) matches a body that has at least this"
   }

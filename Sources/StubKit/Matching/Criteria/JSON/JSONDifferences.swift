@@ -11,9 +11,6 @@ package struct JSONDifferences {
   /// The number of compared pairs beyond which a report is not worth its time.
   private static let mostComparisons = 250_000
   private let limit: Int
-  private let root: StubJSON.Path
-  /// The value with its secrets, if it is shown without them.
-  private let real: StubJSON?
   private let isAccepted: (_ expected: StubJSON, _ found: StubJSON) -> Bool
   private let search: Search
 
@@ -21,20 +18,15 @@ package struct JSONDifferences {
   private var pending: [Comparison]
 
   private struct Comparison {
-    let way: Way
     /// Nil if nothing should be there.
     let pattern: JSONPattern?
     /// Nil if nothing is there.
     let found: StubJSON?
-    let isSubset: Bool
-  }
-
-  /// The path to a value, linked from its last step; only values that differ, which are few, need its text.
-  private indirect enum Way {
-    case root
-    case member(String, of: Way)
-    case element(Int, of: Way)
-    case anyElement(of: Way)
+    /// The found value with its secrets, if it is shown without them.
+    var real: StubJSON?
+    var isSubset = false
+    /// Only values that differ, which are few, need the text of their path.
+    let path: () -> StubJSON.Path
   }
 
   /// - Parameters:
@@ -47,9 +39,11 @@ package struct JSONDifferences {
     after comparisons: Int = 0, searching search: @escaping Search,
     accepting isAccepted: @escaping (StubJSON, StubJSON) -> Bool = { _, _ in false }
   ) {
-    (self.limit, self.root, self.real) = (limit, root, real)
-    (self.comparisons, self.search, self.isAccepted) = (comparisons, search, isAccepted)
-    pending = [Comparison(way: .root, pattern: pattern, found: found, isSubset: isSubset)]
+    (self.limit, self.comparisons) = (limit, comparisons)
+    (self.search, self.isAccepted) = (search, isAccepted)
+    pending = [
+      Comparison(pattern: pattern, found: found, real: real, isSubset: isSubset) { root }
+    ]
     while let next = pending.popLast() { compare(next) }
   }
 
@@ -57,35 +51,35 @@ package struct JSONDifferences {
 
   private mutating func compare(_ next: Comparison) {
     guard let pattern = next.pattern, let found = next.found else {
-      return note { $0.text(of: next) }
+      return note { Self.text(of: next) }
     }
     switch (pattern.kind, found) {
     case (.value(let value), _) where isAccepted(value, found): break
     case (.value(.array(let wanted)), .array(let elements)):
-      compare(elements, with: wanted.map(JSONPattern.value), at: next.way)
+      compare(elements, with: wanted.map(JSONPattern.value), next)
     case (.array(let wanted), .array(let elements)):
-      compare(elements, with: wanted, at: next.way)
+      compare(elements, with: wanted, next)
     case (.value(.object(let wanted)), .object(let members)):
       compare(members, with: wanted.mapValues(JSONPattern.value), next)
     case (.object(let wanted), .object(let members)):
       compare(members, with: Dictionary(wanted.map { ($0.name, $0.pattern) }) { $1 }, next)
     case (.unordered(let patterns), .array(let elements)):
-      compare(elements, withUnordered: patterns, at: next.way)
+      compare(elements, withUnordered: patterns, next)
     default:
       // An open verdict may be a match.
       let verdict = pattern.verdict(on: found, isSubset: next.isSubset, searching: search)
-      if verdict == .no { note { $0.text(of: next) } }
+      if verdict == .no { note { Self.text(of: next) } }
     }
   }
 
   private mutating func compare(
-    _ elements: [StubJSON], with patterns: [JSONPattern], at way: Way
+    _ elements: [StubJSON], with patterns: [JSONPattern], _ whole: Comparison
   ) {
-    for index in (0..<max(patterns.count, elements.count)).reversed() {
-      pending.append(
-        Comparison(
-          way: .element(index, of: way), pattern: patterns.element(at: index),
-          found: elements.element(at: index), isSubset: false))
+    pending += (0..<max(patterns.count, elements.count)).reversed().map { index in
+      Comparison(
+        pattern: index < patterns.count ? patterns[index] : .none,
+        found: index < elements.count ? elements[index] : .none, real: whole.real?[index]
+      ) { whole.path().element(index) }
     }
   }
 
@@ -93,21 +87,22 @@ package struct JSONDifferences {
     _ members: [String: StubJSON], with patterns: [String: JSONPattern], _ whole: Comparison
   ) {
     let names = whole.isSubset ? Set(patterns.keys) : Set(patterns.keys).union(members.keys)
-    pending += names.sorted(by: >).map {
+    pending += names.sorted(by: >).map { name in
       Comparison(
-        way: .member($0, of: whole.way), pattern: patterns[$0], found: members[$0],
-        isSubset: whole.isSubset)
+        pattern: patterns[name], found: members[name], real: whole.real?[name],
+        isSubset: whole.isSubset
+      ) { whole.path().member(name) }
     }
   }
 
   /// Compares the elements and patterns that remain after pairing as many as possible.
   private mutating func compare(
-    _ elements: [StubJSON], withUnordered patterns: [JSONPattern], at way: Way
+    _ elements: [StubJSON], withUnordered patterns: [JSONPattern], _ whole: Comparison
   ) {
     comparisons += patterns.count { $0.fixedValue == nil } * elements.count
     guard isComplete else {
       return note {
-        "\($0.path(of: way)): expected \(patterns.count) elements in any order, "
+        "\(whole.path()): expected \(patterns.count) elements in any order, "
           + "found \(elements.count), too many to say here which of them fit"
       }
     }
@@ -115,19 +110,20 @@ package struct JSONDifferences {
     if match.verdict == .open { return }
     var spare = elements.indices.filter { match.patternOfElement[$0] == nil }
     var rest: [Comparison] = []
+    func leaveOver(_ pattern: JSONPattern?, at index: Int?) {
+      rest.append(
+        Comparison(
+          pattern: pattern, found: index.map { elements[$0] },
+          real: index.flatMap { whole.real?[$0] }
+        ) { index.map { whole.path().element($0) } ?? whole.path().anyElement })
+    }
     for index in patterns.indices where match.elementOfPattern[index] == nil {
       // The element with the fewest differences is probably the one that was meant.
       let nearest = nearest(to: patterns[index], among: spare, of: elements)
       spare.removeAll { $0 == nearest }
-      rest.append(
-        Comparison(
-          way: nearest.map { .element($0, of: way) } ?? .anyElement(of: way),
-          pattern: patterns[index], found: nearest.map { elements[$0] }, isSubset: false))
+      leaveOver(patterns[index], at: nearest)
     }
-    rest += spare.map {
-      Comparison(
-        way: .element($0, of: way), pattern: nil, found: elements[$0], isSubset: false)
-    }
+    for index in spare { leaveOver(nil, at: index) }
     pending += rest.reversed()
   }
 
@@ -147,34 +143,20 @@ package struct JSONDifferences {
     return nearest?.index
   }
 
-  private mutating func note(_ text: (Self) -> String) {
-    if count < limit { first.append(text(self)) }
+  private mutating func note(_ text: () -> String) {
+    if count < limit { first.append(text()) }
     count += 1
   }
 
   /// Both values, and how a hidden secret differs from the expected text.
-  private func text(of difference: Comparison) -> String {
-    let path = path(of: difference.way)
+  private static func text(of difference: Comparison) -> String {
     let text =
-      "\(path): expected \(difference.pattern?.jsonText ?? "nothing"), "
+      "\(difference.path()): expected \(difference.pattern?.jsonText ?? "nothing"), "
       + "found \(difference.found?.shortened() ?? "nothing")"
     guard case .string(let shown)? = difference.found, shown.contains(Redaction.mark),
       case .string(let wanted)? = difference.pattern?.fixedValue,
-      case .string(let secret)? = real?.value(at: path, from: root)
+      case .string(let secret)? = difference.real
     else { return text }
     return "\(text) (\(SecretDifference.text(of: secret, from: wanted)))"
   }
-
-  private func path(of way: Way) -> StubJSON.Path {
-    switch way {
-    case .root: root
-    case .member(let name, let way): path(of: way).member(name)
-    case .element(let index, let way): path(of: way).element(index)
-    case .anyElement(let way): path(of: way).anyElement
-    }
-  }
-}
-
-extension Array {
-  fileprivate func element(at index: Int) -> Element? { index < count ? self[index] : .none }
 }

@@ -1,4 +1,10 @@
 extension JSONPattern {
+  func verdict(on found: StubJSON, isSubset: Bool, in probe: RequestProbe) -> Verdict {
+    // Other requests wait for the lock, so nothing slow is evaluated while it is held.
+    if !isPlain, probe.isHurried { return .open }
+    return verdict(on: found, isSubset: isSubset) { $0.verdict(on: $1, in: probe) }
+  }
+
   /// - Parameter isSubset: Whether objects may have further members, except within arrays.
   func verdict(
     on found: StubJSON, isSubset: Bool, searching search: (TextPattern, String) -> Verdict
@@ -13,7 +19,7 @@ extension JSONPattern {
       return search(pattern, text)
     case (.array(let patterns), .array(let elements)):
       guard patterns.count == elements.count else { return .no }
-      return Self.least(zip(patterns, elements)) { pattern, element in
+      return zip(patterns, elements).least { pattern, element in
         pattern.verdict(on: element, isSubset: false, searching: search)
       }
     case (.unordered(let patterns), .array(let elements)):
@@ -23,7 +29,7 @@ extension JSONPattern {
       ).verdict
     case (.object(let patterns), .object(let members)):
       guard isSubset || patterns.count == members.count else { return .no }
-      return Self.least(patterns) { member in
+      return patterns.least { member in
         members[member.name].map {
           member.pattern.verdict(on: $0, isSubset: isSubset, searching: search)
         } ?? .no
@@ -33,30 +39,9 @@ extension JSONPattern {
     }
   }
 
-  private static func least<Element>(
-    _ elements: some Sequence<Element>, _ verdict: (Element) -> Verdict
-  ) -> Verdict {
-    var lowest = Verdict.yes
-    for element in elements {
-      lowest = min(lowest, verdict(element))
-      if lowest == .no { break }
-    }
-    return lowest
-  }
-
   private var all: [JSONPattern] { [self] + kind.children.flatMap(\.all) }
 
   var fixedValue: StubJSON? { if case .value(let value) = kind { value } else { nil } }
-
-  /// Whether matching is quick: no searches, and no comparisons of everything with everything.
-  var isPlain: Bool {
-    all.allSatisfy { pattern in
-      switch pattern.kind {
-      case .text, .unordered: false
-      default: true
-      }
-    }
-  }
 
   var mistake: (call: String, reason: String)? {
     all.lazy.compactMap { pattern in
@@ -64,8 +49,10 @@ extension JSONPattern {
     }.first
   }
 
-  var expressions: [TextPattern] {
-    all.compactMap { if case .text(let pattern) = $0.kind { pattern } else { nil } }
+  func hint(in probe: RequestProbe) -> String? {
+    all.lazy.compactMap { part in
+      if case .text(let pattern) = part.kind { pattern.hint(in: probe) } else { nil }
+    }.first
   }
 }
 

@@ -40,6 +40,8 @@ public struct JSONPattern: Sendable {
   let kind: Kind
   /// How deep arrays and objects are nested, without those in a `.value`.
   private let depth: Int
+  /// Whether matching is quick: no searches, and no comparisons of everything with everything.
+  let isPlain: Bool
 
   /// The deepest nesting, since walks through a pattern recurse.
   private static let nestingLimit = 64
@@ -51,6 +53,10 @@ public struct JSONPattern: Sendable {
       depth <= Self.nestingLimit
       ? kind : .mistaken("…", reason: "nested more than \(Self.nestingLimit) levels deep")
     self.depth = depth
+    switch kind {
+    case .text, .unordered: isPlain = false
+    default: isPlain = kind.children.allSatisfy(\.isPlain)
+    }
   }
 
   /// Any value, `null` too; but there must be one.
@@ -105,55 +111,38 @@ public struct JSONPattern: Sendable {
   }
 }
 
-extension JSONPattern: ExpressibleByNilLiteral {
+extension JSONPattern:
+  ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
   /// Makes `null`.
   public init(nilLiteral: ()) { self.init(.value(.null)) }
-}
 
-extension JSONPattern: ExpressibleByBooleanLiteral {
   /// Makes `true` or `false`.
   public init(booleanLiteral value: Bool) { self.init(.value(.bool(value))) }
-}
 
-extension JSONPattern: ExpressibleByIntegerLiteral {
   /// Makes a number.
   public init(integerLiteral value: Int) { self.init(.value(.integer(value))) }
-}
 
-extension JSONPattern: ExpressibleByFloatLiteral {
   /// Makes a number.
   public init(floatLiteral value: Double) { self.init(.value(.double(value))) }
-}
 
-extension JSONPattern: ExpressibleByStringInterpolation {
   /// Makes a string.
   public init(stringLiteral value: String) { self.init(.value(.string(value))) }
-}
 
-extension JSONPattern: ExpressibleByArrayLiteral {
   /// Makes an array.
   public init(arrayLiteral elements: JSONPattern...) {
     let values = elements.compactMap(\.fixedValue)
     // If every element is a fixed value, the array is compared as one value.
-    if values.count == elements.count {
-      self.init(.value(.array(values)))
-    } else {
-      self.init(.array(elements))
-    }
+    self.init(values.count == elements.count ? .value(.array(values)) : .array(elements))
   }
-}
 
-extension JSONPattern: ExpressibleByDictionaryLiteral {
   /// Makes an object; of a repeated name the last value counts.
   public init(dictionaryLiteral elements: (String, JSONPattern)...) {
     let members = Dictionary(elements) { $1 }
     let values = members.compactMapValues(\.fixedValue)
-    if values.count == members.count {
-      self.init(.value(.object(values)))
-    } else {
-      self.init(
-        .object(
-          members.sorted { $0.key < $1.key }.map { Member(name: $0.key, pattern: $0.value) }))
-    }
+    let sorted = members.sorted { $0.key < $1.key }.map { Member(name: $0.key, pattern: $0.value) }
+    self.init(values.count == members.count ? .value(.object(values)) : .object(sorted))
   }
 }

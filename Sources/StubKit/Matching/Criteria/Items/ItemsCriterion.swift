@@ -1,0 +1,122 @@
+import Foundation
+
+/// The query or the form has the given items in any order, and no others unless these are allowed.
+package struct ItemsCriterion: Criterion {
+  package enum Place: String, Sendable {
+    case query
+    case form
+  }
+
+  let place: Place
+  let arguments: QueryArguments
+  private let allowsOthers: Bool
+  private let wanted: [QueryItem]
+
+  package init(
+    _ place: Place, _ arguments: QueryArguments, allowingOthers allowsOthers: Bool = true
+  ) {
+    (self.place, self.arguments, self.allowsOthers) = (place, arguments, allowsOthers)
+    wanted = QueryItem.grouping(arguments.items)
+  }
+
+  /// The condition that a request's query meets, unless the query is empty or too long to be pasted.
+  static func wholeQuery(of probe: RequestProbe, like arguments: QueryArguments) -> ItemsCriterion?
+  {
+    let items = probe.url.firstItems(21)
+    guard 1...20 ~= items.count, probe.url.rawQuery.map({ $0.count <= 1_000 }) ?? false
+    else { return nil }
+    return ItemsCriterion(.query, QueryArguments(items, like: arguments))
+  }
+
+  package var comparison: RequestComparison? { place == .query ? .queryItems(wanted) : nil }
+  package var isExact: Bool { place == .query && allowsOthers }
+
+  package func condition(on probe: RequestProbe) -> Verdict {
+    switch place {
+    case .query:
+      // The comparison has found every wanted item; with this count there are no others.
+      Verdict(allowsOthers || probe.url.queryPairs.count == arguments.items.count)
+    case .form:
+      probe.verdictOnBody(as: CountedForm.self) { form in
+        let mayHaveOthers = allowsOthers || form.count == arguments.items.count
+        return Verdict(mayHaveOthers && unmet(among: form.items).isEmpty)
+      }
+    }
+  }
+
+  private func unmet(among counts: QueryCounts) -> [QueryItem] {
+    wanted.filter { counts[$0] < $0.count }
+  }
+
+  private func items(of probe: RequestProbe) -> [URLQueryItem]? {
+    switch place {
+    case .query: probe.url.rawQuery == nil ? nil : probe.url.queryItems
+    case .form: probe.form(FormItems.self)?.items
+    }
+  }
+
+  package func finding(in probe: RequestProbe) -> String {
+    guard place == .query, allowsOthers else {
+      if place == .query { return probe.url.wholeQueryFinding }
+      return items(of: probe)?.finding(in: place.rawValue) ?? "there is no body"
+    }
+    let unmet = unmet(among: QueryCounts(probe.url.queryPairs))
+    return probe.url.queryFinding(of: (unmet.isEmpty ? wanted : unmet).prefix(50).map(\.name))
+  }
+
+  package func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
+    if place == .form,
+      let parts = shown.partFindings("the body is not of this kind of form, but has")
+    {
+      return parts
+    }
+    guard let found = items(of: shown), !found.isEmpty else { return nil }
+    if place == .query, allowsOthers {
+      // If no unmet name is in the query, another may be a misspelling; `finding` says so.
+      let names = Set(unmet(among: QueryCounts(found)).map(\.name))
+      guard found.contains(where: { names.contains($0.name) }) else { return nil }
+    }
+    return found.differences(
+      from: arguments.items, isExact: !allowsOthers, hiding: items(of: probe) ?? [])
+  }
+
+  package func nearness(ofMiss probe: RequestProbe) -> Double {
+    let found = items(of: probe) ?? []
+    let surplus = allowsOthers ? 0 : max(0, found.count - arguments.items.count)
+    return min(found.nearness(to: wanted), 0.95) / Double(1 + min(surplus, 10)).squareRoot()
+  }
+
+  package func substitute(in probe: RequestProbe) -> (any Criterion)? {
+    if place == .query { return Self.wholeQuery(of: probe, like: arguments) }
+    guard probe.shortBody != nil, let fields = items(of: probe) else { return nil }
+    return ItemsCriterion(
+      .form, QueryArguments(fields, like: arguments), allowingOthers: allowsOthers)
+  }
+
+  package func hint(in probe: RequestProbe?) -> String? {
+    guard let probe, let found = items(of: probe) else { return nil }
+    let unmet = unmet(among: QueryCounts(found))
+    if !allowsOthers, !wanted.isEmpty, unmet.isEmpty {
+      return "\(functions.contains)(…) matches a \(place.rawValue) that has at least this"
+    }
+    return place == .query ? found.hint(onPlusesIn: unmet) : nil
+  }
+
+  package var description: String {
+    "\(allowsOthers ? functions.contains : functions.has)(\(arguments))"
+  }
+
+  private var functions: (contains: String, has: String) {
+    place == .query ? ("containsQuery", "hasExactQuery") : ("containsFormBody", "hasFormBody")
+  }
+}
+
+private struct CountedForm: BodyForm {
+  let count: Int
+  let items: QueryCounts
+
+  init(of body: ParsedBody) {
+    let items = body.form(FormItems.self).items
+    (count, self.items) = (items.count, QueryCounts(items))
+  }
+}

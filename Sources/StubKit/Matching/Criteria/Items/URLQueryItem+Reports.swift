@@ -1,0 +1,130 @@
+package import Foundation
+
+extension [URLQueryItem] {
+  /// Describes all items: `the query has page=1 and sort=name`.
+  package func finding(in place: String) -> String {
+    if isEmpty { return "the \(place) is empty" }
+    let others = count > 20 ? " and \(count - 20) more" : ""
+    return "the \(place) has \(prefix(20).map(\.shortText).phrase)\(others)"
+  }
+
+  /// Differences from the wanted items, in their order: `state: expected "closed", found "open"`.
+  ///
+  /// Of the `vague` items only the name is expected; `secrets` are these items before they were redacted.
+  package func differences(
+    from wanted: [URLQueryItem], vague: [URLQueryItem] = [], isExact: Bool,
+    hiding secrets: [URLQueryItem] = []
+  ) -> FindingList? {
+    var counts = QueryCounts(self)
+    let missing = wanted.filter { !counts.take($0) }
+    // A missing item is reported with an unexpected item of its name, if there is one.
+    let rest = indices.filter { counts.take(self[$0]) }
+    var places = Dictionary(grouping: rest.reversed()) { [UInt8](self[$0].name.utf8) }
+    var differences: [String] = []
+    func note(_ name: String, expected: String?, found: String?) {
+      let name = name.isPlainFieldName ? name : name.shortened().swiftLiteral
+      differences.append("\(name): expected \(expected ?? "nothing"), found \(found ?? "nothing")")
+    }
+    for item in missing {
+      let place = places[[UInt8](item.name.utf8)]?.popLast()
+      note(
+        item.name, expected: item.wordedValue,
+        found: place.map { place in
+          // Redaction leaves items in their places.
+          let secret = secrets.count == count ? secrets[place].value : nil
+          return self[place].wordedValue(hiding: secret, insteadOf: item.value)
+        })
+    }
+    for item in vague where places[[UInt8](item.name.utf8)]?.popLast() == nil {
+      note(item.name, expected: "any value", found: nil)
+    }
+    if isExact {
+      let left = Set(places.values.joined())
+      for place in rest where left.contains(place) {
+        note(self[place].name, expected: nil, found: self[place].wordedValue)
+      }
+    }
+    return differences.isEmpty ? nil : FindingList(first: differences, of: differences.count)
+  }
+
+  package func nearness(to wanted: [QueryItem]) -> Double {
+    let scores = wanted.prefix(50).map {
+      nearness(to: URLQueryItem(name: $0.name, value: $0.value))
+    }
+    return scores.isEmpty ? 1 : scores.reduce(0, +) / Double(scores.count)
+  }
+
+  /// How near the nearest item comes, by its name and then by its value, if one is wanted.
+  func nearness(to wanted: URLQueryItem) -> Double {
+    let scores = prefix(50).map { item in
+      guard item.name.equalsIgnoringASCIICase(wanted.name) else {
+        return 0.4 * item.name.likeness(to: wanted.name)
+      }
+      if item.value == wanted.value { return 1.0 }
+      return 0.5 + 0.4 * (item.value ?? "").likeness(to: wanted.value ?? "")
+    }
+    return scores.max() ?? 0
+  }
+
+  func hint(onPlusesIn wanted: [QueryItem]) -> String? {
+    for item in wanted.prefix(50) {
+      guard let value = item.value, value.contains(" ") else { continue }
+      let written = prefix(50).first { candidate in
+        candidate.name == item.name
+          && candidate.value?.split(separator: "+", omittingEmptySubsequences: false)
+            .joined(separator: " ") == value
+      }
+      if let text = written?.value {
+        return "\"+\" in a query is a plus sign, not a space: \(text.swiftLiteral)"
+      }
+    }
+    return nil
+  }
+}
+
+extension URLQueryItem {
+  fileprivate var shortText: String { text.shortened() }
+
+  fileprivate var wordedValue: String { value?.shortened().swiftLiteral ?? "only the name" }
+
+  fileprivate func wordedValue(hiding secret: String?, insteadOf wanted: String?) -> String {
+    guard value?.contains(Redaction.mark) ?? false, let secret, let wanted else {
+      return wordedValue
+    }
+    return "\(wordedValue) (\(SecretDifference.text(of: secret, from: wanted)))"
+  }
+}
+
+extension ScannedURL {
+  package var wholeQueryFinding: String {
+    rawQuery == nil ? "there is no query" : queryItems.finding(in: "query")
+  }
+
+  /// Describes the items with these names: `the query has page=1 and no sort`.
+  func queryFinding(of names: [String]) -> String {
+    guard rawQuery != nil else { return "there is no query" }
+    var missing: [String] = []
+    for name in names where !missing.contains(name) {
+      if !queryPairs.contains(where: { $0.isNamed(name) }) { missing.append(name) }
+    }
+    let present = firstItems(10) { pair in names.contains { pair.isNamed($0) } }.map(\.shortText)
+    let absent = missing.isEmpty ? [] : ["no " + missing.prefix(10).phrase]
+    let phrase = (present + absent).prefix(10).phrase
+    let others = firstItems(10).map(\.shortText)
+    if phrase.isEmpty { return wholeQueryFinding }
+    guard present.isEmpty, !others.isEmpty else { return "the query has \(phrase)" }
+    // None of the names is there; one of the others may be a misspelling.
+    return "the query has \(phrase), only \(others.phrase)"
+  }
+
+  func firstItems(
+    _ limit: Int, where isMeant: (QueryPairs.Pair) -> Bool = { _ in true }
+  ) -> [URLQueryItem] {
+    var items: [URLQueryItem] = []
+    for pair in queryPairs where isMeant(pair) {
+      items.append(URLQueryItem(name: pair.nameString, value: pair.valueString))
+      if items.count == limit { break }
+    }
+    return items
+  }
+}
