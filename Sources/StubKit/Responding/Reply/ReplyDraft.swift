@@ -1,7 +1,7 @@
 import Foundation
 
-/// A reply as a test describes it, which is completed anew for each request.
-struct ReplyDraft: Sendable {
+/// A reply as a test describes it; it is completed when first requested, since most stubs are never used.
+final class ReplyDraft: Sendable {
   enum Body: Sendable {
     /// No body was given; `Content-Length` is 0 where a length makes sense.
     case none
@@ -11,39 +11,78 @@ struct ReplyDraft: Sendable {
   }
 
   /// The head as the test gave it; the status may be invalid.
-  var head: StubResponse.Head
+  let head: StubResponse.Head
   /// Whether the test chose the status, so that a sequence's status does not replace it.
-  var ownsStatus: Bool
+  let ownsStatus: Bool
   let isRecorded: Bool
   let contentType: String?
-  private(set) var body: Body
+  let body: Body
 
-  init(
+  private final class Finished: Sendable {
+    let content: ResolvedResponse.Content
+
+    init(_ content: ResolvedResponse.Content) { self.content = content }
+  }
+
+  // One lock for all replies, held for a moment only: a lock for each would take as much memory again.
+  private static let lock = Locked(())
+  /// Behind the lock; nil before the first request.
+  nonisolated(unsafe) private var finished: Finished?
+
+  convenience init(
     status: Int, ownsStatus: Bool? = nil, isRecorded: Bool = false, headers: StubHeaders,
     contentType: String? = nil, body: Body
   ) {
-    head = StubResponse.Head(status: status, headers: headers)
-    self.ownsStatus = ownsStatus ?? (status != 200)
+    self.init(
+      head: StubResponse.Head(status: status, headers: headers),
+      ownsStatus: ownsStatus ?? (status != 200), isRecorded: isRecorded, contentType: contentType,
+      body: body)
+  }
+
+  private init(
+    head: StubResponse.Head, ownsStatus: Bool, isRecorded: Bool, contentType: String?, body: Body
+  ) {
+    self.head = head
+    self.ownsStatus = ownsStatus
     self.isRecorded = isRecorded
     self.contentType = contentType
     self.body =
       if case .given(.data(let data)) = body { .given(.data(data.basedAtZero)) } else { body }
   }
 
+  func with(status: Int) -> ReplyDraft { changed(ownsStatus: true) { $0.status = status } }
+
+  func with(header name: String, value: String) -> ReplyDraft {
+    changed { $0.headers.set(value, for: name) }
+  }
+
   /// Also removes the length and coding of the former body.
-  mutating func set(body data: Data) {
-    body = .given(.data(data.basedAtZero))
-    for name in ["Content-Length", "Content-Encoding"] { head.headers.remove(name) }
+  func with(body data: Data) -> ReplyDraft {
+    changed(body: .given(.data(data))) { head in
+      for name in ["Content-Length", "Content-Encoding"] { head.headers.remove(name) }
+    }
   }
 
   /// The reply's own status and headers win.
-  mutating func amend(by sequence: ResponseSequence) {
-    if let status = sequence.status, !ownsStatus { head.status = status }
-    head.headers.fill(from: sequence.headers)
+  func amended(by sequence: ResponseSequence) -> ReplyDraft {
+    changed { head in
+      if let status = sequence.status, !ownsStatus { head.status = status }
+      head.headers.fill(from: sequence.headers)
+    }
+  }
+
+  private func changed(
+    ownsStatus: Bool? = nil, body: Body? = nil, _ change: (inout StubResponse.Head) -> Void
+  ) -> ReplyDraft {
+    var head = head
+    change(&head)
+    return ReplyDraft(
+      head: head, ownsStatus: ownsStatus ?? self.ownsStatus, isRecorded: isRecorded,
+      contentType: contentType, body: body ?? self.body)
   }
 
   func content(for method: StubRequest.Method) -> ResolvedResponse.Content {
-    var content = content
+    var content = if case .file = body { finish() } else { finishedContent }
     if method == .head, case .reply(var reply) = content {
       (reply.body, reply.droppedBody) = (.empty, nil)
       content = .reply(reply)
@@ -51,7 +90,18 @@ struct ReplyDraft: Sendable {
     return content
   }
 
-  private var content: ResolvedResponse.Content {
+  private var finishedContent: ResolvedResponse.Content {
+    if let finished = Self.lock.withLock({ _ in finished }) { return finished.content }
+    let made = Finished(finish())
+    return Self.lock.withLock { _ in
+      // If two threads have made one, the first is kept.
+      let kept = finished ?? made
+      finished = kept
+      return kept
+    }.content
+  }
+
+  private func finish() -> ResolvedResponse.Content {
     if let objection = HeaderSyntax.objection(
       toStatus: head.status, headers: head.headers, isRecorded: isRecorded)
     {
@@ -142,7 +192,7 @@ extension StubResponse {
   private func amended(by sequence: ResponseSequence) -> StubResponse {
     if sequence.status == nil, sequence.headers.isEmpty { return self }
     return changing {
-      $0.amend(by: sequence)
+      $0.amended(by: sequence)
     } orSequence: {
       $0.status = $0.status ?? sequence.status
       $0.headers.fill(from: sequence.headers)

@@ -44,7 +44,7 @@ extension StubResponse {
   /// The same response with another status.
   public func with(status: Int) -> StubResponse {
     changing {
-      ($0.head.status, $0.ownsStatus) = (status, true)
+      $0.with(status: status)
     } orSequence: {
       $0.status = status
     }
@@ -53,7 +53,7 @@ extension StubResponse {
   /// The same response with this header field, which replaces those of the same name.
   public func with(header name: String, value: String) -> StubResponse {
     changing {
-      $0.head.headers.set(value, for: name)
+      $0.with(header: name, value: value)
     } orSequence: {
       $0.headers.set(value, for: name)
     }
@@ -61,20 +61,21 @@ extension StubResponse {
 
   /// The same response with another body and its length; a failure or a sequence stays as it is.
   public func with(body: Data) -> StubResponse {
-    changing { $0.set(body: body) }
+    changing {
+      $0.with(body: body)
+    } orSequence: { _ in
+    }
   }
 
   private var draft: ReplyDraft? { if case .reply(let draft) = kind { draft } else { nil } }
 
   func changing(
-    _ change: (inout ReplyDraft) -> Void,
-    orSequence changeSequence: (inout ResponseSequence) -> Void = { _ in }
+    _ change: (ReplyDraft) -> ReplyDraft,
+    orSequence changeSequence: (inout ResponseSequence) -> Void
   ) -> StubResponse {
     var response = self
     switch kind {
-    case .reply(var draft):
-      change(&draft)
-      response.kind = .reply(draft)
+    case .reply(let draft): response.kind = .reply(change(draft))
     case .sequence(var sequence):
       changeSequence(&sequence)
       response.kind = .sequence(sequence)

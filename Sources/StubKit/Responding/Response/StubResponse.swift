@@ -9,7 +9,7 @@ package import Foundation
 /// sequence or a flaky response does, the number of the request decides.
 public struct StubResponse: Sendable {
   enum Kind: Sendable {
-    indirect case reply(ReplyDraft)
+    case reply(ReplyDraft)
     case failure(any Error & Sendable)
     case hang
     case passThrough
