@@ -14,19 +14,19 @@ public final class Stub: Sendable {
   /// The condition, in the form in which the index evaluates it.
   let matcher: CompiledMatcher
 
-  private let definition: Definition
   /// The name given at registration, for reports; nil if none was.
-  public var name: String? { definition.name }
+  public var name: String? { particulars?.name }
   /// The requests it answers.
   public let condition: RequestMatcher
   /// Among matching stubs the highest priority wins, then the newest.
   public var priority: Int { rank.priority }
   /// How many requests it answers before it steps aside; nil for no limit.
-  public var times: Int? { definition.times }
+  public var times: Int? { particulars?.times }
   /// How many requests it is expected to answer in all.
-  public var expected: StubCount { definition.expected }
+  public var expected: StubCount { particulars?.expected ?? .standard }
   /// The rule by which its redirects are followed; nil for that of `URLSession`.
-  package var redirectRule: RedirectRule? { definition.redirectRule }
+  package var redirectRule: RedirectRule? { particulars?.redirectRule }
+  private let particulars: Particulars?
   /// Where it was registered.
   public let location: StubLocation
 
@@ -39,8 +39,9 @@ public final class Stub: Sendable {
     _ definition: Definition, responder: Responder, rank: Rank, matcher: CompiledMatcher,
     placement: StubIndex.Placement, state: Locked<RegistryState>
   ) {
-    self.definition = definition
-    (condition, location) = (definition.condition, definition.location)
+    condition = definition.condition
+    particulars = Particulars(definition)
+    location = definition.location
     self.responder = responder
     self.rank = rank
     self.matcher = matcher
@@ -48,7 +49,21 @@ public final class Stub: Sendable {
     self.state = state
   }
 
-  package struct Definition: Sendable {
+  /// Rare properties, kept apart because they take many words and most stubs have none.
+  private final class Particulars: Sendable {
+    let name: String?
+    let times: Int?
+    let expected: StubCount
+    let redirectRule: RedirectRule?
+
+    init?(_ definition: Definition) {
+      (name, times, expected) = (definition.name, definition.times, definition.expected)
+      redirectRule = definition.redirectRule
+      if name == nil, times == nil, expected.isUsual, redirectRule == nil { return nil }
+    }
+  }
+
+  package struct Definition {
     let condition: RequestMatcher
     let name: String?
     let priority: Int
