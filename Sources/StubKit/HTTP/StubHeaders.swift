@@ -90,9 +90,25 @@ public struct StubHeaders: Sendable, Hashable {
 
   /// The fields as a dictionary; the values of a repeated name are joined under its first spelling.
   public var dictionary: [String: String] {
-    let groups = Dictionary(grouping: fields) { $0.name.asciiLowercased }.values
-    return Dictionary(
-      uniqueKeysWithValues: groups.map { ($0[0].name, StubHeaders($0)[$0[0].name] ?? "") })
+    var result: [String: String] = [:]
+    result.reserveCapacity(fields.count)
+    // For a few fields of mostly different lengths, comparing beats hashing lowercased copies.
+    guard fields.count > 32 else {
+      for (position, field) in fields.enumerated() {
+        let isRepeated = fields[..<position].contains {
+          $0.name.equalsIgnoringASCIICase(field.name)
+        }
+        if !isRepeated { result[field.name] = field.value }
+      }
+      guard result.count < fields.count else { return result }
+      for name in result.keys { result[name] = self[name] }
+      return result
+    }
+    for (_, group) in Dictionary(grouping: fields, by: { $0.name.asciiLowercased }) {
+      let name = group[0].name
+      result[name] = StubHeaders(group)[name]
+    }
+    return result
   }
 }
 
