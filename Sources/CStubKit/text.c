@@ -51,9 +51,9 @@ uint64_t stubkit_hash(uint64_t before, const uint8_t *bytes, ptrdiff_t count) {
 }
 
 /// Whether a name, which has at least three letters, stands before a colon.
-static bool has_name_before(const uint8_t *bytes, ptrdiff_t colon) {
+static bool has_name_before(const uint8_t *bytes, ptrdiff_t start, ptrdiff_t colon) {
   int letters = 0;
-  for (ptrdiff_t place = colon; place > 0 && colon - place < 120; place--) {
+  for (ptrdiff_t place = colon; place > start && colon - place < 120; place--) {
     uint8_t byte = bytes[place - 1];
     if (is_letter(byte) || byte >= 0x80) {
       if (++letters == 3) return true;
@@ -66,17 +66,18 @@ static bool has_name_before(const uint8_t *bytes, ptrdiff_t colon) {
 
 /// Whether a place is one of those that `stubkit_find_start` finds.
 static inline __attribute__((always_inline)) bool is_start(
-    const uint8_t *bytes, ptrdiff_t place, ptrdiff_t end, const uint8_t *words, bool any_name) {
+    const uint8_t *bytes, ptrdiff_t first, ptrdiff_t place, ptrdiff_t end,
+    const uint8_t *words, bool any_name) {
   uint8_t byte = bytes[place];
   if (is_in_word(byte)) {
     if (place + 3 >= end || !words[number_of(bytes + place)]) return false;
-    if (place == 0 || !is_in_word(bytes[place - 1])) return true;
-    return (place > 1 && bytes[place - 2] == '\\') || (place > 2 && bytes[place - 3] == '%');
+    if (place == first || !is_in_word(bytes[place - 1])) return true;
+    return (place - first > 1 && bytes[place - 2] == '\\') || (place - first > 2 && bytes[place - 3] == '%');
   }
   if (byte == '=') return true;
   if (byte == ':') {
     bool may_be_address = place + 1 < end && (bytes[place + 1] == '/' || bytes[place + 1] == '\\');
-    return any_name || may_be_address || has_name_before(bytes, place);
+    return any_name || may_be_address || has_name_before(bytes, first, place);
   }
   return byte == '-' && place + 2 < end && bytes[place + 1] == '-' && bytes[place + 2] == '-';
 }
@@ -84,30 +85,56 @@ static inline __attribute__((always_inline)) bool is_start(
 ptrdiff_t stubkit_find_start(
     const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *words,
     bool any_name) {
-  while (start < end && !is_start(bytes, start, end, words, any_name)) start++;
+  while (start < end && !is_start(bytes, 0, start, end, words, any_name)) start++;
   return start;
 }
 
+/// The number of bytes of an escape in JSON; 0 if the character that it stands for may mean something.
+static int length_of_escape(const uint8_t *bytes, ptrdiff_t place, ptrdiff_t end) {
+  if (place + 1 >= end) return 0;
+  switch (bytes[place + 1]) {
+    case 'n': case 'r': case 't': case '"': case '/': return 2;
+    // An escaped character of ASCII may mean something.
+    case 'u': return place + 5 < end && (memcmp(bytes + place + 2, "00", 2) != 0 || bytes[place + 4] > '7') ? 6 : 0;
+    default: return 0;
+  }
+}
+
 bool stubkit_is_dull(
-    const uint8_t *bytes, ptrdiff_t end, const uint8_t *words, bool any_name) {
-  if (end <= 4) return true;
-  ptrdiff_t first = 0;
+    const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *words,
+    bool any_name, bool is_json) {
+  if (end - start <= 4) return true;
+  ptrdiff_t first = start;
   while (first < end && bytes[first] <= ' ') first++;
   if (first == end) return true;
   // It may be an address, parts, or JSON in base64.
-  if (bytes[first] == '/' || bytes[first] == '-') return false;
-  if ((bytes[0] == 'e' || bytes[0] == 'W') && strchr("wxyz0123456789+-/_", bytes[1])) return false;
+  if (bytes[first] == '/' || bytes[first] == '-' || bytes[first] == '\\') return false;
+  if ((bytes[start] == 'e' || bytes[start] == 'W') && strchr("wxyz0123456789+-/_", bytes[start + 1])) return false;
   bool has_cell = false;
   for (ptrdiff_t place = first; place < end; place++) {
-    if (is_start(bytes, place, end, words, any_name)) return false;
-    switch (bytes[place]) {
-      case '{': case '[': case '<': case '\\': return false;
+    uint8_t byte = bytes[place];
+    if (is_start(bytes, start, place, end, words, any_name)) return false;
+    if (is_in_word(byte)) continue;
+    int escape = 0;
+    switch (byte) {
+      case '{': case '[': case '<': return false;
       case ',': case ';': case '|': case '\t': has_cell = true; break;
       // A text with cells in its first line may be a table.
       case '\n':
         if (has_cell) return false;
         break;
+      case '\\':
+        escape = is_json ? length_of_escape(bytes, place, end) : 0;
+        if (escape == 0 || (has_cell && bytes[place + 1] == 'n')) return false;
+        if (bytes[place + 1] == 't') has_cell = true;
+        break;
       default: break;
+    }
+    // The end of an escape is no part of a word: a word may begin right after it.
+    if (escape > 0) {
+      place += escape - 1;
+      ptrdiff_t next = place + 1;
+      if (next + 3 < end && words[number_of(bytes + next)]) return false;
     }
   }
   return true;
@@ -136,38 +163,43 @@ static bool read_string(struct stubkit_json *json) {
   return true;
 }
 
-static bool is_in_object(const struct stubkit_json *json) {
-  int last = json->depth - 1;
-  return json->depth > 0 && json->objects[last / 64] >> (last % 64) & 1;
-}
-
 static int end_value(struct stubkit_json *json, int token) {
   json->expects = expects_separator;
   json->is_complete = json->depth == 0;
   if (token != stubkit_json_string) {
     json->rest = json->position;
-  } else if (!is_in_object(json)) {
+  } else if (json->name_end == 0) {
     json->rest = json->start - 1;
   }
   return token;
 }
 
 static int open_container(struct stubkit_json *json) {
-  if (json->depth == stubkit_json_nesting) return stubkit_json_end;
-  bool is_object = json->bytes[json->position] == '{';
-  uint64_t *objects = &json->objects[json->depth / 64], bit = (uint64_t)1 << (json->depth % 64);
-  *objects = is_object ? *objects | bit : *objects & ~bit;
-  json->depth++;
+  if (json->depth == json->limit) return stubkit_json_end;
+  struct stubkit_json_level level = {0};
+  if (json->name_end > 0) {
+    level.name = json->name;
+    level.name_end = json->name_end;
+    level.name_hash = stubkit_hash(0, json->bytes + level.name, level.name_end - level.name);
+  } else if (json->depth > 0) {
+    const struct stubkit_json_level *around = &json->open[json->depth - 1];
+    level.name = around->name;
+    level.name_end = around->name_end;
+    level.name_hash = around->name_hash;
+  }
+  level.is_object = json->bytes[json->position] == '{';
+  json->open[json->depth++] = level;
   json->rest = ++json->position;
-  json->expects = is_object ? expects_name_or_end : expects_value_or_end;
-  return is_object ? stubkit_json_object : stubkit_json_list;
+  json->expects = level.is_object ? expects_name_or_end : expects_value_or_end;
+  return stubkit_json_open;
 }
 
 static int close_container(struct stubkit_json *json) {
   if (json->depth == 0) return stubkit_json_end;
-  if (json->bytes[json->position] != (is_in_object(json) ? '}' : ']')) return stubkit_json_end;
+  if (json->bytes[json->position] != (json->open[json->depth - 1].is_object ? '}' : ']')) return stubkit_json_end;
   json->position++;
   json->depth--;
+  json->name_end = 0;
   return end_value(json, stubkit_json_close);
 }
 
@@ -175,6 +207,11 @@ static int read_name(struct stubkit_json *json) {
   if (!read_string(json) || !skip_blanks(json) || json->bytes[json->position] != ':') return stubkit_json_end;
   json->position++;
   json->expects = expects_value;
+  json->name = json->start;
+  json->name_end = json->end;
+  json->name_hash =
+      stubkit_hash(json->open[json->depth - 1].name_hash, json->bytes + json->start, json->end - json->start);
+  json->is_naming = false;
   json->rest = json->start - 1;
   return stubkit_json_name;
 }
@@ -199,9 +236,10 @@ static int read_value(struct stubkit_json *json) {
 
 int stubkit_next_token(struct stubkit_json *json) {
   if (json->is_complete || !skip_blanks(json)) return stubkit_json_end;
+  if (json->expects != expects_value) json->name_end = 0;
   if (json->expects == expects_separator && json->bytes[json->position] == ',') {
     json->position++;
-    json->expects = is_in_object(json) ? expects_name : expects_value;
+    json->expects = json->depth > 0 && json->open[json->depth - 1].is_object ? expects_name : expects_value;
     if (!skip_blanks(json)) return stubkit_json_end;
   }
   uint8_t byte = json->bytes[json->position];
@@ -211,5 +249,46 @@ int stubkit_next_token(struct stubkit_json *json) {
     case expects_name: return read_name(json);
     case expects_value_or_end: return byte == ']' ? close_container(json) : read_value(json);
     default: return read_value(json);
+  }
+}
+
+/// Whether the last name is known to say nothing of its value in this place.
+static bool is_known(struct stubkit_json *json, const uint64_t *known) {
+  uint64_t entry = known[json->name_hash >> 2 & (stubkit_known_names - 1)];
+  if ((entry ^ json->name_hash) >> 2 != 0 || entry == 0) return false;
+  json->is_naming = entry & stubkit_name_names;
+  return !(entry & stubkit_name_is_value && json->open[json->depth - 1].last_label_end > 0);
+}
+
+void stubkit_note_label(const struct stubkit_json *json) {
+  if (json->depth == 0) return;
+  struct stubkit_json_level *level = &json->open[json->depth - 1];
+  if (level->last_label_end == 0) {
+    level->first_label = json->start;
+    level->first_label_end = json->end;
+  }
+  level->last_label = json->start;
+  level->last_label_end = json->end;
+}
+
+int stubkit_next_telling_token(
+    struct stubkit_json *json, int depth, const uint64_t *known,
+    const uint8_t *words, bool any_name) {
+  for (;;) {
+    int token = stubkit_next_token(json);
+    switch (token) {
+      case stubkit_json_name:
+        if (!is_known(json, known)) return token;
+        break;
+      case stubkit_json_string:
+        if (!stubkit_is_dull(json->bytes, json->start, json->end, words, any_name, true)) return token;
+        if (json->is_naming && json->name_end > 0) stubkit_note_label(json);
+        break;
+      case stubkit_json_close:
+        if (json->depth < depth) return token;
+        break;
+      case stubkit_json_end: return token;
+      default: break;
+    }
   }
 }

@@ -62,38 +62,68 @@ ptrdiff_t stubkit_find_start(
     bool any_name);
 
 /// Whether a text certainly has neither a secret nor another format in it.
+///
+/// - `is_json`: Whether the text is the content of a JSON string, with its escapes.
 bool stubkit_is_dull(
-    const uint8_t *bytes, ptrdiff_t count, const uint8_t *words, bool any_name);
+    const uint8_t *bytes, ptrdiff_t start, ptrdiff_t end, const uint8_t *words,
+    bool any_name, bool is_json);
+
+/// An open container of JSON.
+struct stubkit_json_level {
+  /// The container's name as a member, or the name of the list that the container stands in.
+  ptrdiff_t name, name_end;
+  uint64_t name_hash;
+  /// The first and the last string in it that label its member `value`; none if the end is 0.
+  ptrdiff_t first_label, first_label_end, last_label, last_label_end;
+  bool is_object;
+};
 
 enum {
   stubkit_json_end,
   stubkit_json_name,
   stubkit_json_string,
   stubkit_json_scalar,
-  stubkit_json_object,
-  stubkit_json_list,
+  stubkit_json_open,
   stubkit_json_close
 };
-
-enum { stubkit_json_nesting = 512 };
 
 /// The state of reading one JSON value.
 struct stubkit_json {
   const uint8_t *bytes;
   ptrdiff_t count, position;
+  struct stubkit_json_level *open;
+  int depth, limit;
   /// The last name, string or scalar, without quotes.
   ptrdiff_t start, end;
+  /// The name whose value comes next or was read last; none if the end is 0.
+  ptrdiff_t name, name_end;
+  /// The hash of that name, which depends on the name around it.
+  uint64_t name_hash;
   /// Where to look for other values if this one turns out to be invalid.
   ptrdiff_t rest;
-  /// A bit for each open container, which is set if it is an object.
-  uint64_t objects[stubkit_json_nesting / 64];
-  int depth;
-  bool is_complete;
+  bool is_naming, is_complete;
   uint8_t expects;
 };
 
+/// Flags in the lowest bits of a known name's hash: the name labels a `value`, or is that of a `value`.
+enum { stubkit_name_names = 1, stubkit_name_is_value = 2, stubkit_name_flags = 3 };
+
+/// The number of names that are known, each in the place that its hash gives it.
+enum { stubkit_known_names = 1024 };
+
 /// Reads the next token, and returns its kind; `stubkit_json_end` after the value, and at an error.
 int stubkit_next_token(struct stubkit_json *json);
+
+/// Notes that the last string labels the member `value` of the object around it.
+void stubkit_note_label(const struct stubkit_json *json);
+
+/// Reads on to the next token that may be, or may point to, a secret.
+///
+/// - `known`: The hashes of names that say nothing of their values.
+/// - `depth`: The ends of containers up to this depth are returned as well.
+int stubkit_next_telling_token(
+    struct stubkit_json *json, int depth, const uint64_t *known,
+    const uint8_t *words, bool any_name);
 
 /// Where a run of bytes begins in the undone text and in the text as written; both have it in one piece.
 struct stubkit_run {

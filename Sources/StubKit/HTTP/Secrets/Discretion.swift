@@ -79,9 +79,10 @@ extension Discretion {
   private func said(_ text: String, of request: StubRequest, isAddress: Bool) -> String {
     guard var redactor else { return text }
     redactor.look(at: request)
-    func hide() -> String { isAddress ? redactor.address(text) : redactor.text(text) }
-    var hidden = hide()
-    if spare([], by: &redactor) { hidden = hide() }
+    var hidden = isAddress ? redactor.address(text) : redactor.text(text)
+    if spare([], by: &redactor) {
+      hidden = isAddress ? redactor.address(text) : redactor.text(text)
+    }
     guard let cleaner = redactor.cleaner else { return hidden }
     return isAddress ? cleaner.clean(address: hidden) : cleaner.clean(hidden)
   }

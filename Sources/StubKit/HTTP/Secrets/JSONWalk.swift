@@ -7,25 +7,85 @@ struct JSONWalk {
     case string
     /// A number, or a word such as `null`.
     case scalar
-    case object
-    case list
+    case open
     case close
   }
 
   private var state = stubkit_json()
+  private let levels = Levels()
+
+  private final class Levels {
+    let memory = UnsafeMutablePointer<stubkit_json_level>.allocate(
+      capacity: StubJSON.nestingLimit)
+
+    deinit { memory.deallocate() }
+  }
 
   init(_ bytes: Redactor.Bytes, from start: Int) {
     (state.bytes, state.count, state.position) = (bytes.baseAddress, bytes.count, start)
+    (state.open, state.limit) = (levels.memory, Int32(StubJSON.nestingLimit))
     state.rest = start + 1
   }
 
   /// Returns the next token; nil at the end of the value, and at an error.
   mutating func next() -> Token? { Token(rawValue: stubkit_next_token(&state)) }
 
+  /// Skips tokens that tell nothing; returns the next one that may be, or may point to, a secret.
+  ///
+  /// - Parameter depth: The ends of this many of the outermost open containers are returned, too.
+  mutating func next(
+    notAmong known: [UInt64], words: Beginnings, anyName: Bool, from depth: Int
+  ) -> Token? {
+    Token(
+      rawValue: stubkit_next_telling_token(&state, Int32(depth), known, words.numbers, anyName))
+  }
+
   var position: Int { state.position }
   var isComplete: Bool { state.is_complete }
   /// Where to look for another value if this one turns out to be invalid.
   var rest: Int { state.rest }
+  var depth: Int { Int(state.depth) }
   /// The content of the last name, string or scalar, without quotes.
   var content: Range<Int> { state.start..<state.end }
+  /// The name of the member whose value was read; nil for an element of a list, and outside of containers.
+  var name: Range<Int>? { state.name_end > 0 ? state.name..<state.name_end : nil }
+  /// The hash of the last name, which depends on the name around it.
+  var nameHash: UInt64 { state.name_hash }
+
+  /// Whether an open container is an object: the innermost one, or one that is `count` levels further out.
+  func isObject(around count: Int = 0) -> Bool {
+    depth > count && state.open[depth - 1 - count].is_object
+  }
+
+  /// The name of the open container at a depth; a container in a list has the list's name.
+  func name(at depth: Int) -> Range<Int>? {
+    let level = state.open[depth - 1]
+    return level.name_end > 0 ? level.name..<level.name_end : nil
+  }
+
+  /// The first and the last string that label the member `value` beside them; none outside of objects.
+  var labels: [Range<Int>] {
+    guard depth > 0, state.open[depth - 1].last_label_end > 0 else { return [] }
+    let level = state.open[depth - 1]
+    return [
+      level.first_label..<level.first_label_end, level.last_label..<level.last_label_end,
+    ]
+  }
+
+  /// Notes that the last string labels a member `value` beside it: `{"name": "password", "value": …}`.
+  func noteLabel() { withUnsafePointer(to: state) { stubkit_note_label($0) } }
+}
+
+/// The names of members whose values are no secrets, as hashes that depend on the name around each.
+struct DullNames {
+  private(set) var hashes = [UInt64](unsafeUninitializedCapacity: Int(stubkit_known_names)) {
+    $0.initialize(repeating: 0)
+    $1 = $0.count
+  }
+
+  mutating func insert(_ hash: UInt64, isNaming: Bool, isValue: Bool) {
+    let flags = (isNaming ? stubkit_name_names : 0) | (isValue ? stubkit_name_is_value : 0)
+    let place = Int(hash >> 2) & Int(stubkit_known_names - 1)
+    hashes[place] = hash & ~UInt64(stubkit_name_flags) | UInt64(flags)
+  }
 }

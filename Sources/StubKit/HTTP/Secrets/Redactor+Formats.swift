@@ -44,36 +44,41 @@ extension Redactor {
     case _ where bytes.place(of: Self.endsWord, from: start) == bytes.count:
       // A single word: an address, a form, or JSON in base64.
       let hasEquals = bytes.place(of: .equals) < bytes.count
-      if isBody, bytes.count >= 12, bytes.end(of: Self.inBase64) == bytes.count,
-        let json = Base64.decode(bytes),
-        json.first == UInt8(ascii: "{") || json.first == .openBracket
-      {
-        let isURL = bytes.place(of: "-_") < bytes.count
-        return json.withUnsafeBufferPointer { value($0, as: .plain) }.map {
-          Base64.encode($0, isURL: isURL, isPadded: bytes.last == .equals)
-        }
+      if isBody, Self.beginsBase64(bytes), bytes.end(of: Self.inBase64) == bytes.count {
+        return base64(bytes)
       }
       if bytes[start] == .slash || bytes.first("://") != nil
         || hasEquals && bytes.place(of: .questionMark) < bytes.count
       {
         return address(bytes)
       }
-      if isBody, hasEquals { return pairs(bytes, in: .form) }
+      if isBody, hasEquals { return pairs(bytes, plusIsSpace: true) }
     default:
       if isBody, TableWalk.separator(in: bytes) != nil { return table(bytes) }
     }
     let isForm = isBody && type == "application/x-www-form-urlencoded"
-    return isForm ? pairs(bytes, in: .form) : lines(bytes)
+    return isForm ? pairs(bytes, plusIsSpace: true) : lines(bytes)
   }
 
   private static let inBase64: ByteSet = .alphanumeric + "+/-_="
   private static let endsWord: ByteSet = .white + "\"<>{"
 
+  private static func beginsBase64(_ bytes: Bytes) -> Bool {
+    guard bytes.count >= 12, "eW".utf8.contains(bytes[0]) else { return false }
+    let first = Base64.decode(bytes.prefix(4))?.first
+    return first == UInt8(ascii: "{") || first == .openBracket
+  }
+
+  private static let operations: [StaticString] = [
+    "query", "mutation", "subscription", "fragment",
+  ]
+
   private static func beginsOperation(_ bytes: Bytes, at start: Int) -> Bool {
-    let end = bytes.end(of: .letter, from: start)
-    return end < bytes.count && " ({\n".utf8.contains(bytes[end]) && 5...12 ~= end - start
-      && ["query", "mutation", "subscription", "fragment"].contains(bytes.slice(start..<end).text)
-      && bytes.place(of: UInt8(ascii: "{"), from: end) < bytes.count
+    operations.contains { word in
+      let end = start + word.utf8CodeUnitCount
+      return bytes.has(word, at: start) && end < bytes.count && " ({\n".utf8.contains(bytes[end])
+        && bytes.place(of: UInt8(ascii: "{"), from: end) < bytes.count
+    }
   }
 
   private static let control = ByteSet([UInt8](0..<9) + [UInt8](14..<0x20) + [0x7F])
@@ -90,5 +95,13 @@ extension Redactor {
     // The text may be no markup: its lines are read as well, for secrets that may occur elsewhere.
     _ = lines(bytes)
     return clean.withUnsafeBufferPointer { lines($0) } ?? clean
+  }
+
+  /// Redacts JSON in base64, and encodes the result in the alphabet of the original.
+  private mutating func base64(_ bytes: Bytes) -> [UInt8]? {
+    let clean = Base64.decode(bytes)?.withUnsafeBufferPointer { value($0, as: .plain) }
+    guard let clean = clean ?? nil else { return nil }
+    let isURL = bytes.place(of: "-_") < bytes.count
+    return Base64.encode(clean, isURL: isURL, isPadded: bytes.last == .equals)
   }
 }

@@ -28,10 +28,12 @@ extension Redactor {
 
   /// Returns a credential without its secret; the scheme stays, since it is no secret.
   private mutating func credential(_ value: String) -> String {
-    let start = Self.credential(in: value.utf8) ?? value.startIndex
-    let (scheme, secret) = (value[..<start], String(value[start...]))
-    if scheme.isEmpty || secret.isEmpty { return rewritten(value) { $0.replacement(of: $1) } }
+    guard let start = Self.credential(in: value.utf8), start < value.endIndex else {
+      return hidden(value)
+    }
+    let secret = String(value[start...])
     if spares(secret.utf8) { return value }
+    let scheme = value[..<start]
     if scheme.lowercased() == "basic ", let pair = Base64.decode(secret.utf8) {
       pool.add(userAndPassword: pair)
       if keepsUser, let user = Self.user(of: pair) {
@@ -43,7 +45,8 @@ extension Redactor {
         }
         return "\(scheme)\(user):\(Redaction.mark)"
       }
-      for text in [value, secret] { pool.add(text.utf8) }
+      pool.add(value.utf8)
+      pool.add(secret.utf8)
       if let named = named(userAndPassword: pair) { return scheme + named }
     }
     // A `Digest` credential has several parts, of which each may be a secret by itself.
@@ -52,7 +55,11 @@ extension Redactor {
       if part.withBytes(SecretLook.isRandom) { pool.add(part.utf8) }
     }
     pool.add(value.utf8)
-    return scheme + rewritten(secret) { $0.replacement(of: $1) }
+    return scheme + hidden(secret)
+  }
+
+  private mutating func hidden(_ value: String) -> String {
+    replacement(of: Array(value.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? value
   }
 
   /// Encodes the user and the password's replacement in base64, as an app with that password would.
@@ -82,16 +89,16 @@ extension Redactor {
 
   /// Redacts cookies, but not names and attributes; if `isListed`, only cookies that the user has named.
   private mutating func cookies(in value: String, isListed: Bool) -> String {
-    rewritten(value) { redactor, bytes in
+    value.withBytes { bytes in
       // A field may have several cookies, separated by commas; commas also occur in dates.
       var text = Rewriting(bytes)
       var start = 0
       while start < bytes.count {
         let end = bytes.place(of: Self.endsCookie, from: start + 1)
-        redactor.cookie(start..<end, isListed: isListed, in: &text)
+        cookie(start..<end, isListed: isListed, in: &text)
         start = end
       }
-      return text.text
+      return text.text.map { String(decoding: $0, as: UTF8.self) } ?? value
     }
   }
 

@@ -2,18 +2,15 @@ extension Redactor {
   /// What the names around a value say of the value, and of all values within it.
   private struct Level {
     var kind: Kind
-    /// The value's name as a member, or the name of the list that the value stands in.
-    var name: Range<Int>?
-    var meanings: Set<SecretName.Meaning> = []
+    var role = SecretName.Role.plain
     /// Whether a number is as secret here as a text.
     var hidesNumbers = false
     /// Whether an object here is secret as a whole.
     var hidesObjects = false
     /// Whether this is an object under a secret's name, of which only some members are secret.
     var isOpened = false
-    var isList = false
-    /// The first and the last string in an object that label its member `value`.
-    var labels: (first: Range<Int>, last: Range<Int>)?
+
+    var isPlain: Bool { kind == .plain && role == .plain }
   }
 
   /// Redacts the value that begins at a place, as far as it is valid.
@@ -22,97 +19,118 @@ extension Redactor {
   mutating func json(
     from start: Int, as kind: Kind, into text: inout Rewriting
   ) -> (rest: Int, read: Int) {
-    var walk = JSONWalk(text.bytes, from: start)
-    var levels = [Level(kind: kind)]
+    let bytes = text.bytes
+    var walk = JSONWalk(bytes, from: start)
+    var levels: [Level] = []
+    let outside = Level(kind: kind)
     // What the last name says of its value.
-    var member: Level?
-    while let token = walk.next() {
-      let (last, named) = (levels.count - 1, member)
-      member = nil
+    var named: Level?
+    while let token = next(
+      of: &walk, from: levels.count, isPlain: named == nil && (levels.last ?? outside).isPlain)
+    {
+      // Containers that were skipped say nothing.
+      let depth = walk.depth - (token == .open ? 1 : 0)
+      while levels.count < depth { levels.append(Level(kind: .plain)) }
+      let current = named ?? (walk.name == nil ? levels.last ?? outside : Level(kind: .plain))
+      named = nil
       switch token {
-      case .name: member = level(of: walk.content, in: levels, of: text.bytes)
-      case .object: levels.append(object(named ?? levels[last], named != nil, in: levels[last]))
-      case .list:
-        var list = named ?? levels[last]
-        list.isList = true
-        levels.append(list)
+      case .name: named = level(in: levels.last ?? outside, walk, of: bytes)
+      case .open:
+        var level = current
+        if walk.isObject() { enterObject(&level, walk, in: levels.last) }
+        levels.append(level)
       case .close: levels.removeLast()
-      case .string:
-        let isSecret = value(
-          at: walk.content, of: &text, in: .json, as: (named ?? levels[last]).kind,
-          named: named?.name.map(text.bytes.slice))
-        // `{"name": "password", "value": …}`
-        if !isSecret, named?.meanings.contains(.naming) ?? false {
-          levels[last].labels = (levels[last].labels?.first ?? walk.content, walk.content)
-        }
-      case .scalar: scalar(walk.content, in: named ?? levels[last], into: &text)
+      case .string: string(in: current, walk, into: &text)
+      case .scalar: scalar(walk.content, in: current, into: &text)
       }
     }
     return (walk.isComplete ? walk.position : max(walk.rest, start + 1), walk.position)
   }
 
-  private func object(_ level: Level, _ isMember: Bool, in around: Level) -> Level {
-    var object = level
-    (object.isList, object.labels) = (false, nil)
+  /// Returns the next token; under a plain name, skips tokens that tell nothing.
+  private func next(of walk: inout JSONWalk, from depth: Int, isPlain: Bool) -> JSONWalk.Token? {
+    guard isPlain, redaction.keptPaths.isEmpty else { return walk.next() }
+    return walk.next(
+      notAmong: dullNames.hashes, words: words, anyName: hasNames, from: depth)
+  }
+
+  private func enterObject(_ level: inout Level, _ walk: JSONWalk, in around: Level?) {
     // A session's secret is a text; of an object `session` only some members are secret.
     if level.kind == .secret || level.kind == .whole && !level.hidesObjects {
-      (object.kind, object.isOpened) = (.hinted, true)
+      (level.kind, level.isOpened) = (.hinted, true)
     }
-    if isMember, around.meanings.contains(.schema), object.kind < .named { object.kind = .plain }
-    if around.isList { object.meanings = [] }
-    return object
+    if walk.name != nil, around?.role == .schema, level.kind < .named { level.kind = .plain }
+    if walk.depth > 1, !walk.isObject(around: 1) { level.role = .plain }
   }
 
   /// What a name says of its value, together with the names around it.
-  private mutating func level(of name: Range<Int>, in levels: [Level], of bytes: Bytes) -> Level {
-    let around = levels[levels.count - 1]
+  private mutating func level(in around: Level, _ walk: JSONWalk, of bytes: Bytes) -> Level {
     let outer = around.kind
-    var level = Level(kind: outer, name: name)
+    var level = Level(kind: outer)
     if outer >= .secret {
       (level.hidesNumbers, level.hidesObjects) = (around.hidesNumbers, around.hidesObjects)
     }
-    guard !name.isEmpty else { return level }
-    let own = bytes.slice(name).undone(by: .json) {
-      judge($0, in: .field, under: around.name.map(bytes.slice))
+    guard !walk.content.isEmpty else { return level }
+    let own = bytes.slice(walk.content).undone(by: TextCoding.withoutJSON) {
+      judge($0, in: .field, under: walk.name(at: walk.depth).map(bytes.slice))
     }
-    level.meanings = isRequest ? own.meanings.subtracting([.about, .schema]) : own.meanings
+    if own.kind == .plain, own.role == .plain {
+      dullNames.insert(walk.nameHash, isNaming: own.isNaming, isValue: own.isValue)
+    }
+    if !isRequest { level.role = own.role }
     if own.kind == .kept || outer == .kept && own.kind != .named {
       level.kind = .kept
-    } else if own.kind < .named, around.meanings.contains(.about) {
+    } else if own.kind < .named, around.role == .about {
       level.kind = .plain
     } else if own.kind <= .hinted, outer > .plain,
-      own.has(.circumstance) || outer == .hinted && own.has(.ofPublicKey)
+      own.isHarmless || outer == .hinted && own.isOfPublicKey
     {
       level.kind = .plain
     } else {
-      level.kind = max(own.kind, outer, own.has(.value) ? label(in: around, of: bytes) : .plain)
-      if around.isOpened, own.has(.bare) { level.kind = max(level.kind, .secret) }
+      level.kind = max(own.kind, outer, own.isValue ? label(of: walk, in: bytes) : .plain)
+      if own.isBare, around.isOpened { level.kind = max(level.kind, .secret) }
     }
     let isNamed = level.kind == .named
-    level.hidesObjects = isNamed || level.hidesObjects || own.kind >= .secret && own.has(.container)
-    level.hidesNumbers = level.hidesNumbers || own.kind >= .secret && own.has(.scalar)
-    level.hidesNumbers = isNamed || level.hidesNumbers && !own.has(.counter)
-    if !redaction.keptPaths.isEmpty, isKept(name, in: levels, of: bytes) {
+    level.hidesObjects = isNamed || level.hidesObjects || own.kind >= .secret && own.hidesObjects
+    level.hidesNumbers = level.hidesNumbers || own.kind >= .secret && own.hidesNumbers
+    level.hidesNumbers = isNamed || level.hidesNumbers && !own.isCount
+    if !redaction.keptPaths.isEmpty, isKept(walk, of: bytes) {
       (level.kind, level.hidesNumbers) = (.kept, false)
     }
     return level
   }
 
-  private func isKept(_ name: Range<Int>, in levels: [Level], of bytes: Bytes) -> Bool {
+  private func isKept(_ walk: JSONWalk, of bytes: Bytes) -> Bool {
     var names: [Range<Int>] = []
     // A container in a list has the list's name, which counts once.
-    for name in levels.compactMap(\.name) + [name] where names.last != name { names.append(name) }
+    for name in (1...walk.depth).compactMap(walk.name(at:)) + [walk.content]
+    where names.last != name {
+      names.append(name)
+    }
     return redaction.keeps(
-      names.map { bytes.slice($0).undone(by: .json) { $0.text.lowercased() } })
+      names.map {
+        bytes.slice($0).undone(by: TextCoding.withoutJSON) { $0.text.lowercased() }
+      })
   }
 
   /// What the labels of an object, such as `"name": "password"`, say of its member `value`.
-  private mutating func label(in object: Level, of bytes: Bytes) -> Kind {
-    guard let labels = object.labels else { return .plain }
-    let kinds = [labels.first, labels.last].map { label in
-      bytes.slice(label).undone(by: .json) { judge($0, in: .field).kind }
+  private mutating func label(of walk: JSONWalk, in bytes: Bytes) -> Kind {
+    walk.labels.map { content in
+      bytes.slice(content).undone(by: TextCoding.withoutJSON) { judge($0, in: .field).kind }
+    }.max() ?? .plain
+  }
+
+  private mutating func string(in level: Level, _ walk: JSONWalk, into text: inout Rewriting) {
+    let bytes = text.bytes
+    let name = walk.name.map(bytes.slice)
+    let clean = bytes.slice(walk.content).undone(by: TextCoding.withoutJSON) {
+      value($0, as: level.kind, of: name)
     }
-    return max(kinds[0], kinds[1])
+    if let clean {
+      text.replace(walk.content, with: TextCoding.json(clean))
+    } else if let name, judge(name, in: .field).isNaming {
+      walk.noteLabel()
+    }
   }
 
   private mutating func scalar(
@@ -129,6 +147,6 @@ extension Redactor {
     let isSecret =
       level.kind >= .secret && level.hidesNumbers
       || level.kind == .hinted && SecretLook.isRandom(value)
-    if isSecret { text.replace(range, with: replacement(of: value, isNumber: true)) }
+    if isSecret { text.replace(range, with: replacement(ofNumber: value)) }
   }
 }

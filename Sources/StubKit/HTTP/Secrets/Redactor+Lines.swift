@@ -15,6 +15,8 @@ extension Redactor {
     return afterObjects(bytes) { $0.walk($1, as: style) }
   }
 
+  private static let signs: ByteSet = "=:"
+
   private mutating func walk(_ bytes: Bytes, as style: Lines) -> [UInt8]? {
     var text = Rewriting(bytes)
     var (tokenlessEnd, valueEnd) = (0, 0)
@@ -87,7 +89,7 @@ extension Redactor {
     }
     guard let value, !value.isEmpty else { return first }
     let own = bytes.slice(value)
-    if judgement.has(.counter) || !isPair && judgement.isNoNumber(of: own.count),
+    if judgement.isCount || !isPair && judgement.isNoNumber(of: own.count),
       own.end(of: .digit) == own.count
     {
       return value.upperBound
@@ -101,7 +103,7 @@ extension Redactor {
       kind == .named || kind == .hinted || !isExpression
     else { return first }
     if quoted == nil, style == .code {
-      text.replace(value, with: replacement(of: own, isNumber: true))
+      text.replace(value, with: replacement(ofNumber: own))
       return value.upperBound
     }
     if quoted != nil { lookInto(own) }
@@ -111,7 +113,8 @@ extension Redactor {
     } else {
       pool.note(own)
     }
-    for coding in [.form, .json] as [TextCoding] { coding.undone(own).map { pool.add($0) } }
+    if let undone = TextCoding.withoutFormEncoding(own) { pool.add(undone) }
+    if let undone = TextCoding.withoutJSON(own) { pool.add(undone) }
     if !spares(own) { text.replace(value, with: self.name(of: own)) }
     return value.upperBound
   }
@@ -191,7 +194,9 @@ extension Redactor {
       while end > start, bytes[end - 1].isBlank { end -= 1 }
       return end > start && !"!{".utf8.contains(bytes[end - 1]) ? start..<end : nil
     }
-    return SecretLook.wordWithDigit(bytes, from: start, to: endsWord)
+    let most = bytes.longestWord(from: start)
+    let end = most.place(of: endsWord)
+    return most.place(of: .digit) < end ? start..<start + end : nil
   }
 
   private static let endsAddress: ByteSet = .white + "\"'<>\\`{}|^"

@@ -60,7 +60,7 @@ extension Redactor {
     }
     let kind = max(open.last?.kind ?? .plain, label)
     label = .plain
-    value(at: start..<end, of: &text, in: .html, as: kind, named: open.last?.name)
+    attribute(start..<end, as: kind, of: open.last?.name, into: &text)
   }
 
   /// Redacts a `CDATA` section, and those directly after it, as one value; returns where to go on.
@@ -88,33 +88,49 @@ extension Redactor {
     let bytes = text.bytes
     var place = bytes.place(of: Self.endsName, from: start)
     let name = bytes.slice(start..<place)
-    var attributes: [Attribute] = []
+    let colon = name.lastIndex(of: .colon).map { $0 + 1 } ?? 0
+    var contentKind = judge(name.slice(colon..<name.count), in: .field).kind
+    var named = Kind.plain
+    var (values, id): ([Range<Int>], Range<Int>?) = ([], nil)
     var isClosed = false
     // A tag ends at a bracket, even if that opens another tag.
     while place < bytes.count, bytes[place] != Self.greater, bytes[place] != Self.less {
-      if let (attribute, next) = Self.attribute(from: place, in: bytes) {
-        attributes.append(attribute)
-        (place, isClosed) = (next, false)
-      } else {
-        isClosed = bytes[place] == .slash || bytes[place] == .questionMark
+      guard let (attribute, value, next) = Self.attribute(from: place, in: bytes) else {
+        isClosed = bytes[place] == .slash || bytes[place] == UInt8(ascii: "?")
         place += 1
+        continue
+      }
+      (place, isClosed) = (next, false)
+      let own = bytes.slice(attribute)
+      let judgement = judge(own, in: .field)
+      if judgement.isNaming, own.equalsIgnoringASCIICase(lowercased: "id") {
+        // An `id` names the element for scripts, and says nothing of the element's text.
+        id = value
+      } else if judgement.isNaming {
+        named = max(named, label(value, in: bytes))
+        contentKind = max(contentKind, named)
+        for earlier in values { self.attribute(earlier, as: named, into: &text) }
+        values = []
+      } else if judgement.isValue, named == .plain {
+        values.append(value)
+      } else {
+        let kind = judgement.isValue ? named : judgement.kind
+        self.attribute(value, as: kind, of: own, into: &text)
       }
     }
-    let label = redact(attributes, in: &text)
+    if !values.isEmpty, let id { named = label(id, in: bytes) }
+    for value in values { self.attribute(value, as: named, into: &text) }
     place = min(place + 1, bytes.count)
     let lower = name.count > 8 ? "" : name.text.asciiLowercased
     if isClosed || Self.voids.contains(lower) { return place }
     guard lower == "script" || lower == "style" else {
-      let colon = name.lastIndex(of: .colon).map { $0 + 1 } ?? 0
-      let own = judge(name.slice(colon..<name.count), in: .field).kind
       let around = open.last?.kind ?? .plain
-      let kind = max(own, label, around == .whole ? around : .plain)
-      open.append(Element(name: name, kind: kind))
+      open.append(Element(name: name, kind: max(contentKind, around == .whole ? around : .plain)))
       return place
     }
     var end = bytes.first("</", from: place) ?? bytes.count
     while end < bytes.count,
-      !bytes.hasIgnoringCase(lower == "style" ? "style" : "script", at: end + 2)
+      !bytes.hasIgnoringCase(lower == "script" ? "script" : "style", at: end + 2)
     {
       end = bytes.first("</", from: end + 2) ?? bytes.count
     }
@@ -128,48 +144,34 @@ extension Redactor {
 
   /// What a label, such as the value of an attribute `name`, says of the value that it belongs to.
   private mutating func label(_ range: Range<Int>, in bytes: Bytes) -> Kind {
-    bytes.slice(range).undone(by: .html) { judge($0, in: .field).kind }
+    bytes.slice(range).undone(by: TextCoding.withoutHTML) { judge($0, in: .field).kind }
   }
 
-  private typealias Attribute = (name: Bytes, value: Range<Int>)
-
-  /// Redacts the attributes of a tag; returns what they say of the element's text.
-  private mutating func redact(_ attributes: [Attribute], in text: inout Rewriting) -> Kind {
-    var label = Kind.plain
-    var id: Range<Int>?
-    for (name, value) in attributes where judge(name, in: .field).has(.naming) {
-      // An `id` names the element for scripts, and says nothing of the element's text.
-      if name.equalsIgnoringASCIICase(lowercased: "id") {
-        id = value
-      } else {
-        label = max(label, self.label(value, in: text.bytes))
-      }
+  private mutating func attribute(
+    _ range: Range<Int>, as kind: Kind, of name: Bytes? = nil, into text: inout Rewriting
+  ) {
+    guard !range.isEmpty else { return }
+    let clean = text.bytes.slice(range).undone(by: TextCoding.withoutHTML) {
+      value($0, as: kind, of: name)
     }
-    for (name, range) in attributes where !range.isEmpty {
-      let own = judge(name, in: .field)
-      guard !own.has(.naming) else { continue }
-      var kind = own.has(.value) ? label : own.kind
-      if own.has(.value), label == .plain, let id { kind = self.label(id, in: text.bytes) }
-      value(at: range, of: &text, in: .html, as: kind, named: name)
-    }
-    return label
+    text.replace(range, with: clean.map(TextCoding.html))
   }
 
   private static func attribute(
     from start: Int, in bytes: Bytes
-  ) -> (attribute: Attribute, next: Int)? {
+  ) -> (name: Range<Int>, value: Range<Int>, next: Int)? {
     let end = bytes.place(of: endsAttribute, from: start)
     guard end > start, end < bytes.count else { return nil }
-    let name = bytes.slice(start..<end)
     var place = bytes.end(of: .white, from: end)
-    guard bytes.has("=", at: place) else { return ((name, end..<end), end) }
+    guard bytes.has("=", at: place) else { return (start..<end, end..<end, end) }
     place = bytes.end(of: .white, from: place + 1)
     guard place < bytes.count else { return nil }
-    let isQuoted = bytes[place] == UInt8(ascii: "\"") || bytes[place] == UInt8(ascii: "'")
-    let first = isQuoted ? place + 1 : place
-    let last =
-      isQuoted
-      ? bytes.place(of: bytes[place], from: first) : bytes.place(of: endsValue, from: first)
-    return ((name, first..<last), isQuoted ? min(last + 1, bytes.count) : last)
+    let quote = bytes[place]
+    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      let last = bytes.place(of: endsValue, from: place)
+      return (start..<end, place..<last, last)
+    }
+    let last = bytes.place(of: quote, from: place + 1)
+    return (start..<end, place + 1..<last, min(last + 1, bytes.count))
   }
 }

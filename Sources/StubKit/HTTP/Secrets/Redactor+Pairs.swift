@@ -12,16 +12,16 @@ extension Redactor {
       {
         let user = bytes.slice(host.lowerBound..<at)
         pool.add(userAndPassword: Array(user))
-        if let undone = TextCoding.percent.undone(user) { pool.add(userAndPassword: undone) }
+        if let undone = TextCoding.withoutPercent(user) { pool.add(userAndPassword: undone) }
         if !spares(user) { text.replace(host.lowerBound..<at, with: name(of: user)) }
       }
     }
     segments(start..<end, of: bytes.slice(host), in: &text)
     let fragment = bytes.place(of: .numberSign, from: end)
-    if end < fragment { pairs(end + 1..<fragment, of: &text, in: .percent) }
+    if end < fragment { pairs(end + 1..<fragment, plusIsSpace: false, in: &text) }
     if fragment < bytes.count {
       let rest = bytes.slice(fragment + 1..<bytes.count)
-      let clean = rest.contains(.questionMark) ? address(rest) : pairs(rest, in: .percent)
+      let clean = rest.contains(.questionMark) ? address(rest) : pairs(rest, plusIsSpace: false)
       text.replace(fragment + 1..<bytes.count, with: clean)
     }
     return text.text
@@ -45,11 +45,12 @@ extension Redactor {
       if let service, range.contains(service.lowerBound) {
         text.replace(service, with: replacement(of: bytes[service]))
       } else if looks, let last, isSecret(segment, behind: last) {
-        let clean = segment.undone(by: .percent) { replacement(of: $0) }
+        let clean = segment.undone(by: TextCoding.withoutPercent) { replacement(of: $0) }
         text.replace(range, with: clean)
       } else if let semicolon = bytes.first(UInt8(ascii: ";"), in: range) {
         pairs(
-          semicolon + 1..<range.upperBound, of: &text, in: .percent, separator: UInt8(ascii: ";"))
+          semicolon + 1..<range.upperBound, plusIsSpace: false, separator: UInt8(ascii: ";"),
+          in: &text)
       } else if segment.count > 7, !isDull(segment) {
         text.replace(range, with: lines(segment, as: .broken))
       }
@@ -68,15 +69,14 @@ extension Redactor {
     return kind >= .secret && isMixed || kind >= .hinted && SecretLook.isRandom(segment)
   }
 
-  mutating func pairs(_ bytes: Bytes, in coding: TextCoding) -> [UInt8]? {
+  mutating func pairs(_ bytes: Bytes, plusIsSpace: Bool) -> [UInt8]? {
     var text = Rewriting(bytes)
-    pairs(0..<bytes.count, of: &text, in: coding)
+    pairs(0..<bytes.count, plusIsSpace: plusIsSpace, in: &text)
     return text.text
   }
 
   private mutating func pairs(
-    _ range: Range<Int>, of text: inout Rewriting, in coding: TextCoding,
-    separator: UInt8 = .ampersand
+    _ range: Range<Int>, plusIsSpace: Bool, separator: UInt8 = .ampersand, in text: inout Rewriting
   ) {
     let bytes = text.bytes
     // The names beside a `code` or a `state` show whether it belongs to a login under way.
@@ -91,24 +91,26 @@ extension Redactor {
       guard start < pair.upperBound, let equals = bytes.first(.equals, in: start..<pair.upperBound)
       else { continue }
       let name = bytes.slice(start..<equals)
-      let judgement = name.undone(by: .form) { judge($0, in: .pair) }
+      let judgement = name.undone(by: TextCoding.withoutFormEncoding) { judge($0, in: .pair) }
       var kind = judgement.kind
-      if judgement.has(.code), kind == .hinted, isLogin {
+      if judgement.isCode, kind == .hinted, isLogin {
         kind = .secret
-      } else if judgement.has(.state), kind == .plain, hasCode {
+      } else if judgement.isState, kind == .plain, hasCode {
         kind = .hinted
       }
       let value = equals + 1..<pair.upperBound
       let raw = bytes.slice(value)
-      if judgement.has(.counter), raw.end(of: .digit) == raw.count { continue }
-      let clean = raw.undone(by: coding) { self.value($0, as: kind, of: name) }
+      if judgement.isCount, raw.end(of: .digit) == raw.count { continue }
+      let undo = plusIsSpace ? TextCoding.withoutFormEncoding : TextCoding.withoutPercent
+      let clean = raw.undone(by: undo) { self.value($0, as: kind, of: name) }
       guard let clean else { continue }
       // The plus may stand for itself or for a space, so both readings are noted.
       if raw.contains(.plus), clean == Self.mark || names?.contains(clean) ?? false {
-        let other: TextCoding = coding == .form ? .percent : .form
-        pool.add(other.undone(raw) ?? Array(raw))
+        pool.add(TextCoding.withoutPercent(raw, plusIsSpace: !plusIsSpace) ?? Array(raw))
       }
-      text.replace(value, with: raw.contains(.percent) ? coding.written(clean) : clean)
+      let isEncoded = raw.contains(.percent)
+      text.replace(
+        value, with: isEncoded ? TextCoding.percent(clean, spaceIsPlus: plusIsSpace) : clean)
     }
   }
 
@@ -121,14 +123,23 @@ extension Redactor {
   private mutating func rows(_ bytes: Bytes, separator: UInt8) -> [UInt8]? {
     var text = Rewriting(bytes)
     var walk = TableWalk(bytes, separator: separator)
-    let names = (walk.row() ?? []).map(bytes.slice)
-    let kinds = names.map { $0.undone(by: .cell) { judge($0, in: .field).kind } }
-    guard kinds.contains(where: { $0 != .plain }) else { return lines(bytes) }
+    let columns = (walk.row() ?? []).map { cell in
+      let name = TableWalk.decoded(bytes.slice(cell))
+      return (name: name, kind: name.withUnsafeBufferPointer { judge($0, in: .field).kind })
+    }
+    guard columns.contains(where: { $0.kind != .plain }) else { return lines(bytes) }
     while let row = walk.row() {
-      for (cell, (name, kind)) in zip(row, zip(names, kinds)) where !cell.isEmpty {
-        let clean = bytes.slice(cell).undone(by: .cell) { value($0, as: kind, of: name) }
-        let isQuoted = bytes[cell.lowerBound] == 0x22
-        text.replace(cell, with: isQuoted ? clean.map(TextCoding.cell.written) : clean)
+      for (cell, column) in zip(row, columns) where !cell.isEmpty {
+        let clean = column.name.withUnsafeBufferPointer { name in
+          TableWalk.decoded(bytes.slice(cell)).withUnsafeBufferPointer {
+            value($0, as: column.kind, of: name)
+          }
+        }
+        guard var clean else { continue }
+        if bytes[cell.lowerBound] == 0x22 {
+          clean = [0x22] + clean.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] } + [0x22]
+        }
+        text.replace(cell, with: clean)
       }
     }
     return text.text
@@ -151,19 +162,21 @@ struct TableWalk {
   mutating func row() -> [Range<Int>]? {
     guard position < bytes.count else { return nil }
     var cells: [Range<Int>] = []
-    repeat {
-      let start = position
-      position = bytes.place(of: signs, from: start)
-      while position < bytes.count, bytes[position] == 0x22 {
-        position = bytes.place(of: signs, from: bytes.place(of: 0x22, from: position + 1) + 1)
+    var start = position
+    position = bytes.place(of: signs, from: position)
+    while position < bytes.count, bytes[position] != .lineFeed {
+      if bytes[position] == separator {
+        cells.append(start..<position)
+        start = position + 1
+      } else {
+        position = bytes.place(of: 0x22, from: position + 1)
       }
-      cells.append(start..<position)
-      position += 1
-    } while position <= bytes.count && bytes[position - 1] == separator
-    let last = cells[cells.count - 1]
-    if bytes.slice(last).last == .carriageReturn {
-      cells[cells.count - 1] = last.lowerBound..<last.upperBound - 1
+      position = bytes.place(of: signs, from: position + 1)
     }
+    position = min(position, bytes.count)
+    let end = position > start && bytes[position - 1] == 13 ? position - 1 : position
+    cells.append(start..<end)
+    position += 1
     return cells
   }
 
@@ -182,5 +195,13 @@ struct TableWalk {
         1...60 ~= $0.count && bytes.slice($0).end(of: inName) == $0.count
       }
     }
+  }
+
+  static func decoded(_ cell: Redactor.Bytes) -> [UInt8] {
+    guard cell.count > 1, cell.first == 0x22, cell.last == 0x22 else { return Array(cell) }
+    var result = Array(cell[1..<cell.count - 1])
+    // Two quotes stand for one.
+    result.replace([0x22, 0x22], with: [0x22])
+    return result
   }
 }

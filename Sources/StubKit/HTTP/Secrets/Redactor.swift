@@ -30,6 +30,7 @@ package struct Redactor {
   private var depth = 0
   /// The judgements of names, by their hashes: nearly every name in a text occurs again and again.
   private var known: [UInt64: SecretName] = [:]
+  var dullNames = DullNames()
   let words: Beginnings
   let hasNames: Bool
 
@@ -47,12 +48,14 @@ package struct Redactor {
   /// Redacts any text, such as a message, a comment, or the value of a header.
   package mutating func text(_ text: String) -> String {
     isRequest = false
-    return rewritten(text) { $0.sniffed($1, isBody: false) }
+    return rewritten(text) { redactor, bytes in redactor.sniffed(bytes, isBody: false) }
   }
 
-  package mutating func address(_ text: String) -> String { rewritten(text) { $0.address($1) } }
+  package mutating func address(_ text: String) -> String {
+    rewritten(text) { redactor, bytes in redactor.address(bytes) }
+  }
 
-  mutating func rewritten(
+  private mutating func rewritten(
     _ text: String, _ rewrite: (inout Redactor, Bytes) -> [UInt8]?
   ) -> String {
     guard !redaction.isNothing else { return text }
@@ -87,7 +90,7 @@ extension Redactor {
     return clean.withUnsafeBufferPointer { read(&self, $0) } ?? clean
   }
 
-  static let signs: ByteSet = "=:"
+  private static let signs: ByteSet = "=:"
 
   /// Returns the replacement for a decoded value under a name of this kind; nil if the value stays.
   ///
@@ -109,21 +112,10 @@ extension Redactor {
     return depth < 3 ? nested(text) : lines(text, as: .broken)
   }
 
-  /// Redacts a value that is written in a coding; returns whether it has a secret.
-  @discardableResult
-  mutating func value(
-    at range: Range<Int>, of text: inout Rewriting, in coding: TextCoding, as kind: Kind,
-    named name: Bytes?
-  ) -> Bool {
-    let clean = text.bytes.slice(range).undone(by: coding) { value($0, as: kind, of: name) }
-    text.replace(range, with: clean.map(coding.written))
-    return clean != nil
-  }
-
-  /// Whether a text certainly has no secret in any format.
-  func isDull(_ text: Bytes) -> Bool {
+  /// Whether a text certainly has no secret in any format; `isJSON` if it is the content of a JSON string.
+  func isDull(_ text: Bytes, isJSON: Bool = false) -> Bool {
     guard let start = text.baseAddress else { return true }
-    return stubkit_is_dull(start, text.count, words.numbers, hasNames)
+    return stubkit_is_dull(start, 0, text.count, words.numbers, hasNames, isJSON)
   }
 
   /// The first place where a secret may begin, or a name ends; the end if there is none.
@@ -180,13 +172,17 @@ extension Redactor {
 
 extension Redactor {
   /// Notes a secret and returns its replacement; nil if the value is spared.
-  ///
-  /// - Parameter isNumber: Whether the secret is a number in JSON, so that another number may stand there.
-  mutating func replacement(of value: some Collection<UInt8>, isNumber: Bool = false) -> [UInt8]? {
-    if !isNumber, let names, names.contains(Array(value)) { return names.name(of: value) }
+  mutating func replacement(of value: some Collection<UInt8>) -> [UInt8]? {
+    if let names, names.contains(Array(value)) { return names.name(of: value) }
     if spares(value) { return nil }
     pool.add(value)
-    guard isNumber else { return name(of: value) }
+    return name(of: value)
+  }
+
+  /// Notes a secret number in JSON and returns a replacement that may stand there; nil if it is spared.
+  mutating func replacement(ofNumber value: some Collection<UInt8>) -> [UInt8]? {
+    if spares(value) { return nil }
+    pool.add(value)
     // A name of so few digits could be a real number, so a request gets the mark, which any value matches.
     guard let names, !isRequest || value.count >= 4 else { return Self.mark(ofNumberIn: isRequest) }
     return names.name(of: value, isNumber: true)
@@ -194,6 +190,7 @@ extension Redactor {
 
   func name(of value: some Collection<UInt8>) -> [UInt8] {
     guard let names else { return Self.mark }
+    if let known = names.known(Array(value)) { return known }
     guard let start = Self.credential(in: value) else { return names.name(of: value) }
     return value[..<start] + names.name(of: value[start...])
   }

@@ -35,21 +35,26 @@ package struct SecretCleaner {
 
   private static let separators: ByteSet = "\",:[]{}&\n-"
 
-  /// - Parameter pieces: The places of the values, in order; nil if the text has no structure.
+  /// - Parameter pieces: The places of the values; nil if the text has no structure.
   private func cleaned(
     _ bytes: SecretFinder.Bytes, isRequest: Bool = false, in pieces: () -> [Range<Int>]? = { nil }
   ) -> [UInt8]? {
     var text = Rewriting(bytes)
-    lazy var values = pieces()
-    let matches = finder.matches(in: bytes) { range in
-      let hasSeparator = bytes.slice(range).place(of: Self.separators) < range.count
-      guard hasSeparator, let values else { return true }
-      // Bytes that equal a secret only across two values are not the secret.
-      let last = Int.first(below: values.count) { values[$0].upperBound >= range.upperBound }
-      return last < values.count && values[last].lowerBound <= range.lowerBound
+    var crossing: [Range<Int>] = []
+    for match in finder.matches(in: bytes) {
+      let range = match.range
+      if bytes.place(of: Self.separators, from: range.lowerBound) < range.upperBound {
+        crossing.append(range)
+      }
+      text.replace(range, with: replacement(of: match, in: bytes, isRequest: isRequest))
     }
-    for match in matches {
-      text.replace(match.range, with: replacement(of: match, in: bytes, isRequest: isRequest))
+    guard !crossing.isEmpty, let pieces = pieces(), !Self.stand(crossing, within: pieces) else {
+      return text.text
+    }
+    // Bytes that equal a secret only across two values are not the secret.
+    text = Rewriting(bytes)
+    for piece in pieces {
+      text.replace(piece, with: cleaned(bytes.slice(piece), isRequest: isRequest))
     }
     return text.text
   }
@@ -68,6 +73,16 @@ package struct SecretCleaner {
     }
   }
 
+  /// Whether each range lies within one of the pieces; ranges and pieces are in ascending order.
+  private static func stand(_ ranges: [Range<Int>], within pieces: [Range<Int>]) -> Bool {
+    var place = 0
+    for range in ranges {
+      while place < pieces.count, pieces[place].upperBound < range.upperBound { place += 1 }
+      guard place < pieces.count, pieces[place].lowerBound <= range.lowerBound else { return false }
+    }
+    return true
+  }
+
   /// Returns the places of the values in a form, in parts, or in JSON; nil for any other text.
   private static func pieces(of bytes: SecretFinder.Bytes, type: String?) -> [Range<Int>]? {
     if let boundary = MultipartForm.boundary(in: type) {
@@ -84,7 +99,7 @@ package struct SecretCleaner {
     var pieces: [Range<Int>] = []
     var walk = JSONWalk(bytes, from: first)
     while let token = walk.next() {
-      if [.name, .string, .scalar].contains(token) { pieces.append(walk.content) }
+      if token != .open, token != .close { pieces.append(walk.content) }
     }
     return walk.isComplete ? pieces : nil
   }

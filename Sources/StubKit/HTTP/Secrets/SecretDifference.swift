@@ -13,9 +13,7 @@ enum SecretDifference {
     guard max(found.utf8.count, wanted.utf8.count) <= most else {
       return "another one, \(found.utf8.count) bytes"
     }
-    guard min(found.count, wanted.count) >= least else {
-      return "another one, \(characters(found.count))"
-    }
+    guard min(found.count, wanted.count) >= least else { return another(found) }
     if found.lowercased() == wanted.lowercased() { return "the same but for upper and lower case" }
     if found.filter({ !$0.isWhitespace }) == wanted.filter({ !$0.isWhitespace }) {
       return "the same but for blanks"
@@ -24,10 +22,10 @@ enum SecretDifference {
       return "the same but for percent-encoding"
     }
     if found.hasPrefix(wanted) {
-      return "the same, and \(characters(found.count - wanted.count, "more ")) behind it"
+      return "the same, and \((found.count - wanted.count).more) behind it"
     }
     if found.hasSuffix(wanted) {
-      return "the same, and \(characters(found.count - wanted.count, "more ")) before it"
+      return "the same, and \((found.count - wanted.count).more) before it"
     }
     if wanted.hasPrefix(found) {
       return "only its first \(found.count) of \(wanted.count) characters"
@@ -36,11 +34,14 @@ enum SecretDifference {
       return "only its last \(found.count) of \(wanted.count) characters"
     }
     let common = zip(found, wanted).prefix { $0 == $1 }.count
-    return "another one, \(characters(found.count))"
-      + (common < least ? "" : ", the same up to character \(common)")
+    return another(found) + (common < least ? "" : ", the same up to character \(common)")
   }
 
-  private static func characters(_ count: Int, _ more: String = "") -> String {
-    "\(count) \(more)character\(count == 1 ? "" : "s")"
+  private static func another(_ found: String) -> String {
+    "another one, \(found.count) \(found.count == 1 ? "character" : "characters")"
   }
+}
+
+extension Int {
+  fileprivate var more: String { self == 1 ? "1 more character" : "\(self) more characters" }
 }

@@ -64,7 +64,7 @@ package struct SecretPool: Sendable {
       return
     }
     add(value)
-    if let undone = value.withUnsafeBufferPointer(TextCoding.percent.undone) { add(undone) }
+    if let undone = value.withUnsafeBufferPointer({ TextCoding.withoutPercent($0) }) { add(undone) }
   }
 
   func finder(sparing spared: Set<[UInt8]> = []) -> SecretFinder? {
@@ -160,20 +160,18 @@ package struct SecretFinder: Sendable {
   }
 
   /// Returns the places of secrets in order; overlapping ones are merged, so that no part remains.
-  ///
-  /// - Parameter isPlace: Whether a secret may stand there; another one may, that begins or ends elsewhere.
-  package func matches(
-    in bytes: Bytes, where isPlace: (Range<Int>) -> Bool = { _ in true }
-  ) -> [Match] {
-    guard UndoneText.hasEscapes(bytes) else {
-      return Self.merged(matches(in: bytes, writtenAt: { $0 }, where: isPlace))
-    }
-    let undone = UndoneText(bytes)
-    let others = undone.bytes.withUnsafeBufferPointer {
-      matches(in: $0, writtenAt: undone.written, where: isPlace)
-    }
+  package func matches(in bytes: Bytes) -> [Match] {
     // Bytes that look like an escape may be none: `50%` before a value that begins with two digits.
-    return Self.merged(matches(in: bytes, writtenAt: undone.whole, where: isPlace) + others)
+    let asWritten = plainMatches(in: bytes)
+    guard UndoneText.hasEscapes(bytes) else { return asWritten }
+    let undone = UndoneText(bytes)
+    let others = undone.bytes.withUnsafeBufferPointer(plainMatches).map { match in
+      Match(range: undone.written(match.range), secret: match.secret, coding: match.coding)
+    }
+    let whole = asWritten.map { match in
+      Match(range: undone.whole(match.range), secret: match.secret, coding: match.coding)
+    }
+    return whole.isEmpty ? others : Self.merged(whole + others)
   }
 
   /// Returns matches in order; of overlapping ones only the first, extended to the end of them all.
@@ -193,36 +191,25 @@ package struct SecretFinder: Sendable {
     return merged
   }
 
-  private func matches(
-    in bytes: Bytes, writtenAt place: (Range<Int>) -> Range<Int>,
-    where isPlace: (Range<Int>) -> Bool
-  ) -> [Match] {
+  private func plainMatches(in bytes: Bytes) -> [Match] {
     var matches: [Match] = []
     var position = bytes.place(of: beginnings, from: 0)
     while position < bytes.count - 3 {
-      for form in forms[Self.key(bytes, at: position)] ?? [] {
+      if let form = form(at: position, in: bytes) {
         let range = position..<position + form.bytes.count
-        guard bytes.hasBytes(form.bytes, at: position),
-          !form.isWord || bytes.standsAlone(range), isPlace(place(range))
-        else { continue }
-        matches.append(Match(range: place(range), secret: form.secret, coding: form.coding))
-        break
+        matches.append(Match(range: range, secret: form.secret, coding: form.coding))
       }
       position = bytes.place(of: beginnings, from: position + 1)
     }
-    return matches
+    return Self.merged(matches)
   }
-}
 
-extension Int {
-  /// The first number from 0 on that is in order, as all those behind it are; `count` if none below it is.
-  static func first(below count: Int, where isInOrder: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isInOrder(middle) { high = middle } else { low = middle + 1 }
+  /// Returns the longest form that begins here; nil if there is none.
+  private func form(at start: Int, in bytes: Bytes) -> Form? {
+    forms[Self.key(bytes, at: start)]?.first { form in
+      let range = start..<start + form.bytes.count
+      return bytes.hasBytes(form.bytes, at: start) && (!form.isWord || bytes.standsAlone(range))
     }
-    return low
   }
 }
 

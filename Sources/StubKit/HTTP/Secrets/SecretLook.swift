@@ -192,7 +192,6 @@ extension SecretLook {
     "password", "passcode", "passphrase", "token", "secret", "api key", "pin", "code",
   ]
 
-  private static let verbs: [StaticString] = ["is ", "was "]
   private static let endOfWord: ByteSet = .white + "\"'<>`,;"
 
   /// Returns the secret after the word that begins here; nil if there is none.
@@ -203,12 +202,14 @@ extension SecretLook {
     let end = start + word.utf8CodeUnitCount
     var place = bytes.end(of: .blank, from: end)
     guard place > end, place < bytes.count else { return nil }
+    let verbs: [StaticString] = ["is ", "was "]
     let verb = verbs.first { bytes.hasIgnoringCase($0, at: place) }
-    if let verb { place = bytes.end(of: .blank, from: place + verb.utf8CodeUnitCount) }
+    if let verb {
+      place = bytes.end(of: .blank, from: place + verb.utf8CodeUnitCount)
+    }
     guard place < bytes.count else { return nil }
     guard ByteSet.quote.contains(bytes[place]) else {
-      let word = wordWithDigit(bytes, from: place, to: endOfWord, andBefore: ".!?)")
-      return verb == nil || word?.count ?? 0 < 4 ? nil : word
+      return verb == nil ? nil : bare(bytes, from: place)
     }
     // A single word between quotes.
     let most = bytes.longestWord(from: place + 1)
@@ -218,26 +219,34 @@ extension SecretLook {
   }
 
   /// Returns the word that begins here if it has a digit, unlike the words of a sentence.
-  static func wordWithDigit(
-    _ bytes: Bytes, from start: Int, to ends: ByteSet, andBefore marks: String = ""
-  ) -> Range<Int>? {
+  private static func bare(_ bytes: Bytes, from start: Int) -> Range<Int>? {
     let most = bytes.longestWord(from: start)
-    var end = most.place(of: ends)
-    while end > 0, marks.utf8.contains(most[end - 1]) { end -= 1 }
-    return most.place(of: .digit) < end ? start..<start + end : nil
+    var end = most.place(of: endOfWord)
+    while end > 0, ".!?)".utf8.contains(most[end - 1]) { end -= 1 }
+    guard end >= 4, most.place(of: .digit) < end else { return nil }
+    return start..<start + end
   }
 }
 
 /// Finds secrets in addresses that give access by themselves: knowing one is enough to send to it.
 extension SecretLook {
-  /// The ends of the services' hosts, and the place of the secret in each path: so many segments behind
-  /// the one of this name, or behind the colon in one that begins like this; without a name, the last.
-  private static let services: [(host: StaticString, name: String?, count: Int)] = [
-    ("hooks.slack.com", nil, 0), ("discord.com", "webhooks", 2), ("discordapp.com", "webhooks", 2),
-    ("api.telegram.org", "bot", 0), ("webhook.office.com", "IncomingWebhook", 1),
-    ("outlook.office.com", "IncomingWebhook", 1), ("hooks.zapier.com", nil, 0),
-    ("maker.ifttt.com", "key", 1), ("open.feishu.cn", "hook", 1), ("open.larksuite.com", "hook", 1),
-    ("events.pagerduty.com", "integration", 1), ("webhook.site", "", 1),
+  private enum Place {
+    /// The segment this many places after the segment of this name.
+    case behind(String, Int)
+    case last
+    /// The part after the colon in a segment with this beginning.
+    case afterColon(String)
+  }
+
+  /// The ends of the services' hosts, and the place of the secret in each path.
+  private static let services: [(host: StaticString, place: Place)] = [
+    ("hooks.slack.com", .last), ("discord.com", .behind("webhooks", 2)),
+    ("discordapp.com", .behind("webhooks", 2)), ("api.telegram.org", .afterColon("bot")),
+    ("webhook.office.com", .behind("IncomingWebhook", 1)),
+    ("outlook.office.com", .behind("IncomingWebhook", 1)), ("hooks.zapier.com", .last),
+    ("maker.ifttt.com", .behind("key", 1)), ("open.feishu.cn", .behind("hook", 1)),
+    ("open.larksuite.com", .behind("hook", 1)), ("events.pagerduty.com", .behind("integration", 1)),
+    ("webhook.site", .behind("", 1)),
   ]
 
   static func secret(ofHost host: Bytes, in segments: [Range<Int>], of bytes: Bytes) -> Range<Int>?
@@ -247,16 +256,18 @@ extension SecretLook {
       return host.hasIgnoringCase(service.host, at: start)
         && (start == 0 || host[start - 1] == .dot)
     }
-    guard let service else { return nil }
-    guard let name = service.name else { return segments.last { !$0.isEmpty } }
-    if service.count == 0 {
-      guard let segment = segments.first(where: { bytes.slice($0).starts(with: name) }) else {
-        return nil
+    switch service?.place {
+    case nil: return nil
+    case .last: return segments.last { !$0.isEmpty }
+    case .behind(let name, let count):
+      let first = segments.firstIndex { bytes.slice($0).equals(name) }
+      return first.flatMap { $0 + count < segments.count ? segments[$0 + count] : nil }
+    case .afterColon(let beginning):
+      let segment = segments.first { bytes.slice($0).starts(with: beginning) }
+      return segment.flatMap { segment in
+        bytes.first(.colon, in: segment).map { $0 + 1..<segment.upperBound }
       }
-      return bytes.first(.colon, in: segment).map { $0 + 1..<segment.upperBound }
     }
-    let named = segments.firstIndex { bytes.slice($0).equals(name) }
-    return named.flatMap { segments.dropFirst($0 + service.count).first }
   }
 }
 

@@ -4,7 +4,6 @@
 /// `user[password]` all end in the word that counts.
 struct SecretName {
   typealias Bytes = UnsafeBufferPointer<UInt8>
-  typealias Meaning = SecretVocabulary.Meaning
 
   /// How much of the value under a name is secret.
   enum Kind: Int, Comparable {
@@ -24,29 +23,56 @@ struct SecretName {
     static func < (lhs: Kind, rhs: Kind) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 
+  /// What the names within a value mean: in errors and schemas they only describe.
+  enum Role { case plain, about, schema }
+
   private(set) var kind = Kind.plain
-  /// What else the words of the name say of the value.
-  private(set) var meanings: Set<Meaning> = []
+  /// Whether a number under the name is a count, as in `max_tokens`.
+  private(set) var isCount = false
+  /// Whether the value is the code of a login under way, if names beside it say so.
+  private(set) var isCode = false
+  /// Whether the value is the state of a login, which is sent with the code.
+  private(set) var isState = false
+  /// Whether the name ends in `key`, as the names of many harmless things do.
+  private(set) var isKey = false
+  /// Whether a number under the name is secret, such as a PIN; one under `token` is not.
+  private(set) var hidesNumbers = false
+  /// Whether an object under the name is secret as a whole; one under `session` has names of its own.
+  private(set) var hidesObjects = false
+  private(set) var role = Role.plain
+  /// Whether the value is harmless within a secret one, such as a token's expiry or type.
+  private(set) var isHarmless = false
+  /// Whether the name ends in two words that mean no secret, though the last one alone does: `page_token`.
+  private(set) var isPublic = false
+  /// Whether the value is itself a name: `{"name": "password", "value": …}`.
+  let isNaming: Bool
+  let isValue: Bool
+  /// Whether the name adds nothing to the surrounding name: `{"token": {"value": …}}`.
+  let isBare: Bool
+  /// Whether the name is that of a public member of a JSON Web Key, which also has private members.
+  let isOfPublicKey: Bool
 
   init(of name: Bytes, under parent: Bytes? = nil) {
     let text = name.count > 20 ? "" : name.text
-    add([.naming, .value, .bare], of: text.asciiLowercased)
-    add([.ofPublicKey], of: text)
+    let lower = text.asciiLowercased
+    isNaming = SecretVocabulary.has(lower, .naming)
+    isValue = SecretVocabulary.has(lower, .value)
+    isBare = SecretVocabulary.has(lower, .bare)
+    isOfPublicKey = SecretVocabulary.has(text, .ofPublicKey)
     let own = Self.words(of: name, last: 120)
-    guard let first = own.first, let last = own.last else { return }
-    for word in [first, last] { add([.circumstance], of: word) }
-    add([.public], of: own.suffix(2).joined())
-    if 5...20 ~= name.count { add([.about, .schema], of: last) }
+    guard let last = own.last, let first = own.first else { return }
+    isHarmless = [first, last].contains { SecretVocabulary.has($0, .circumstance) }
+    isPublic = SecretVocabulary.has(own.suffix(2).joined(), .public)
+    if 5...20 ~= name.count, SecretVocabulary.has(last, .about) { role = .about }
+    if 5...20 ~= name.count, SecretVocabulary.has(last, .schema) { role = .schema }
     judge(own, behind: parent.map { Self.words(of: $0, last: 60) } ?? [])
   }
-
-  func has(_ meaning: Meaning) -> Bool { meanings.contains(meaning) }
 
   /// Returns the name with another kind, whatever its words say.
   func judged(_ kind: Kind) -> SecretName {
     var name = self
-    name.kind = kind
-    name.meanings.subtract([.scalar, .container, .counter, .key, .code, .state])
+    (name.kind, name.isCount, name.isCode, name.isState) = (kind, false, false, false)
+    (name.isKey, name.hidesNumbers, name.hidesObjects) = (false, false, false)
     return name
   }
 
@@ -54,53 +80,47 @@ struct SecretName {
   ///
   /// Without quotes, numbers and texts look alike; only a short run of digits is certainly a number.
   func isNoNumber(of digits: Int) -> Bool {
-    kind != .named && (has(.counter) || !has(.scalar) && digits <= 6)
-  }
-
-  private mutating func add(_ wanted: Set<Meaning>, of text: String) {
-    let known = SecretVocabulary.meanings(of: text)
-    if !known.isEmpty { meanings.formUnion(known.intersection(wanted)) }
+    kind != .named && (isCount || !hidesNumbers && digits <= 6)
   }
 
   private mutating func judge(_ own: [String], behind outer: [String]) {
     var own = own
     let whole = Self.kind(of: own, behind: outer)
     // `password_confirmation` is a password, too.
-    while own.count > 1, SecretVocabulary.meanings(of: own[own.count - 1]).contains(.decoration) {
-      own.removeLast()
-    }
+    while own.count > 1, SecretVocabulary.has(own[own.count - 1], .decoration) { own.removeLast() }
     let known = max(whole, Self.kind(of: own, behind: outer))
+    let alone = own.count == 1 ? own[0] : ""
     // Many objects have an `id`, and few of these are secret.
-    kind = own == ["id"] ? min(known, .hinted) : known
+    kind = alone == "id" ? min(known, .hinted) : known
     let endings = Self.endings(of: outer + own)
-    if kind == .whole { for ending in endings { add([.scalar, .container], of: ending.text) } }
-    add([.counter], of: own[0])
-    if own[own.count - 1].hasSuffix("tokens") { meanings.insert(.counter) }
-    if own.count == 1 { add([.code, .state], of: own[0]) }
-    let lastTwo = (outer + own).suffix(2).joined()
-    if own.last == "key", !SecretVocabulary.meanings(of: lastTwo).contains(.harmless) {
-      meanings.insert(.key)
+    func ends(in meaning: SecretVocabulary.Meaning) -> Bool {
+      kind == .whole && endings.contains { SecretVocabulary.has($0.text, meaning) }
     }
+    (hidesNumbers, hidesObjects) = (ends(in: .scalar), ends(in: .container))
+    isCount = SecretVocabulary.has(own[0], .counter) || own[own.count - 1].hasSuffix("tokens")
+    let lastTwo = (outer + own).suffix(2)
+    isKey =
+      lastTwo.last == "key"
+      && !(lastTwo.count > 1 && SecretVocabulary.has(lastTwo.joined(), .harmless))
+    (isCode, isState) = (alone == "code", alone == "state")
   }
 
   private static func kind(of own: [String], behind outer: [String]) -> Kind {
     var kind = Kind.plain
     for ending in endings(of: outer + own) {
-      kind = max(kind, SecretVocabulary.kind(of: ending.text))
-      if ending.count > 1, kind < .secret,
-        SecretVocabulary.meanings(of: ending.text).contains(.harmless)
-      {
+      if let known = SecretVocabulary.kinds[ending.text] { kind = max(kind, known) }
+      if ending.count > 1, kind < .secret, SecretVocabulary.has(ending.text, .harmless) {
         return .plain
       }
     }
     if kind >= .secret { return kind }
     let last = own[own.count - 1]
     let singular = last.last == "s" ? String(last.dropLast()) : last
-    if SecretVocabulary.endings.contains(where: { last.hasSuffix($0) || singular.hasSuffix($0) }) {
-      return .whole
-    }
-    let isHint = kind == .plain && own.contains { SecretVocabulary.kind(of: $0) > .plain }
-    return isHint ? .hinted : kind
+    let isWhole =
+      own == ["pass"]
+      || SecretVocabulary.words(.ending).contains { last.hasSuffix($0) || singular.hasSuffix($0) }
+    if isWhole { return .whole }
+    return kind == .plain && own.contains { SecretVocabulary.kinds[$0] != nil } ? .hinted : kind
   }
 
   /// The last one to four words, joined; a plural is followed by its singular.

@@ -21,10 +21,18 @@ package final class SecretNames {
     taken = self.former.union(names.values)
   }
 
+  private static let signs: ByteSet = "%\\&+ "
+
+  /// Returns the name that a secret has; nil also if it is written with escapes, or behind a scheme.
+  func known(_ written: [UInt8]) -> [UInt8]? {
+    guard let name = names[written], !contains(written) else { return nil }
+    return written.withUnsafeBufferPointer { $0.place(of: Self.signs) == $0.count }
+      ? give(name) : nil
+  }
+
   /// - Parameter isNumber: Whether only a number may take the secret's place.
   func name(of secret: some Collection<UInt8>, isNumber: Bool = false) -> [UInt8] {
     let written = Array(secret)
-    if !isNumber, let name = names[written] { return give(name) }
     // A secret has one name, however it is escaped.
     var plain = written.withUnsafeBufferPointer { UndoneText($0).bytes }
     if contains(plain) { return give(plain) }
@@ -33,7 +41,7 @@ package final class SecretNames {
     if shape.ignoresCase { plain = plain.map(\.asciiLowercased) }
     // A name of under four digits could be any number, and is given only where a number is required.
     if isNumber, !shape.isNumber {
-      shape = SecretShape(like: plain.filter(\.isDigit))
+      shape = .number(plain.filter(\.isDigit))
     } else if !isNumber, shape.isNumber, plain.count < 4 {
       shape = .other
     }
@@ -72,55 +80,68 @@ package final class SecretNames {
     }
     return beginnings
   }()
-  private static let inName: ByteSet = .alphanumeric + "-.=@"
-  private static let inDate: ByteSet = inName + ":"
+  private static let inWord: ByteSet = .alphanumeric + "-.="
+  private static let inDate: ByteSet = inWord + ":"
+  private static let inMail: ByteSet = inWord + "@"
 
-  /// Notes everything in a text that may be a name, so that no secret gets it.
+  /// Notes everything in a text that looks like a name, so that no secret gets it.
   func avoid(_ text: Bytes) {
     var place = text.place(of: Self.beginnings, from: 0, isName: true)
     while place < text.count {
-      let isNumber = text[place] == UInt8(ascii: "1")
-      let isDate = text[place] == UInt8(ascii: "2")
-      var end = text.end(
-        of: isNumber ? .digit : isDate ? Self.inDate : Self.inName, from: place)
-      let next = max(end, place + 1)
-      // A sentence ends with a dot.
-      while end > place, text[end - 1] == .dot { end -= 1 }
-      // A number is a name only if it has a one, then zeros, then at most four digits.
-      if !isNumber || text.end(of: "0", from: place + 1) >= end - 4 {
+      var end = place + 1
+      if let endOfName = Self.end(of: text, from: place) {
+        end = endOfName
+        // A sentence ends with a dot.
+        while text[end - 1] == .dot { end -= 1 }
         taken.insert(Array(text[place..<end]))
       }
-      place = text.place(of: Self.beginnings, from: next, isName: true)
+      place = text.place(of: Self.beginnings, from: end, isName: true)
+    }
+  }
+
+  /// Returns the end of a text that looks like a name; nil if none begins here.
+  private static func end(of text: Bytes, from start: Int) -> Int? {
+    switch text[start] {
+    case UInt8(ascii: "1"):
+      // A one, then zeros, then at most four digits.
+      let end = text.end(of: .digit, from: start)
+      return text.end(of: "0", from: start + 1) >= end - 4 ? end : nil
+    case UInt8(ascii: "2"):
+      return text.has("20", at: start) && text.has("-", at: start + 4)
+        && text.has("-", at: start + 7)
+        && start + 10 <= text.count ? text.end(of: inDate, from: start) : nil
+    case UInt8(ascii: "0"):
+      return text.has("0000000", at: start) ? text.end(of: inWord, from: start) : nil
+    default:
+      let names: [StaticString] = ["REDACTED", "redacted-", "e30.e30."]
+      return names.contains { text.has($0, at: start) } ? text.end(of: inMail, from: start) : nil
     }
   }
 }
 
 /// The shape of a secret, which its name shares.
 enum SecretShape {
-  /// A UUID or other hexadecimal digits, with zeros in their places.
-  case digits([UInt8])
-  /// A one and zeros, perhaps with separators, such as the number of a card or a telephone.
-  case number([UInt8])
+  case uuid(version: UInt8)
+  case webToken
+  case mail
   /// A day, perhaps with a time.
   case date([UInt8])
+  /// Digits, perhaps with separators, such as the number of a card or a telephone.
+  case number([UInt8])
+  case hex(count: Int)
   case base64(count: Int, padding: Int)
-  /// A web token, a mail address or any other text, with the number of the name amid it.
-  case text(before: String, after: String)
-
-  static let other = Self.text(before: "\(Redaction.mark)-", after: "")
+  case other
 
   init(of secret: [UInt8]) { self = secret.withUnsafeBufferPointer { Self.shape(of: $0) } }
 
-  /// The shape of a number whose digits have these places.
-  init(like number: [UInt8]) {
-    var zeros = number.map { $0.isDigit ? 0x30 : $0 }
-    if let first = zeros.firstIndex(of: 0x30) { zeros[first] = 0x31 }
-    self = .number(zeros)
-  }
-
   var isNumber: Bool { if case .number = self { true } else { false } }
 
-  var ignoresCase: Bool { if case .digits = self { true } else { false } }
+  var ignoresCase: Bool {
+    switch self {
+    case .uuid, .hex: true
+    default: false
+    }
+  }
 
   private static let hexDigit: ByteSet = .digit + "abcdefABCDEF"
   private static let inBase64: ByteSet = .alphanumeric + "+/-_"
@@ -132,22 +153,17 @@ enum SecretShape {
   private static func shape(of secret: SecretNames.Bytes) -> SecretShape {
     let count = secret.count
     guard let first = secret.first, count <= 4_096 else { return .other }
-    if isUUID(secret) {
-      return .digits(Array("00000000-0000-\(Unicode.Scalar(secret[14]))000-8000-000000000000".utf8))
-    }
-    if secret.has("eyJ", at: 0), SecretLook.isBeginning(of: secret) {
-      return .text(before: "e30.e30.\(Redaction.mark)-", after: "")
-    }
+    if let version = version(ofUUID: secret) { return .uuid(version: version) }
+    if secret.has("eyJ", at: 0), SecretLook.isBeginning(of: secret) { return .webToken }
+    let hasDigits = secret.place(of: .digit) < count
     if count >= 16, secret.end(of: hexDigit) == count, secret.place(of: .letter) < count {
-      return .digits([UInt8](repeating: 0x30, count: count))
+      return .hex(count: count)
     }
     if isDate(secret) { return .date(Array(secret)) }
-    if secret.place(of: .digit) < count, secret.end(of: inNumber) == count,
-      first.isDigit || "+-".utf8.contains(first)
-    {
-      return SecretShape(like: Array(secret))
+    if hasDigits, secret.end(of: inNumber) == count, first.isDigit || "+-".utf8.contains(first) {
+      return .number(Array(secret))
     }
-    if isMail(secret) { return .text(before: "redacted-", after: "@redacted.example") }
+    if isMail(secret) { return .mail }
     let end = secret.end(of: inBase64)
     if count >= 16, count - end < 3, secret.end(of: "=", from: end) == count,
       SecretLook.isRandom(secret)
@@ -157,11 +173,12 @@ enum SecretShape {
     return .other
   }
 
-  private static func isUUID(_ text: SecretNames.Bytes) -> Bool {
-    text.count == 36
-      && text.indices.allSatisfy { place in
-        [8, 13, 18, 23].contains(place) ? text[place] == 0x2D : hexDigit.contains(text[place])
-      }
+  private static func version(ofUUID text: SecretNames.Bytes) -> UInt8? {
+    guard text.count == 36 else { return nil }
+    let isUUID = text.indices.allSatisfy { place in
+      [8, 13, 18, 23].contains(place) ? text[place] == 0x2D : hexDigit.contains(text[place])
+    }
+    return isUUID ? text[14] : nil
   }
 
   /// Whether the text begins with year, month and day, followed by nothing but a time.
@@ -179,24 +196,40 @@ enum SecretShape {
   }
 
   func name(_ number: Int) -> [UInt8] {
+    let digits = Array("\(number)".utf8)
+    func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0x30, count: max(0, count)) }
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     switch self {
-    case .digits(let zeros), .number(let zeros):
-      var (name, rest) = (zeros, number)
-      let places = zeros.indices.filter { zeros[$0].isDigit }
-      for place in places.dropFirst().reversed() where rest > 0 {
-        name[place] = UInt8(0x30 + rest % 10)
-        rest /= 10
-      }
-      return rest == 0 ? name : Array("1\(number)".utf8)
+    case .uuid(let version):
+      return Array("00000000-0000-".utf8) + [version] + Array("000-8000-".utf8)
+        + zeros(12 - digits.count) + digits
+    case .webToken: return Array("e30.e30.\(Redaction.mark)-\(number)".utf8)
+    case .mail: return Array("redacted-\(number)@redacted.example".utf8)
     case .date(let date):
-      func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
       let day = "\(2000 + number / 336)-\(two(number / 28 % 12 + 1))-\(two(number % 28 + 1))"
       return Array(day.utf8) + date.dropFirst(10).map { $0.isDigit ? 0x30 : $0 }
+    case .number(let text):
+      return Self.number(number, like: text) ?? Self.number(number, like: zeros(digits.count + 1))
+        ?? digits
+    case .hex(let count): return zeros(count - digits.count) + digits
     case .base64(let count, let padding):
-      let text = Redactor.mark + Array("\(number)".utf8)
+      let text = Redactor.mark + digits
       return text + [UInt8](repeating: UInt8(ascii: "A"), count: max(0, count - text.count))
         + [UInt8](repeating: .equals, count: padding)
-    case .text(let before, let after): return Array("\(before)\(number)\(after)".utf8)
+    case .other: return Array("\(Redaction.mark)-\(number)".utf8)
     }
+  }
+
+  /// Replaces digits by a one, zeros and the number; nil if there are too few digits.
+  private static func number(_ number: Int, like text: [UInt8]) -> [UInt8]? {
+    let places = text.indices.filter { text[$0].isDigit }
+    var result = text
+    var rest = number
+    for place in places.dropFirst().reversed() {
+      result[place] = UInt8(0x30 + rest % 10)
+      rest /= 10
+    }
+    if let first = places.first { result[first] = UInt8(ascii: "1") }
+    return rest == 0 ? result : nil
   }
 }

@@ -8,43 +8,37 @@ enum SecretVocabulary {
     /// Words that make a text secret, except for a state; words that make only random values secret.
     case secret, hint
     /// Words before `key`, `code` and `number` that make a secret of them.
-    case beforeKey, beforeCode, beforeNumber
+    case key, code, number
+    /// Words that name a secret even as the end of a longer word.
+    case ending
     /// Words that may follow the one that counts, and words that make a count of a number: `max_tokens`.
     case decoration, counter
     /// Keys and codes that are no secret, companions of secrets, other public values, members of public keys.
     case harmless, circumstance, `public`, ofPublicKey
     /// Names whose members only describe (two), names of a label, of its `value`, and names that add nothing.
     case about, schema, naming, value, bare
-    /// Names of what may be a key, and of what a login sends if the names beside it say so.
-    case key, code, state
   }
 
-  static func meanings(of text: String) -> Set<Meaning> { all[text] ?? [] }
+  static func has(_ word: String, _ meaning: Meaning) -> Bool { words(meaning).contains(word) }
+
+  static func words(_ meaning: Meaning) -> Set<String> { all[meaning] ?? [] }
 
   /// What a name that ends in a word says of its value.
-  static func kind(of word: String) -> SecretName.Kind {
-    let meanings = meanings(of: word)
-    if !meanings.isDisjoint(with: [.whole, .scalar]) { return .whole }
-    return meanings.contains(.secret) ? .secret : meanings.contains(.hint) ? .hinted : .plain
-  }
+  static let kinds: [String: SecretName.Kind] = {
+    var kinds: [String: SecretName.Kind] = [:]
+    for word in words(.hint) { kinds[word] = .hinted }
+    for word in words(.secret) { kinds[word] = .secret }
+    for word in words(.whole).union(words(.scalar)) { kinds[word] = .whole }
+    for word in words(.key) { kinds[word + "key"] = .whole }
+    return kinds
+  }()
 
-  /// Words that name a secret even as the end of a longer word.
-  static let endings = [
-    "password", "passwd", "passphrase", "passcode", "passwort", "token", "secret", "credential",
-    "apikey", "sessionid", "sessid", "cardnumber", "privatekey", "authorization", "signature",
-  ]
-
-  private static let all: [String: Set<Meaning>] = {
-    let compounds: [Meaning: (Meaning, endings: [String])] = [
-      .beforeKey: (.whole, ["key"]), .beforeCode: (.scalar, ["code"]),
-      .beforeNumber: (.scalar, ["number", "no", "num", "nr"]),
-    ]
-    var all: [String: Set<Meaning>] = [:]
-    for (key, words) in texts {
-      let (meaning, endings) = compounds[key] ?? (key, [""])
-      for word in words.split(separator: " ") {
-        for ending in endings { all[word + ending, default: []].insert(meaning) }
-      }
+  private static let all: [Meaning: Set<String>] = {
+    var all = texts.mapValues { Set($0.split(separator: " ").map(String.init)) }
+    let (codes, numbers) = (all[.code, default: []], all[.number, default: []])
+    all[.scalar]?.formUnion(codes.map { $0 + "code" })
+    for number in ["number", "no", "num", "nr"] {
+      all[.scalar]?.formUnion(numbers.map { $0 + number })
     }
     return all
   }()
@@ -70,19 +64,23 @@ enum SecretVocabulary {
     verify verification confirm confirmation unsubscribe activate activation sso saml license \
     licence private recovery card account pan login signed sign webhook
     """,
-    .beforeKey: """
+    .key: """
     api access private secret signing sign encryption decryption encrypt master license licence \
     session client auth server service subscription account storage shared function functions \
     app application developer dev admin deploy ssh pgp gpg rsa aes hmac webhook symmetric rest \
     merchant product consumer integration write read
     """,
-    .beforeCode: """
+    .code: """
     verification confirmation auth authorization authentication security recovery backup \
     activation access login sms otp mfa factor fa reset device card time pin invite pairing \
     unlock oauth totp
     """,
-    .beforeNumber: """
+    .number: """
     card cc creditcard debitcard account acct bankaccount routing socialsecurity security pan
+    """,
+    .ending: """
+    password passwd passphrase passcode passwort token secret credential apikey sessionid sessid \
+    cardnumber privatekey authorization signature
     """,
     .decoration: """
     value text string str raw plain plaintext confirm confirmation confirmed again repeat \
@@ -108,8 +106,6 @@ enum SecretVocabulary {
     .naming: "name key field header id property itemprop",
     .value: "value values content text",
     .bare: "value raw access refresh string",
-    .code: "code",
-    .state: "state",
     .ofPublicKey: "n e x y kid x5t x5c crv kty",
   ]
 }

@@ -29,33 +29,35 @@ extension StubHeaders.Field: CustomStringConvertible, CustomReflectable {
   }
 
   /// The name and the value, as a description shows them.
-  public var customMirror: Mirror { Mirror(describing: self) }
+  public var customMirror: Mirror {
+    Mirror(self, children: ["description": description], displayStyle: .struct)
+  }
 }
 
 extension StubRequest.Part: CustomReflectable {
   /// The part as it describes itself.
-  public var customMirror: Mirror { Mirror(describing: self) }
+  public var customMirror: Mirror {
+    Mirror(self, children: ["description": description], displayStyle: .struct)
+  }
 }
 
 extension StubRequest.GraphQL: CustomReflectable {
   /// The operation as it describes itself.
-  public var customMirror: Mirror { Mirror(describing: self) }
+  public var customMirror: Mirror {
+    Mirror(self, children: ["description": description], displayStyle: .struct)
+  }
 }
 
 extension StubRequest.Form: CustomReflectable {
   /// The fields as they describe themselves.
-  public var customMirror: Mirror { Mirror(describing: self) }
+  public var customMirror: Mirror {
+    Mirror(self, children: ["description": description], displayStyle: .struct)
+  }
 }
 
 extension StubRequest.Multipart: CustomReflectable {
   /// The parts as they describe themselves.
   public var customMirror: Mirror {
     Mirror(self, unlabeledChildren: map(\.description), displayStyle: .collection)
-  }
-}
-
-extension Mirror {
-  fileprivate init(describing subject: some CustomStringConvertible) {
-    self.init(subject, children: ["description": subject.description], displayStyle: .struct)
   }
 }

@@ -31,6 +31,10 @@ struct DullTextTests {
             dull += 1
             #expect(redactor.content(bytes) == nil, "\(text)")
           }
+          if redactor.isDull(bytes, isJSON: true) {
+            let undone = TextCoding.withoutJSON(bytes) ?? Array(bytes)
+            #expect(undone.withUnsafeBufferPointer { redactor.content($0) } == nil, "\(text)")
+          }
         }
         #expect(redactor.pool.found.isEmpty, "\(text)")
       }
