@@ -19,7 +19,7 @@ extension StubRegistry {
       return nil
     }
     let issue = saying { StubIssue(about: excess) }
-    state.withLock { $0[claim.stub].excess?.toldText = issue.text }
+    state.withLock { $0[known: claim.stub]?.excess?.toldText = issue.text }
     return issue
   }
 

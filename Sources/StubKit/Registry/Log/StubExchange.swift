@@ -59,7 +59,7 @@ public struct StubExchange: Sendable {
   /// The clock cannot tell: consecutive requests may be simultaneous on it.
   var endedBefore: ExchangeLog.ID?
   /// The issue that told the test of the exchange, if there was one.
-  var told: StubIssue?
+  var told: TellableIssue?
   package internal(set) var transcript = Transcript()
 
   /// The body of the response so far, from a stub or from the network.
@@ -67,8 +67,15 @@ public struct StubExchange: Sendable {
   /// Nil without a response, or if the log has no room for the whole body; see `LogLimit`.
   public var responseBody: Data? { response == nil || !transcript.isWhole ? nil : transcript.body }
 
+  /// An issue, boxed because nearly no exchange has one.
+  final class TellableIssue: Sendable {
+    let issue: StubIssue
+
+    init(_ issue: StubIssue) { self.issue = issue }
+  }
+
   /// What a test is told of the exchange, without secrets; nil if nothing is wrong.
-  package var report: String? { told?.text }
+  package var report: String? { told?.issue.text }
 
   package var isSettled: Bool { outcome != .pending && (!isFailure || told != nil) }
 
@@ -102,7 +109,7 @@ extension StubExchange: CustomStringConvertible {
 
 /// The body of a response and the times of its parts, on the registry's clock.
 ///
-/// A plain answer shares its body with the stub.
+/// A plain answer allocates nothing here: it shares its body with the stub, and its only piece needs no list.
 package struct Transcript: Sendable {
   /// When the request came, if that was before the decision.
   var asked: Duration?
@@ -113,13 +120,16 @@ package struct Transcript: Sendable {
   var isFault = false
   private(set) var body = Data()
   package private(set) var count = 0
-  /// When the pieces of the body came; of many pieces only some, evenly spread.
-  package private(set) var pieces: [Duration] = []
+  private var firstPiece: Duration?
+  private var laterPieces: [Duration] = []
   /// One piece in this many is remembered.
   private var stride = 1
   private var pieceCount = 0
 
   private static let mostPieces = 64
+
+  /// When the pieces of the body came; of many pieces only some, evenly spread.
+  package var pieces: [Duration] { firstPiece.map { [$0] + laterPieces } ?? [] }
 
   var isWhole: Bool { body.count == count }
 
@@ -147,12 +157,16 @@ package struct Transcript: Sendable {
   }
 
   private mutating func notePiece(at time: Duration) {
-    defer { pieceCount += 1 }
-    guard pieceCount % stride == 0, pieces.last != time else { return }
-    if pieces.count == Self.mostPieces {
-      pieces = pieces.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+    pieceCount += 1
+    guard firstPiece != nil else {
+      firstPiece = time
+      return
+    }
+    guard pieceCount % stride == 0, (laterPieces.last ?? firstPiece) != time else { return }
+    if laterPieces.count == Self.mostPieces - 1 {
+      laterPieces = laterPieces.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
       stride *= 2
     }
-    pieces.append(time)
+    laterPieces.append(time)
   }
 }

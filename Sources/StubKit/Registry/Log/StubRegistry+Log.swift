@@ -106,8 +106,8 @@ extension StubRegistry {
     guard let entry = entry ?? nil else { return (nil, nil) }
     let unjudged = isJudged ? entry : nil
     guard entry.isFailure else { return (nil, unjudged) }
-    let told = saying { StubIssue(about: entry) }
+    let told = StubExchange.TellableIssue(saying { StubIssue(about: entry) })
     _ = state.withLock { $0.log.update(exchange) { $0.told = told } }
-    return (told, unjudged)
+    return (told.issue, unjudged)
   }
 }

@@ -79,7 +79,7 @@ extension StubRegistry {
     }
     let ofLost = self.issues(about: lost)
     var issues =
-      mistakes + miscounts + saying { failures.map { $0.told ?? StubIssue(about: $0) } }
+      mistakes + miscounts + saying { failures.map { $0.told?.issue ?? StubIssue(about: $0) } }
     issues += ofLost.issues.filter { !$0.kind.isWarning } + objections
     for position in issues.indices { issues[position].isTold = reporting.hasTold(issues[position]) }
     var explained = ofLost.explained
@@ -132,8 +132,8 @@ extension StubRegistry {
   func remark(on reply: Reply, of stub: Stub) -> StubIssue? {
     guard let body = reply.droppedBody else { return nil }
     let isNew = state.withLock { state in
-      defer { state[stub].isBodyRemarked = true }
-      return !state[stub].isBodyRemarked
+      defer { state[known: stub]?.isBodyRemarked = true }
+      return state[known: stub]?.isBodyRemarked == false
     }
     guard isNew else { return nil }
     let status = reply.head.status
