@@ -45,7 +45,8 @@ ptrdiff_t stubkit_find_beginning(
 }
 
 uint64_t stubkit_hash(uint64_t before, const uint8_t *bytes, ptrdiff_t count) {
-  uint64_t hash = before ^ 0xcbf29ce484222325;
+  // Spread first: small numbers before different first letters would make the same hash.
+  uint64_t hash = (before + 1) * 0x9e3779b97f4a7c15;
   for (ptrdiff_t i = 0; i < count; i++) hash = (hash ^ bytes[i]) * 0x100000001b3;
   return hash ^ hash >> 32;
 }

@@ -91,7 +91,9 @@ extension Redactor {
     let colon = name.lastIndex(of: .colon).map { $0 + 1 } ?? 0
     var contentKind = judge(name.slice(colon..<name.count), in: .field).kind
     var named = Kind.plain
-    var (values, id): ([Range<Int>], Range<Int>?) = ([], nil)
+    // Each with its kind; nil for a value whose name may follow in another attribute.
+    var attributes: [(value: Range<Int>, name: Bytes, kind: Kind?)] = []
+    var id: Range<Int>?
     var isClosed = false
     // A tag ends at a bracket, even if that opens another tag.
     while place < bytes.count, bytes[place] != Self.greater, bytes[place] != Self.less {
@@ -109,17 +111,14 @@ extension Redactor {
       } else if judgement.isNaming {
         named = max(named, label(value, in: bytes))
         contentKind = max(contentKind, named)
-        for earlier in values { self.attribute(earlier, as: named, into: &text) }
-        values = []
-      } else if judgement.isValue, named == .plain {
-        values.append(value)
       } else {
-        let kind = judgement.isValue ? named : judgement.kind
-        self.attribute(value, as: kind, of: own, into: &text)
+        attributes.append((value, own, judgement.isValue ? nil : judgement.kind))
       }
     }
-    if !values.isEmpty, let id { named = label(id, in: bytes) }
-    for value in values { self.attribute(value, as: named, into: &text) }
+    if named == .plain, let id { named = label(id, in: bytes) }
+    for (value, name, kind) in attributes {
+      self.attribute(value, as: kind ?? named, of: kind.map { _ in name }, into: &text)
+    }
     place = min(place + 1, bytes.count)
     let lower = name.count > 8 ? "" : name.text.asciiLowercased
     if isClosed || Self.voids.contains(lower) { return place }

@@ -94,6 +94,10 @@ struct RedactorTextTests {
       #"<input name="csrf_token" type="hidden" value="REDACTED"><input name="q" value="y">"#
     ),
     (
+      #"<input value="x" password="y" name="token">"#,
+      #"<input value="REDACTED" password="REDACTED" name="token">"#
+    ),
+    (
       #"<entry key="password">x</entry><login password="y" user='z'/>"#,
       #"<entry key="password">REDACTED</entry><login password="REDACTED" user='z'/>"#
     ),
@@ -332,7 +336,8 @@ struct RedactorTextTests {
     String(repeating: "<key>", count: 15_000), String(repeating: "&amp;", count: 15_000),
     "pins:" + String(repeating: "[", count: 60_000),
     #"{"pins":["# + String(repeating: "1:", count: 30_000),
-    String(repeating: "%25", count: 25_000), String(repeating: "\\u005c", count: 12_000),
+    String(repeating: "=", count: 60_000), String(repeating: "%25", count: 25_000),
+    String(repeating: "\\u005c", count: 12_000),
   ])
   func `no text takes more than a walk`(text: String) {
     // A square of the length would take a minute.

@@ -76,4 +76,24 @@ struct SecretPlaceTests {
       #expect(!clean.contains(secret) && !clean.contains(user), "\(clean)")
     }
   }
+
+  /// Names are judged once; what one place says of a name must not be said of a similar one elsewhere.
+  @Test(arguments: ["sid", "pin", "token", "password", "session", "auth"])
+  func `a name like it in another place does not hide it`(name: String) throws {
+    let secret = "hunter2-Prod77"
+    for letter in UInt8(ascii: "a")...UInt8(ascii: "z") {
+      let other = String(UnicodeScalar(letter)) + name.dropFirst()
+      var redactor = Redactor(.standard)
+      _ = redactor.address("https://a.test/?\(other)=5")
+      _ = redactor.headers([other: "5"])
+      _ = redactor.body(Data("{\"\(other)\":5}".utf8), type: nil, isRequest: false)
+      let body = Data("{\"\(name)\":\"\(secret)\"}".utf8)
+      let texts = [
+        redactor.address("https://a.test/?\(name)=\(secret)"),
+        String(decoding: redactor.body(body, type: nil, isRequest: false), as: UTF8.self),
+        try #require(redactor.headers(["Cookie": "\(name)=\(secret)"])["Cookie"]),
+      ]
+      for text in texts { #expect(!text.contains(secret), "after \(other): \(text)") }
+    }
+  }
 }
