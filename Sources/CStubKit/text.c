@@ -95,8 +95,14 @@ static int length_of_escape(const uint8_t *bytes, ptrdiff_t place, ptrdiff_t end
   if (place + 1 >= end) return 0;
   switch (bytes[place + 1]) {
     case 'n': case 'r': case 't': case '"': case '/': return 2;
-    // An escaped character of ASCII may mean something.
-    case 'u': return place + 5 < end && (memcmp(bytes + place + 2, "00", 2) != 0 || bytes[place + 4] > '7') ? 6 : 0;
+    case 'u':
+      if (place + 5 >= end) return 0;
+      for (int digit = 2; digit < 6; digit++) {
+        uint8_t byte = bytes[place + digit];
+        if (!is_digit(byte) && (uint8_t)((byte | 0x20) - 'a') >= 6) return 0;
+      }
+      // An escaped character of ASCII may mean something.
+      return memcmp(bytes + place + 2, "00", 2) != 0 || bytes[place + 4] > '7' ? 6 : 0;
     default: return 0;
   }
 }

@@ -88,7 +88,15 @@ package struct SecretCleaner {
     if let boundary = MultipartForm.boundary(in: type) {
       guard var walk = PartWalk(bytes, boundary: Array(boundary.utf8)) else { return nil }
       var pieces = [0..<walk.position]
-      while let part = walk.next() { pieces += part.fields.map(\.value) + [part.content] }
+      var position = walk.position
+      while let part = walk.next() {
+        // What stands between the values, such as the text after the last part, may have a secret, too.
+        for value in part.fields.map(\.value) + [part.content] {
+          pieces += [position..<value.lowerBound, value]
+          position = value.upperBound
+        }
+        position = walk.position
+      }
       return pieces
     }
     if FormItems.isForm(type ?? "") { return bytes.pieces(at: .ampersand) }
@@ -101,7 +109,9 @@ package struct SecretCleaner {
     while let token = walk.next() {
       if token != .open, token != .close { pieces.append(walk.content) }
     }
-    return walk.isComplete ? pieces : nil
+    // A value that other text follows, as in lines of JSON, says nothing of that text.
+    return walk.isComplete && bytes.end(of: .white, from: walk.position) == bytes.count
+      ? pieces : nil
   }
 
   /// Whether the range is a number in JSON, where a word would make the JSON invalid.

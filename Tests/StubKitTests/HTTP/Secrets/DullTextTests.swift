@@ -9,7 +9,7 @@ struct DullTextTests {
     "-----BEGIN ", "12", "eyJhbGciOiJ", "W10", "ghp_0123456789abcdefghij", "\n", "\t", ",", ";",
     "|", "{",
     "[", "<", "\"", "'", "\\", "\\n", "%20", "&amp;", "\u{E4}", "\u{0}", "u003d", "is", "?", ".",
-    "Bearer ",
+    "Bearer ", "\\u a=12",
     "4f9Ac2e81Bd07f6e", "reset", "code", "user,password\nann,hunter2",
   ]
 

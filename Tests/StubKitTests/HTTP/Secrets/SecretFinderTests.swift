@@ -155,4 +155,17 @@ struct SecretFinderTests {
     // A longer boundary begins with this one, and stands within a value.
     #expect(clean(form("a", "1\r\n--xy-z"), of: "1\r\n--xy") == form("a", "REDACTED-z"))
   }
+
+  @Test func `text behind the values of a body is searched, too`() {
+    let secret = "s3cr3t-w0rd"
+    #expect(
+      clean("{\"a\":1}\n{\"note\":\"\(secret)\"}\n", of: secret)
+        == "{\"a\":1}\n{\"note\":\"REDACTED\"}\n")
+    #expect(clean("[1] \(secret) [\"\(secret)\"]", of: secret) == "[1] REDACTED [\"REDACTED\"]")
+    let type = "multipart/form-data; boundary=x"
+    func form(_ text: String) -> String {
+      "\(text)\r\n--x\r\n\(text)\r\n\r\n\(text)\r\n--x--\r\n\(text)\r\n\(text)"
+    }
+    #expect(clean(form(secret), of: secret, type: type) == form("REDACTED"))
+  }
 }
