@@ -10,7 +10,8 @@ extension Course {
   mutating func begin(_ request: URLRequest, body: Data?) -> Effect {
     client.stopHop()
     letGo()
-    hop = Hop(client.dressed(request), madeOf: request, body: body)
+    let isOwn = redirects == 0 && credentials == 0
+    hop = Hop(client.dressed(request, isOwn: isOwn), madeOf: request, body: body)
     hop.transcript.asked = asked
     place = .deciding
     return .decision(on: hop.request, body: body)

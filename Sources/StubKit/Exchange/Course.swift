@@ -61,6 +61,8 @@ struct Course {
     indirect case tell(StubEvent?, then: Afterwards)
   }
 
+  /// Not inlined, since it would then be made elsewhere and copied into its place.
+  @inline(never)
   init(
     of request: URLRequest, answeredBy registry: StubRegistry, toldTo client: any Client,
     reporter: IssueReporter? = nil, origin: String? = nil

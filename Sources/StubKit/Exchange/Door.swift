@@ -13,8 +13,8 @@ protocol Client: AnyObject {
   /// Whether the client is a session of this process, whose errors the test prints.
   var isSession: Bool { get }
   func limits(of request: URLRequest) -> TimeLimits
-  /// Adds the session's headers and cookies to a request.
-  func dressed(_ request: URLRequest) -> URLRequest
+  /// Adds the session's headers and cookies to a request; `isOwn` for the one that the task was made with.
+  func dressed(_ request: URLRequest, isOwn: Bool) -> URLRequest
   func keepCookies(of head: StubResponse.Head, for request: URLRequest)
 
   /// Called with the number of bytes of the request's body that were sent so far.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Runs a course to its end, in the client's context, with a door that performs its effects.
 ///
 /// If an effect has its result at once, the course goes on in the same loop, on the same stack. A
@@ -16,8 +18,13 @@ final class Passage {
   /// Whether the client has cancelled in a callback of this step.
   @exclusivity(unchecked) private var isCancelled = false
 
-  init(_ course: consuming Course, through door: any Door) {
-    self.course = consume course
+  /// Makes the course in its place, since copying one takes long.
+  init(
+    of request: URLRequest, answeredBy registry: StubRegistry, toldTo client: any Client,
+    through door: any Door, reporter: IssueReporter? = nil, origin: String? = nil
+  ) {
+    course = Course(
+      of: request, answeredBy: registry, toldTo: client, reporter: reporter, origin: origin)
     self.door = door
   }
 

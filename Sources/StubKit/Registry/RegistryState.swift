@@ -156,6 +156,7 @@ package struct RegistryState {
   }
 
   /// Records the end of an exchange, and returns the result of the change; nil if the log has dropped it.
+  @inline(__always)
   mutating func end<Result>(
     _ id: ExchangeLog.ID, _ change: (inout StubExchange) -> Result
   ) -> Result? {

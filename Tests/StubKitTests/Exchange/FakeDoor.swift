@@ -45,7 +45,7 @@ final class FakeDoor: Door {
 
   let isSession = true
   func limits(of request: URLRequest) -> TimeLimits { limits }
-  func dressed(_ request: URLRequest) -> URLRequest { request }
+  func dressed(_ request: URLRequest, isOwn: Bool) -> URLRequest { request }
   func keepCookies(of head: StubResponse.Head, for request: URLRequest) {}
 
   func hearSent(_ count: Int, of total: Int) { note("sent \(count) of \(total)") }
@@ -116,7 +116,7 @@ struct Way {
     prepare(door)
     let request = try URLRequest.to(
       "https://a.com" + path, method: body == nil ? "GET" : "POST", body: body)
-    passage = Passage(Course(of: request, answeredBy: registry, toldTo: door), through: door)
+    passage = Passage(of: request, answeredBy: registry, toldTo: door, through: door)
     passage.start()
   }
 

@@ -119,7 +119,7 @@ final class RandomDoor: Door {
 
   let isSession = true
   func limits(of request: URLRequest) -> TimeLimits { TimeLimits(idle: .seconds(60)) }
-  func dressed(_ request: URLRequest) -> URLRequest { request }
+  func dressed(_ request: URLRequest, isOwn: Bool) -> URLRequest { request }
   func keepCookies(of head: StubResponse.Head, for request: URLRequest) {}
   func hearSent(_ count: Int, of total: Int) { hear("sent") }
   func hearForeignHead() { hear("foreign") }

@@ -213,7 +213,7 @@
     @Test func `a task's internals are where TaskInternals looks for them`() async throws {
       #expect(TaskInternals.sessionReference.isDirect)
       #expect(TaskInternals.workQueueReference.isDirect)
-      #expect(TaskInternals.inlineHandlerFlag.exists)
+      #expect(TaskInternals.inlineHandlerFlag.exists && TaskInternals.storedState.exists)
       let session = URLSession(configuration: .ephemeral)
       let task = session.dataTask(with: Self.address)
       #expect(TaskInternals.session(of: task) === session)

@@ -21,8 +21,13 @@
       session = proto.task.flatMap(TaskInternals.session)
     }
 
+    var state: URLSessionTask.State? { task?.state }
+
     /// Whether the loading system starts and stops an instance as its task is resumed and suspended.
     static let pausesSuspendedTasks = false
+
+    /// Whether a session adds its cookies when it makes a task.
+    static let addsCookiesToTasks = false
 
     func perform(_ block: @escaping @Sendable () -> Void) {
       CFRunLoopPerformBlock(runLoop, modes as CFArray, block)

@@ -19,18 +19,17 @@ struct Loading: @unchecked Sendable {
     }
     door = SessionDoor(of: proto, answeredBy: registry, on: owner.grounds, reporter: reporter)
     passage = Passage(
-      Course(
-        of: proto.request, answeredBy: registry, toldTo: door, reporter: reporter?.ifTelling,
-        origin: origin ?? owner.grounds.remark(on: type)), through: door)
+      of: proto.request, answeredBy: registry, toldTo: door, through: door,
+      reporter: reporter?.ifTelling, origin: origin ?? owner.grounds.remark(on: type))
   }
 
   /// Begins in the next turn of the client's context, so that an immediate cancel precedes the answer.
   func start(comingBy way: WayIn?) {
     // Simulated time stands still until the start.
     door.time?.begin()
-    let handed = Locked(way)
-    inContext { [door] passage in
-      switch door.context?.task?.state {
+    let handed = way.map { Locked(Optional($0)) }
+    door.inContext { [self] in
+      switch door.context?.state {
       case .canceling, .completed:
         // The loading system tells the instance to stop, or has done so already.
         break
@@ -38,7 +37,7 @@ struct Loading: @unchecked Sendable {
         passage.pause()
         passage.start()
       default:
-        door.begin(atTheEndOf: handed.withLock { $0.take() })
+        door.begin(atTheEndOf: handed?.withLock { $0.take() })
         passage.start()
       }
       door.time?.end()

@@ -26,10 +26,9 @@ package final class OutsideExchange: PerformingDoor, Door, @unchecked Sendable {
     super.init(
       answeredBy: registry, on: nil, in: nil, drainedBy: Drain { client.perform($0) },
       reporter: reporter)
-    let course = Course(
-      of: request, answeredBy: registry, toldTo: self, reporter: reporter?.ifTelling,
-      origin: remark)
-    passage = Passage(course, through: self)
+    passage = Passage(
+      of: request, answeredBy: registry, toldTo: self, through: self,
+      reporter: reporter?.ifTelling, origin: remark)
   }
 
   package func start() {
@@ -60,7 +59,7 @@ package final class OutsideExchange: PerformingDoor, Door, @unchecked Sendable {
   func abandon() { listener = nil }
 
   var isSession: Bool { false }
-  func dressed(_ request: URLRequest) -> URLRequest { request }
+  func dressed(_ request: URLRequest, isOwn: Bool) -> URLRequest { request }
   func keepCookies(of head: StubResponse.Head, for request: URLRequest) {}
   func hearSent(_ count: Int, of total: Int) {}
   func hearForeignHead() {}

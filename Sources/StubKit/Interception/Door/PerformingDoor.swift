@@ -261,13 +261,13 @@ extension PerformingDoor {
 
   func stopWork() {
     // Most effects are done at once, and setting nil to nil takes longer than looking.
-    if let work {
-      work.stop()
-      self.work = nil
+    if work != nil {
+      work?.stop()
+      work = nil
     }
-    if let alarm {
-      alarm.cancel()
-      self.alarm = nil
+    if alarm != nil {
+      alarm?.cancel()
+      alarm = nil
     }
   }
 

@@ -114,6 +114,8 @@ final class BodyReading: Stoppable, @unchecked Sendable {
 /// The kinds of task that a platform does not let a protocol answer.
 enum UnsupportedTask {
   static func error(for task: URLSessionTask?) -> URLError? {
+    // Nearly every task is one of these, and the casts below take long.
+    if let task, type(of: task) == URLSessionDataTask.self { return nil }
     if let error = platformError(for: task) { return error }
     if task is URLSessionWebSocketTask {
       return URLError(

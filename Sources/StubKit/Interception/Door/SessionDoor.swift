@@ -48,6 +48,7 @@ extension SessionDoor {
   var isSession: Bool { true }
 
   func keepCookies(of head: StubResponse.Head, for request: URLRequest) {
+    guard head.headers.contains("Set-Cookie") else { return }
     CookieRules(registry: registry, session: context?.session)
       .store(head.headers, from: request.url, for: request)
   }
@@ -87,9 +88,11 @@ extension SessionDoor {
   /// Stands in for the URL of a request that has none, since a response must have one.
   static let noURL = URL(filePath: "/")
 
-  func dressed(_ request: URLRequest) -> URLRequest {
+  func dressed(_ request: URLRequest, isOwn: Bool) -> URLRequest {
     var request = request
     addSessionHeaders(to: &request)
+    // The cookies of `.shared` are the session's own.
+    if isOwn, registry.isShared, ClientContext.addsCookiesToTasks { return request }
     CookieRules(registry: registry, session: context?.session).addCookies(to: &request)
     return request
   }

@@ -17,8 +17,15 @@
       workQueue = proto.task.flatMap(TaskInternals.workQueue) ?? IdleTask.workQueue
     }
 
+    var state: URLSessionTask.State? { task.map(TaskInternals.state) }
+
     /// Whether the loading system starts and stops an instance as its task is resumed and suspended.
     static let pausesSuspendedTasks = true
+
+    /// Whether a session adds its cookies when it makes a task.
+    ///
+    /// The fact: it does so then, and at no other time.
+    static let addsCookiesToTasks = true
 
     func perform(_ block: @escaping @Sendable () -> Void) { workQueue.async(execute: block) }
 

@@ -37,9 +37,17 @@
     /// Whether a Swift task does nothing but await the end of a session's task.
     ///
     /// The handler is then called by the code that ends the task, and not on the delegate queue.
-    static func isAwaited(_ task: URLSessionTask) -> Bool { inlineHandlerFlag.value(in: task) }
+    static func isAwaited(_ task: URLSessionTask) -> Bool {
+      inlineHandlerFlag.value(in: task) ?? false
+    }
 
-    static let inlineHandlerFlag = StoredFlag("_callCompletionHandlerInline")
+    /// The state of a task, without the wait for a queue that its public property is read on.
+    static func state(of task: URLSessionTask) -> URLSessionTask.State {
+      storedState.value(in: task) ?? task.state
+    }
+
+    static let inlineHandlerFlag = StoredValue<Bool>("_callCompletionHandlerInline")
+    static let storedState = StoredValue<URLSessionTask.State>("_state")
     static let sessionReference = StoredReference<URLSession>(
       "session", comparing: IdleTask.pair)
     static let workQueueReference = StoredReference<DispatchQueue>(
@@ -69,8 +77,8 @@
 
   @_spi(Reflection) import Swift
 
-  /// A stored boolean of `URLSessionTask` that is not public; false if it is gone, or is no boolean.
-  struct StoredFlag: Sendable {
+  /// A stored property of `URLSessionTask` that is not public; nil if it is gone, or has another type.
+  struct StoredValue<Value>: Sendable {
     private let offset: Int?
 
     init(_ name: String) {
@@ -78,7 +86,7 @@
       // The imported constant is a global variable, which Swift's concurrency checks do not allow.
       let isClass = _EachFieldOptions(rawValue: 1)
       _ = _forEachField(of: URLSessionTask.self, options: isClass) { field, offset, type, _ in
-        if String(cString: field) == name, type == Bool.self { found = offset }
+        if String(cString: field) == name, type == Value.self { found = offset }
         return true
       }
       offset = found
@@ -86,9 +94,10 @@
 
     var exists: Bool { offset != nil }
 
-    func value(in task: URLSessionTask) -> Bool {
-      guard let offset else { return false }
-      return Unmanaged.passUnretained(task).toOpaque().load(fromByteOffset: offset, as: Bool.self)
+    func value(in task: URLSessionTask) -> Value? {
+      guard let offset else { return nil }
+      return Unmanaged.passUnretained(task).toOpaque().load(
+        fromByteOffset: offset, as: Value.self)
     }
   }
 

@@ -76,7 +76,7 @@ struct CookieRules {
   }
 
   func store(_ headers: StubHeaders, from url: URL?, for request: URLRequest) {
-    guard request.httpShouldHandleCookies, let url, headers.contains("Set-Cookie"),
+    guard request.httpShouldHandleCookies, let url,
       let storage = registry.cookieStorage(for: session)
     else { return }
     // One field at a time, because joined values cannot always be told apart.

@@ -23,6 +23,9 @@ struct CompiledMatcher: Sendable {
   /// The comparisons, if there is nothing else to evaluate; valid while the matcher exists.
   var wholeAddress: FlatComparisons.Address? { rest.isEmpty ? comparisons.address : nil }
 
+  /// Whether the condition may capture parts of a request; most conditions have no template.
+  var mayCapture: Bool { !rest.isEmpty || comparisons.hasTemplate }
+
   @inline(__always)
   func verdict(on probe: borrowing RequestProbe) -> Verdict {
     let verdict = FlatComparisons.verdict(at: comparisons.address, on: probe)
@@ -140,6 +143,13 @@ final class FlatComparisons: ManagedBuffer<Void, Int> {
   typealias Address = UnsafeRawPointer
 
   var address: Address { withUnsafeMutablePointerToElements { Address($0) } }
+
+  var hasTemplate: Bool {
+    let steps = (address + Self.stepStart).assumingMemoryBound(to: Step.self)
+    return (0..<address.load(as: Int.self)).contains { number in
+      if case .pathTemplate = steps[number].kind { true } else { false }
+    }
+  }
 
   static func laying(_ comparisons: [RequestComparison]) -> FlatComparisons {
     var steps: [Step] = []

@@ -111,7 +111,8 @@ extension StubRegistry {
       if probe.isUnsendable { return .unsendable(stub) }
       // Which alternatives of an `||` capture may depend on a form of the body that the verdict did not need.
       probe.memo.pointee.wantedForm = nil
-      let captures = stub.condition.expression.captures(in: probe)
+      let captures =
+        stub.matcher.mayCapture ? stub.condition.expression.captures(in: probe) : [:]
       guard probe.memo.pointee.wantedForm == nil else { return .undecided(stub) }
       return .claimed(state.claim(stub, for: probe, captures: captures, at: now))
     }
@@ -223,8 +224,8 @@ extension RegistryState {
   ) -> Claim {
     let turn = claim(stub)
     let request = probe.snapshot(pathParameters: captures)
-    note(Excess(of: stub, turn: turn, request: request), of: stub)
-    let exchange = log.append(StubExchange(request: request, stub: stub, start: now))
+    if turn == stub.expected.most { note(Excess(of: stub, turn: turn, request: request), of: stub) }
+    let exchange = log.append(request, claimedBy: stub, at: now)
     // The parsed body is kept for the closure that answers, and not in the log.
     return Claim(
       stub: stub, turn: turn, request: request.with(probe.memo.pointee.body), exchange: exchange,

@@ -40,8 +40,9 @@ package struct ExchangeLog {
     exchanges.filter { $0.stub === stub }.map(\.request)
   }
 
-  mutating func append(_ exchange: StubExchange) -> ID {
-    append(.exchange(exchange), bodyBytes: exchange.request.body?.count ?? 0)
+  mutating func append(_ request: StubRequest, claimedBy stub: Stub?, at start: Duration) -> ID {
+    append(
+      .exchange(Logged(request, stub, start)), bodyBytes: request.body?.count ?? 0)
   }
 
   mutating func append(passing request: URLRequest, _ method: String, at time: Duration) {
@@ -58,14 +59,14 @@ package struct ExchangeLog {
   }
 
   /// Changes an exchange, unless it has been dropped, and returns the result of the change.
+  @inline(__always)
   mutating func update<Result>(_ id: ID, _ change: (inout StubExchange) -> Result) -> Result? {
     guard id >= firstID, id - firstID < entries.count,
-      case .exchange(var exchange) = entries[Int(id - firstID)]
+      case .exchange(let logged) = entries[Int(id - firstID)]
     else { return nil }
-    let before = exchange.transcript.body.count
-    let result = change(&exchange)
-    let added = exchange.transcript.body.count - before
-    entries[Int(id - firstID)] = .exchange(exchange)
+    let before = logged.exchange.transcript.body.count
+    let result = change(&logged.exchange)
+    let added = logged.exchange.transcript.body.count - before
     if added != 0 {
       responseBytes += added
       firstWithResponse = min(firstWithResponse, id)
@@ -78,11 +79,10 @@ package struct ExchangeLog {
     while responseBytes > limit.responseBytes, firstWithResponse < nextID {
       defer { firstWithResponse += 1 }
       guard firstWithResponse >= firstID,
-        case .exchange(var exchange) = entries[Int(firstWithResponse - firstID)]
+        case .exchange(let logged) = entries[Int(firstWithResponse - firstID)]
       else { continue }
-      responseBytes -= exchange.transcript.body.count
-      exchange.transcript.dropBody()
-      entries[Int(firstWithResponse - firstID)] = .exchange(exchange)
+      responseBytes -= logged.exchange.transcript.body.count
+      logged.exchange.transcript.dropBody()
     }
   }
 
@@ -109,21 +109,21 @@ package struct ExchangeLog {
   init() {}
 
   private mutating func drop(_ entry: Entry, _ id: ID) {
-    if case .passing(let request, _) = entry {
+    switch entry {
+    case .passing(let request, _):
       // If no entry has a body, this request need not be asked for one.
       if bodyBytes > 0, request.httpMethod != "GET" { bodyBytes -= request.httpBody?.count ?? 0 }
-      return
-    }
-    let exchange = entry.exchange
-    bodyBytes -= exchange.request.body?.count ?? 0
-    responseBytes -= exchange.transcript.body.count
-    if let stub = exchange.stub {
-      if exchange.outcome == .pending { underWay[id] = stub.rank.number }
-      dropped.append(stub)
-    }
-    if let error = exchange.error { dropped.append(error) }
-    if exchange.isFailure, droppedFailures.count < 100 {
-      droppedFailures.append(exchange.withoutBody)
+    case .exchange(let logged):
+      bodyBytes -= logged.exchange.request.body?.count ?? 0
+      responseBytes -= logged.exchange.transcript.body.count
+      if let stub = logged.exchange.stub {
+        if logged.exchange.outcome == .pending { underWay[id] = stub.rank.number }
+        dropped.append(stub)
+      }
+      if let error = logged.exchange.error { dropped.append(error) }
+      if logged.exchange.isFailure, droppedFailures.count < 100 {
+        droppedFailures.append(logged.exchange.withoutBody)
+      }
     }
   }
 
@@ -137,16 +137,25 @@ package struct ExchangeLog {
     enforceLimitOfResponses()
   }
 
-  /// An exchange in few bytes, so that adding and dropping move little.
+  /// An exchange that is changed in its place: copying one costs more than all that happens to it.
+  private final class Logged: @unchecked Sendable {
+    // Unchecked: touched under the registry's lock only, but for its release.
+    @exclusivity(unchecked) var exchange: StubExchange
+
+    init(_ request: StubRequest, _ stub: Stub?, _ start: Duration) {
+      exchange = StubExchange(request: request, stub: stub, start: start)
+    }
+  }
+
   private enum Entry: Sendable {
-    indirect case exchange(StubExchange)
+    case exchange(Logged)
     /// A passing request, whose snapshot is made only when the exchange is read: that is quicker.
     case passing(URLRequest, at: Duration)
 
     var exchange: StubExchange {
       switch self {
-      case .exchange(let exchange):
-        return exchange
+      case .exchange(let logged):
+        return logged.exchange
       case .passing(let request, let time):
         var exchange = StubExchange(request: StubRequest(request), stub: nil, start: time)
         exchange.outcome = .passedThrough

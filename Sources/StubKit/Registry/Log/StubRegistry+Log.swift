@@ -34,9 +34,10 @@ extension StubRegistry {
   /// merely links StubKit does not collect its requests.
   func logUnmatched(_ request: StubRequest) -> ExchangeLog.ID? {
     guard isLogging else { return nil }
-    let exchange = StubExchange(
-      request: request.with(nil), stub: nil, start: elapsed)
-    let (id, time) = state.withLock { ($0.log.append(exchange), $0.stopwatch.time) }
+    let start = elapsed
+    let (id, time) = state.withLock { state in
+      (state.log.append(request.with(nil), claimedBy: nil, at: start), state.stopwatch.time)
+    }
     // A test may wait until this request sleeps on the clock; the error then says why it never does.
     time?.note(unmatched: "\(request)")
     return id
