@@ -203,6 +203,11 @@ extension Redactor {
 
   /// Where a credential begins after a scheme such as `Bearer`, as in a header; nil if there is no scheme.
   static func credential<Value: Collection<UInt8>>(in value: Value) -> Value.Index? {
+    // Found by C where that can be, for this is asked of every secret.
+    let place = value.withContiguousStorageIfAvailable { bytes in
+      bytes.slice(0..<min(bytes.count, 20)).place(of: .space)
+    }
+    if let place, place >= min(value.count, 20) { return nil }
     guard let space = value.prefix(20).firstIndex(of: .space),
       schemes.contains(String(decoding: value[..<space], as: UTF8.self).asciiLowercased)
     else { return nil }

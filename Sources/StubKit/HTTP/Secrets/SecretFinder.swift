@@ -19,10 +19,16 @@ package struct SecretPool: Sendable {
     authorization redacted google facebook github twitter public private
     """.split(separator: " ").map { Array($0.utf8) })
 
+  private static let longestCommon = common.map(\.count).max() ?? 0
+
+  private static func isCommon(_ value: [UInt8]) -> Bool {
+    value.count <= longestCommon && common.contains(value.withUnsafeBufferPointer(\.lowercased))
+  }
+
   /// Adds a value that its name or its looks showed to be a secret.
   mutating func add(_ value: some Collection<UInt8>) {
     guard let value = note(value), value.count >= Self.lengths.lowerBound,
-      value != Redactor.mark, !Self.common.contains(value.map(\.asciiLowercased))
+      value != Redactor.mark, !Self.isCommon(value)
     else { return }
     values.append(value)
     // The value in a form or an object may have a scheme, as in a header.
@@ -137,7 +143,8 @@ package struct SecretFinder: Sendable {
     var forms: [(written: [UInt8], coding: Coding)] = [(secret, .plain)]
     if secret.count >= 16, SecretShape(of: secret).ignoresCase {
       let upper = secret.map { ($0 | 0x20) &- 0x61 < 26 ? $0 & 0xDF : $0 }
-      let others = [secret.map(\.asciiLowercased), upper].filter { $0 != secret }
+      let lower = secret.withUnsafeBufferPointer(\.lowercased)
+      let others = [lower, upper].filter { $0 != secret }
       forms += others.map { ($0, .plain) }
     }
     func add(_ text: [UInt8], _ coding: (_ isURL: Bool) -> Coding) {

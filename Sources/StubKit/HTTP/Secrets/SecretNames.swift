@@ -6,22 +6,24 @@ package final class SecretNames {
 
   /// The names in the document, in the order of first occurrence.
   package private(set) var given: [[UInt8]] = []
-  private var isGiven: Set<[UInt8]> = []
   private var next = 1
   /// The name of each secret, by its value without escapes.
   package private(set) var names: [[UInt8]: [UInt8]]
-  /// The texts that no new name may have: earlier names, and texts in the document that look like names.
-  private var taken: Set<[UInt8]>
+  /// The texts that no new name may have (names, earlier ones, and texts in the document that look like
+  /// names), and whether each was given.
+  private var taken: [[UInt8]: Bool]
   private let former: Set<[UInt8]>
 
   package var texts: [String] { given.map { String(decoding: $0, as: UTF8.self) } }
 
   package init(after former: [[UInt8]] = [], knowing names: [[UInt8]: [UInt8]] = [:]) {
     (self.former, self.names) = (Set(former), names)
-    taken = self.former.union(names.values)
+    taken = [:]
+    for name in self.former.union(names.values) { taken[name] = false }
   }
 
-  private static let signs: ByteSet = "%\\&+ "
+  private static let escapes: ByteSet = "%\\&"
+  private static let signs: ByteSet = escapes + "+ "
 
   /// Returns the name that a secret has; nil also if it is written with escapes, or behind a scheme.
   func known(_ written: [UInt8]) -> [UInt8]? {
@@ -34,11 +36,13 @@ package final class SecretNames {
   func name(of secret: some Collection<UInt8>, isNumber: Bool = false) -> [UInt8] {
     let written = Array(secret)
     // A secret has one name, however it is escaped.
-    var plain = written.withUnsafeBufferPointer { UndoneText($0).bytes }
+    var (plain, isEscaped) = written.withUnsafeBufferPointer { text in
+      UndoneText.hasEscapes(text)
+        ? (UndoneText(text).bytes, text.place(of: Self.escapes) < text.count) : (written, false)
+    }
     if contains(plain) { return give(plain) }
-    let isEscaped = written.contains { "%\\&".utf8.contains($0) }
     var shape = SecretShape(of: isEscaped ? plain : written)
-    if shape.ignoresCase { plain = plain.map(\.asciiLowercased) }
+    if shape.ignoresCase { plain = plain.withUnsafeBufferPointer(\.lowercased) }
     // A name of under four digits could be any number, and is given only where a number is required.
     if isNumber, !shape.isNumber {
       shape = .number(plain.filter(\.isDigit))
@@ -55,11 +59,11 @@ package final class SecretNames {
     return names[text].map(give) ?? give(.base64(count: text.count, padding: 0), to: text)
   }
 
-  package func contains(_ name: [UInt8]) -> Bool { isGiven.contains(name) || former.contains(name) }
+  package func contains(_ name: [UInt8]) -> Bool { taken[name] == true || former.contains(name) }
 
   private func give(_ shape: SecretShape, to secret: [UInt8]) -> [UInt8] {
     var name = shape.name(next)
-    while !taken.insert(name).inserted {
+    while taken[name] != nil {
       next += 1
       name = shape.name(next)
     }
@@ -69,7 +73,7 @@ package final class SecretNames {
   }
 
   private func give(_ name: [UInt8]) -> [UInt8] {
-    if isGiven.insert(name).inserted { given.append(name) }
+    if taken.updateValue(true, forKey: name) != true { given.append(name) }
     return name
   }
 
@@ -93,7 +97,8 @@ package final class SecretNames {
         end = endOfName
         // A sentence ends with a dot.
         while text[end - 1] == .dot { end -= 1 }
-        taken.insert(Array(text[place..<end]))
+        let name = Array(text[place..<end])
+        if taken[name] == nil { taken[name] = false }
       }
       place = text.place(of: Self.beginnings, from: end, isName: true)
     }

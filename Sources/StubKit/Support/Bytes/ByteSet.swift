@@ -14,7 +14,8 @@ package struct ByteSet: Sendable, ExpressibleByStringLiteral {
   static let lineEnd: ByteSet = "\n\r"
   static let quote: ByteSet = "\"'`"
   package static let digit = ByteSet(0x30...0x39)
-  static let letter = ByteSet([UInt8](0x41...0x5A) + [UInt8](0x61...0x7A))
+  static let upper = ByteSet(0x41...0x5A)
+  static let letter = upper + ByteSet(0x61...0x7A)
   static let alphanumeric = digit + letter
   static let inWord = alphanumeric + "_"
 
@@ -49,6 +50,11 @@ struct Beginnings: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+  /// The bytes with letters of ASCII in lower case.
+  var lowercased: [UInt8] {
+    place(of: .upper) == count ? Array(self) : map { $0.asciiLowercased }
+  }
+
   /// The first place, from `start` on, of a byte that is in a set; the end if there is none.
   package func place(of set: ByteSet, from start: Int = 0) -> Int {
     set.first(true, in: self, from: start)
