@@ -31,13 +31,24 @@ struct Secret {
     isWritten = noise.text.utf8.count % 32 == 0
   }
 
-  /// A body that says the secret between some pieces of text, each time in another form.
-  func repeated(among pieces: [String]) -> Data {
-    var body = text
-    for (index, piece) in pieces.prefix(8).enumerated() {
-      body += piece + " " + String(decoding: forms[index % forms.count], as: UTF8.self)
+  /// A body that says the secret between some pieces of text, each time in another form, and its type.
+  func repeated(among pieces: [String]) -> (body: Data, type: String?) {
+    let texts = pieces.prefix(8).enumerated().map { index, piece in
+      piece + " " + String(decoding: forms[index % forms.count], as: UTF8.self)
     }
-    return Data(body.utf8)
+    func line(_ text: String) -> String { #"{"note":\#(StubJSON.string(text))}"# }
+    switch (pieces.count + text.utf8.count) % 4 {
+    case 1:
+      return (Data((texts + [text]).map(line).joined(separator: "\n").utf8), "application/x-ndjson")
+    case 2:
+      let list = StubJSON.array((texts + [text]).map(StubJSON.string))
+      return (Data("\(list) \(text)".utf8), "application/json")
+    case 3:
+      let parts = texts.map { "--z\r\nContent-Disposition: form-data; name=a\r\n\r\n\($0)\r\n" }
+      let body = "\(text)\r\n\(parts.joined())--z--\r\n\(text)\r\n\(text)"
+      return (Data(body.utf8), "multipart/form-data; boundary=z")
+    default: return (Data((text + texts.joined()).utf8), nil)
+    }
   }
 
   /// Writes a recording and looks for the secret in it, in whatever form a reader would find it.

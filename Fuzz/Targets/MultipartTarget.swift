@@ -28,7 +28,7 @@ public func fuzzMultipart(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
   exchange.request.setValue("multipart/form-data; boundary=x", forHTTPHeaderField: "Content-Type")
   exchange.requestBody = Data(body.utf8)
   exchange.response = StubResponse.Head(status: 200, headers: [:])
-  exchange.body = secret.repeated(among: pieces)
+  exchange.body = secret.repeated(among: pieces).body
   secret.expectGone(from: [exchange], by: .fields("password"))
   return 0
 }

@@ -45,7 +45,9 @@ public func fuzzRedaction(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
   // What one exchange gives away is taken out of another.
   var second = FuzzedExchange()
   second.response = StubResponse.Head(status: 200, headers: ["X-Again": noise.line])
-  second.body = secret.repeated(among: pieces)
+  let again = secret.repeated(among: pieces)
+  second.body = again.body
+  if let type = again.type { second.response?.headers.append(type, for: "Content-Type") }
   secret.expectGone(from: [first, second], by: redaction)
   for piece in pieces.prefix(3) { expectNothing(in: piece, by: redaction) }
   return 0

@@ -210,6 +210,22 @@
       #expect(await events.next() == "start")
     }
 
+    @Test func `a session adds its cookies when it makes a task`() throws {
+      let configuration = URLSessionConfiguration.ephemeral
+      let storage = try #require(configuration.httpCookieStorage)
+      let session = URLSession(configuration: configuration)
+      func cookies(of task: URLSessionTask) -> String? {
+        task.originalRequest?.value(forHTTPHeaderField: "Cookie")
+      }
+      let early = session.dataTask(with: Self.address)
+      let cookie = HTTPCookie(properties: [
+        .name: "a", .value: "1", .path: "/", .domain: try #require(Self.address.host),
+      ])
+      storage.setCookie(try #require(cookie))
+      #expect(cookies(of: early) == nil)
+      #expect(cookies(of: session.dataTask(with: Self.address)) == "a=1")
+    }
+
     @Test func `a task's internals are where TaskInternals looks for them`() async throws {
       #expect(TaskInternals.sessionReference.isDirect)
       #expect(TaskInternals.workQueueReference.isDirect)
@@ -217,6 +233,7 @@
       let session = URLSession(configuration: .ephemeral)
       let task = session.dataTask(with: Self.address)
       #expect(TaskInternals.session(of: task) === session)
+      #expect(TaskInternals.storedState.value(in: task) == .suspended)
       #expect(
         TaskInternals.workQueue(of: task)
           === TaskInternals.reflect("workQueue", in: task) as? DispatchQueue)
@@ -227,6 +244,9 @@
         return
       }
       #expect(body == Data("up".utf8))
+      task.cancel()
+      let state = try #require(TaskInternals.storedState.value(in: task))
+      #expect([.canceling, .completed].contains(state))
     }
 
     @Test func `every session's work queue excludes every other's`() async throws {

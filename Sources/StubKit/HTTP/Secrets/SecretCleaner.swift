@@ -89,15 +89,15 @@ package struct SecretCleaner {
       guard var walk = PartWalk(bytes, boundary: Array(boundary.utf8)) else { return nil }
       var pieces = [0..<walk.position]
       var position = walk.position
-      while let part = walk.next() {
-        // What stands between the values, such as the text after the last part, may have a secret, too.
+      // Text between the values, and after the last part, may have a secret, too.
+      while !walk.isAtEnd, let part = walk.next() {
         for value in part.fields.map(\.value) + [part.content] {
           pieces += [position..<value.lowerBound, value]
           position = value.upperBound
         }
         position = walk.position
       }
-      return pieces
+      return pieces + [position..<bytes.count]
     }
     if FormItems.isForm(type ?? "") { return bytes.pieces(at: .ampersand) }
     let first = bytes.end(of: .white)
