@@ -13,13 +13,16 @@ struct PartWalk {
   private let bytes: Bytes
   private let delimiter: [UInt8]
   private(set) var position = 0
+  /// The text before the first delimiter.
+  private(set) var preamble = 0..<0
   /// Whether the delimiter before the next part is the last one of a valid body.
   private(set) var isAtEnd = false
 
   /// Nil if the boundary, given without its leading dashes, stands nowhere in the body.
   init?(_ bytes: Bytes, boundary: [UInt8]) {
     (self.bytes, delimiter) = (bytes, Array("--".utf8) + boundary)
-    guard !boundary.isEmpty, nextDelimiter() != nil else { return nil }
+    guard !boundary.isEmpty, let end = nextDelimiter() else { return nil }
+    preamble = 0..<end
   }
 
   /// Returns the next part, even after the last delimiter; nil at the end of the body.

@@ -12,7 +12,7 @@ extension Redactor {
     case _ where type == "text/html" || type.hasSuffix("xml"): return markup(bytes)
     case "text/csv", "text/tab-separated-values": return table(bytes) ?? lines(bytes)
     case _ where type.hasPrefix("multipart/") && header["boundary"] != nil:
-      return parts(bytes, boundary: Array((header["boundary"] ?? "").utf8)) ?? lines(bytes)
+      return parts(bytes, boundary: Array((header["boundary"] ?? "").utf8))
     default: return sniffed(bytes, type: type)
     }
   }
@@ -35,7 +35,7 @@ extension Redactor {
       // `form-data`, of nine bytes, has to begin within 400 bytes after the first line.
       let head = bytes.slice(line..<min(line + 408, bytes.count))
       if 3...80 ~= line, head.first("form-data") != nil {
-        return parts(bytes, boundary: Array(bytes[2..<line])) ?? lines(bytes)
+        return parts(bytes, boundary: Array(bytes[2..<line]))
       }
     case _ where Self.beginsOperation(bytes, at: start): return lines(bytes, as: .code)
     case _ where Self.isBinary(bytes):

@@ -1,9 +1,16 @@
 extension Redactor {
-  /// Redacts a body whose parts stand between lines with a boundary; nil if it has no parts or no secrets.
+  /// Redacts a body whose parts stand between lines with a boundary, or its lines if it has no parts.
   mutating func parts(_ bytes: Bytes, boundary: [UInt8]) -> [UInt8]? {
+    guard var walk = PartWalk(bytes, boundary: boundary) else { return lines(bytes) }
     var text = Rewriting(bytes)
-    guard var walk = PartWalk(bytes, boundary: boundary) else { return nil }
-    while let part = walk.next() {
+    text.replace(walk.preamble, with: lines(bytes.slice(walk.preamble)))
+    while true {
+      // Behind the last part stands any text.
+      let (start, isBehind) = (walk.position, walk.isAtEnd)
+      guard let part = walk.next() else { return text.text }
+      for head in isBehind ? [start..<part.content.lowerBound] : part.fields.map(\.value) {
+        text.replace(head, with: lines(bytes.slice(head)))
+      }
       func field(_ name: String) -> String? {
         let field = part.fields.last {
           bytes.slice($0.name).equalsIgnoringASCIICase(lowercased: name)
@@ -18,7 +25,6 @@ extension Redactor {
         kind == .plain ? self.content(content, type: type) : value(content, as: kind)
       text.replace(part.content, with: clean)
     }
-    return text.text
   }
 
   /// The kind that a disposition's names give the part; a file's name may make it secret, but never `.kept`.

@@ -345,4 +345,23 @@ struct RedactorTextTests {
     var redactor = Redactor(.standard)
     #expect(!redactor.body(Data(text.utf8), type: nil, isRequest: true).isEmpty)
   }
+
+  @Test func `text around the parts of a body does not take them for its own`() {
+    func form(_ before: String, _ part: String, _ behind: String) -> String {
+      let head = "Content-Disposition: form-data; name=\"a\""
+      return "\(before)\r\n--x\r\n\(head)\r\n\r\n\(part)\r\n--x--\r\n\(behind)"
+    }
+    var redactor = Redactor(.standard)
+    func clean(_ text: String) -> String {
+      let type = "multipart/form-data; boundary=x"
+      let body = redactor.body(Data(text.utf8), type: type, isRequest: true)
+      return String(decoding: body, as: UTF8.self)
+    }
+    // A list whose quote never closes goes on through the parts, unless they are read by themselves.
+    let open = #"pass:=["b7"#
+    #expect(clean(form(open, "1", open)).hasSuffix(form("", "1", open)))
+    #expect(
+      clean(form("password=hunter2", "token=abc123", "password: hunter3"))
+        == form("password=REDACTED", "token=REDACTED", "password: REDACTED"))
+  }
 }
