@@ -58,7 +58,6 @@ struct PartWalk {
       let lineBreak = bytes.has("\r\n", at: end) ? 2 : bytes.has("\n", at: end) ? 1 : 0
       guard isLast || end == bytes.count || lineBreak > 0 else { continue }
       (position, isAtEnd) = (end + lineBreak, isLast)
-      if isLast { position = min(bytes.place(of: .lineFeed, from: from) + 1, bytes.count) }
       return place - (place == 0 ? 0 : place > 1 && bytes[place - 2] == .carriageReturn ? 2 : 1)
     }
     return nil

@@ -164,7 +164,7 @@ struct SecretFinderTests {
     #expect(clean("[1] \(secret) [\"\(secret)\"]", of: secret) == "[1] REDACTED [\"REDACTED\"]")
     let type = "multipart/form-data; boundary=x"
     func form(_ text: String) -> String {
-      "\(text)\r\n--x\r\n\(text)\r\n\r\n\(text)\r\n--x--\r\n\(text)\r\n\(text)"
+      "\(text)\r\n--x\r\n\(text)\r\n\r\n\(text)\r\n--x-- \(text)\r\n\(text)"
     }
     #expect(clean(form(secret), of: secret, type: type) == form("REDACTED"))
   }
