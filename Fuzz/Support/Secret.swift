@@ -44,7 +44,11 @@ struct Secret {
       let list = StubJSON.array((texts + [text]).map(StubJSON.string))
       return (Data("\(list) \(text)".utf8), "application/json")
     case 3:
-      let parts = texts.map { "--z\r\nContent-Disposition: form-data; name=a\r\n\r\n\($0)\r\n" }
+      // What would end a part would be another form.
+      let parts = texts.map { text in
+        "--z\r\nContent-Disposition: form-data; name=a\r\n\r\n"
+          + text.replacingOccurrences(of: "--z", with: "--y") + "\r\n"
+      }
       let body = "\(text)\r\n\(parts.joined())--z--\r\n\(text)\r\n\(text)"
       return (Data(body.utf8), "multipart/form-data; boundary=z")
     default: return (Data((text + texts.joined()).utf8), nil)
