@@ -223,6 +223,18 @@ static int read_name(struct stubkit_json *json) {
   return stubkit_json_name;
 }
 
+/// Whether a scalar is a number, or a word that JSON or its relatives have: anything else may be a secret.
+static bool is_scalar(const uint8_t *bytes, ptrdiff_t count) {
+  static const char *const words[] = {"true", "false", "null", "NaN", "Infinity", "-Infinity", "undefined"};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+    if ((size_t)count == strlen(words[i]) && memcmp(bytes, words[i], (size_t)count) == 0) return true;
+  }
+  for (ptrdiff_t i = 0; i < count; i++) {
+    if (is_letter(bytes[i]) && (i == 0 || (bytes[i] | 0x20) != 'e')) return false;
+  }
+  return true;
+}
+
 static int read_value(struct stubkit_json *json) {
   switch (json->bytes[json->position]) {
     case '{': case '[': return open_container(json);
@@ -235,7 +247,9 @@ static int read_value(struct stubkit_json *json) {
     if (!is_letter(byte) && !is_digit(byte) && byte != '-' && byte != '+' && byte != '.') break;
     place++;
   }
-  if (place == json->position) return stubkit_json_end;
+  if (place == json->position || !is_scalar(json->bytes + json->position, place - json->position)) {
+    return stubkit_json_end;
+  }
   json->start = json->position;
   json->end = json->position = place;
   return end_value(json, stubkit_json_scalar);

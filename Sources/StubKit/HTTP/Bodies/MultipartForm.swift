@@ -33,8 +33,7 @@ package struct MultipartForm: Sendable {
       var headers = StubHeaders()
       for field in part.fields {
         headers.append(
-          bytes.slice(field.value).text[...].trimmingBlanks,
-          for: bytes.slice(field.name).text[...].trimmingBlanks)
+          bytes.field(field.value), for: bytes.slice(field.name).text[...].trimmingBlanks)
       }
       parts.append(StubRequest.Part(headers: headers, body: Data(bytes[part.content])))
     }

@@ -40,6 +40,11 @@ struct PartWalk {
       let isPair = !line.isEmpty && bytes[line.upperBound - 1] == .carriageReturn
       let text = start..<line.upperBound - (isPair ? 1 : 0)
       if text.isEmpty { break }
+      // A line that begins with a blank goes on with the field before it.
+      if bytes[start].isBlank, let last = part.fields.last {
+        part.fields[part.fields.count - 1].value = last.value.lowerBound..<text.upperBound
+        continue
+      }
       guard let colon = bytes.first(.colon, in: text) else { continue }
       part.fields.append((start..<colon, colon + 1..<text.upperBound))
     }
@@ -61,5 +66,12 @@ struct PartWalk {
       return place - (place == 0 ? 0 : place > 1 && bytes[place - 2] == .carriageReturn ? 2 : 1)
     }
     return nil
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The value of a part's field as one line.
+  func field(_ range: Range<Int>) -> String {
+    slice(range).text.split(whereSeparator: \.isNewline).joined()[...].trimmingBlanks
   }
 }

@@ -4,15 +4,23 @@ extension Redactor {
   mutating func content(_ bytes: Bytes, type: String? = nil) -> [UInt8]? {
     guard let header = type.map({ HeaderParameters($0) }) else { return sniffed(bytes) }
     let type = header.value
+    let start = bytes.end(of: .white)
+    let first = start < bytes.count ? bytes[start] : .openBracket
+    let isObject = first == UInt8(ascii: "{") || first == .openBracket
     switch type {
+    // Clients that set no type say of JSON that it is a form, and servers that it is HTML.
+    case "application/x-www-form-urlencoded":
+      let isForm = !isObject && bytes.contains(.equals)
+      return isForm ? pairs(bytes, plusIsSpace: true) : lines(bytes)
     case _
     where ["application/graphql", "text/css", "text/markdown"].contains(type)
       || type.contains("javascript") || type.contains("ecmascript"):
       return lines(bytes, as: .code)
-    case _ where type == "text/html" || type.hasSuffix("xml"): return markup(bytes)
-    case "text/csv", "text/tab-separated-values": return table(bytes) ?? lines(bytes)
+    case _ where (type == "text/html" || type.hasSuffix("xml")) && !isObject: return markup(bytes)
+    case "text/csv", "text/tab-separated-values":
+      return table(bytes, isDeclared: true) ?? lines(bytes)
     case _ where type.hasPrefix("multipart/") && header["boundary"] != nil:
-      return parts(bytes, boundary: Array((header["boundary"] ?? "").utf8))
+      return parts(bytes, boundary: Array((header["boundary"] ?? "").utf8), isDeclared: true)
     default: return sniffed(bytes, type: type)
     }
   }
@@ -30,12 +38,12 @@ extension Redactor {
       if next.isASCIIAlphanumeric || "!?_/".utf8.contains(next) {
         return afterObjects(bytes) { $0.tagged($1) }
       }
-    case UInt8(ascii: "-") where start == 0 && bytes.has("--", at: 0):
-      let line = bytes.place(of: .lineEnd)
+    case UInt8(ascii: "-") where bytes.has("--", at: start):
+      let line = bytes.place(of: .lineEnd, from: start)
       // `form-data`, of nine bytes, has to begin within 400 bytes after the first line.
       let head = bytes.slice(line..<min(line + 408, bytes.count))
-      if 3...80 ~= line, head.first("form-data") != nil {
-        return parts(bytes, boundary: Array(bytes[2..<line]))
+      if 3...80 ~= line - start, head.first("form-data") != nil {
+        return parts(bytes, boundary: Array(bytes[start + 2..<line]), isDeclared: false)
       }
     case _ where Self.beginsOperation(bytes, at: start): return lines(bytes, as: .code)
     case _ where Self.isBinary(bytes):
@@ -43,23 +51,27 @@ extension Redactor {
       if !isText { return lines(bytes, as: .binary) }
     case _ where bytes.place(of: Self.endsWord, from: start) == bytes.count:
       // A single word: an address, a form, or JSON in base64.
-      let hasEquals = bytes.place(of: .equals) < bytes.count
-      if isBody, Self.beginsBase64(bytes), bytes.end(of: Self.inBase64) == bytes.count {
-        return base64(bytes)
+      if isBody, Self.beginsBase64(bytes), bytes.end(of: Self.inBase64) == bytes.count,
+        let clean = base64(bytes)
+      {
+        return clean
       }
-      if bytes[start] == .slash || bytes.first("://") != nil
-        || hasEquals && bytes.place(of: .questionMark) < bytes.count
+      // `password=x&next=https://a.test` is a form, and `a?b=c` an address.
+      let equals = bytes.place(of: .equals)
+      let scheme = bytes.end(of: Self.inScheme, from: start)
+      if bytes[start] == .slash || scheme > start && bytes.has("://", at: scheme)
+        || equals < bytes.count && bytes.place(of: .questionMark) < equals
       {
         return address(bytes)
       }
-      if isBody, hasEquals { return pairs(bytes, plusIsSpace: true) }
+      if isBody, equals < bytes.count { return pairs(bytes, plusIsSpace: true) }
     default:
       if isBody, TableWalk.separator(in: bytes) != nil { return table(bytes) }
     }
-    let isForm = isBody && type == "application/x-www-form-urlencoded"
-    return isForm ? pairs(bytes, plusIsSpace: true) : lines(bytes)
+    return lines(bytes)
   }
 
+  private static let inScheme: ByteSet = .alphanumeric + "+-."
   private static let inBase64: ByteSet = .alphanumeric + "+/-_="
   private static let endsWord: ByteSet = .white + "\"<>{"
 

@@ -14,7 +14,8 @@ extension Redactor {
     }
     let kind = field.name.withBytes { judge($0, in: .header).kind }
     if name == "cookie" || name == "set-cookie" {
-      return cookies(in: field.value, isListed: kind < .secret)
+      let isSet = name == "set-cookie"
+      return cookies(in: field.value, isSet: isSet, isListed: kind < .secret)
     }
     switch kind {
     case .kept:
@@ -85,41 +86,62 @@ extension Redactor {
     return isKey(user) ? nil : String(validUTF8: user)
   }
 
-  private static let endsCookie: ByteSet = ";,"
+  private static let semicolon = UInt8(ascii: ";")
+  private static let inToken: ByteSet = .alphanumeric + "!#$%&'*+-.^_`|~"
 
   /// Redacts cookies, but not names and attributes; if `isListed`, only cookies that the user has named.
-  private mutating func cookies(in value: String, isListed: Bool) -> String {
+  private mutating func cookies(in value: String, isSet: Bool, isListed: Bool) -> String {
     value.withBytes { bytes in
-      // A field may have several cookies, separated by commas; commas also occur in dates.
       var text = Rewriting(bytes)
       var start = 0
       while start < bytes.count {
-        let end = bytes.place(of: Self.endsCookie, from: start + 1)
-        cookie(start..<end, isListed: isListed, in: &text)
+        let end =
+          isSet
+          ? Self.endOfSetCookie(in: bytes, from: start + 1)
+          : bytes.place(of: Self.semicolon, from: start + 1)
+        let isAttribute = isSet && bytes[start] == Self.semicolon
+        cookie(start..<end, isAttribute: isAttribute, isListed: isListed, in: &text)
         start = end
       }
       return text.text.map { String(decoding: $0, as: UTF8.self) } ?? value
     }
   }
 
-  private mutating func cookie(_ piece: Range<Int>, isListed: Bool, in text: inout Rewriting) {
+  /// A field may set several cookies, separated by commas; commas also stand in dates and in values.
+  private static func endOfSetCookie(in bytes: Bytes, from start: Int) -> Int {
+    var end = bytes.place(of: ";,", from: start)
+    while end < bytes.count, bytes[end] != semicolon {
+      let name = bytes.end(of: .blank, from: end + 1)
+      let sign = bytes.end(of: inToken, from: name)
+      if sign > name, bytes.has("=", at: sign) { break }
+      end = bytes.place(of: ";,", from: end + 1)
+    }
+    return end
+  }
+
+  private mutating func cookie(
+    _ piece: Range<Int>, isAttribute: Bool, isListed: Bool, in text: inout Rewriting
+  ) {
     let bytes = text.bytes
-    guard let equals = bytes.first(.equals, in: piece) else { return }
-    let start = bytes.end(of: " ;,\t", from: piece.lowerBound)
-    let name = bytes.slice(min(start, equals)..<equals)
-    let value = bytes[equals + 1..<piece.upperBound]
-    let bare = value.filter { $0 != UInt8(ascii: "\"") }
-    let kind = judge(name, in: .cookie).kind
+    let start = min(bytes.end(of: " ;,\t", from: piece.lowerBound), piece.upperBound)
+    // Without a sign the whole is a value.
+    let equals = bytes.first(.equals, in: start..<piece.upperBound) ?? start - 1
+    let name = bytes.slice(start..<max(start, equals))
+    let value = equals + 1..<piece.upperBound
+    let bare = bytes[value].filter { $0 != UInt8(ascii: "\"") }
+    guard !bare.isEmpty else { return }
+    let kind = equals < start ? Kind.plain : judge(name, in: .cookie).kind
     switch kind {
     case .named: pool.add(bare)
     case .kept:
-      pool.keep(value)
+      pool.keep(bytes[value])
       return
-    case _ where isListed || kind < .secret || Self.attributes.contains(name.text.lowercased()):
+    case _ where isListed || !redaction.knowsLooks: return
+    case _ where isAttribute && (name.isEmpty || Self.attributes.contains(name.text.lowercased())):
       return
     default: pool.add(cookie: bare)
     }
-    if !spares(value) { text.replace(equals + 1..<piece.upperBound, with: self.name(of: bare)) }
+    if !spares(bytes[value]) { text.replace(value, with: self.name(of: bare)) }
   }
 
   private static let attributes: Set<String> = [

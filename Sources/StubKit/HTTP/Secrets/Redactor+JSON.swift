@@ -10,19 +10,24 @@ extension Redactor {
     /// Whether this is an object under a secret's name, of which only some members are secret.
     var isOpened = false
 
-    var isPlain: Bool { kind == .plain && role == .plain }
+    var isPlain: Bool { kind == .plain && role == .plain && !isOpened }
   }
 
   /// Redacts the value that begins at a place, as far as it is valid.
   ///
   /// - Returns: Where to go on (at the end of the value, if it is valid), and how far it was read.
   mutating func json(
-    from start: Int, as kind: Kind, into text: inout Rewriting
+    from start: Int, as kind: Kind, of name: SecretName? = nil, into text: inout Rewriting
   ) -> (rest: Int, read: Int) {
     let bytes = text.bytes
     var walk = JSONWalk(bytes, from: start)
     var levels: [Level] = []
-    let outside = Level(kind: kind)
+    var outside = Level(kind: kind)
+    if let name {
+      let isNamed = kind == .named
+      outside.hidesObjects = isNamed || name.hidesObjects
+      outside.hidesNumbers = isNamed || name.hidesNumbers && !name.isCount
+    }
     // What the last name says of its value.
     var named: Level?
     while let token = next(

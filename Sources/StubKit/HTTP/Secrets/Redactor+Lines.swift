@@ -76,7 +76,7 @@ extension Redactor {
     first = bytes.end(of: .blank, from: first)
     guard first < bytes.count else { return first }
     if style == .plain || style == .code, bytes[first] == .openBracket || bytes[first] == 0x7B {
-      return json(from: first, as: kind, into: &text).rest
+      return json(from: first, as: kind, of: judgement, into: &text).rest
     }
     let quoted = Self.quoted(at: first, in: bytes)
     var value = quoted
@@ -98,6 +98,8 @@ extension Redactor {
       pool.keep(own)
       return value.upperBound
     }
+    // The text may be read again after its secrets have been replaced.
+    if names?.contains(Array(own)) == true { return value.upperBound }
     let isExpression = style == .code && own.first("${") != nil || own.elementsEqual(Self.mark)
     guard isSecret(own, as: kind == .secret ? .whole : kind, of: bytes.slice(name)),
       kind == .named || kind == .hinted || !isExpression

@@ -30,7 +30,7 @@ extension Redactor {
         }
         position = min(end + 1, bytes.count)
       } else if position + 1 < bytes.count, Self.beginsName.contains(bytes[position + 1]) {
-        position = tag(from: position + 1, in: &open, into: &text)
+        position = tag(from: position + 1, in: &open, under: &label, into: &text)
       } else {
         position += 1
       }
@@ -56,11 +56,11 @@ extension Redactor {
     while bytes[end - 1] <= .space { end -= 1 }
     if let last = open.last, last.name.equalsIgnoringASCIICase(lowercased: "key") {
       label = self.label(start..<end, in: bytes)
-      return
+      return attribute(start..<end, as: .plain, into: &text)
     }
     let kind = max(open.last?.kind ?? .plain, label)
     label = .plain
-    attribute(start..<end, as: kind, of: open.last?.name, into: &text)
+    attribute(start..<end, as: kind, of: open.last?.name, isQuoted: false, into: &text)
   }
 
   /// Redacts a `CDATA` section, and those directly after it, as one value; returns where to go on.
@@ -83,7 +83,7 @@ extension Redactor {
 
   /// Redacts a tag, and the content of its element if that is a script or style; returns where to go on.
   private mutating func tag(
-    from start: Int, in open: inout [Element], into text: inout Rewriting
+    from start: Int, in open: inout [Element], under label: inout Kind, into text: inout Rewriting
   ) -> Int {
     let bytes = text.bytes
     var place = bytes.place(of: Self.endsName, from: start)
@@ -109,13 +109,13 @@ extension Redactor {
         // An `id` names the element for scripts, and says nothing of the element's text.
         id = value
       } else if judgement.isNaming {
-        named = max(named, label(value, in: bytes))
+        named = max(named, self.label(value, in: bytes))
         contentKind = max(contentKind, named)
-      } else {
-        attributes.append((value, own, judgement.isValue ? nil : judgement.kind))
       }
+      let kind: Kind? = judgement.isNaming ? .plain : judgement.isValue ? nil : judgement.kind
+      attributes.append((value, own, kind))
     }
-    if named == .plain, let id { named = label(id, in: bytes) }
+    if named == .plain, let id { named = self.label(id, in: bytes) }
     for (value, name, kind) in attributes {
       self.attribute(value, as: kind ?? named, of: kind.map { _ in name }, into: &text)
     }
@@ -124,7 +124,13 @@ extension Redactor {
     if isClosed || Self.voids.contains(lower) { return place }
     guard lower == "script" || lower == "style" else {
       let around = open.last?.kind ?? .plain
-      open.append(Element(name: name, kind: max(contentKind, around == .whole ? around : .plain)))
+      var kind = max(contentKind, around >= .whole ? around : .plain)
+      // In a property list a list has the key before it, and a dictionary has keys of its own.
+      if lower != "key" {
+        if lower != "dict" { kind = max(kind, label) }
+        label = .plain
+      }
+      open.append(Element(name: name, kind: kind))
       return place
     }
     var end = bytes.first("</", from: place) ?? bytes.count
@@ -147,13 +153,14 @@ extension Redactor {
   }
 
   private mutating func attribute(
-    _ range: Range<Int>, as kind: Kind, of name: Bytes? = nil, into text: inout Rewriting
+    _ range: Range<Int>, as kind: Kind, of name: Bytes? = nil, isQuoted: Bool = true,
+    into text: inout Rewriting
   ) {
     guard !range.isEmpty else { return }
     let clean = text.bytes.slice(range).undone(by: TextCoding.withoutHTML) {
       value($0, as: kind, of: name)
     }
-    text.replace(range, with: clean.map(TextCoding.html))
+    text.replace(range, with: clean.map { TextCoding.html($0, isQuoted: isQuoted) })
   }
 
   private static func attribute(

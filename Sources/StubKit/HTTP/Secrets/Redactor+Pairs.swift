@@ -4,7 +4,8 @@ extension Redactor {
     var text = Rewriting(bytes)
     var (start, host) = (0, 0..<0)
     let end = bytes.place(of: "?#")
-    if let scheme = bytes.first("://"), scheme < end {
+    let scheme = bytes.has("//", at: 0) ? -1 : bytes.first("://")
+    if let scheme, scheme < end {
       start = min(bytes.place(of: .slash, from: scheme + 3), end)
       host = scheme + 3..<start
       if redaction.knowsLooks, bytes.first(.at, in: host) != nil,
@@ -14,18 +15,26 @@ extension Redactor {
         pool.add(userAndPassword: Array(user))
         if let undone = TextCoding.withoutPercent(user) { pool.add(userAndPassword: undone) }
         if !spares(user) { text.replace(host.lowerBound..<at, with: name(of: user)) }
+        host = at + 1..<start
       }
+      // What connects to a database has its parameters right behind the host.
+      let rest = min(bytes.place(of: Self.endsHost, from: host.lowerBound), start)
+      text.replace(rest..<start, with: lines(bytes.slice(rest..<start), as: .broken))
+      host = host.lowerBound..<min(bytes.place(of: .colon, from: host.lowerBound), rest)
     }
     segments(start..<end, of: bytes.slice(host), in: &text)
     let fragment = bytes.place(of: .numberSign, from: end)
     if end < fragment { pairs(end + 1..<fragment, plusIsSpace: false, in: &text) }
     if fragment < bytes.count {
       let rest = bytes.slice(fragment + 1..<bytes.count)
-      let clean = rest.contains(.questionMark) ? address(rest) : pairs(rest, plusIsSpace: false)
+      let isPath = rest.contains(.questionMark) || rest.has("/", at: 0) || rest.has("!/", at: 0)
+      let clean = isPath ? address(rest) : pairs(rest, plusIsSpace: false)
       text.replace(fragment + 1..<bytes.count, with: clean)
     }
     return text.text
   }
+
+  private static let endsHost: ByteSet = ";,&"
 
   /// Redacts segments that look secret after a segment that hints at a secret, and parameters in segments.
   private mutating func segments(_ path: Range<Int>, of host: Bytes, in text: inout Rewriting) {
@@ -40,19 +49,24 @@ extension Redactor {
     let looks = redaction.knowsLooks
     let service = looks ? SecretLook.secret(ofHost: host, in: segments, of: bytes) : nil
     var last: Bytes?
-    for range in segments where range.lowerBound < path.upperBound {
+    for whole in segments where whole.lowerBound < path.upperBound {
+      let semicolon = bytes.first(UInt8(ascii: ";"), in: whole) ?? whole.upperBound
+      let range = whole.lowerBound..<semicolon
       let segment = bytes.slice(range)
-      if let service, range.contains(service.lowerBound) {
+      if let service, whole.contains(service.lowerBound) {
         text.replace(service, with: replacement(of: bytes[service]))
       } else if looks, let last, isSecret(segment, behind: last) {
         let clean = segment.undone(by: TextCoding.withoutPercent) { replacement(of: $0) }
-        text.replace(range, with: clean)
-      } else if let semicolon = bytes.first(UInt8(ascii: ";"), in: range) {
-        pairs(
-          semicolon + 1..<range.upperBound, plusIsSpace: false, separator: UInt8(ascii: ";"),
-          in: &text)
+        let isEncoded = segment.contains(.percent)
+        text.replace(
+          range, with: clean.map { isEncoded ? TextCoding.percent($0, spaceIsPlus: false) : $0 })
       } else if segment.count > 7, !isDull(segment) {
         text.replace(range, with: lines(segment, as: .broken))
+      }
+      if semicolon < whole.upperBound {
+        pairs(
+          semicolon + 1..<whole.upperBound, plusIsSpace: false, separator: UInt8(ascii: ";"),
+          in: &text)
       }
       last = segment
     }
@@ -88,9 +102,10 @@ extension Redactor {
     for pair in bytes.pieces(at: separator, in: range) {
       // In HTML, the pairs of an escaped address are separated by `&amp;`.
       let start = pair.lowerBound + (bytes.has("amp;", at: pair.lowerBound) ? 4 : 0)
-      guard start < pair.upperBound, let equals = bytes.first(.equals, in: start..<pair.upperBound)
-      else { continue }
-      let name = bytes.slice(start..<equals)
+      guard start < pair.upperBound else { continue }
+      // What has no name may look like a secret.
+      let equals = bytes.first(.equals, in: start..<pair.upperBound) ?? start - 1
+      let name = bytes.slice(start..<max(start, equals))
       let judgement = name.undone(by: TextCoding.withoutFormEncoding) { judge($0, in: .pair) }
       var kind = judgement.kind
       if judgement.isCode, kind == .hinted, isLogin {
@@ -108,15 +123,15 @@ extension Redactor {
       if raw.contains(.plus), clean == Self.mark || names?.contains(clean) ?? false {
         pool.add(TextCoding.withoutPercent(raw, plusIsSpace: !plusIsSpace) ?? Array(raw))
       }
-      let isEncoded = raw.contains(.percent)
+      let isEncoded = raw.contains(.percent) || plusIsSpace && raw.contains(.plus)
       text.replace(
         value, with: isEncoded ? TextCoding.percent(clean, spaceIsPlus: plusIsSpace) : clean)
     }
   }
 
   /// Redacts a table whose first line names its columns; nil if the text is no table, or has no secrets.
-  mutating func table(_ bytes: Bytes) -> [UInt8]? {
-    guard let separator = TableWalk.separator(in: bytes) else { return nil }
+  mutating func table(_ bytes: Bytes, isDeclared: Bool = false) -> [UInt8]? {
+    guard let separator = TableWalk.separator(in: bytes, isDeclared: isDeclared) else { return nil }
     return afterObjects(bytes) { $0.rows($1, separator: separator) }
   }
 
@@ -129,7 +144,8 @@ extension Redactor {
     }
     guard columns.contains(where: { $0.kind != .plain }) else { return lines(bytes) }
     while let row = walk.row() {
-      for (cell, column) in zip(row, columns) where !cell.isEmpty {
+      for (place, cell) in row.enumerated() where !cell.isEmpty {
+        let column = place < columns.count ? columns[place] : (name: [], kind: .plain)
         let clean = column.name.withUnsafeBufferPointer { name in
           TableWalk.decoded(bytes.slice(cell)).withUnsafeBufferPointer {
             value($0, as: column.kind, of: name)
@@ -155,6 +171,7 @@ struct TableWalk {
 
   init(_ bytes: Redactor.Bytes, separator: UInt8) {
     (self.bytes, self.separator) = (bytes, separator)
+    position = ByteOrderMark(bytes)?.count ?? 0
     signs = ByteSet([separator, 0x22, .lineFeed])
   }
 
@@ -183,18 +200,20 @@ struct TableWalk {
   private static let inName: ByteSet = .alphanumeric + " _-.\""
 
   /// Returns the separator of cells in a text that looks like a table; nil if the text does not.
-  static func separator(in bytes: Redactor.Bytes) -> UInt8? {
+  ///
+  /// - Parameter isDeclared: Whether the text's type says that it is a table, whatever it looks like.
+  static func separator(in bytes: Redactor.Bytes, isDeclared: Bool = false) -> UInt8? {
     let line = bytes.slice(0..<min(bytes.count, 2_048)).place(of: .lineFeed)
     guard line < 2_048, line + 1 < bytes.count else { return nil }
     return ",\t;|".utf8.first { separator in
       var walk = TableWalk(bytes, separator: separator)
-      guard let names = walk.row(), names.count > 1, walk.row()?.count == names.count else {
-        return false
-      }
-      return names.allSatisfy {
-        1...60 ~= $0.count && bytes.slice($0).end(of: inName) == $0.count
-      }
-    }
+      guard let names = walk.row(), names.count > 1 else { return false }
+      return isDeclared
+        || walk.row()?.count == names.count
+          && names.allSatisfy {
+            1...60 ~= $0.count && bytes.slice($0).end(of: inName) == $0.count
+          }
+    } ?? (isDeclared ? UInt8(ascii: ",") : nil)
   }
 
   static func decoded(_ cell: Redactor.Bytes) -> [UInt8] {

@@ -1,21 +1,26 @@
 extension Redactor {
   /// Redacts a body whose parts stand between lines with a boundary, or its lines if it has no parts.
-  mutating func parts(_ bytes: Bytes, boundary: [UInt8]) -> [UInt8]? {
-    guard var walk = PartWalk(bytes, boundary: boundary) else { return lines(bytes) }
+  mutating func parts(_ bytes: Bytes, boundary: [UInt8], isDeclared: Bool) -> [UInt8]? {
+    guard var walk = PartWalk(bytes, boundary: boundary) else {
+      // A body may have another boundary than its type says.
+      return isDeclared ? sniffed(bytes) : lines(bytes)
+    }
     var text = Rewriting(bytes)
     text.replace(walk.preamble, with: lines(bytes.slice(walk.preamble)))
     while true {
-      // Behind the last part stands any text.
-      let (start, isBehind) = (walk.position, walk.isAtEnd)
+      var position = walk.position
       guard let part = walk.next() else { return text.text }
-      for head in isBehind ? [start..<part.content.lowerBound] : part.fields.map(\.value) {
-        text.replace(head, with: lines(bytes.slice(head)))
+      // The head line by line, since what belongs to no field may be anything.
+      let edges = part.fields.flatMap { [$0.name.lowerBound, $0.value.upperBound] }
+      for edge in edges + [part.content.lowerBound] where position < edge {
+        text.replace(position..<edge, with: lines(bytes.slice(position..<edge)))
+        position = edge
       }
       func field(_ name: String) -> String? {
         let field = part.fields.last {
           bytes.slice($0.name).equalsIgnoringASCIICase(lowercased: name)
         }
-        return field.map { bytes.slice($0.value).text[...].trimmingBlanks }
+        return field.map { bytes.field($0.value) }
       }
       let content = bytes.slice(part.content)
       guard !content.isEmpty else { continue }

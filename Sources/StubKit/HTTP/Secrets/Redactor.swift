@@ -105,7 +105,7 @@ extension Redactor {
       return replacement(of: text)
     }
     // A shorter text without a sign cannot look like a secret.
-    guard text.count > 11 || text.place(of: Self.signs) < text.count, !isDull(text) else {
+    guard text.count > 8 || text.place(of: Self.signs) < text.count, !isDull(text) else {
       return nil
     }
     // A text that is nested deeper is read only as lines.
@@ -137,7 +137,7 @@ extension Redactor {
 
   /// Notes the secrets within a text that is hidden as a whole: each may occur elsewhere by itself.
   mutating func lookInto(_ text: Bytes) {
-    if text.count > 11, depth < 3, !isDull(text) { _ = nested(text) }
+    if text.count > 8, depth < 3, !isDull(text) { _ = nested(text) }
   }
 
   private mutating func nested(_ text: Bytes) -> [UInt8]? {

@@ -63,7 +63,8 @@ package struct SecretCleaner {
     of match: SecretFinder.Match, in bytes: SecretFinder.Bytes, isRequest: Bool
   ) -> [UInt8] {
     switch (names, match.coding) {
-    case (let names?, .plain): names.name(of: match.secret)
+    case (let names?, .plain):
+      Self.encoded(names.name(of: match.secret), like: bytes[match.range], of: match.secret)
     case (let names?, .base64(let isURL, let isPadded)):
       Base64.encode(names.name(of: match.secret), isURL: isURL, isPadded: isPadded)
     case (let names?, .within): names.name(ofEncoded: bytes[match.range])
@@ -71,6 +72,15 @@ package struct SecretCleaner {
       Self.isNumber(match.range, in: bytes)
         ? Redactor.mark(ofNumberIn: isRequest) : Redactor.mark
     }
+  }
+
+  /// Encodes a name as an address or a form needs it, if the secret was written so.
+  private static func encoded(
+    _ name: [UInt8], like written: Slice<SecretFinder.Bytes>, of secret: [UInt8]
+  ) -> [UInt8] {
+    let isForm = written.contains(.plus) && !secret.contains(.plus)
+    guard isForm || written.contains(.percent) && !secret.contains(.percent) else { return name }
+    return TextCoding.percent(name, spaceIsPlus: isForm)
   }
 
   /// Whether each range lies within one of the pieces; ranges and pieces are in ascending order.

@@ -4,6 +4,8 @@ package struct SecretPool: Sendable {
   package private(set) var values: [[UInt8]] = []
   /// All values, short ones and common words included.
   package private(set) var found: Set<[UInt8]> = []
+  /// The members of `values`.
+  private var added: Set<[UInt8]> = []
   /// The values that stay everywhere, because a user keeps them in one place.
   private(set) var kept: Set<[UInt8]> = []
 
@@ -27,27 +29,25 @@ package struct SecretPool: Sendable {
 
   /// Adds a value that its name or its looks showed to be a secret.
   mutating func add(_ value: some Collection<UInt8>) {
-    guard let value = note(value), value.count >= Self.lengths.lowerBound,
-      value != Redactor.mark, !Self.isCommon(value)
+    let value = Self.trimmed(value)
+    note(trimmed: value)
+    guard Self.lengths ~= value.count, value != Redactor.mark, !Self.isCommon(value),
+      added.insert(value).inserted
     else { return }
     values.append(value)
     // The value in a form or an object may have a scheme, as in a header.
     if let space = value.firstIndex(of: .space), space <= 6 { add(value[(space + 1)...]) }
   }
 
-  /// Notes a value that need not be hidden elsewhere, and returns it trimmed; nil if it is known or empty.
-  @discardableResult
-  mutating func note(_ value: some Collection<UInt8>) -> [UInt8]? {
-    let value = Self.trimmed(value)
-    guard 1...Self.lengths.upperBound ~= value.count, found.insert(value).inserted else {
-      return nil
-    }
-    return value
+  /// Notes a value that need not be hidden elsewhere.
+  mutating func note(_ value: some Collection<UInt8>) { note(trimmed: Self.trimmed(value)) }
+
+  private mutating func note(trimmed value: [UInt8]) {
+    if 1...Self.lengths.upperBound ~= value.count { found.insert(value) }
   }
 
   mutating func formUnion(_ other: SecretPool) {
-    let known = Set(values)
-    values += other.values.filter { !known.contains($0) }
+    values += other.values.filter { added.insert($0).inserted }
     found.formUnion(other.found)
     kept.formUnion(other.kept)
   }

@@ -85,16 +85,19 @@ package enum SecretLook {
     guard bytes.has("-----BEGIN ", at: start) else { return nil }
     let title = bytes.end(of: inTitle, from: start + 11)
     guard bytes.has("-----", at: title) else { return nil }
+    // A key may stand in several strings of code, and some kinds have fields with any text.
+    let rest = bytes.slice(0..<min(bytes.count, title + 1 << 16))
+    if let closing = rest.first("-----END ", from: title + 5),
+      rest.first("-----BEGIN ", from: title + 5).map({ $0 > closing }) ?? true
+    {
+      return bytes.end(of: "-", from: bytes.end(of: inTitle, from: closing + 9))
+    }
     var end = bytes.end(of: inPEM, from: title + 5)
     // Backslashes before a quote belong to the quote.
     if end < bytes.count, bytes[end] == UInt8(ascii: "\"") {
       while bytes[end - 1] == UInt8(ascii: "\\") { end -= 1 }
     }
-    // The key was taken to include the dashes of its END line.
-    guard let closing = bytes.slice(0..<end).first("-----END ", from: start + 11) else {
-      return end
-    }
-    return bytes.end(of: "-", from: bytes.end(of: inTitle, from: closing + 9))
+    return end
   }
 
   /// Returns the credential after `Bearer` or `Basic`; nil if that is a word in a sentence.

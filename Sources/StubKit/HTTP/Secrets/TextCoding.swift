@@ -81,8 +81,9 @@ enum TextCoding {
     }
   }
 
-  static func html(_ bytes: [UInt8]) -> [UInt8] {
-    let entities: [UInt8: String] = [0x26: "&amp;", 0x3C: "&lt;", 0x3E: "&gt;", 0x22: "&quot;"]
+  static func html(_ bytes: [UInt8], isQuoted: Bool) -> [UInt8] {
+    var entities: [UInt8: String] = [0x26: "&amp;", 0x3C: "&lt;", 0x3E: "&gt;"]
+    if isQuoted { (entities[0x22], entities[0x27]) = ("&quot;", "&#39;") }
     return bytes.flatMap { byte in entities[byte].map { Array($0.utf8) } ?? [byte] }
   }
 }

@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+@testable import StubKit
+
+/// Secrets in places where one format looks like another, or a reader could stop too early.
+struct OddPlaceTests {
+  private static let form = "application/x-www-form-urlencoded"
+  private static let key = "AKIAIOSFODNN7EXAMPLE"
+
+  private static func parts(_ head: String, _ content: String) -> String {
+    "--z\r\n\(head)\r\n\r\n\(content)\r\n--z--\r\n"
+  }
+
+  private static func hidesAll(_ text: String) -> Bool {
+    !text.contains("hunter") && !text.contains("4821") && !text.contains(key)
+  }
+
+  @Test(
+    arguments: [
+      ("password=hunter22x&redirect_uri=https://a.test/cb", form),
+      ("password=hunter22x&redirect_uri=https://a.test/cb", nil),
+      (#"{"q":"password=hunter22x;u=https://a.test/cb"}"#, nil),
+      ("jdbc:sqlserver://db.test:1433;user=sa;password=hunter22x", nil),
+      (#"{"db":"jdbc:sqlserver://db.test:1433;user=sa;password=hunter22x"}"#, nil),
+      ("redis://h:6379,password=hunter22x,ssl=True", nil),
+      ("see https://a.test,token=hunter22x now", nil),
+      ("u=https://a.test&password=hunter22x", form),
+      (#"{"password":"hunter22x"}"#, form), ("password: hunter22x", form),
+      (#"{"password":"hunter22x"}="#, form),
+      (#"{"a":"b=c","credentials":{"u":"hunter22x"}}"#, form),
+      ("\(key)&x=1", form), ("password=hunter22x&a=\0\0", form),
+      ("exchange_token=hunter22x", nil), ("extra_password=hunter22x", form),
+      (#"{"note":"external_token=hunter22x"}"#, nil),
+      (#"{"message":"PIN is 4821"}"#, nil), (#"{"message":"code '4821'"}"#, nil),
+      ("[\(key)]", nil), (#"{"password": hunter22x}"#, nil), (#"{"a":\#(key)"#, nil),
+      ("x credentials={\"a\":\"hunter22x\"} y", nil), ("pins=[4821,4822]", nil),
+      ("<Key>\(key)</Key>", "application/xml"), ("<b key=\"\(key)\"/>", "application/xml"),
+      ("<key>https://u:hunter22x@h.test/</key>", "application/xml"),
+      ("<key>password</key><string><![CDATA[hunter22x]]></string>", "application/xml"),
+      (
+        "<key>passwords</key><array><string>hunter22x</string><string>hunter22y</string></array>",
+        "application/xml"
+      ),
+      (#"{"password":"hunter<b22x>y77z"}"#, "text/html"),
+      ("\u{FEFF}user,password\r\nbob,hunter22x", "text/csv"),
+      (",user,password\n0,bob,hunter22x", "text/csv"),
+      ("user (id),password\nbob,hunter22x", "text/csv"), ("password\nhunter22x", "text/csv"),
+      ("user,password,x\nbob,hunter22x", "text/csv"),
+      ("user,password\nbob,hunter22x,token=hunter22y", "text/csv"),
+      (
+        parts("Content-Disposition: form-data;\r\n name=\"password\"", "hunter22x"),
+        "multipart/form-data; boundary=z"
+      ),
+      (parts("X-A: b\r\n token=hunter22x", "a"), "multipart/form-data; boundary=z"),
+      (parts("token=hunter22x", "a"), "multipart/form-data; boundary=z"),
+      (parts("X-Api-Key: hunter22x", "a"), "multipart/form-data; boundary=z"),
+      (
+        parts("Content-Disposition: form-data; name=\"password\"", "hunter22x"),
+        "multipart/form-data; boundary=other"
+      ),
+      (
+        "\r\n" + parts("Content-Disposition: form-data; name=\"password\"", "hunter22x"), nil
+      ),
+      (
+        "-----BEGIN PGP PRIVATE KEY BLOCK-----\nVersion: GnuPG v2 (GNU/Linux)\n\nhunter22x\n"
+          + "-----END PGP PRIVATE KEY BLOCK-----\n", nil
+      ),
+    ] as [(String, String?)])
+  func `it is taken out of the body`(text: String, type: String?) {
+    var redactor = Redactor(.standard)
+    let body = redactor.body(Data(text.utf8), type: type, isRequest: true)
+    #expect(Self.hidesAll(String(decoding: body, as: UTF8.self)), "\(text)")
+  }
+
+  @Test(arguments: [
+    "https://a.test/?\(key)", "https://a.test/?\(key)&x=1", "https://a.test/#\(key)",
+    "https://a.test/#/reset/hunter22x9a8b7c6d5e4f", "/reset/hunter22x9a8b7c6d5e4f;v=1",
+    "https://hooks.slack.com:443/services/T0/B0/hunter22x", "//bob:hunter22x@h.test/",
+  ])
+  func `it is taken out of the address`(text: String) {
+    var redactor = Redactor(.standard)
+    #expect(Self.hidesAll(redactor.address(text)))
+  }
+
+  @Test(arguments: [
+    ("Cookie", "sid=abcdefgh1,hunter22x; b=1", "sid=REDACTED;b=REDACTED"),
+    ("Cookie", #"prefs={"a":1,"b":"hunter22x"}; q=2"#, "prefs=REDACTED;q=REDACTED"),
+    ("Cookie", "version=hunter22x; comment=hunter22y", "version=REDACTED;comment=REDACTED"),
+    ("Cookie", "hunter22xhunter22x", "REDACTED"),
+    (
+      "Set-Cookie", "sid=abc,hunter22x; Expires=Wed, 09 Jun 2027 10:18:14 GMT; Secure",
+      "sid=REDACTED;Expires=Wed, 09 Jun 2027 10:18:14 GMT;Secure"
+    ),
+    (
+      "Set-Cookie", "a=hunter22x; Path=/, b=hunter22y; HttpOnly",
+      "a=REDACTED;Path=/, b=REDACTED;HttpOnly"
+    ),
+    ("Set-Cookie", "hunter22yhunter22y; Path=/", "REDACTED;Path=/"),
+    ("Set-Cookie", "sid=; Max-Age=0", "sid=;Max-Age=0"),
+  ])
+  func `cookies are told apart`(name: String, value: String, expected: String) throws {
+    var redactor = Redactor(.standard)
+    let clean = try #require(redactor.headers([name: value])[name])
+    #expect(clean.replacing("; ", with: ";") == expected)
+  }
+
+  @Test func `what was only noted before is taken out elsewhere once it is a secret`() {
+    var redactor = Redactor(.standard)
+    _ = redactor.headers(["Cookie": "sid=hunterpass"])
+    _ = redactor.body(Data(#"{"password":"hunterpass"}"#.utf8), type: nil, isRequest: true)
+    #expect(redactor.cleaner?.clean("hello hunterpass x") == "hello REDACTED x")
+  }
+
+  @Test func `a name is judged by what is around it, each time it comes`() {
+    var redactor = Redactor(.standard)
+    for secret in ["hunter22x", "hunter22y"] {
+      let text = #"{"a":{"value":"x"},"properties":{"token":{"value":"\#(secret)"}}}"#
+      let body = redactor.body(Data(text.utf8), type: nil, isRequest: false)
+      #expect(Self.hidesAll(String(decoding: body, as: UTF8.self)))
+    }
+  }
+
+  @Test func `what takes its place is written as its place needs it`() {
+    func clean(_ text: String, _ type: String) -> String {
+      var redactor = Redactor(.standard)
+      redactor.names = SecretNames()
+      let body = redactor.body(Data(text.utf8), type: type, isRequest: true)
+      return String(decoding: body, as: UTF8.self)
+    }
+    #expect(
+      clean("card_number=4111+1111+1111+1111", Self.form) == "card_number=1000+0000+0000+0001")
+    #expect(clean(#"{"password":"x1"}"#, "text/html") == #"{"password":"REDACTED-1"}"#)
+    let attribute = #"<p data-x='{"token":"hunter22x","n":"it&#39;s"}'>"#
+    #expect(
+      clean(attribute, "text/html")
+        == #"<p data-x='{&quot;token&quot;:&quot;REDACTED-1&quot;,&quot;n&quot;:&quot;it&#39;s&quot;}'>"#
+    )
+  }
+}
