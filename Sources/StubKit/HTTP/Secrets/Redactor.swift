@@ -146,14 +146,13 @@ extension Redactor {
     return content(text)
   }
 
-  /// Whether a value repeats the end of its name, as a label does: `"login.password": "Password"`.
+  /// Whether a value repeats the last words of its name, as a label does: `"login.password": "Password"`.
   private static func isSame(_ name: Bytes, _ value: Bytes) -> Bool {
     guard value.count <= name.count + 4 else { return false }
-    func letters(_ text: Bytes) -> [UInt8] {
-      text.filter(\.isASCIIAlphanumeric).map(\.asciiLowercased)
-    }
-    let own = letters(value)
-    return own.count >= 3 && letters(name).suffix(own.count).elementsEqual(own)
+    let own = value.lowercased.filter(\.isASCIIAlphanumeric)
+    let words = SecretName.words(of: name, last: 60)
+    return own.count >= 3
+      && words.indices.contains { words[$0...].joined().utf8.elementsEqual(own) }
   }
 
   mutating func judge(

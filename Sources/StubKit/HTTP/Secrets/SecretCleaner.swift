@@ -65,9 +65,9 @@ package struct SecretCleaner {
     switch (names, match.coding) {
     case (let names?, .plain):
       Self.encoded(names.name(of: match.secret), like: bytes[match.range], of: match.secret)
-    case (let names?, .base64(let isURL, let isPadded)):
+    case (let names?, .base64(let isURL, let isPadded)) where bytes.standsAlone(match.range):
       Base64.encode(names.name(of: match.secret), isURL: isURL, isPadded: isPadded)
-    case (let names?, .within): names.name(ofEncoded: bytes[match.range])
+    case (let names?, _): names.name(ofEncoded: bytes[match.range])
     case (nil, _):
       Self.isNumber(match.range, in: bytes)
         ? Redactor.mark(ofNumberIn: isRequest) : Redactor.mark

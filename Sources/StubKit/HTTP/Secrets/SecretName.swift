@@ -133,7 +133,7 @@ struct SecretName {
   }
 
   /// The words of a name, in lower case, without separators and numbers.
-  private static func words(of name: Bytes, last count: Int) -> [String] {
+  static func words(of name: Bytes, last count: Int) -> [String] {
     let name = name.slice(max(0, name.count - count)..<name.count)
     var words: [[UInt8]] = []
     var isInWord = false

@@ -112,6 +112,29 @@ struct OddPlaceTests {
     #expect(redactor.cleaner?.clean("hello hunterpass x") == "hello REDACTED x")
   }
 
+  @Test func `a value is a label if it repeats whole words of its name`() {
+    func clean(_ text: String) -> String {
+      var redactor = Redactor(.standard)
+      return redactor.text(text)
+    }
+    #expect(clean(#"{"login.password":"Password"}"#) == #"{"login.password":"Password"}"#)
+    #expect(clean(#"{"apiKey":"API key"}"#) == #"{"apiKey":"API key"}"#)
+    #expect(clean(#"{"password":"sword"}"#) == #"{"password":"REDACTED"}"#)
+  }
+
+  @Test func `a part of a text in base64 leaves the rest as it decodes`() throws {
+    var redactor = Redactor(.standard)
+    redactor.names = SecretNames()
+    _ = redactor.body(Data(#"{"password":"hunter22x"}"#.utf8), type: nil, isRequest: true)
+    for blanks in 0..<3 {
+      let text = String(repeating: " ", count: blanks) + "so hunter22x ok"
+      let clean = try #require(redactor.cleaner?.clean(Data(text.utf8).base64EncodedString()))
+      let decoded = try #require(Data(base64Encoded: clean))
+      let result = String(decoding: decoded, as: UTF8.self)
+      #expect(!result.contains("hunter") && result.hasSuffix(" ok"), "\(result)")
+    }
+  }
+
   @Test func `a name is judged by what is around it, each time it comes`() {
     var redactor = Redactor(.standard)
     for secret in ["hunter22x", "hunter22y"] {
