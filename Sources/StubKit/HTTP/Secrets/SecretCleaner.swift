@@ -22,7 +22,12 @@ package struct SecretCleaner {
 
   func clean(_ headers: StubHeaders) -> StubHeaders {
     var result = StubHeaders()
-    for field in headers { result.append(clean(field.value), for: field.name) }
+    for field in headers {
+      // Between cookies a semicolon is never the end of an escape such as `&gt;`.
+      let isCookie = field.name.asciiLowercased.hasSuffix("cookie")
+      let pieces = isCookie ? field.value.components(separatedBy: ";") : [field.value]
+      result.append(pieces.map { clean($0) }.joined(separator: ";"), for: field.name)
+    }
     return result
   }
 

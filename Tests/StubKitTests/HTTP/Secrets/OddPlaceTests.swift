@@ -105,6 +105,13 @@ struct OddPlaceTests {
     #expect(clean.replacing("; ", with: ";") == expected)
   }
 
+  @Test func `the end of a cookie is not that of an escape`() {
+    var redactor = Redactor(.standard)
+    _ = redactor.body(Data(#"{"password":"hunter22x&gt"}"#.utf8), type: nil, isRequest: true)
+    let headers: StubHeaders = ["Cookie": "a=xhunter22x&gt;b=1"]
+    #expect(redactor.cleaner?.clean(headers)["Cookie"] == "a=xREDACTED;b=1")
+  }
+
   @Test func `what was only noted before is taken out elsewhere once it is a secret`() {
     var redactor = Redactor(.standard)
     _ = redactor.headers(["Cookie": "sid=hunterpass"])
