@@ -5,8 +5,7 @@ extension Redactor {
     guard let header = type.map({ HeaderParameters($0) }) else { return sniffed(bytes) }
     let type = header.value
     let start = bytes.end(of: .white)
-    let first = start < bytes.count ? bytes[start] : .openBracket
-    let isObject = first == UInt8(ascii: "{") || first == .openBracket
+    let isObject = start < bytes.count && Self.opensJSON.contains(bytes[start])
     switch type {
     // Clients that set no type say of JSON that it is a form, and servers that it is HTML.
     case "application/x-www-form-urlencoded":

@@ -69,7 +69,7 @@ package struct Redactor {
 }
 
 extension Redactor {
-  private static let opensJSON: ByteSet = "{["
+  static let opensJSON: ByteSet = "{["
 
   /// Redacts JSON before the text around it: its strings may have what looks like a tag, a cell or a value.
   mutating func afterObjects(

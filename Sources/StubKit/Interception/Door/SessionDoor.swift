@@ -48,9 +48,7 @@ extension SessionDoor {
   var isSession: Bool { true }
 
   func keepCookies(of head: StubResponse.Head, for request: URLRequest) {
-    guard head.headers.contains("Set-Cookie") else { return }
-    CookieRules(registry: registry, session: context?.session)
-      .store(head.headers, from: request.url, for: request)
+    CookieRules(registry: registry, session: context?.session).store(head.headers, for: request)
   }
 
   func hearSent(_ count: Int, of total: Int) {

@@ -93,7 +93,7 @@ enum PerformedRequest {
         return StubResponse(answer, to: request, after: start)
       case .redirect(var next, let head):
         cookies.removeCookies(for: request.url, from: &next)
-        cookies.store(head.headers, from: request.url, for: request)
+        cookies.store(head.headers, for: request)
         if let refusal = Redirection.refusal(of: next.url) { throw refusal.failing(next.url) }
         cookies.addCookies(to: &next)
         body = next.httpBody

@@ -75,8 +75,8 @@ struct CookieRules {
     (field ?? "").split(separator: ";").map { $0.drop { $0 == " " } }
   }
 
-  func store(_ headers: StubHeaders, from url: URL?, for request: URLRequest) {
-    guard request.httpShouldHandleCookies, let url,
+  func store(_ headers: StubHeaders, for request: URLRequest) {
+    guard headers.contains("Set-Cookie"), request.httpShouldHandleCookies, let url = request.url,
       let storage = registry.cookieStorage(for: session)
     else { return }
     // One field at a time, because joined values cannot always be told apart.

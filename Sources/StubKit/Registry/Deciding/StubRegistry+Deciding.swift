@@ -224,7 +224,7 @@ extension RegistryState {
   ) -> Claim {
     let turn = claim(stub)
     let request = probe.snapshot(pathParameters: captures)
-    if turn == stub.expected.most { note(Excess(of: stub, turn: turn, request: request), of: stub) }
+    note(Excess(of: stub, turn: turn, request: request), of: stub)
     let exchange = log.append(request, claimedBy: stub, at: now)
     // The parsed body is kept for the closure that answers, and not in the log.
     return Claim(
