@@ -30,6 +30,7 @@ extension Redactor {
     }
     // What the last name says of its value.
     var named: Level?
+    lazy var isLogin = Self.ofLogin.contains { bytes.first($0) != nil }
     while let token = next(
       of: &walk, from: levels.count, isPlain: named == nil && (levels.last ?? outside).isPlain)
     {
@@ -39,7 +40,10 @@ extension Redactor {
       let current = named ?? (walk.name == nil ? levels.last ?? outside : Level(kind: .plain))
       named = nil
       switch token {
-      case .name: named = level(in: levels.last ?? outside, walk, of: bytes)
+      case .name:
+        let (level, isCode) = level(in: levels.last ?? outside, walk, of: bytes)
+        named = level
+        if isCode, level.kind == .hinted, isLogin { named?.kind = .secret }
       case .open:
         var level = current
         if walk.isObject() { enterObject(&level, walk, in: levels.last) }
@@ -68,14 +72,16 @@ extension Redactor {
     if walk.depth > 1, !walk.isObject(around: 1) { level.role = .plain }
   }
 
-  /// What a name says of its value, together with the names around it.
-  private mutating func level(in around: Level, _ walk: JSONWalk, of bytes: Bytes) -> Level {
+  /// What a name says of its value, together with the names around it, and whether it is `code`.
+  private mutating func level(
+    in around: Level, _ walk: JSONWalk, of bytes: Bytes
+  ) -> (level: Level, isCode: Bool) {
     let outer = around.kind
     var level = Level(kind: outer)
     if outer >= .secret {
       (level.hidesNumbers, level.hidesObjects) = (around.hidesNumbers, around.hidesObjects)
     }
-    guard !walk.content.isEmpty else { return level }
+    guard !walk.content.isEmpty else { return (level, false) }
     let own = bytes.slice(walk.content).undone(by: TextCoding.withoutJSON) {
       judge($0, in: .field, under: walk.name(at: walk.depth).map(bytes.slice))
     }
@@ -102,7 +108,7 @@ extension Redactor {
     if !redaction.keptPaths.isEmpty, isKept(walk, of: bytes) {
       (level.kind, level.hidesNumbers) = (.kept, false)
     }
-    return level
+    return (level, own.isCode)
   }
 
   private func isKept(_ walk: JSONWalk, of bytes: Bytes) -> Bool {

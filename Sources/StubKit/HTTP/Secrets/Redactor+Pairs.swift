@@ -83,6 +83,11 @@ extension Redactor {
     return kind >= .secret && isMixed || kind >= .hinted && SecretLook.isRandom(segment)
   }
 
+  /// Names beside a `code` that is exchanged for a token.
+  static let ofLogin: [StaticString] = [
+    "grant_type", "redirect_uri", "code_verifier", "grantType", "redirectUri", "codeVerifier",
+  ]
+
   mutating func pairs(_ bytes: Bytes, plusIsSpace: Bool) -> [UInt8]? {
     var text = Rewriting(bytes)
     pairs(0..<bytes.count, plusIsSpace: plusIsSpace, in: &text)
@@ -97,7 +102,7 @@ extension Redactor {
     func has(_ companions: [StaticString]) -> Bool {
       companions.contains { bytes.slice(range).first($0) != nil }
     }
-    lazy var isLogin = has(["state=", "grant_type", "redirect_uri", "code_verifier", "oauth"])
+    lazy var isLogin = has(["state=", "oauth"] + Self.ofLogin)
     lazy var hasCode = has(["code="])
     for pair in bytes.pieces(at: separator, in: range) {
       // In HTML, the pairs of an escaped address are separated by `&amp;`.

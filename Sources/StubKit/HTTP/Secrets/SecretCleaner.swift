@@ -25,8 +25,11 @@ package struct SecretCleaner {
     for field in headers {
       // Between cookies a semicolon is never the end of an escape such as `&gt;`.
       let isCookie = field.name.asciiLowercased.hasSuffix("cookie")
-      let pieces = isCookie ? field.value.components(separatedBy: ";") : [field.value]
-      result.append(pieces.map { clean($0) }.joined(separator: ";"), for: field.name)
+      let clean = field.value.withBytes { bytes in
+        isCookie ? cleaned(bytes, by: bytes.pieces(at: UInt8(ascii: ";"))) : cleaned(bytes)
+      }
+      result.append(
+        clean.map { String(decoding: $0, as: UTF8.self) } ?? field.value, for: field.name)
     }
     return result
   }
@@ -57,7 +60,13 @@ package struct SecretCleaner {
       return text.text
     }
     // Bytes that equal a secret only across two values are not the secret.
-    text = Rewriting(bytes)
+    return cleaned(bytes, by: pieces, isRequest: isRequest)
+  }
+
+  private func cleaned(
+    _ bytes: SecretFinder.Bytes, by pieces: [Range<Int>], isRequest: Bool = false
+  ) -> [UInt8]? {
+    var text = Rewriting(bytes)
     for piece in pieces {
       text.replace(piece, with: cleaned(bytes.slice(piece), isRequest: isRequest))
     }

@@ -30,6 +30,8 @@ struct OddPlaceTests {
       (#"{"password":"hunter22x"}="#, form),
       (#"{"a":"b=c","credentials":{"u":"hunter22x"}}"#, form),
       ("\(key)&x=1", form), ("password=hunter22x&a=\0\0", form),
+      (#"{"code":"hunter22x","grant_type":"authorization_code"}"#, nil),
+      (#"{"codeVerifier":"v","code":"hunter22x"}"#, nil),
       ("exchange_token=hunter22x", nil), ("extra_password=hunter22x", form),
       (#"{"note":"external_token=hunter22x"}"#, nil),
       (#"{"message":"PIN is 4821"}"#, nil), (#"{"message":"code '4821'"}"#, nil),
@@ -110,6 +112,14 @@ struct OddPlaceTests {
     _ = redactor.body(Data(#"{"password":"hunter22x&gt"}"#.utf8), type: nil, isRequest: true)
     let headers: StubHeaders = ["Cookie": "a=xhunter22x&gt;b=1"]
     #expect(redactor.cleaner?.clean(headers)["Cookie"] == "a=xREDACTED;b=1")
+  }
+
+  @Test func `what Swift takes for a semicolon stays in a cookie`() throws {
+    var redactor = Redactor(.standard)
+    _ = redactor.body(Data(#"{"password":"hunter22x"}"#.utf8), type: nil, isRequest: true)
+    let headers: StubHeaders = ["Cookie": "a=1\u{37E}hunter22x;b=1"]
+    let clean = try #require(redactor.cleaner?.clean(headers)["Cookie"])
+    #expect(Array(clean.utf8) == Array("a=1\u{37E}REDACTED;b=1".utf8))
   }
 
   @Test func `what was only noted before is taken out elsewhere once it is a secret`() {
