@@ -39,13 +39,12 @@ extension Course {
     }
   }
 
-  mutating func refuse(_ request: StubRequest, _ error: URLError) -> Effect {
+  mutating func refuse(_ error: URLError) -> Effect {
     tell(event(.unmatched, error: error), then: .refuse(error))
   }
 
   mutating func refuseWithoutReport(_ request: StubRequest) -> Effect {
     refuse(
-      request,
       URLError(
         .resourceUnavailable,
         "No stub matches \(request). The report on it was not ready in the request's time."))
