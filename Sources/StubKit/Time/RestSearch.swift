@@ -92,10 +92,8 @@ extension RestSearch {
   /// How long a thread that has taken work from a queue may wait for its turn on a busy machine.
   private static let longestTurn = Duration.milliseconds(100)
 
-  package func pass() -> Bool { pass(seeing: nil) }
-
   /// Continues the rounds through the queues; true once they are over, and no ready work is left.
-  func pass(seeing threads: ThreadWatch.Look?) -> Bool {
+  package func pass(seeing threads: ThreadWatch.Look? = nil) -> Bool {
     // A step that seems to be blocked may wait for another step that merely has not run yet.
     if finding?.isBlocked == true, quiet < Self.patience { return false }
     let time = lookout.pulse.time
@@ -104,7 +102,7 @@ extension RestSearch {
       ?? Passing(journey: setOut(), threads: threads, end: time + care.longestPassing)
     defer { self.passing = passing }
     while passing.arrival == nil {
-      guard passing.journey.isOver, haveAllRun(since: passing.threads, at: threads) else {
+      guard passing.journey.isOver, threads?.allHaveRun(since: passing.threads) ?? true else {
         return false
       }
       passing.rounds += care.roundsAtOnce
@@ -142,11 +140,6 @@ extension RestSearch {
     }
     journey.begin()
     return journey
-  }
-
-  private func haveAllRun(since before: ThreadWatch.Look?, at now: ThreadWatch.Look?) -> Bool {
-    guard let before, let now else { return true }
-    return now.allHaveRun(since: before)
   }
 
   /// Whether the strays are over or given up: the search waits briefly, since they may belong to any test.

@@ -100,7 +100,7 @@ final class Timekeeper: Sendable {
         state.isKeeping = !state.entries.isEmpty
         return !state.isKeeping
       }
-      if isOver { return ThreadWatch.stopLooking() }
+      if isOver { return }
     }
   }
 
@@ -136,9 +136,9 @@ final class Timekeeper: Sendable {
     let told = candidates.filter(isAtRestAfterTelling)
     if !told.isEmpty { return tell(told, isFull: false) }
     let isPassing = candidates.contains { $0.search.isPassing }
-    let finding = ThreadWatch.waitForSleep(
+    switch ThreadWatch.waitForSleep(
       patiently: !isPassing && isAlone(candidates), while: keepThoseAtRest)
-    switch finding {
+    {
     case .asleep(let threads):
       // Work that waits for a sleeping thread is not visible on any thread: work for the main thread, or for
       // a pool whose threads are all taken.
@@ -149,7 +149,6 @@ final class Timekeeper: Sendable {
       }
     case .awake(let threads):
       candidates.removeAll { !$0.search.pass(seeing: threads) }
-    case .unseen: candidates.removeAll { !$0.search.pass() }
     }
     return tell(candidates, isFull: true)
   }
