@@ -147,8 +147,8 @@ extension PassedQueues {
 final class Journey: Sendable {
   private struct State {
     var passed = 0
-    /// Which markers of the current stage have come out, and how many have not.
-    var (areOut, left): ([Bool], Int) = ([], 0)
+    /// The queues of the current stage whose markers have not come out.
+    var missing: Set<PassedQueues.Way> = []
     var isBrokenOff = false
   }
 
@@ -166,30 +166,23 @@ final class Journey: Sendable {
     (self.queues, self.arrive) = (queues, arrive)
   }
 
-  /// The queues of the current stage whose markers have not come out.
-  var missing: Set<PassedQueues.Way> {
-    let (passed, areOut) = state.withLock { ($0.passed, $0.areOut) }
-    return passed < stages.count
-      ? Set(zip(stages[passed], areOut).filter { !$1 }.map { $0.0.way }) : []
-  }
+  var missing: Set<PassedQueues.Way> { state.withLock(\.missing) }
 
   var isOver: Bool { state.withLock { $0.passed == stages.count } }
 
   func begin() {
     let stage: [PassedQueues.Stage]? = state.withLock { state in
       guard !state.isBrokenOff, state.passed < stages.count else { return nil }
-      let stage = stages[state.passed]
-      (state.areOut, state.left) = (Array(repeating: false, count: stage.count), stage.count)
-      return stage
+      state.missing = Set(stages[state.passed].map(\.way))
+      return stages[state.passed]
     }
     guard let stage else { return isOver ? arrive() : () }
-    for place in stage.indices {
-      queues.pass(stage[place]) { [self] in
+    for queue in stage {
+      queues.pass(queue) { [self] in
         let goesOn = state.withLock { state in
-          state.areOut[place] = true
-          state.left -= 1
-          if state.left == 0 { state.passed += 1 }
-          return state.left == 0
+          state.missing.remove(queue.way)
+          if state.missing.isEmpty { state.passed += 1 }
+          return state.missing.isEmpty
         }
         if goesOn { begin() }
       }
