@@ -103,13 +103,17 @@ package final class JobLane: Sendable {
     for job in jobs { add(job) }
   }
 
-  func adopt(_ job: UInt) -> Bool {
-    state.withLock { state in
+  /// - Returns: False if the lane is closed.
+  func adopt(_ job: UInt, numbered number: UInt32) -> Bool {
+    let isOpen = state.withLock { state in
       guard !state.isClosed else { return false }
       state.tasks.insert(job)
       if state.firstTask == nil { state.firstTask = JobLane.taskNumber(of: job) }
       return true
     }
+    // Noted each time: the address may have been reused for a task of another lane meanwhile.
+    if isOpen { Lanes.note(self, ownsTask: number, at: job) }
+    return isOpen
   }
 
   @discardableResult
@@ -202,20 +206,16 @@ extension JobLane {
   /// tasks that it makes run on the lane.
   func enter(isolation: isolated (any Actor)? = #isolation) async {
     guard stubkit_sees_jobs() != 0 else { return }
-    adoptCurrentTask()
-    guard !(isolation is MainActor) else { return }
-    // One detour brings the task to the lane, unless another library's hook comes before ours.
-    if stubkit_current_runner() != number { await Detour.shared.take() }
-  }
-
-  private func adoptCurrentTask() {
     withUnsafeCurrentTask { task in
       guard let task else { return }
       // A fact of the runtime: a reference to a task, or to a step of the task, is the task's address.
       let job = unsafeBitCast(task, to: UInt.self)
-      guard let step = UnsafeRawPointer(bitPattern: job), adopt(job) else { return }
-      Lanes.note(self, ownsTask: stubkit_task_number(step), at: job)
+      guard let step = UnsafeRawPointer(bitPattern: job) else { return }
+      _ = adopt(job, numbered: stubkit_task_number(step))
     }
+    guard !(isolation is MainActor) else { return }
+    // One detour brings the task to the lane, unless another library's hook comes before ours.
+    if stubkit_current_runner() != number { await Detour.shared.take() }
   }
 
   static func surround(_ lane: JobLane?, _ make: () -> Void) {

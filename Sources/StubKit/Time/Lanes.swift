@@ -77,10 +77,7 @@ enum Lanes {
     if isTask, let lane = owner(of: task, at: job) { return lane.add(job) }
     if let lane = JobLane.current {
       // A task of the current lane has made this step ready.
-      guard lane.adopt(job) else { return false }
-      // Noted each time: the address may have been reused for a task of another lane meanwhile.
-      note(lane, ownsTask: task, at: job)
-      return lane.add(job)
+      return lane.adopt(job, numbered: task) && lane.add(job)
     }
     // An actor's step that code outside of the lanes has made ready: a lane has had the actor's steps before.
     if !isTask, let lane = owner(of: task, at: job) { return lane.add(job) }
@@ -93,8 +90,7 @@ enum Lanes {
     // No task has made this step ready: an actor has, between two tasks, a task leaves the main actor,
     // or a delegate begins one. A task that a limited or closed lane does not take becomes a stray.
     let lane = runner > 0 ? state.withLock { $0.lanes[runner] } : LaneHearing.lane
-    if let lane, !isTask || (!lane.isLimited && lane.adopt(job)) {
-      if isTask { note(lane, ownsTask: task, at: job) }
+    if let lane, !isTask || (!lane.isLimited && lane.adopt(job, numbered: task)) {
       return lane.add(job)
     }
     return takeStray(job, within: -runner)
