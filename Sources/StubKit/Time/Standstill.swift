@@ -3,7 +3,6 @@ struct StandingWait: Sendable {
 
   private var first: [String] = []
   private(set) var count = 0
-  var isTold = false
 
   mutating func note(_ sleeper: Sleeper) {
     count += 1

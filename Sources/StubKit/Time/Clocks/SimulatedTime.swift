@@ -177,7 +177,7 @@ package final class SimulatedTime: Sendable {
   private func wake(_ due: [SimulatedTimeState.Due]) {
     if due.isEmpty { return }
     // A participant's step is not counted here, but at the place where it does something.
-    if due.contains(where: { $0.isAlarm || !$0.sleeper.isParticipant }) { rest.noteActivity() }
+    if due.contains(where: { !$0.sleeper.isParticipant }) { rest.noteActivity() }
     rest.surround { for one in due { one.sleeper.wake(isCancelled: one.isCancelled) } }
   }
 }
