@@ -64,8 +64,7 @@ package final class JobLane: Sendable {
   package func close() {
     let tasks = state.withLock { state in
       state.isClosed = true
-      defer { state.tasks = [] }
-      return state.tasks
+      return replace(&state.tasks, with: [])
     }
     Lanes.close(number, forgetting: tasks)
     // The rests refer to the lane as well: without this, none of them would be released.
@@ -96,9 +95,8 @@ package final class JobLane: Sendable {
 
   package func unpark() {
     let jobs = state.withLock { state in
-      defer { state.parked = [] }
       state.isParking = false
-      return state.parked
+      return replace(&state.parked, with: [])
     }
     for job in jobs { add(job) }
   }

@@ -67,12 +67,10 @@ package final class PassedQueues: Sendable {
   func giveUp(after patience: Duration) {
     for way in notPassed(for: patience) {
       let passengers: [@Sendable () -> Void] = crossings.withLock { crossings in
-        guard var crossing = crossings[way], !crossing.isLost else { return [] }
-        crossing.isLost = true
-        defer {
-          (crossing.passengers, crossing.waiting) = ([], [])
-          crossings[way] = crossing
-        }
+        guard let crossing = crossings[way], !crossing.isLost else { return [] }
+        crossings[way]?.isLost = true
+        crossings[way]?.passengers = []
+        crossings[way]?.waiting = []
         return crossing.passengers + crossing.waiting
       }
       for goOn in passengers { goOn() }
@@ -93,22 +91,18 @@ package final class PassedQueues: Sendable {
 
   /// Sends a marker through a queue; calls `goOn` when it comes out, or at once if the queue was given up.
   fileprivate func pass(_ stage: Stage, then goOn: @escaping @Sendable () -> Void) {
-    enum Turn { case now, later, never }
-    let turn: Turn = crossings.withLock { crossings in
-      guard var crossing = crossings[stage.way] else {
+    // Nil if no marker is on its way.
+    let isLost = crossings.withLock { crossings in
+      let isLost = crossings[stage.way]?.isLost
+      if isLost == nil {
         crossings[stage.way] = Crossing(begin: pulse.time, passengers: [goOn])
-        return .now
+      } else if isLost == false {
+        crossings[stage.way]?.waiting.append(goOn)
       }
-      if crossing.isLost { return .never }
-      crossing.waiting.append(goOn)
-      crossings[stage.way] = crossing
-      return .later
+      return isLost
     }
-    switch turn {
-    case .now: send(through: stage)
-    case .later: break
-    case .never: goOn()
-    }
+    guard let isLost else { return send(through: stage) }
+    if isLost { goOn() }
   }
 
   private func send(through stage: Stage) {

@@ -6,8 +6,6 @@ package final class RestSearch {
   static let blockedAfter = Duration.milliseconds(4)
 
   struct Finding {
-    let count: Int
-    let changes: Int
     /// Whether a lane is running a step that seems to be blocked.
     let isBlocked: Bool
     /// Whether the clock of a nested scope comes first, but makes no progress.
@@ -19,8 +17,8 @@ package final class RestSearch {
   private(set) var finding: Finding?
   /// When the search last saw activity, in the time of the pulse, and the counts at that moment.
   private var begin: Duration
-  private var count: Int?
-  private var changes = 0
+  private(set) var count: Int?
+  private(set) var changes = 0
   /// Since when the lanes' threads have slept, in real time.
   private var asleepSince = ContinuousClock.now
   private var passing: Passing?
@@ -60,7 +58,7 @@ package final class RestSearch {
     if isHeldWithin, !passesBy || quiet < Self.patience * 4 { return nil }
     let isBlocked = !rest.lanesAreIdle
     if isBlocked, !passesBy || !areBlocked(rest.lanes.filter { !$0.isIdle }) { return nil }
-    return Finding(count: count, changes: changes, isBlocked: isBlocked, isHeldWithin: isHeldWithin)
+    return Finding(isBlocked: isBlocked, isHeldWithin: isHeldWithin)
   }
 
   private func areBlocked(_ lanes: [JobLane]) -> Bool {

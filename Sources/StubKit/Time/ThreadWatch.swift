@@ -110,11 +110,11 @@ package enum ThreadWatch {
   static func staysAsleep(for duration: Duration) -> Bool {
     guard let before = haveRun else { return false }
     let end = ContinuousClock.now + duration
-    while ContinuousClock.now < end {
-      guard areAsleep(before.keys) == true, haveRun == before else { return false }
+    while areAsleep(before.keys) == true, haveRun == before {
+      if ContinuousClock.now >= end { return true }
       Thread.sleep(forTimeInterval: longestNap)
     }
-    return areAsleep(before.keys) == true && haveRun == before
+    return false
   }
 
   private static var haveRun: [Int32: UInt64]? {

@@ -31,8 +31,8 @@ final class Timekeeper: Sendable {
 
     var isUpToDate: Bool {
       guard let finding = search.finding else { return false }
-      return seeker.clock == ClockLook(isQuiet: true, changes: finding.changes)
-        && seeker.rest.count == finding.count
+      return seeker.clock == ClockLook(isQuiet: true, changes: search.changes)
+        && seeker.rest.count == search.count
         && (finding.isHeldWithin || !seeker.rest.waitsForScopeWithin)
     }
   }
@@ -63,8 +63,7 @@ final class Timekeeper: Sendable {
         let search = RestSearch(for: seeker.rest, by: lookout)
         state.entries.append(Entry(seeker: seeker, search: search))
       }
-      defer { state.isKeeping = true }
-      return !state.isKeeping
+      return !replace(&state.isKeeping, with: true)
     }
     if begins {
       BlockingWork.perform { ThreadWatch.looking { self.keep() } }
@@ -181,7 +180,7 @@ final class Timekeeper: Sendable {
   private func tell(_ candidates: [Entry], isFull: Bool) -> Bool {
     var hasTold = false
     for candidate in candidates where candidate.isUpToDate {
-      guard let count = candidate.search.finding?.count else { continue }
+      guard let count = candidate.search.count else { continue }
       hasTold = true
       candidate.seeker.rest.prove(at: count, isFull: isFull)
       if !candidate.seeker.hasComeToRest(at: count) { drop(candidate.seeker) }

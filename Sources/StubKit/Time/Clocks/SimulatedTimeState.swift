@@ -127,10 +127,7 @@ struct SimulatedTimeState {
     return sleeper
   }
 
-  mutating func takeDue() -> [Due] {
-    defer { due = [] }
-    return due
-  }
+  mutating func takeDue() -> [Due] { replace(&due, with: []) }
 
   mutating func forgetWaits() { (unmatched, cancelled) = ([], StandingWait()) }
 
