@@ -57,7 +57,7 @@ package final class JobLane: Sendable {
   package init(relievingItself relievesItself: Bool) {
     self.relievesItself = relievesItself
     number = Lanes.newNumber
-    Lanes.open(self, as: number)
+    Lanes.open(self)
   }
 
   /// Lets go of the lane's tasks, and takes no more; steps that are ready already still run on the lane.
@@ -66,7 +66,7 @@ package final class JobLane: Sendable {
       state.isClosed = true
       return replace(&state.tasks, with: [])
     }
-    Lanes.close(number, forgetting: tasks)
+    Lanes.close(self, forgetting: tasks)
     // The rests refer to the lane as well: without this, none of them would be released.
     rests.withLock { $0 = [] }
   }

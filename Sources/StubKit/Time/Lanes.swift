@@ -40,9 +40,9 @@ enum Lanes {
     }
   }
 
-  static func open(_ lane: JobLane, as number: Int) {
+  static func open(_ lane: JobLane) {
     state.withLock { state in
-      state.lanes[number] = lane
+      state.lanes[lane.number] = lane
       ProcessUse.note(.lanes)
       // The hook is set for each lane: another library, such as one for tests, may have replaced it since.
       guard isOffered.withLock({ $0 }) else { return }
@@ -50,9 +50,9 @@ enum Lanes {
     }
   }
 
-  static func close(_ number: Int, forgetting tasks: Set<UInt>) {
+  static func close(_ lane: JobLane, forgetting tasks: Set<UInt>) {
     state.withLock { state in
-      let lane = state.lanes.removeValue(forKey: number)
+      state.lanes[lane.number] = nil
       // The task's address may have been reused for a task of another lane by now.
       for task in tasks where state.owners[task]?.lane === lane { state.owners[task] = nil }
       guard state.lanes.isEmpty else { return }

@@ -126,8 +126,3 @@ extension UnsafeBufferPointer<UInt8> {
     .init(rebasing: self[range])
   }
 }
-
-extension UInt8 {
-  @inline(__always)
-  var isASCIIAlphanumeric: Bool { isDigit || (self | 0x20) &- 0x61 < 26 }
-}
