@@ -12,12 +12,9 @@ struct BasicChallenge: Sendable {
   let realm: String?
 
   init?(in headers: StubHeaders) {
-    for field in headers.values(for: "WWW-Authenticate") {
-      guard let parameters = Self.parameters(in: field) else { continue }
-      realm = parameters["realm"]
-      return
-    }
-    return nil
+    let fields = headers.values(for: "WWW-Authenticate")
+    guard let parameters = fields.lazy.compactMap(Self.parameters).first else { return nil }
+    realm = parameters["realm"]
   }
 
   static func authorization(user: String, password: String) -> String {

@@ -39,13 +39,12 @@ extension Course {
     }
   }
 
-  mutating func refuse(_ request: StubRequest, _ error: URLError) -> Effect {
+  mutating func refuse(_ error: URLError) -> Effect {
     tell(event(.unmatched, error: error), then: .refuse(error))
   }
 
   mutating func refuseWithoutReport(_ request: StubRequest) -> Effect {
     refuse(
-      request,
       URLError(
         .resourceUnavailable,
         "No stub matches \(request). The report on it was not ready in the request's time."))
@@ -140,8 +139,7 @@ extension Course {
       return fail(BasicChallenge.cancellation, as: .cancelled)
     case (.keep, .redirect(_, let head, _)), (.keep, .challenge(_, let head, _, _)),
       (.handOver, .challenge(_, let head, _, _)):
-      client.hear(head, followedBy: bodyLength, of: hop.request, leadingTo: nil)
-      return walkOn()
+      return handOver(nil, head)
     }
   }
 
@@ -161,14 +159,13 @@ extension Course {
     return effect
   }
 
-  /// Delivers the response of a redirect that is left to the loading system: if that follows the redirect, it
-  /// stops this request and drops the response; if the delegate refuses, the response is the answer.
-  mutating func handOver(_ redirect: Redirect, _ head: StubResponse.Head) -> Effect {
+  /// Delivers the response itself, perhaps of a redirect that is left to the loading system: if that follows
+  /// the redirect, it stops this request and drops the response; if not, the response is the answer.
+  mutating func handOver(_ redirect: Redirect?, _ head: StubResponse.Head) -> Effect {
+    let bodyLength = walk?.bodyLength ?? .unknown
     client.hear(head, followedBy: bodyLength, of: hop.request, leadingTo: redirect)
     return walkOn()
   }
-
-  private var bodyLength: BodyLength { walk?.bodyLength ?? .unknown }
 }
 
 extension StubResponse.Head {

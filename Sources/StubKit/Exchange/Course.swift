@@ -90,7 +90,7 @@ struct Course {
     case (.outside, .begun): return read(hop.request, isOwn: true)
     case (.reading(let request), .body(let body)): return begin(request, body: body)
     case (.deciding, .decision(let decision)): return act(on: decision)
-    case (.refusing(let request), .report(let error)): return refuse(request, error)
+    case (.refusing, .report(let error)): return refuse(error)
     case (.telling(let afterwards), .heard): return go(on: afterwards)
     case (.responding(let claim), .response(let response)): return deliver(response, of: claim)
     case (.holding(let claim), .leave(let answer)): return deliver(answer, of: claim)

@@ -20,11 +20,11 @@ final class Passage {
 
   /// Makes the course in its place, since copying one takes long.
   init(
-    of request: URLRequest, answeredBy registry: StubRegistry, toldTo client: any Client,
-    through door: any Door, reporter: IssueReporter? = nil, origin: String? = nil
+    of request: URLRequest, answeredBy registry: StubRegistry, through door: any Door,
+    reporter: IssueReporter? = nil, origin: String? = nil
   ) {
     course = Course(
-      of: request, answeredBy: registry, toldTo: client, reporter: reporter, origin: origin)
+      of: request, answeredBy: registry, toldTo: door, reporter: reporter, origin: origin)
     self.door = door
   }
 

@@ -10,8 +10,8 @@ package enum Redirection {
     by rule: RedirectRule? = nil
   ) -> URLRequest? {
     guard rule?.statuses.contains(status) ?? [301, 302, 303, 307, 308].contains(status),
-      let location, let origin = request.url,
-      let target = URL(string: location, relativeTo: origin)?.absoluteURL
+      let location, let source = request.url,
+      let target = URL(string: location, relativeTo: source)?.absoluteURL
     else { return nil }
 
     var next = request
@@ -20,12 +20,14 @@ package enum Redirection {
     next.httpBody = body
     if let rule {
       rule.adapt(&next, status)
-    } else if becomesGET(request.httpMethod ?? "GET", after: status) {
+      return next
+    }
+    if becomesGET(request.httpMethod ?? "GET", after: status) {
       next.httpMethod = "GET"
       next.httpBody = nil
       for name in bodyHeaders { next.setValue(nil, forHTTPHeaderField: name) }
     }
-    if rule == nil, !isSameOrigin(origin, target) {
+    if origin(of: source) != origin(of: target) {
       for name in credentialHeaders { next.setValue(nil, forHTTPHeaderField: name) }
     }
     return next
@@ -52,17 +54,10 @@ package enum Redirection {
     }
   }
 
-  private static func isSameOrigin(_ lhs: URL, _ rhs: URL) -> Bool {
-    lhs.scheme?.lowercased() == rhs.scheme?.lowercased()
-      && lhs.host?.lowercased() == rhs.host?.lowercased() && port(of: lhs) == port(of: rhs)
-  }
-
-  private static func port(of url: URL) -> Int? {
-    switch url.scheme?.lowercased() {
-    case "http": url.port ?? 80
-    case "https": url.port ?? 443
-    default: url.port
-    }
+  private static func origin(of url: URL) -> (scheme: String?, host: String?, port: Int?) {
+    let scheme = url.scheme?.lowercased()
+    let usualPort = ["http": 80, "https": 443][scheme ?? ""]
+    return (scheme, url.host?.lowercased(), url.port ?? usualPort)
   }
 }
 

@@ -57,3 +57,9 @@ package final class Locked<Value>: @unchecked Sendable {
     #endif
   }
 }
+
+/// Gives a variable a new value and returns the former one, which may be released after a lock is.
+package func replace<Value>(_ variable: inout Value, with new: Value) -> Value {
+  defer { variable = new }
+  return variable
+}

@@ -14,9 +14,8 @@ package final class WaitingThread: Sendable {
 
   package func call() {
     let isAsleep = state.withLock { state in
-      defer { state.isAsleep = false }
       state.calls += 1
-      return state.isAsleep
+      return replace(&state.isAsleep, with: false)
     }
     if isAsleep { wakening.signal() }
   }
@@ -28,11 +27,8 @@ package final class WaitingThread: Sendable {
       return state.isAsleep
     }
     guard sleeps, wakening.wait(timeout: .now() + patience) == .timedOut else { return }
-    let wasCalled = state.withLock { state in
-      defer { state.isAsleep = false }
-      return !state.isAsleep
-    }
+    let isAsleep = state.withLock { replace(&$0.isAsleep, with: false) }
     // Another thread has called in the meantime, and its signal has to be taken.
-    if wasCalled { wakening.wait() }
+    if !isAsleep { wakening.wait() }
   }
 }

@@ -57,17 +57,16 @@ package final class JobLane: Sendable {
   package init(relievingItself relievesItself: Bool) {
     self.relievesItself = relievesItself
     number = Lanes.newNumber
-    Lanes.open(self, as: number)
+    Lanes.open(self)
   }
 
   /// Lets go of the lane's tasks, and takes no more; steps that are ready already still run on the lane.
   package func close() {
     let tasks = state.withLock { state in
       state.isClosed = true
-      defer { state.tasks = [] }
-      return state.tasks
+      return replace(&state.tasks, with: [])
     }
-    Lanes.close(number, forgetting: tasks)
+    Lanes.close(self, forgetting: tasks)
     // The rests refer to the lane as well: without this, none of them would be released.
     rests.withLock { $0 = [] }
   }
@@ -96,20 +95,23 @@ package final class JobLane: Sendable {
 
   package func unpark() {
     let jobs = state.withLock { state in
-      defer { state.parked = [] }
       state.isParking = false
-      return state.parked
+      return replace(&state.parked, with: [])
     }
     for job in jobs { add(job) }
   }
 
-  func adopt(_ job: UInt) -> Bool {
-    state.withLock { state in
+  /// - Returns: False if the lane is closed.
+  func adopt(_ job: UInt, numbered number: UInt32) -> Bool {
+    let isOpen = state.withLock { state in
       guard !state.isClosed else { return false }
       state.tasks.insert(job)
       if state.firstTask == nil { state.firstTask = JobLane.taskNumber(of: job) }
       return true
     }
+    // Noted each time: the address may have been reused for a task of another lane meanwhile.
+    if isOpen { Lanes.note(self, ownsTask: number, at: job) }
+    return isOpen
   }
 
   @discardableResult
@@ -202,20 +204,16 @@ extension JobLane {
   /// tasks that it makes run on the lane.
   func enter(isolation: isolated (any Actor)? = #isolation) async {
     guard stubkit_sees_jobs() != 0 else { return }
-    adoptCurrentTask()
-    guard !(isolation is MainActor) else { return }
-    // One detour brings the task to the lane, unless another library's hook comes before ours.
-    if stubkit_current_runner() != number { await Detour.shared.take() }
-  }
-
-  private func adoptCurrentTask() {
     withUnsafeCurrentTask { task in
       guard let task else { return }
       // A fact of the runtime: a reference to a task, or to a step of the task, is the task's address.
       let job = unsafeBitCast(task, to: UInt.self)
-      guard let step = UnsafeRawPointer(bitPattern: job), adopt(job) else { return }
-      Lanes.note(self, ownsTask: stubkit_task_number(step), at: job)
+      guard let step = UnsafeRawPointer(bitPattern: job) else { return }
+      _ = adopt(job, numbered: stubkit_task_number(step))
     }
+    guard !(isolation is MainActor) else { return }
+    // One detour brings the task to the lane, unless another library's hook comes before ours.
+    if stubkit_current_runner() != number { await Detour.shared.take() }
   }
 
   static func surround(_ lane: JobLane?, _ make: () -> Void) {

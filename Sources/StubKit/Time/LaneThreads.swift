@@ -84,11 +84,8 @@ enum LaneThreads {
 
   /// Looks for steps that block, as long as a lane, a thread or a step waits: see `needsWatch`.
   static func watch() {
-    let begins = state.withLock { state in
-      defer { state.isWatched = true }
-      return !state.isWatched
-    }
-    if begins { lookLater() }
+    let isWatched = state.withLock { replace(&$0.isWatched, with: true) }
+    if !isWatched { lookLater() }
   }
 
   private static func lookLater() {

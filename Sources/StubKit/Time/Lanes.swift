@@ -40,9 +40,9 @@ enum Lanes {
     }
   }
 
-  static func open(_ lane: JobLane, as number: Int) {
+  static func open(_ lane: JobLane) {
     state.withLock { state in
-      state.lanes[number] = lane
+      state.lanes[lane.number] = lane
       ProcessUse.note(.lanes)
       // The hook is set for each lane: another library, such as one for tests, may have replaced it since.
       guard isOffered.withLock({ $0 }) else { return }
@@ -50,9 +50,9 @@ enum Lanes {
     }
   }
 
-  static func close(_ number: Int, forgetting tasks: Set<UInt>) {
+  static func close(_ lane: JobLane, forgetting tasks: Set<UInt>) {
     state.withLock { state in
-      let lane = state.lanes.removeValue(forKey: number)
+      state.lanes[lane.number] = nil
       // The task's address may have been reused for a task of another lane by now.
       for task in tasks where state.owners[task]?.lane === lane { state.owners[task] = nil }
       guard state.lanes.isEmpty else { return }
@@ -77,10 +77,7 @@ enum Lanes {
     if isTask, let lane = owner(of: task, at: job) { return lane.add(job) }
     if let lane = JobLane.current {
       // A task of the current lane has made this step ready.
-      guard lane.adopt(job) else { return false }
-      // Noted each time: the address may have been reused for a task of another lane meanwhile.
-      note(lane, ownsTask: task, at: job)
-      return lane.add(job)
+      return lane.adopt(job, numbered: task) && lane.add(job)
     }
     // An actor's step that code outside of the lanes has made ready: a lane has had the actor's steps before.
     if !isTask, let lane = owner(of: task, at: job) { return lane.add(job) }
@@ -93,8 +90,7 @@ enum Lanes {
     // No task has made this step ready: an actor has, between two tasks, a task leaves the main actor,
     // or a delegate begins one. A task that a limited or closed lane does not take becomes a stray.
     let lane = runner > 0 ? state.withLock { $0.lanes[runner] } : LaneHearing.lane
-    if let lane, !isTask || (!lane.isLimited && lane.adopt(job)) {
-      if isTask { note(lane, ownsTask: task, at: job) }
+    if let lane, !isTask || (!lane.isLimited && lane.adopt(job, numbered: task)) {
       return lane.add(job)
     }
     return takeStray(job, within: -runner)

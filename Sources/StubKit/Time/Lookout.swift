@@ -30,7 +30,6 @@ package final class Lookout: Sendable {
   package let pulse = Pulse()
   let queues: PassedQueues
   private let blocked = Locked<Set<Int>>([])
-  private let lastLook = Locked(Duration.zero)
   /// How often threads had been preempted at the last look, and when a look last saw that number change.
   private let lastPreemption = Locked((count: 0, at: ContinuousClock.now))
   /// The threads of the process at the last look, and when a look first saw exactly these.
@@ -42,16 +41,7 @@ package final class Lookout: Sendable {
   }
 
   /// Lets the pulse beat, and gives up queues that make no progress.
-  package func beat() {
-    pulse.beat()
-    let now = pulse.time
-    let isTime = lastLook.withLock { last in
-      guard now - last >= .milliseconds(100) else { return false }
-      last = now
-      return true
-    }
-    if isTime { queues.giveUp(after: care.queuePatience) }
-  }
+  package func beat() { if pulse.beat() { queues.giveUp(after: care.queuePatience) } }
 
   /// Whether a thread of the process was preempted within this time, as far as looks can tell.
   func hasSeenPreemption(within duration: Duration) -> Bool {
@@ -79,9 +69,7 @@ package final class Lookout: Sendable {
     }
   }
 
-  func giveUp(_ strays: Set<Int>) {
-    blocked.withLock { $0.formUnion(strays.intersection(Lanes.strays)) }
-  }
+  func giveUp(_ strays: Set<Int>) { blocked.withLock { $0.formUnion(strays) } }
 }
 
 /// The short sleeps of a searching thread between two looks: not all work calls the thread when it ends.

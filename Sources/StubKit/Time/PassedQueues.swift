@@ -67,12 +67,10 @@ package final class PassedQueues: Sendable {
   func giveUp(after patience: Duration) {
     for way in notPassed(for: patience) {
       let passengers: [@Sendable () -> Void] = crossings.withLock { crossings in
-        guard var crossing = crossings[way], !crossing.isLost else { return [] }
-        crossing.isLost = true
-        defer {
-          (crossing.passengers, crossing.waiting) = ([], [])
-          crossings[way] = crossing
-        }
+        guard let crossing = crossings[way], !crossing.isLost else { return [] }
+        crossings[way]?.isLost = true
+        crossings[way]?.passengers = []
+        crossings[way]?.waiting = []
         return crossing.passengers + crossing.waiting
       }
       for goOn in passengers { goOn() }
@@ -93,22 +91,18 @@ package final class PassedQueues: Sendable {
 
   /// Sends a marker through a queue; calls `goOn` when it comes out, or at once if the queue was given up.
   fileprivate func pass(_ stage: Stage, then goOn: @escaping @Sendable () -> Void) {
-    enum Turn { case now, later, never }
-    let turn: Turn = crossings.withLock { crossings in
-      guard var crossing = crossings[stage.way] else {
+    // Nil if no marker is on its way.
+    let isLost = crossings.withLock { crossings in
+      let isLost = crossings[stage.way]?.isLost
+      if isLost == nil {
         crossings[stage.way] = Crossing(begin: pulse.time, passengers: [goOn])
-        return .now
+      } else if isLost == false {
+        crossings[stage.way]?.waiting.append(goOn)
       }
-      if crossing.isLost { return .never }
-      crossing.waiting.append(goOn)
-      crossings[stage.way] = crossing
-      return .later
+      return isLost
     }
-    switch turn {
-    case .now: send(through: stage)
-    case .later: break
-    case .never: goOn()
-    }
+    guard let isLost else { return send(through: stage) }
+    if isLost { goOn() }
   }
 
   private func send(through stage: Stage) {
@@ -147,8 +141,8 @@ extension PassedQueues {
 final class Journey: Sendable {
   private struct State {
     var passed = 0
-    /// Which markers of the current stage have come out, and how many have not.
-    var (areOut, left): ([Bool], Int) = ([], 0)
+    /// The queues of the current stage whose markers have not come out.
+    var missing: Set<PassedQueues.Way> = []
     var isBrokenOff = false
   }
 
@@ -166,30 +160,23 @@ final class Journey: Sendable {
     (self.queues, self.arrive) = (queues, arrive)
   }
 
-  /// The queues of the current stage whose markers have not come out.
-  var missing: Set<PassedQueues.Way> {
-    let (passed, areOut) = state.withLock { ($0.passed, $0.areOut) }
-    return passed < stages.count
-      ? Set(zip(stages[passed], areOut).filter { !$1 }.map { $0.0.way }) : []
-  }
+  var missing: Set<PassedQueues.Way> { state.withLock(\.missing) }
 
   var isOver: Bool { state.withLock { $0.passed == stages.count } }
 
   func begin() {
     let stage: [PassedQueues.Stage]? = state.withLock { state in
       guard !state.isBrokenOff, state.passed < stages.count else { return nil }
-      let stage = stages[state.passed]
-      (state.areOut, state.left) = (Array(repeating: false, count: stage.count), stage.count)
-      return stage
+      state.missing = Set(stages[state.passed].map(\.way))
+      return stages[state.passed]
     }
     guard let stage else { return isOver ? arrive() : () }
-    for place in stage.indices {
-      queues.pass(stage[place]) { [self] in
+    for queue in stage {
+      queues.pass(queue) { [self] in
         let goesOn = state.withLock { state in
-          state.areOut[place] = true
-          state.left -= 1
-          if state.left == 0 { state.passed += 1 }
-          return state.left == 0
+          state.missing.remove(queue.way)
+          if state.missing.isEmpty { state.passed += 1 }
+          return state.missing.isEmpty
         }
         if goesOn { begin() }
       }

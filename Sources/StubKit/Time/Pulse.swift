@@ -25,11 +25,6 @@ package final class Pulse: Sendable {
     (self.longest, self.latency) = (longest, latency)
   }
 
-  /// A pulse for about one beat per second, which counts only while the machine is responsive.
-  static func ofSeconds() -> Pulse {
-    Pulse(countingAtMost: .seconds(1), throughWithin: .milliseconds(100))
-  }
-
   package var time: Duration { state.withLock { $0.time } }
 
   /// A limit in the time of the pulse, or a hundred times as long in real time, whichever is over first.
@@ -47,15 +42,16 @@ package final class Pulse: Sendable {
     return Limit(pulse: self, end: time + duration, realEnd: .now + duration * 100)
   }
 
-  func beat() {
+  /// - Returns: False if there was a beat just now: more frequent beats would tell nothing more.
+  @discardableResult
+  func beat() -> Bool {
     let begin = ContinuousClock.now
     let begins = state.withLock { state in
-      // More frequent beats would tell nothing more.
       guard !state.isBeating, state.last.duration(to: begin) >= longest / 5 else { return false }
       state.isBeating = true
       return true
     }
-    guard begins else { return }
+    guard begins else { return false }
     JobLane.leavingToRuntime {
       Task.detached(priority: .medium) {
         DispatchQueue.global().async {
@@ -69,5 +65,6 @@ package final class Pulse: Sendable {
         }
       }
     }
+    return true
   }
 }

@@ -37,7 +37,7 @@ package final class Rest: Sendable {
     /// The number of requests that are at work outside of the test's tasks, or on their way.
     var workingCount = 0
     var drains: [RequestNumber: Drain] = [:]
-    var clockIsDue: @Sendable () -> Bool = { false }
+    weak var clock: SimulatedTime?
     weak var listener: (any RestListener)?
     /// Counts all activity but the steps of the lanes.
     var activity = 0
@@ -71,13 +71,9 @@ package final class Rest: Sendable {
 
   private let state = Locked(State())
 
-  func belong(toClockWhich isDue: @escaping @Sendable () -> Bool) {
-    state.withLock { $0.clockIsDue = isDue }
-  }
+  func belong(to clock: SimulatedTime) { state.withLock { $0.clock = clock } }
 
-  package func tell(_ listener: any RestListener) {
-    state.withLock { $0.listener = listener }
-  }
+  package func tell(_ listener: any RestListener) { state.withLock { $0.listener = listener } }
 
   func mayHaveCome() {
     let isBusy = state.withLock { $0.workingCount > 0 || !$0.lanesAreIdle }
@@ -180,15 +176,10 @@ extension Rest {
     // Releasing the drain may end a session and its delegate: a user's `deinit` must not run under the lock.
     guard let drain, !isDrained else { return mayHaveCome() }
     drain { [weak self] in
-      withExtendedLifetime(hearing) {}
-      self?.forgetQueues(of: number)
+      let gone = self?.state.withLock { $0.drains.removeValue(forKey: number) }
+      withExtendedLifetime((hearing, gone)) {}
+      self?.mayHaveCome()
     }
-  }
-
-  private func forgetQueues(of number: RequestNumber) {
-    let gone = state.withLock { $0.drains.removeValue(forKey: number) }
-    withExtendedLifetime(gone) {}
-    mayHaveCome()
   }
 
   func noteTelling() {
@@ -230,7 +221,7 @@ extension Rest {
 
   package var isWorking: Bool { workingCount > 0 }
 
-  var isDue: Bool { isWorking || state.withLock { $0.clockIsDue }() }
+  var isDue: Bool { isWorking || state.withLock { $0.clock }?.isDue ?? false }
 
   private var outer: [Rest] { state.withLock { $0.outer.compactMap(\.rest) } }
 
@@ -268,10 +259,7 @@ extension Rest {
   }
 
   package func forgetQueues() {
-    let drains = state.withLock { state in
-      defer { state.drains = [:] }
-      return state.drains
-    }
+    let drains = state.withLock { replace(&$0.drains, with: [:]) }
     withExtendedLifetime(drains) {}
   }
 }

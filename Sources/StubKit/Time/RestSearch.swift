@@ -6,8 +6,6 @@ package final class RestSearch {
   static let blockedAfter = Duration.milliseconds(4)
 
   struct Finding {
-    let count: Int
-    let changes: Int
     /// Whether a lane is running a step that seems to be blocked.
     let isBlocked: Bool
     /// Whether the clock of a nested scope comes first, but makes no progress.
@@ -19,8 +17,8 @@ package final class RestSearch {
   private(set) var finding: Finding?
   /// When the search last saw activity, in the time of the pulse, and the counts at that moment.
   private var begin: Duration
-  private var count: Int?
-  private var changes = 0
+  private(set) var count: Int?
+  private(set) var changes = 0
   /// Since when the lanes' threads have slept, in real time.
   private var asleepSince = ContinuousClock.now
   private var passing: Passing?
@@ -60,7 +58,7 @@ package final class RestSearch {
     if isHeldWithin, !passesBy || quiet < Self.patience * 4 { return nil }
     let isBlocked = !rest.lanesAreIdle
     if isBlocked, !passesBy || !areBlocked(rest.lanes.filter { !$0.isIdle }) { return nil }
-    return Finding(count: count, changes: changes, isBlocked: isBlocked, isHeldWithin: isHeldWithin)
+    return Finding(isBlocked: isBlocked, isHeldWithin: isHeldWithin)
   }
 
   private func areBlocked(_ lanes: [JobLane]) -> Bool {
@@ -92,10 +90,8 @@ extension RestSearch {
   /// How long a thread that has taken work from a queue may wait for its turn on a busy machine.
   private static let longestTurn = Duration.milliseconds(100)
 
-  package func pass() -> Bool { pass(seeing: nil) }
-
   /// Continues the rounds through the queues; true once they are over, and no ready work is left.
-  func pass(seeing threads: ThreadWatch.Look?) -> Bool {
+  package func pass(seeing threads: ThreadWatch.Look? = nil) -> Bool {
     // A step that seems to be blocked may wait for another step that merely has not run yet.
     if finding?.isBlocked == true, quiet < Self.patience { return false }
     let time = lookout.pulse.time
@@ -104,7 +100,7 @@ extension RestSearch {
       ?? Passing(journey: setOut(), threads: threads, end: time + care.longestPassing)
     defer { self.passing = passing }
     while passing.arrival == nil {
-      guard passing.journey.isOver, haveAllRun(since: passing.threads, at: threads) else {
+      guard passing.journey.isOver, threads?.allHaveRun(since: passing.threads) ?? true else {
         return false
       }
       passing.rounds += care.roundsAtOnce
@@ -142,11 +138,6 @@ extension RestSearch {
     }
     journey.begin()
     return journey
-  }
-
-  private func haveAllRun(since before: ThreadWatch.Look?, at now: ThreadWatch.Look?) -> Bool {
-    guard let before, let now else { return true }
-    return now.allHaveRun(since: before)
   }
 
   /// Whether the strays are over or given up: the search waits briefly, since they may belong to any test.

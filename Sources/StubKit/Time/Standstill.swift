@@ -3,7 +3,6 @@ struct StandingWait: Sendable {
 
   private var first: [String] = []
   private(set) var count = 0
-  var isTold = false
 
   mutating func note(_ sleeper: Sleeper) {
     count += 1
@@ -33,11 +32,9 @@ extension SimulatedTime {
 extension Rest {
   fileprivate var obstacles: [String] {
     var obstacles: [String] = []
-    switch workingCount {
-    case 0: break
-    case 1: obstacles.append("a request at work, or on its way")
-    case let count: obstacles.append("\(count) requests at work, or on their way")
-    }
+    let count = workingCount
+    if count == 1 { obstacles.append("a request at work, or on its way") }
+    if count > 1 { obstacles.append("\(count) requests at work, or on their way") }
     for lane in lanes where !lane.isIdle {
       obstacles.append(
         ThreadWatch.areAsleep(lane.threads) == true

@@ -2,8 +2,6 @@ import Dispatch
 
 /// Notices when a clock that should move by itself stands still for long although there are sleepers.
 final class StandstillWatch: Sendable {
-  static let patience = Duration.seconds(5)
-
   private struct State {
     /// The clock's time at the last look, and how long it may stay there.
     var time: Duration?
@@ -14,14 +12,14 @@ final class StandstillWatch: Sendable {
 
   private let time: SimulatedTime
   private let patience: Duration
-  private let tell: @Sendable (_ standstill: Standstill, _ duration: Duration) -> Void
-  private let pulse = Pulse.ofSeconds()
+  private let tell: @Sendable (Standstill) -> Void
+  /// For about one beat per second; counts only while the machine is responsive.
+  private let pulse = Pulse(countingAtMost: .seconds(1), throughWithin: .milliseconds(100))
   private let state = Locked(State())
 
   /// Begins to watch until the watch is released; `tell` is called once if the clock stands for `patience`.
   init(
-    on time: SimulatedTime, patience: Duration = StandstillWatch.patience,
-    tell: @escaping @Sendable (_ standstill: Standstill, _ duration: Duration) -> Void
+    on time: SimulatedTime, patience: Duration, tell: @escaping @Sendable (Standstill) -> Void
   ) {
     (self.time, self.patience, self.tell) = (time, patience, tell)
     lookLater()
@@ -59,6 +57,6 @@ final class StandstillWatch: Sendable {
       state.isTold = true
       return true
     }
-    if isLong, let standstill = time.standstill { tell(standstill, patience) }
+    if isLong, let standstill = time.standstill { tell(standstill) }
   }
 }

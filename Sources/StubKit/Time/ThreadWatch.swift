@@ -6,12 +6,12 @@ package enum ThreadWatch {
   enum Finding {
     /// Every thread sleeps, and none has run between two looks: only time or the outside can wake them.
     case asleep(Set<Int32>)
-    /// Some threads run, and do not stop soon; they may run any code of the process.
-    case awake(Look)
-    case unseen
+    /// Some threads run, and do not stop soon; they may run any code of the process. Nil if no thread
+    /// can be seen.
+    case awake(Look?)
   }
 
-  struct Look {
+  package struct Look {
     /// The running time of each thread in nanoseconds, without threads that only look.
     fileprivate let haveRun: [Int32: UInt64]
     fileprivate let awake: Set<Int32>
@@ -20,8 +20,9 @@ package enum ThreadWatch {
     ///
     /// A thread may take work from a queue, and lose its turn before it begins. Every marker that goes
     /// through the queue then overtakes that work.
-    func allHaveRun(since before: Look) -> Bool {
-      before.awake.intersection(awake).allSatisfy { thread in
+    func allHaveRun(since before: Look?) -> Bool {
+      guard let before else { return true }
+      return before.awake.intersection(awake).allSatisfy { thread in
         guard let then = before.haveRun[thread], let now = haveRun[thread] else { return true }
         return now &- then >= 50_000
       }
@@ -37,20 +38,19 @@ package enum ThreadWatch {
   /// The first and the longest wait between two looks, in seconds.
   private static let (shortestNap, longestNap) = (0.000_05, 0.000_4)
 
-  /// The threads that only look at others, with the number of their nested calls of `looking`.
-  private static let lookers = Locked<[Int32: Int]>([:])
+  /// The threads that only look at others.
+  private static let lookers = Locked<Set<Int32>>([])
   /// Set by a test to act on a system on which threads cannot be looked at.
   static let isBlind = Locked(false)
 
   /// Runs code that only looks at threads, so that the calling thread does not count as one at work.
-  static func looking<Result>(_ look: () -> Result) -> Result {
+  static func looking(_ look: () -> Void) {
     let own = stubkit_thread_number()
-    lookers.withLock { $0[own, default: 0] += 1 }
-    defer { lookers.withLock { $0[own] = $0[own] == 1 ? nil : ($0[own] ?? 1) - 1 } }
-    return look()
+    _ = lookers.withLock { $0.insert(own) }
+    look()
+    stubkit_stop_looking_at_threads()
+    _ = lookers.withLock { $0.remove(own) }
   }
-
-  static func stopLooking() { stubkit_stop_looking_at_threads() }
 
   /// Whether all of these threads sleep; nil if that cannot be seen.
   static func areAsleep(_ threads: some Sequence<Int32>) -> Bool? {
@@ -74,17 +74,17 @@ package enum ThreadWatch {
   ///   - isWanted: Whether the caller still needs the finding.
   static func waitForSleep(patiently isPatient: Bool, while isWanted: () -> Bool) -> Finding {
     guard isPatient else {
-      guard let look = look() else { return .unseen }
+      guard let look = look() else { return .awake(nil) }
       return look.awake.isEmpty && look.haveRun == haveRun
         ? .asleep(Set(look.haveRun.keys)) : .awake(look)
     }
-    guard let first = haveRun else { return .unseen }
+    guard let first = haveRun else { return .awake(nil) }
     var (before, nap) = (first, shortestNap)
     // The threads that no look since the start has found asleep.
     var working = first.keys.filter { areAsleep([$0]) == false }
     var allSleep = working.isEmpty
     for _ in 0..<mostLooks {
-      guard let now = haveRun else { return .unseen }
+      guard let now = haveRun else { return .awake(nil) }
       // If all threads were found asleep, and none ran between `before` and `now`, all slept at one moment.
       if allSleep, now == before { return .asleep(Set(now.keys)) }
       func hasRun(_ thread: Int32, longerThan limit: UInt64) -> Bool {
@@ -99,7 +99,7 @@ package enum ThreadWatch {
       working.removeAll { areAsleep([$0]) != false }
       allSleep = working.isEmpty && areAsleep(before.keys) == true
     }
-    return look().map { .awake($0) } ?? .unseen
+    return .awake(look())
   }
 
   private static func look() -> Look? {
@@ -110,11 +110,11 @@ package enum ThreadWatch {
   static func staysAsleep(for duration: Duration) -> Bool {
     guard let before = haveRun else { return false }
     let end = ContinuousClock.now + duration
-    while ContinuousClock.now < end {
-      guard areAsleep(before.keys) == true, haveRun == before else { return false }
+    while areAsleep(before.keys) == true, haveRun == before {
+      if ContinuousClock.now >= end { return true }
       Thread.sleep(forTimeInterval: longestNap)
     }
-    return areAsleep(before.keys) == true && haveRun == before
+    return false
   }
 
   private static var haveRun: [Int32: UInt64]? {
@@ -124,7 +124,7 @@ package enum ThreadWatch {
       let count = Int(stubkit_look_at_threads(threads.baseAddress, Int32(most)))
       guard 0..<most ~= count else { return nil }
       var haveRun: [Int32: UInt64] = [:]
-      for thread in threads[..<count] where lookers[thread.number] == nil {
+      for thread in threads[..<count] where !lookers.contains(thread.number) {
         haveRun[thread.number] = thread.has_run
       }
       return haveRun

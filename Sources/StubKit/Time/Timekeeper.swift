@@ -31,8 +31,8 @@ final class Timekeeper: Sendable {
 
     var isUpToDate: Bool {
       guard let finding = search.finding else { return false }
-      return seeker.clock == ClockLook(isQuiet: true, changes: finding.changes)
-        && seeker.rest.count == finding.count
+      return seeker.clock == ClockLook(isQuiet: true, changes: search.changes)
+        && seeker.rest.count == search.count
         && (finding.isHeldWithin || !seeker.rest.waitsForScopeWithin)
     }
   }
@@ -63,8 +63,7 @@ final class Timekeeper: Sendable {
         let search = RestSearch(for: seeker.rest, by: lookout)
         state.entries.append(Entry(seeker: seeker, search: search))
       }
-      defer { state.isKeeping = true }
-      return !state.isKeeping
+      return !replace(&state.isKeeping, with: true)
     }
     if begins {
       BlockingWork.perform { ThreadWatch.looking { self.keep() } }
@@ -100,7 +99,7 @@ final class Timekeeper: Sendable {
         state.isKeeping = !state.entries.isEmpty
         return !state.isKeeping
       }
-      if isOver { return ThreadWatch.stopLooking() }
+      if isOver { return }
     }
   }
 
@@ -136,9 +135,9 @@ final class Timekeeper: Sendable {
     let told = candidates.filter(isAtRestAfterTelling)
     if !told.isEmpty { return tell(told, isFull: false) }
     let isPassing = candidates.contains { $0.search.isPassing }
-    let finding = ThreadWatch.waitForSleep(
+    switch ThreadWatch.waitForSleep(
       patiently: !isPassing && isAlone(candidates), while: keepThoseAtRest)
-    switch finding {
+    {
     case .asleep(let threads):
       // Work that waits for a sleeping thread is not visible on any thread: work for the main thread, or for
       // a pool whose threads are all taken.
@@ -149,7 +148,6 @@ final class Timekeeper: Sendable {
       }
     case .awake(let threads):
       candidates.removeAll { !$0.search.pass(seeing: threads) }
-    case .unseen: candidates.removeAll { !$0.search.pass() }
     }
     return tell(candidates, isFull: true)
   }
@@ -182,7 +180,7 @@ final class Timekeeper: Sendable {
   private func tell(_ candidates: [Entry], isFull: Bool) -> Bool {
     var hasTold = false
     for candidate in candidates where candidate.isUpToDate {
-      guard let count = candidate.search.finding?.count else { continue }
+      guard let count = candidate.search.count else { continue }
       hasTold = true
       candidate.seeker.rest.prove(at: count, isFull: isFull)
       if !candidate.seeker.hasComeToRest(at: count) { drop(candidate.seeker) }

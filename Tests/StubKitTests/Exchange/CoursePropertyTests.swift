@@ -24,7 +24,7 @@ struct CoursePropertyTests {
       }
       let player = RandomDoor(registry, random)
       let request = try URLRequest.to("https://a.com/x", body: random.pick([nil, "body"]))
-      let passage = Passage(of: request, answeredBy: registry, toldTo: player, through: player)
+      let passage = Passage(of: request, answeredBy: registry, through: player)
       player.play(passage)
       #expect(player.broken == [], "seed \(seed): \(player.log.suffix(30))")
       #expect(player.endings == 1, "seed \(seed): \(player.log)")

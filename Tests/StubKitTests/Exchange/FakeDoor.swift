@@ -116,7 +116,7 @@ struct Way {
     prepare(door)
     let request = try URLRequest.to(
       "https://a.com" + path, method: body == nil ? "GET" : "POST", body: body)
-    passage = Passage(of: request, answeredBy: registry, toldTo: door, through: door)
+    passage = Passage(of: request, answeredBy: registry, through: door)
     passage.start()
   }
 

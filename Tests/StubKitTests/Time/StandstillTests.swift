@@ -114,7 +114,7 @@ struct StandstillTests {
   @Test func `a clock that moves, and one that nobody waits for, is nothing to tell`() {
     let time = SimulatedTime(.automatic)
     let told = Locked(0)
-    let watch = StandstillWatch(on: time, patience: .zero) { _, _ in told.withLock { $0 += 1 } }
+    let watch = StandstillWatch(on: time, patience: .zero) { _ in told.withLock { $0 += 1 } }
     for _ in 0..<3 { watch.look() }
     time.begin()
     time.begin()

@@ -19,7 +19,7 @@ struct Loading: @unchecked Sendable {
     }
     door = SessionDoor(of: proto, answeredBy: registry, on: owner.grounds, reporter: reporter)
     passage = Passage(
-      of: proto.request, answeredBy: registry, toldTo: door, through: door,
+      of: proto.request, answeredBy: registry, through: door,
       reporter: reporter?.ifTelling, origin: origin ?? owner.grounds.remark(on: type))
   }
 

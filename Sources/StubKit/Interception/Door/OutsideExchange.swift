@@ -27,7 +27,7 @@ package final class OutsideExchange: PerformingDoor, Door, @unchecked Sendable {
       answeredBy: registry, on: nil, in: nil, drainedBy: Drain { client.perform($0) },
       reporter: reporter)
     passage = Passage(
-      of: request, answeredBy: registry, toldTo: self, through: self,
+      of: request, answeredBy: registry, through: self,
       reporter: reporter?.ifTelling, origin: remark)
   }
 

@@ -16,13 +16,12 @@ extension StubRegistry {
   }
 
   /// Begins to watch a clock that moves by itself, to tell the test if it stands still for long.
-  func watchClock(patience: Duration = StandstillWatch.patience) {
+  func watchClock(patience: Duration = .seconds(5)) {
     let time = clockAndTime.time.flatMap { $0.drive == .automatic ? $0 : nil }
     let watch = time.map { time in
-      StandstillWatch(on: time, patience: patience) { [weak self] standstill, duration in
-        guard let self else { return }
-        reportStanding(
-          "The clock has stood still at \(standstill.time) for \(duration) of real time", standstill
+      StandstillWatch(on: time, patience: patience) { [weak self] standstill in
+        self?.reportStanding(
+          "The clock has stood still at \(standstill.time) for \(patience) of real time", standstill
         )
       }
     }

@@ -76,9 +76,7 @@ extension UnsafeBufferPointer<UInt8> {
 
   /// The first place of a byte; the end if there is none.
   package func place(of byte: UInt8, from start: Int = 0) -> Int {
-    guard start < count, let baseAddress else { return count }
-    let found = memchr(baseAddress + start, Int32(byte), count - start)
-    return found.map { UnsafeRawPointer($0) - UnsafeRawPointer(baseAddress) } ?? count
+    start < count ? first(byte, in: start..<count) ?? count : count
   }
 
   func first(_ wanted: UInt8, in range: Range<Int>) -> Int? {
@@ -127,9 +125,4 @@ extension UnsafeBufferPointer<UInt8> {
   package func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     .init(rebasing: self[range])
   }
-}
-
-extension UInt8 {
-  @inline(__always)
-  var isASCIIAlphanumeric: Bool { isDigit || (self | 0x20) &- 0x61 < 26 }
 }

@@ -8,7 +8,7 @@ extension String {
     var text = ""
     for (position, scalar) in scalars.enumerated() {
       let isShown =
-        !scalar.isControl || scalar.isJoiner && Self.joinsEmoji(at: position, in: scalars)
+        !scalar.isControl || Self.joinsEmoji(at: position, in: scalars)
         || Self.choosesLook(at: position, in: scalars)
       if isShown { text.unicodeScalars.append(scalar) } else { text += scalar.escape }
     }
@@ -33,11 +33,11 @@ extension String {
       && scalars[position - 1].properties.isEmoji
   }
 
-  /// Whether the characters before and after a position form one emoji, such as a family.
+  /// Whether a joiner stands at a position, and makes one emoji of its neighbours, such as a family.
   private static func joinsEmoji(at position: Int, in scalars: [Unicode.Scalar]) -> Bool {
-    guard position > 0, position + 1 < scalars.count, scalars[position + 1].isPicture else {
-      return false
-    }
+    guard scalars[position].value == 0x200D, position > 0, position + 1 < scalars.count,
+      scalars[position + 1].isPicture
+    else { return false }
     return scalars[position - 1].isPicture || choosesLook(at: position - 1, in: scalars)
   }
 }
@@ -52,8 +52,6 @@ extension Unicode.Scalar {
     default: properties.isDefaultIgnorableCodePoint
     }
   }
-
-  fileprivate var isJoiner: Bool { value == 0x200D }
 
   fileprivate var isPicture: Bool { value > 0xFF && properties.isEmoji }
 

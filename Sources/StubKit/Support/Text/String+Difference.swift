@@ -23,17 +23,12 @@ extension String {
 
   private var words: [Substring] {
     var words: [Substring] = []
-    var start = startIndex
-    var isInWord = false
-    for index in indices {
-      let isWordPart = self[index].isLetter || self[index].isNumber
-      if index > start, !(isInWord && isWordPart) {
-        words.append(self[start..<index])
-        start = index
-      }
-      isInWord = isWordPart
+    var rest = self[...]
+    while !rest.isEmpty {
+      let word = rest.prefix { $0.isLetter || $0.isNumber }
+      words.append(word.isEmpty ? rest.prefix(1) : word)
+      rest = rest[words[words.count - 1].endIndex...]
     }
-    if start < endIndex { words.append(self[start...]) }
     return words
   }
 }

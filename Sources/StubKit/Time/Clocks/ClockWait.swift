@@ -1,32 +1,26 @@
 /// A task that waits until a clock is at rest, or until there are enough sleepers on the clock.
 final class ClockWait: RestSeeker {
-  enum Goal {
-    case rest
-    case sleepers(Int)
-  }
-
   private struct State {
     var continuation: UnsafeContinuation<Bool, Never>?
     var isCancelled = false
   }
 
-  private let goal: Goal
   private let time: SimulatedTime
+  /// The number of sleepers to wait for; nil to wait for rest.
+  private let wanted: Int?
   private let limit: Pulse.Limit
   private let state = Locked(State())
 
   /// - Parameter duration: The limit of the wait. A wait for rest exceeds it while participants are busy,
   ///   unless the task is cancelled.
-  init(for goal: Goal, on time: SimulatedTime, atMost duration: Duration) {
-    (self.goal, self.time) = (goal, time)
+  init(forSleepers wanted: Int? = nil, on time: SimulatedTime, atMost duration: Duration) {
+    (self.wanted, self.time) = (wanted, time)
     limit = Timekeeper.shared.limit(of: duration)
   }
 
   var rest: Rest { time.rest }
 
-  var clock: ClockLook {
-    time.look { state in if case .rest = goal { state.busyCount == 0 } else { false } }
-  }
+  var clock: ClockLook { time.look { wanted == nil && $0.busyCount == 0 } }
 
   /// Returns whether there are enough sleepers, or whether no participant was busy at the end.
   func value() async -> Bool {
@@ -42,18 +36,17 @@ final class ClockWait: RestSeeker {
     }
   }
 
-  private var hasSleepers: Bool {
-    if case .sleepers(let count) = goal { time.sleeperCount >= count } else { false }
-  }
+  private var hasSleepers: Bool { wanted.map { time.sleeperCount >= $0 } ?? false }
 
   var isWanted: Bool {
     let isCancelled = state.withLock(\.isCancelled)
-    switch goal {
-    case .rest:
+    if wanted == nil {
       let isQuiet = clock.isQuiet
       if limit.isOver, isQuiet || isCancelled { resume(isQuiet) }
-    case .sleepers:
-      if hasSleepers { resume(true) } else if limit.isOver || isCancelled { resume(false) }
+    } else if hasSleepers {
+      resume(true)
+    } else if limit.isOver || isCancelled {
+      resume(false)
     }
     return state.withLock { $0.continuation != nil }
   }

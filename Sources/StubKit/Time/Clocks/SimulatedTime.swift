@@ -26,12 +26,13 @@ package final class SimulatedTime: Sendable {
     self.drive = drive
     self.patience = patience
     ProcessUse.note(.simulatedTime)
-    rest.belong { [weak self] in
-      self?.state.withLock { $0.busyCount > 0 || (drive == .automatic && $0.isDue) } ?? false
-    }
+    rest.belong(to: self)
   }
 
   package var now: Duration { state.withLock { $0.now } }
+
+  /// Whether a participant is busy, or a clock that moves by itself has a sleeper to wake.
+  var isDue: Bool { state.withLock { $0.busyCount > 0 || (drive == .automatic && $0.isDue) } }
 
   var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
@@ -126,21 +127,21 @@ package final class SimulatedTime: Sendable {
     state.withLock { $0.forgetWaits() }
     var isThere = false
     while !isThere {
-      let isQuiet = await ClockWait(for: .rest, on: self, atMost: patience).value()
+      let isQuiet = await ClockWait(on: self, atMost: patience).value()
       isThere = change { state in
         // A participant may have become busy since.
         guard state.busyCount == 0 || !isQuiet else { return false }
         return step(&state)
       }
     }
-    _ = await ClockWait(for: .rest, on: self, atMost: patience).value()
+    _ = await ClockWait(on: self, atMost: patience).value()
   }
 
   /// - Returns: Whether there was a sleeper to wake.
   package func wakeNext() -> Bool { change { $0.busyCount == 0 && $0.wakeNext(notAfter: nil) } }
 
-  func waitForSleepers(count: Int, timeout: Duration = .seconds(5)) async throws {
-    if await ClockWait(for: .sleepers(count), on: self, atMost: timeout).value() { return }
+  func waitForSleepers(count: Int, timeout: Duration) async throws {
+    if await ClockWait(forSleepers: count, on: self, atMost: timeout).value() { return }
     try Task.checkCancellation()
     throw state.withLock { SleeperWaitTimeout(expected: count, timeout: timeout, state: $0) }
   }
@@ -177,7 +178,7 @@ package final class SimulatedTime: Sendable {
   private func wake(_ due: [SimulatedTimeState.Due]) {
     if due.isEmpty { return }
     // A participant's step is not counted here, but at the place where it does something.
-    if due.contains(where: { $0.isAlarm || !$0.sleeper.isParticipant }) { rest.noteActivity() }
+    if due.contains(where: { !$0.sleeper.isParticipant }) { rest.noteActivity() }
     rest.surround { for one in due { one.sleeper.wake(isCancelled: one.isCancelled) } }
   }
 }

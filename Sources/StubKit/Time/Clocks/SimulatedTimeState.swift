@@ -8,6 +8,7 @@ struct Sleeper: Sendable {
     case task(CheckedContinuation<Void, any Error>)
     /// Called on the thread that moves the clock; the participant's next step runs elsewhere.
     case participant(@Sendable () -> Void)
+    case alarm(@Sendable () -> Void)
   }
 
   var isParticipant: Bool { if case .participant = waking { true } else { false } }
@@ -20,7 +21,7 @@ struct Sleeper: Sendable {
     switch waking {
     case .task(let task) where isCancelled: task.resume(throwing: CancellationError())
     case .task(let task): task.resume()
-    case .participant(let wake): wake()
+    case .participant(let wake), .alarm(let wake): wake()
     }
   }
 }
@@ -30,7 +31,7 @@ struct Sleeper: Sendable {
 /// Sleepers that become due are collected here, and woken after the lock has been released.
 struct SimulatedTimeState {
   typealias Ticket = UInt64
-  typealias Due = (sleeper: Sleeper, isAlarm: Bool, isCancelled: Bool)
+  typealias Due = (sleeper: Sleeper, isCancelled: Bool)
 
   var now = Duration.zero
   /// The moment to which all moves under way lead together.
@@ -47,8 +48,8 @@ struct SimulatedTimeState {
 
   /// The first unmatched requests since a task last moved the clock.
   var unmatched: [String] = []
-  /// The sleepers that were cancelled or stopped while asleep since a task last moved the clock.
-  private var cancelled = StandingWait()
+  /// The sleepers that were cancelled or stopped while asleep since a task last moved the clock; nil once told.
+  private var cancelled: StandingWait? = StandingWait()
 
   var isDue: Bool { busyCount == 0 && !sleepers.isEmpty }
 
@@ -66,11 +67,11 @@ struct SimulatedTimeState {
 
   mutating func add(_ sleeper: Sleeper, isCancelled: Bool = false) {
     if isCancelled {
-      due.append((sleeper, false, isCancelled: true))
+      due.append((sleeper, isCancelled: true))
     } else if sleeper.deadline <= now {
       // The sleeper is due at once; a task counts as busy until it runs again.
       if !sleeper.isParticipant { busyCount += 1 }
-      due.append((sleeper, false, isCancelled: false))
+      due.append((sleeper, isCancelled: false))
     } else {
       if sleeper.isParticipant { busyCount = max(busyCount - 1, 0) }
       sleepers.insertByDeadline(sleeper)
@@ -84,19 +85,19 @@ struct SimulatedTimeState {
     let next = sleepers.last.flatMap { $0.deadline <= limit ?? $0.deadline ? $0 : nil }
     if let alarm = alarms.last, let bound = next?.deadline ?? limit, alarm.deadline <= bound {
       alarms.removeLast()
-      wake(alarm, isAlarm: true)
+      wake(alarm)
       return true
     }
     guard let next else { return false }
     sleepers.removeLast()
-    wake(next, isAlarm: false)
+    wake(next)
     return true
   }
 
-  private mutating func wake(_ sleeper: Sleeper, isAlarm: Bool) {
+  private mutating func wake(_ sleeper: Sleeper) {
     now = max(now, sleeper.deadline)
     busyCount += 1
-    due.append((sleeper, isAlarm, isCancelled: false))
+    due.append((sleeper, isCancelled: false))
   }
 
   mutating func setAlarm(
@@ -104,7 +105,7 @@ struct SimulatedTimeState {
   ) -> Ticket {
     let ticket = nextTicket()
     alarms.insertByDeadline(
-      Sleeper(ticket: ticket, deadline: now + duration, waking: .participant(action)))
+      Sleeper(ticket: ticket, deadline: now + duration, waking: .alarm(action)))
     return ticket
   }
 
@@ -115,21 +116,18 @@ struct SimulatedTimeState {
 
   mutating func cancelSleep(_ ticket: Ticket) {
     guard let sleeper = removeSleeper(ticket) else { return }
-    due.append((sleeper, false, isCancelled: true))
+    due.append((sleeper, isCancelled: true))
   }
 
   /// Removes a sleeper, which the caller releases outside of the lock.
   mutating func removeSleeper(_ ticket: Ticket) -> Sleeper? {
     guard let index = sleepers.firstIndex(where: { $0.ticket == ticket }) else { return nil }
     let sleeper = sleepers.remove(at: index)
-    cancelled.note(sleeper)
+    cancelled?.note(sleeper)
     return sleeper
   }
 
-  mutating func takeDue() -> [Due] {
-    defer { due = [] }
-    return due
-  }
+  mutating func takeDue() -> [Due] { replace(&due, with: []) }
 
   mutating func forgetWaits() { (unmatched, cancelled) = ([], StandingWait()) }
 
@@ -137,8 +135,7 @@ struct SimulatedTimeState {
 
   /// The sleepers, and those cancelled while asleep since a task last moved the clock; empty if taken before.
   mutating func takeStandingWait() -> StandingWait {
-    guard !cancelled.isTold else { return StandingWait() }
-    defer { cancelled.isTold = true }
+    guard let cancelled = cancelled.take() else { return StandingWait() }
     return sleepers.reversed().reduce(into: cancelled) { $0.note($1) }
   }
 }

@@ -16,19 +16,16 @@ public struct SleeperWaitTimeout: LocalizedError, CustomStringConvertible, Senda
   /// How many tasks the test waited for and how long, the sleepers, and the unmatched requests.
   public var description: String {
     let tasks = expected == 1 ? "1 task" : "\(expected) tasks"
-    let start = "Waited \(timeout) for \(tasks) to sleep on the clock, and "
-    var lines =
+    let found =
       switch sleepers.count {
-      case 0: [start + "none does."]
-      case 1: [start + "1 does:"]
-      default: [start + "\(sleepers.count) do:"]
+      case 0: "none does."
+      case 1: "1 does:"
+      default: "\(sleepers.count) do:"
       }
+    var lines = ["Waited \(timeout) for \(tasks) to sleep on the clock, and \(found)"]
     lines += sleepers.lines.map { "  " + $0 }
-    switch busyCount {
-    case 0: break
-    case 1: lines.append("1 response is at work and does not sleep.")
-    default: lines.append("\(busyCount) responses are at work and do not sleep.")
-    }
+    if busyCount == 1 { lines.append("1 response is at work and does not sleep.") }
+    if busyCount > 1 { lines.append("\(busyCount) responses are at work and do not sleep.") }
     if !unmatched.isEmpty { lines.append("No stub matched:") }
     lines += unmatched.map { "  \($0)" }
     return lines.joined(separator: "\n")
