@@ -5,21 +5,24 @@ extension Redactor {
     guard let header = type.map({ HeaderParameters($0) }) else { return sniffed(bytes) }
     let type = header.value
     let start = bytes.end(of: .white)
-    let isObject = start < bytes.count && Self.opensJSON.contains(bytes[start])
+    let first = start < bytes.count ? bytes[start] : 0
+    let isMarkup = type == "text/html" || type.hasSuffix("xml")
     switch type {
-    // Clients that set no type say of JSON that it is a form, and servers that it is HTML.
-    case "application/x-www-form-urlencoded":
-      let isForm = !isObject && bytes.contains(.equals)
-      return isForm ? pairs(bytes, plusIsSpace: true) : lines(bytes)
     case _
     where ["application/graphql", "text/css", "text/markdown"].contains(type)
       || type.contains("javascript") || type.contains("ecmascript"):
       return lines(bytes, as: .code)
-    case _ where (type == "text/html" || type.hasSuffix("xml")) && !isObject: return markup(bytes)
-    case "text/csv", "text/tab-separated-values":
-      return table(bytes, isDeclared: true) ?? lines(bytes)
     case _ where type.hasPrefix("multipart/") && header["boundary"] != nil:
       return parts(bytes, boundary: Array((header["boundary"] ?? "").utf8), isDeclared: true)
+    // Clients that set no type say of any body that it is a form, and servers that it is HTML.
+    case _
+    where Self.opensJSON.contains(first) || first == 0x3C && !isMarkup || bytes.has("--", at: start):
+      return sniffed(bytes, type: type)
+    case "application/x-www-form-urlencoded":
+      return bytes.contains(.equals) ? pairs(bytes, plusIsSpace: true) : lines(bytes)
+    case _ where isMarkup: return markup(bytes)
+    case "text/csv", "text/tab-separated-values":
+      return table(bytes, isDeclared: true) ?? lines(bytes)
     default: return sniffed(bytes, type: type)
     }
   }
@@ -50,7 +53,7 @@ extension Redactor {
       if !isText { return lines(bytes, as: .binary) }
     case _ where bytes.place(of: Self.endsWord, from: start) == bytes.count:
       // A single word: an address, a form, or JSON in base64.
-      if isBody, Self.beginsBase64(bytes), bytes.end(of: Self.inBase64) == bytes.count,
+      if Self.beginsBase64(bytes), bytes.end(of: Self.inBase64) == bytes.count,
         let clean = base64(bytes)
       {
         return clean
@@ -64,6 +67,13 @@ extension Redactor {
         return address(bytes)
       }
       if isBody, equals < bytes.count { return pairs(bytes, plusIsSpace: true) }
+      // `https%3A%2F%2F…` is an address all the same.
+      if equals == bytes.count, let undone = TextCoding.withoutPercent(bytes),
+        undone.count < bytes.count
+      {
+        let clean = undone.withUnsafeBufferPointer { value($0, as: .plain) }
+        return clean.map { TextCoding.percent($0, spaceIsPlus: false) }
+      }
     default:
       if isBody, TableWalk.separator(in: bytes) != nil { return table(bytes) }
     }
@@ -86,13 +96,18 @@ extension Redactor {
 
   private static func beginsOperation(_ bytes: Bytes, at start: Int) -> Bool {
     operations.contains { word in
-      let end = start + word.utf8CodeUnitCount
-      return bytes.has(word, at: start) && end < bytes.count && " ({\n".utf8.contains(bytes[end])
-        && bytes.place(of: UInt8(ascii: "{"), from: end) < bytes.count
+      guard bytes.has(word, at: start) else { return false }
+      // A name may follow, but not the words of a sentence.
+      let name = bytes.end(of: .white, from: start + word.utf8CodeUnitCount)
+      let end = bytes.end(of: .white, from: bytes.end(of: .alphanumeric + "_", from: name))
+      let isFragment = word.utf8CodeUnitCount == 8 && bytes.has("on ", at: end)
+      return isFragment || end < bytes.count && "({@".utf8.contains(bytes[end])
     }
   }
 
-  private static let control = ByteSet([UInt8](0..<9) + [UInt8](14..<0x20) + [0x7F])
+  /// But for the escape that begins a colour, and the separator of records.
+  private static let control = ByteSet(
+    [UInt8](0..<9) + [UInt8](14..<0x1B) + [0x1C, 0x1D, 0x1F, 0x7F])
 
   private static func isBinary(_ bytes: Bytes) -> Bool {
     let head = bytes.slice(0..<min(bytes.count, 512))

@@ -12,23 +12,28 @@ extension Redactor {
     if ["refresh", "digest", "content-digest", "repr-digest"].contains(name) {
       return text(field.value)
     }
-    let kind = field.name.withBytes { judge($0, in: .header).kind }
+    let judgement = field.name.withBytes { judge($0, in: .header) }
     if name == "cookie" || name == "set-cookie" {
       let isSet = name == "set-cookie"
-      return cookies(in: field.value, isSet: isSet, isListed: kind < .secret)
+      return cookies(in: field.value, isSet: isSet, isListed: judgement.kind < .secret)
     }
-    switch kind {
+    switch judgement.kind {
     case .kept:
       field.value.withBytes { pool.keep($0) }
       return field.value
-    case .secret, .whole, .named: return credential(field.value)
-    case .hinted where field.value.withBytes(SecretLook.isRandom): return credential(field.value)
-    default: return text(field.value)
+    default:
+      let isHidden = field.value.withBytes { value in
+        field.name.withBytes { name in
+          isSecret(value, as: judgement.kind, of: name, hidesNumbers: judgement.hidesNumbers)
+        }
+      }
+      return isHidden ? credential(field.value) : text(field.value)
     }
   }
 
   /// Returns a credential without its secret; the scheme stays, since it is no secret.
   private mutating func credential(_ value: String) -> String {
+    if isName(value.utf8) { return value }
     guard let start = Self.credential(in: value.utf8), start < value.endIndex else {
       return hidden(value)
     }
@@ -60,7 +65,8 @@ extension Redactor {
   }
 
   private mutating func hidden(_ value: String) -> String {
-    replacement(of: Array(value.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? value
+    value.withBytes { $0.undone(by: TextCoding.withoutPercent) { lookInto($0) } }
+    return replacement(of: Array(value.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? value
   }
 
   /// Encodes the user and the password's replacement in base64, as an app with that password would.
@@ -139,8 +145,10 @@ extension Redactor {
     case _ where isListed || !redaction.knowsLooks: return
     case _ where isAttribute && (name.isEmpty || Self.attributes.contains(name.text.lowercased())):
       return
+    case _ where judge(name, in: .pair).kind >= .secret: pool.add(bare)
     default: pool.add(cookie: bare)
     }
+    bytes.slice(value).undone(by: TextCoding.withoutPercent) { lookInto($0) }
     if !spares(bytes[value]) { text.replace(value, with: self.name(of: bare)) }
   }
 

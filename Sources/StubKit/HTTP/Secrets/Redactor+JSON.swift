@@ -3,6 +3,7 @@ extension Redactor {
   private struct Level {
     var kind: Kind
     var role = SecretName.Role.plain
+    var isCount = false
     /// Whether a number is as secret here as a text.
     var hidesNumbers = false
     /// Whether an object here is secret as a whole.
@@ -30,7 +31,7 @@ extension Redactor {
     }
     // What the last name says of its value.
     var named: Level?
-    lazy var isLogin = Self.ofLogin.contains { bytes.first($0) != nil }
+    lazy var isLogin = Self.ofLogin.contains { bytes.first(Array("\"\($0)\"".utf8)) != nil }
     while let token = next(
       of: &walk, from: levels.count, isPlain: named == nil && (levels.last ?? outside).isPlain)
     {
@@ -41,9 +42,11 @@ extension Redactor {
       named = nil
       switch token {
       case .name:
-        let (level, isCode) = level(in: levels.last ?? outside, walk, of: bytes)
+        var (level, isCode) = level(in: levels.last ?? outside, walk, of: bytes)
+        if isCode, level.kind == .hinted, isLogin {
+          (level.kind, level.hidesNumbers) = (.secret, true)
+        }
         named = level
-        if isCode, level.kind == .hinted, isLogin { named?.kind = .secret }
       case .open:
         var level = current
         if walk.isObject() { enterObject(&level, walk, in: levels.last) }
@@ -65,7 +68,7 @@ extension Redactor {
 
   private func enterObject(_ level: inout Level, _ walk: JSONWalk, in around: Level?) {
     // A session's secret is a text; of an object `session` only some members are secret.
-    if level.kind == .secret || level.kind == .whole && !level.hidesObjects {
+    if .secret..<(.named) ~= level.kind, !level.hidesObjects {
       (level.kind, level.isOpened) = (.hinted, true)
     }
     if walk.name != nil, around?.role == .schema, level.kind < .named { level.kind = .plain }
@@ -89,6 +92,7 @@ extension Redactor {
       dullNames.insert(walk.nameHash, isNaming: own.isNaming, isValue: own.isValue)
     }
     if !isRequest { level.role = own.role }
+    let label = own.isValue ? label(of: walk, in: bytes) : nil
     if own.kind == .kept || outer == .kept && own.kind != .named {
       level.kind = .kept
     } else if own.kind < .named, around.role == .about {
@@ -98,13 +102,20 @@ extension Redactor {
     {
       level.kind = .plain
     } else {
-      level.kind = max(own.kind, outer, own.isValue ? label(of: walk, in: bytes) : .plain)
-      if own.isBare, around.isOpened { level.kind = max(level.kind, .secret) }
+      level.kind = max(own.kind, outer, label?.kind ?? .plain)
+      if own.isBare, around.isOpened {
+        (level.kind, level.hidesNumbers) = (max(level.kind, .secret), around.hidesNumbers)
+      }
     }
     let isNamed = level.kind == .named
-    level.hidesObjects = isNamed || level.hidesObjects || own.kind >= .secret && own.hidesObjects
-    level.hidesNumbers = level.hidesNumbers || own.kind >= .secret && own.hidesNumbers
-    level.hidesNumbers = isNamed || level.hidesNumbers && !own.isCount
+    for name in [own, label ?? own] where name.kind >= .secret {
+      level.hidesObjects = level.hidesObjects || name.hidesObjects
+      level.hidesNumbers = level.hidesNumbers || name.hidesNumbers
+    }
+    level.hidesObjects = isNamed || level.hidesObjects
+    (level.hidesNumbers, level.isCount) = (
+      isNamed || level.hidesNumbers && !own.isCount, own.isCount
+    )
     if !redaction.keptPaths.isEmpty, isKept(walk, of: bytes) {
       (level.kind, level.hidesNumbers) = (.kept, false)
     }
@@ -125,17 +136,24 @@ extension Redactor {
   }
 
   /// What the labels of an object, such as `"name": "password"`, say of its member `value`.
-  private mutating func label(of walk: JSONWalk, in bytes: Bytes) -> Kind {
+  private mutating func label(of walk: JSONWalk, in bytes: Bytes) -> SecretName? {
     walk.labels.map { content in
-      bytes.slice(content).undone(by: TextCoding.withoutJSON) { judge($0, in: .field).kind }
-    }.max() ?? .plain
+      bytes.slice(content).undone(by: TextCoding.withoutJSON) { judge(label: $0) }
+    }.max { $0.kind < $1.kind }
+  }
+
+  /// What a text that labels a value says of it; a sentence says nothing.
+  mutating func judge(label: Bytes) -> SecretName {
+    let isName = label.count <= 40 && label.split(separator: .space).count < 4
+    return judge(isName ? label : label.slice(0..<0), in: .field)
   }
 
   private mutating func string(in level: Level, _ walk: JSONWalk, into text: inout Rewriting) {
     let bytes = text.bytes
     let name = walk.name.map(bytes.slice)
     let clean = bytes.slice(walk.content).undone(by: TextCoding.withoutJSON) {
-      value($0, as: level.kind, of: name)
+      // A number in quotes is a text, but for `"max_tokens": "4096"`.
+      value($0, as: level.kind, of: name, hidesNumbers: level.hidesNumbers || !level.isCount)
     }
     if let clean {
       text.replace(walk.content, with: TextCoding.json(clean))
@@ -155,8 +173,10 @@ extension Redactor {
       return
     }
     if level.kind == .kept { pool.keep(value) }
+    // In answers many things are numbered from one on.
     let isSecret =
       level.kind >= .secret && level.hidesNumbers
+      && (isRequest || value.count > 2 || level.kind == .named)
       || level.kind == .hinted && SecretLook.isRandom(value)
     if isSecret { text.replace(range, with: replacement(ofNumber: value)) }
   }

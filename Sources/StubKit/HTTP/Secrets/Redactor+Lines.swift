@@ -89,19 +89,16 @@ extension Redactor {
     }
     guard let value, !value.isEmpty else { return first }
     let own = bytes.slice(value)
-    if judgement.isCount || !isPair && judgement.isNoNumber(of: own.count),
-      own.end(of: .digit) == own.count
-    {
-      return value.upperBound
-    }
+    if judgement.isCount, own.end(of: .digit) == own.count { return value.upperBound }
     guard kind != .kept else {
       pool.keep(own)
       return value.upperBound
     }
     // The text may be read again after its secrets have been replaced.
-    if names?.contains(Array(own)) == true { return value.upperBound }
+    if isName(own) { return value.upperBound }
     let isExpression = style == .code && own.first("${") != nil || own.elementsEqual(Self.mark)
-    guard isSecret(own, as: kind == .secret ? .whole : kind, of: bytes.slice(name)),
+    guard
+      isSecret(own, as: kind, of: bytes.slice(name), hidesNumbers: judgement.hidesNumbers),
       kind == .named || kind == .hinted || !isExpression
     else { return first }
     if quoted == nil, style == .code {
@@ -114,6 +111,10 @@ extension Redactor {
       pool.add(own)
     } else {
       pool.note(own)
+    }
+    // Without quotes, what separates values may belong to this one or not.
+    if quoted == nil, let end = own.firstIndex(where: ",;)]}".utf8.contains), end > 0 {
+      pool.add(own[..<end])
     }
     if let undone = TextCoding.withoutFormEncoding(own) { pool.add(undone) }
     if let undone = TextCoding.withoutJSON(own) { pool.add(undone) }
@@ -178,6 +179,7 @@ extension Redactor {
   }
 
   private static let endsPair: ByteSet = .white + "&#\"'<>\\`"
+  private static let endsSetting: ByteSet = .white + "&\"'<>\\`"
   private static let endsLine = ByteSet([UInt8](0..<9) + [UInt8](10..<0x20)) + "\""
   private static let endsWord: ByteSet = .white + ",;){}]\"'<>\\&"
 
@@ -187,15 +189,17 @@ extension Redactor {
     at start: Int, isPair: Bool, isLine: Bool, endingAt valueEnd: inout Int, in bytes: Bytes
   ) -> Range<Int>? {
     if isPair {
-      if start >= valueEnd { valueEnd = bytes.place(of: endsPair, from: start) }
+      if start >= valueEnd {
+        valueEnd = bytes.place(of: isLine ? endsSetting : endsPair, from: start)
+      }
       return start..<valueEnd
     }
-    guard !"[${(<".utf8.contains(bytes[start]) else { return nil }
     if isLine {
       var end = bytes.place(of: endsLine, from: start)
       while end > start, bytes[end - 1].isBlank { end -= 1 }
-      return end > start && !"!{".utf8.contains(bytes[end - 1]) ? start..<end : nil
+      return end > start && bytes[end - 1] != 0x7B ? start..<end : nil
     }
+    guard !"[${(<".utf8.contains(bytes[start]) else { return nil }
     let most = bytes.longestWord(from: start)
     let end = most.place(of: endsWord)
     return most.place(of: .digit) < end ? start..<start + end : nil
@@ -207,7 +211,9 @@ extension Redactor {
     let bytes = text.bytes
     var start = colon
     while start > 0, colon - start < 20, bytes[start - 1].isASCIIAlphanumeric { start -= 1 }
-    let end = bytes.place(of: Self.endsAddress, from: colon + 3)
+    var end = bytes.place(of: Self.endsAddress, from: colon + 3)
+    // A sentence or a list goes on behind the address.
+    while end > colon + 3, ".,;:!?)".utf8.contains(bytes[end - 1]) { end -= 1 }
     text.replace(start..<end, with: address(bytes.slice(start..<end)))
     return max(end, colon + 3)
   }

@@ -1,15 +1,39 @@
 extension Redactor {
   private struct Element {
     let name: Bytes
-    let kind: Kind
+    let isNaming: Bool
+    var kind: Kind
+    var hidesNumbers: Bool
+    var hidesObjects: Bool
+
+    init(_ name: Bytes, _ judgement: SecretName) {
+      (self.name, isNaming) = (name, judgement.isNaming)
+      (kind, hidesNumbers) = (judgement.kind, judgement.hidesNumbers)
+      hidesObjects = judgement.hidesObjects
+    }
+
+    /// Adds what another name says of the content.
+    mutating func add(_ other: SecretName) {
+      kind = max(kind, other.kind)
+      hidesNumbers = hidesNumbers || other.hidesNumbers
+      hidesObjects = hidesObjects || other.hidesObjects
+    }
+
+    var isKey: Bool { kind == .plain && name.equalsIgnoringASCIICase(lowercased: "key") }
+  }
+
+  /// What the text of an element such as `key` or `name` says of the element behind it.
+  private struct Label {
+    let name: SecretName
+    /// Whether it is said of any element, as in property lists, and not only of a `value`.
+    let isOfAny: Bool
   }
 
   /// Redacts a text with tags: the texts of elements, the values of attributes, comments and scripts.
   mutating func markup(_ bytes: Bytes) -> [UInt8]? {
     var text = Rewriting(bytes)
     var open: [Element] = []
-    // What the text of an element `key` says of the next element, as in property lists.
-    var label = Kind.plain
+    var label: Label?
     var position = 0
     while position < bytes.count {
       if bytes[position] != Self.less {
@@ -26,6 +50,7 @@ extension Redactor {
         let end = bytes.place(of: Self.greater, from: position)
         let name = bytes.slice(position + 2..<end)
         if let last = open.suffix(32).lastIndex(where: { $0.name.equals(name) }) {
+          if !open[last].isNaming { label = nil }
           open.removeSubrange(last...)
         }
         position = min(end + 1, bytes.count)
@@ -47,20 +72,20 @@ extension Redactor {
   private static let betweenData = Array("]]><![CDATA[".utf8)
 
   private mutating func text(
-    _ range: Range<Int>, in open: [Element], under label: inout Kind, into text: inout Rewriting
+    _ range: Range<Int>, in open: [Element], under label: inout Label?, into text: inout Rewriting
   ) {
     let bytes = text.bytes
     let start = bytes.end(of: .white, from: range.lowerBound)
     guard start < range.upperBound else { return }
     var end = range.upperBound
     while bytes[end - 1] <= .space { end -= 1 }
-    if let last = open.last, last.name.equalsIgnoringASCIICase(lowercased: "key") {
-      label = self.label(start..<end, in: bytes)
-      return attribute(start..<end, as: .plain, into: &text)
+    let last = open.last
+    if let last, last.isNaming {
+      label = Label(name: self.label(start..<end, in: bytes), isOfAny: last.isKey)
     }
-    let kind = max(open.last?.kind ?? .plain, label)
-    label = .plain
-    attribute(start..<end, as: kind, of: open.last?.name, isQuoted: false, into: &text)
+    attribute(
+      start..<end, as: last?.kind ?? .plain, of: last?.name,
+      hidesNumbers: last?.hidesNumbers ?? true, isQuoted: false, into: &text)
   }
 
   /// Redacts a `CDATA` section, and those directly after it, as one value; returns where to go on.
@@ -75,7 +100,9 @@ extension Redactor {
     var content = Array(bytes[start..<end])
     content.replace(Self.betweenData, with: [])
     let clean = content.withUnsafeBufferPointer {
-      value($0, as: open.last?.kind ?? .plain, of: open.last?.name)
+      value(
+        $0, as: open.last?.kind ?? .plain, of: open.last?.name,
+        hidesNumbers: open.last?.hidesNumbers ?? true)
     }
     text.replace(start..<end, with: clean)
     return min(end + 3, bytes.count)
@@ -83,16 +110,18 @@ extension Redactor {
 
   /// Redacts a tag, and the content of its element if that is a script or style; returns where to go on.
   private mutating func tag(
-    from start: Int, in open: inout [Element], under label: inout Kind, into text: inout Rewriting
+    from start: Int, in open: inout [Element], under label: inout Label?, into text: inout Rewriting
   ) -> Int {
     let bytes = text.bytes
     var place = bytes.place(of: Self.endsName, from: start)
     let name = bytes.slice(start..<place)
     let colon = name.lastIndex(of: .colon).map { $0 + 1 } ?? 0
-    var contentKind = judge(name.slice(colon..<name.count), in: .field).kind
-    var named = Kind.plain
-    // Each with its kind; nil for a value whose name may follow in another attribute.
-    var attributes: [(value: Range<Int>, name: Bytes, kind: Kind?)] = []
+    let local = name.slice(colon..<name.count)
+    let judgement = judge(local, in: .field, under: open.last?.name)
+    var element = Element(name, judgement)
+    var named: SecretName?
+    // Each with what its name says; nil for a value whose name may follow in another attribute.
+    var attributes: [(value: Range<Int>, name: Bytes, judgement: SecretName?)] = []
     var id: Range<Int>?
     var isClosed = false
     // A tag ends at a bracket, even if that opens another tag.
@@ -104,33 +133,40 @@ extension Redactor {
       }
       (place, isClosed) = (next, false)
       let own = bytes.slice(attribute)
-      let judgement = judge(own, in: .field)
+      let judgement = judge(own, in: .field, under: local)
       if judgement.isNaming, own.equalsIgnoringASCIICase(lowercased: "id") {
         // An `id` names the element for scripts, and says nothing of the element's text.
         id = value
       } else if judgement.isNaming {
-        named = max(named, self.label(value, in: bytes))
-        contentKind = max(contentKind, named)
+        let label = self.label(value, in: bytes)
+        if label.kind > named?.kind ?? .plain { named = label }
+        element.add(label)
       }
-      let kind: Kind? = judgement.isNaming ? .plain : judgement.isValue ? nil : judgement.kind
-      attributes.append((value, own, kind))
+      attributes.append((value, own, judgement.isValue ? nil : judgement))
     }
-    if named == .plain, let id { named = self.label(id, in: bytes) }
-    for (value, name, kind) in attributes {
-      self.attribute(value, as: kind ?? named, of: kind.map { _ in name }, into: &text)
+    if named == nil, let id { named = self.label(id, in: bytes) }
+    let ofValue = max(named?.kind ?? .plain, judgement.kind)
+    for (value, name, judgement) in attributes {
+      self.attribute(
+        value, as: judgement.map { $0.isNaming ? .plain : $0.kind } ?? ofValue,
+        of: judgement.map { _ in name }, hidesNumbers: judgement?.hidesNumbers ?? true, into: &text)
     }
     place = min(place + 1, bytes.count)
     let lower = name.count > 8 ? "" : name.text.asciiLowercased
     if isClosed || Self.voids.contains(lower) { return place }
     guard lower == "script" || lower == "style" else {
-      let around = open.last?.kind ?? .plain
-      var kind = max(contentKind, around >= .whole ? around : .plain)
-      // In a property list a list has the key before it, and a dictionary has keys of its own.
-      if lower != "key" {
-        if lower != "dict" { kind = max(kind, label) }
-        label = .plain
+      if let around = open.last, around.kind >= .secret {
+        let isPart = around.hidesObjects || around.kind == .named || judgement.isBare
+        element.kind = max(element.kind, isPart ? around.kind : .hinted)
+        element.hidesNumbers = element.hidesNumbers || isPart && around.hidesNumbers
+        element.hidesObjects = element.hidesObjects || around.hidesObjects
       }
-      open.append(Element(name: name, kind: kind))
+      if let given = label, given.isOfAny || judgement.isValue, !judgement.isNaming {
+        // In a property list a list has the key before it, and a dictionary has keys of its own.
+        if lower != "dict" || given.name.hidesObjects { element.add(given.name) }
+        label = nil
+      }
+      open.append(element)
       return place
     }
     var end = bytes.first("</", from: place) ?? bytes.count
@@ -148,17 +184,17 @@ extension Redactor {
   ]
 
   /// What a label, such as the value of an attribute `name`, says of the value that it belongs to.
-  private mutating func label(_ range: Range<Int>, in bytes: Bytes) -> Kind {
-    bytes.slice(range).undone(by: TextCoding.withoutHTML) { judge($0, in: .field).kind }
+  private mutating func label(_ range: Range<Int>, in bytes: Bytes) -> SecretName {
+    bytes.slice(range).undone(by: TextCoding.withoutHTML) { judge(label: $0) }
   }
 
   private mutating func attribute(
-    _ range: Range<Int>, as kind: Kind, of name: Bytes? = nil, isQuoted: Bool = true,
+    _ range: Range<Int>, as kind: Kind, of name: Bytes?, hidesNumbers: Bool, isQuoted: Bool = true,
     into text: inout Rewriting
   ) {
     guard !range.isEmpty else { return }
     let clean = text.bytes.slice(range).undone(by: TextCoding.withoutHTML) {
-      value($0, as: kind, of: name)
+      value($0, as: kind, of: name, hidesNumbers: hidesNumbers)
     }
     text.replace(range, with: clean.map { TextCoding.html($0, isQuoted: isQuoted) })
   }

@@ -61,7 +61,7 @@ extension Redactor {
         text.replace(
           range, with: clean.map { isEncoded ? TextCoding.percent($0, spaceIsPlus: false) : $0 })
       } else if segment.count > 7, !isDull(segment) {
-        text.replace(range, with: lines(segment, as: .broken))
+        text.replace(range, with: sniffed(segment, isBody: false))
       }
       if semicolon < whole.upperBound {
         pairs(
@@ -77,10 +77,16 @@ extension Redactor {
     guard segment.count >= 8 else { return false }
     let isMixed =
       segment.place(of: .digit) < segment.count && segment.place(of: .letter) < segment.count
-    guard isMixed || SecretLook.isRandom(segment) else { return false }
+    let isRandom = SecretLook.isRandom(segment)
+    guard isMixed || isRandom else { return false }
     let kind = judge(last, in: .field).kind
     // After a word that only hints, letters with a digit are not enough: they may be a name.
-    return kind >= .secret && isMixed || kind >= .hinted && SecretLook.isRandom(segment)
+    // And behind any, words and a number may be joined.
+    let isWord =
+      segment.end(of: .alphanumeric + "_%") == segment.count
+      || !segment.contains(.dot) && segment.contains { $0 &- 0x41 < 26 }
+        && segment.contains { $0 &- 0x61 < 26 }
+    return kind >= .secret && isMixed && isWord || kind >= .hinted && isRandom
   }
 
   /// Names beside a `code` that is exchanged for a token.
@@ -102,7 +108,8 @@ extension Redactor {
     func has(_ companions: [StaticString]) -> Bool {
       companions.contains { bytes.slice(range).first($0) != nil }
     }
-    lazy var isLogin = has(["state=", "oauth"] + Self.ofLogin)
+    lazy var isLogin = has(["oauth"] + Self.ofLogin)
+    lazy var hasState = has(["state="])
     lazy var hasCode = has(["code="])
     for pair in bytes.pieces(at: separator, in: range) {
       // In HTML, the pairs of an escaped address are separated by `&amp;`.
@@ -113,7 +120,7 @@ extension Redactor {
       let name = bytes.slice(start..<max(start, equals))
       let judgement = name.undone(by: TextCoding.withoutFormEncoding) { judge($0, in: .pair) }
       var kind = judgement.kind
-      if judgement.isCode, kind == .hinted, isLogin {
+      if judgement.isCode, kind == .hinted, isLogin || hasState {
         kind = .secret
       } else if judgement.isState, kind == .plain, hasCode {
         kind = .hinted
@@ -121,8 +128,12 @@ extension Redactor {
       let value = equals + 1..<pair.upperBound
       let raw = bytes.slice(value)
       if judgement.isCount, raw.end(of: .digit) == raw.count { continue }
+      // A city has a code beside its state, too.
+      let hidesNumbers = judgement.hidesNumbers || kind != judgement.kind && isLogin
       let undo = plusIsSpace ? TextCoding.withoutFormEncoding : TextCoding.withoutPercent
-      let clean = raw.undone(by: undo) { self.value($0, as: kind, of: name) }
+      let clean = raw.undone(by: undo) {
+        self.value($0, as: kind, of: name, hidesNumbers: hidesNumbers)
+      }
       guard let clean else { continue }
       // The plus may stand for itself or for a space, so both readings are noted.
       if raw.contains(.plus), clean == Self.mark || names?.contains(clean) ?? false {
@@ -145,15 +156,17 @@ extension Redactor {
     var walk = TableWalk(bytes, separator: separator)
     let columns = (walk.row() ?? []).map { cell in
       let name = TableWalk.decoded(bytes.slice(cell))
-      return (name: name, kind: name.withUnsafeBufferPointer { judge($0, in: .field).kind })
+      return (text: name, name: name.withUnsafeBufferPointer { judge($0, in: .field) })
     }
-    guard columns.contains(where: { $0.kind != .plain }) else { return lines(bytes) }
+    guard columns.contains(where: { $0.name.kind != .plain }) else { return lines(bytes) }
     while let row = walk.row() {
       for (place, cell) in row.enumerated() where !cell.isEmpty {
-        let column = place < columns.count ? columns[place] : (name: [], kind: .plain)
-        let clean = column.name.withUnsafeBufferPointer { name in
-          TableWalk.decoded(bytes.slice(cell)).withUnsafeBufferPointer {
-            value($0, as: column.kind, of: name)
+        let column = place < columns.count ? columns[place] : nil
+        let clean = TableWalk.decoded(bytes.slice(cell)).withUnsafeBufferPointer { cell in
+          (column?.text ?? []).withUnsafeBufferPointer { name in
+            value(
+              cell, as: column?.name.kind ?? .plain, of: name,
+              hidesNumbers: column?.name.hidesNumbers ?? true)
           }
         }
         guard var clean else { continue }

@@ -26,6 +26,10 @@ package struct Redactor {
   var names: SecretNames?
   /// Whether the body is a request's, where a text may replace a number in JSON: no client decodes it.
   private(set) var isRequest = false
+  /// Whether the body is an answer's, in which words may say something about a secret.
+  private var isAnswer = false
+  /// What an answer has said under the name of a secret, though it is a sentence, a word or a number.
+  private var harmless: Set<[UInt8]> = []
   /// The number of texts around the one that is being read.
   private var depth = 0
   /// The judgements of names, by their hashes: nearly every name in a text occurs again and again.
@@ -41,7 +45,7 @@ package struct Redactor {
 
   package mutating func body(_ data: Data, type: String?, isRequest: Bool) -> Data {
     guard !data.isEmpty, !redaction.isNothing else { return data }
-    self.isRequest = isRequest
+    (self.isRequest, isAnswer) = (isRequest, !isRequest)
     return Array(data).withUnsafeBufferPointer { content($0, type: type) }.map { Data($0) } ?? data
   }
 
@@ -59,6 +63,7 @@ package struct Redactor {
     _ text: String, _ rewrite: (inout Redactor, Bytes) -> [UInt8]?
   ) -> String {
     guard !redaction.isNothing else { return text }
+    isAnswer = false
     return text.withBytes { rewrite(&self, $0) }.map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
@@ -95,12 +100,16 @@ extension Redactor {
   /// Returns the replacement for a decoded value under a name of this kind; nil if the value stays.
   ///
   /// - Parameter name: The value's name; a value that only repeats its name is a label.
-  mutating func value(_ text: Bytes, as kind: Kind, of name: Bytes? = nil) -> [UInt8]? {
+  mutating func value(
+    _ text: Bytes, as kind: Kind, of name: Bytes? = nil, hidesNumbers: Bool = true
+  ) -> [UInt8]? {
     if kind == .kept {
       pool.keep(text)
       return nil
     }
-    if isSecret(text, as: kind, of: name) {
+    if isSecret(text, as: kind, of: name, hidesNumbers: hidesNumbers) {
+      // Where a token is to be had is no token.
+      if kind < .phrase, SecretLook.isAddress(text) { return address(text) }
       lookInto(text)
       return replacement(of: text)
     }
@@ -124,15 +133,33 @@ extension Redactor {
     return stubkit_find_start(base, start, text.count, words.numbers, hasNames)
   }
 
-  func isSecret(_ value: Bytes, as kind: Kind, of name: Bytes?) -> Bool {
+  /// - Parameter hidesNumbers: Whether the name is that of a secret number, such as a PIN.
+  mutating func isSecret(
+    _ value: Bytes, as kind: Kind, of name: Bytes?, hidesNumbers: Bool = true
+  ) -> Bool {
     switch kind {
-    case .kept, .plain: false
-    case .hinted: SecretLook.isRandom(value)
-    case .secret, .whole:
-      !SecretLook.isTrivial(value) && !(kind == .secret && SecretLook.isState(value))
-        && !(name.map { Self.isSame($0, value) } ?? false)
-    case .named: true
+    case .kept, .plain: return false
+    case .hinted: return SecretLook.isRandom(value)
+    case .secret, .whole, .phrase:
+      if SecretLook.isTrivial(value) || SecretLook.isState(value) { return false }
+      if let name, Self.isSame(name, value) { return false }
+      let isNumber = !hidesNumbers && SecretLook.isNumberOrDate(value, upTo: isAnswer ? 6 : 3)
+      let isWords =
+        isAnswer && kind < .phrase && SecretLook.isWords(value, orWord: kind == .secret)
+      guard isNumber || isWords, !pool.found.contains(Array(value)) else {
+        return isAnswer || !isHarmless(value)
+      }
+      // An app that sends what it was told here is to send the same in a replay.
+      if isAnswer { harmless.insert(Array(value)) }
+      return false
+    case .named: return true
     }
+  }
+
+  private func isHarmless(_ value: Bytes) -> Bool {
+    !harmless.isEmpty
+      && (harmless.contains(Array(value))
+        || Self.credential(in: value).map { harmless.contains(Array(value[$0...])) } ?? false)
   }
 
   /// Notes the secrets within a text that is hidden as a whole: each may occur elsewhere by itself.
@@ -172,7 +199,7 @@ extension Redactor {
 extension Redactor {
   /// Notes a secret and returns its replacement; nil if the value is spared.
   mutating func replacement(of value: some Collection<UInt8>) -> [UInt8]? {
-    if let names, names.contains(Array(value)) { return names.name(of: value) }
+    if isName(value) { return Array(value) }
     if spares(value) { return nil }
     pool.add(value)
     return name(of: value)
@@ -185,6 +212,13 @@ extension Redactor {
     // A name of so few digits could be a real number, so a request gets the mark, which any value matches.
     guard let names, !isRequest || value.count >= 4 else { return Self.mark(ofNumberIn: isRequest) }
     return names.name(of: value, isNumber: true)
+  }
+
+  /// Whether the value, or what stands in it behind a scheme, is a name: the text was redacted before.
+  func isName(_ value: some Collection<UInt8>) -> Bool {
+    guard let names else { return false }
+    return names.contains(Array(value))
+      || Self.credential(in: value).map { names.contains(Array(value[$0...])) } ?? false
   }
 
   func name(of value: some Collection<UInt8>) -> [UInt8] {
@@ -227,10 +261,10 @@ struct Rewriting {
 
   init(_ bytes: Redactor.Bytes) { self.bytes = bytes }
 
-  /// Replaces a range, unless the new text is nil or the range begins within a replaced one.
+  /// Replaces a range, unless the new text is nil or the range lies within a replaced one.
   mutating func replace(_ range: Range<Int>, with text: [UInt8]?) {
-    guard let text, range.lowerBound >= copied else { return }
-    result.append(contentsOf: bytes[copied..<range.lowerBound])
+    guard let text, range.lowerBound >= copied || range.upperBound > copied else { return }
+    result.append(contentsOf: bytes[copied..<max(copied, range.lowerBound)])
     result.append(contentsOf: text)
     copied = range.upperBound
   }

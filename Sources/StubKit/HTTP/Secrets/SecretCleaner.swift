@@ -123,10 +123,10 @@ package struct SecretCleaner {
       }
       return pieces + [position..<bytes.count]
     }
-    if FormItems.isForm(type ?? "") { return bytes.pieces(at: .ampersand) }
     let first = bytes.end(of: .white)
-    guard first < bytes.count, bytes[first] == 0x7B || bytes[first] == .openBracket else {
-      return nil
+    // Clients that set no type say of JSON that it is a form.
+    guard first < bytes.count, Redactor.opensJSON.contains(bytes[first]) else {
+      return FormItems.isForm(type ?? "") ? bytes.pieces(at: .ampersand) : nil
     }
     var pieces: [Range<Int>] = []
     var walk = JSONWalk(bytes, from: first)

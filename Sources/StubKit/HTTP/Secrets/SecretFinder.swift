@@ -35,8 +35,13 @@ package struct SecretPool: Sendable {
       added.insert(value).inserted
     else { return }
     values.append(value)
-    // The value in a form or an object may have a scheme, as in a header.
-    if let space = value.firstIndex(of: .space), space <= 6 { add(value[(space + 1)...]) }
+    // The value in a form or an object may have a scheme, as in a header; not all are known.
+    let words = value.split(separator: .space, maxSplits: 2)
+    if words.count == 2,
+      Redactor.credential(in: value) != nil || words[1].contains(where: \.isDigit)
+    {
+      add(words[1])
+    }
   }
 
   /// Notes a value that need not be hidden elsewhere.
@@ -62,10 +67,15 @@ package struct SecretPool: Sendable {
     add(colon + 1 == pair.count ? pair[..<colon] : pair[(colon + 1)...])
   }
 
-  /// Adds a cookie's value, unless it looks like a word: `theme=default` must not change every "default".
+  /// Adds a cookie's value if it looks made up: `theme=default` must not change every "default".
   mutating func add(cookie value: some Collection<UInt8>) {
     let value = value.filter { $0 != UInt8(ascii: "\"") }
-    guard value.count >= 16 || value.count >= 8 && value.contains(where: \.isDigit) else {
+    let isMadeUp = value.withUnsafeBufferPointer { bytes in
+      SecretLook.isRandom(bytes)
+        || bytes.count >= 8 && bytes.end(of: .alphanumeric + "_-.~%+=") == bytes.count
+          && bytes.place(of: .digit) < bytes.count && bytes.place(of: .letter) < bytes.count
+    }
+    guard isMadeUp else {
       note(value)
       return
     }
@@ -111,6 +121,8 @@ package struct SecretFinder: Sendable {
     let coding: Coding
     /// Whether it is a plain word or number, which counts only where it stands alone.
     let isWord: Bool
+    /// Whether it could be what something is called, which stays.
+    let mayBeName: Bool
   }
 
   /// The forms by their first four bytes, the longest first.
@@ -122,6 +134,7 @@ package struct SecretFinder: Sendable {
       let isWord =
         secret.count < 12
         && (secret.allSatisfy(\.isDigit) || secret.allSatisfy { ($0 | 0x20) &- 0x61 < 26 })
+      let mayBeName = isWord || secret.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 == 0x5F }
       for (written, coding) in Self.forms(of: secret) {
         let undone = written.withUnsafeBufferPointer { UndoneText($0).bytes }
         for var form in undone == written ? [written] : [undone, written] {
@@ -131,7 +144,9 @@ package struct SecretFinder: Sendable {
           beginnings.insert(form)
           let key = form.withUnsafeBufferPointer { Self.key($0, at: 0) }
           forms[key, default: []].append(
-            Form(bytes: form, secret: secret, coding: coding, isWord: isWord && coding == .plain))
+            Form(
+              bytes: form, secret: secret, coding: coding, isWord: isWord && coding == .plain,
+              mayBeName: mayBeName && coding == .plain))
         }
       }
     }
@@ -216,11 +231,26 @@ package struct SecretFinder: Sendable {
     forms[Self.key(bytes, at: start)]?.first { form in
       let range = start..<start + form.bytes.count
       return bytes.hasBytes(form.bytes, at: start) && (!form.isWord || bytes.standsAlone(range))
+        && !(form.mayBeName && bytes.isName(range))
     }
   }
 }
 
 extension UnsafeBufferPointer<UInt8> {
+  /// Whether the range is what a member, a field, a tag or an attribute is called.
+  fileprivate func isName(_ range: Range<Int>) -> Bool {
+    var place = range.upperBound
+    if place < count, ByteSet.quote.contains(self[place]) || self[place] == 0x5C {
+      place = end(of: .quote + "\\", from: place)
+    }
+    if place < count, self[place] == .equals { return true }
+    place = end(of: .white, from: place)
+    let isMember = has(":", at: place) && !has("://", at: place)
+    let start = range.lowerBound
+    let isTag = start > 0 && (self[start - 1] == 0x3C || start > 1 && has("</", at: start - 2))
+    return isMember || isTag
+  }
+
   /// Whether neither a letter nor a digit stands beside the range.
   func standsAlone(_ range: Range<Int>) -> Bool {
     (range.lowerBound == 0 || !self[range.lowerBound - 1].isASCIIAlphanumeric)

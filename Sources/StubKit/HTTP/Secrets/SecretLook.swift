@@ -38,7 +38,7 @@ package enum SecretLook {
   private static let inToken: ByteSet = .alphanumeric + "=-_"
   private static let inUnpadded: ByteSet = .alphanumeric + "-_+/"
   private static let inBase64: ByteSet = inUnpadded + "="
-  private static let inCredential: ByteSet = inBase64 + ".~"
+  private static let inCredential: ByteSet = inBase64 + ".~|:"
   private static let inPEM: ByteSet = inBase64 + " \t\n\r:,\\%"
   private static let inTitle = ByteSet([UInt8](0x41...0x5A) + [.space])
 
@@ -53,7 +53,7 @@ package enum SecretLook {
       var end = bytes.end(of: inWord, from: first)
       // A sentence ends with a dot, and a file name has one.
       while end > first, bytes[end - 1] == .dot { end -= 1 }
-      if end - first >= rest { return end }
+      if end - first >= rest, bytes.place(of: .digit, from: first) < end { return end }
     }
     return nil
   }
@@ -71,20 +71,19 @@ package enum SecretLook {
     let head = bytes.end(of: inToken, from: start)
     // A token that begins later within these characters would have the same end.
     tokenlessEnd = head
-    guard head - start >= 8, head < bytes.count, bytes[head] == .dot else { return nil }
-    var end = bytes.end(of: inToken, from: head + 1)
-    guard end - head > 4 else { return nil }
-    while end < bytes.count, bytes[end] == .dot {
-      end = bytes.end(of: inToken, from: end + 1)
-    }
-    return end
+    guard head - start >= 8 else { return nil }
+    // An encrypted token may have an empty second part.
+    var end = head
+    while end < bytes.count, bytes[end] == .dot { end = bytes.end(of: inToken, from: end + 1) }
+    return end - head > 4 ? end : nil
   }
 
   /// Finds the end of a key between two PEM lines, or of the part of it that is there.
   static func endOfPEM(_ bytes: Bytes, from start: Int) -> Int? {
     guard bytes.has("-----BEGIN ", at: start) else { return nil }
     let title = bytes.end(of: inTitle, from: start + 11)
-    guard bytes.has("-----", at: title) else { return nil }
+    let isPublic = publicTitles.contains { bytes.slice(start..<title).first($0) != nil }
+    guard bytes.has("-----", at: title), !isPublic else { return nil }
     // A key may stand in several strings of code, and some kinds have fields with any text.
     let rest = bytes.slice(0..<min(bytes.count, title + 1 << 16))
     if let closing = rest.first("-----END ", from: title + 5),
@@ -100,27 +99,28 @@ package enum SecretLook {
     return end
   }
 
+  private static let publicTitles: [StaticString] = [
+    "PUBLIC KEY", "CERTIFICATE", "SIGNATURE", "SIGNED MESSAGE",
+  ]
+
   /// Returns the credential after `Bearer` or `Basic`; nil if that is a word in a sentence.
   static func credential(_ bytes: Bytes, from start: Int) -> Range<Int>? {
     let isBasic = bytes.hasIgnoringCase("basic ", at: start)
     guard isBasic || bytes.hasIgnoringCase("bearer ", at: start) else { return nil }
     let first = bytes.end(of: " ", from: start + (isBasic ? 6 : 7))
     // Base64 ends with its padding.
-    let end =
+    var end =
       isBasic
       ? bytes.end(of: "=", from: bytes.end(of: inUnpadded, from: first))
       : bytes.end(of: inCredential, from: first)
+    // `Bearer realm="…"` is a challenge.
+    if bytes.has("\"", at: end), end > first, bytes[end - 1] == .equals { return nil }
+    // A sentence goes on behind its words.
+    while !isBasic, end > first, ".,:/".utf8.contains(bytes[end - 1]) { end -= 1 }
     let value = bytes.slice(first..<end)
     guard value.count >= 6 else { return nil }
-    // `Bearer realm="…"` is a challenge.
-    if end < bytes.count, bytes[end] == UInt8(ascii: "\""), value.last == .equals,
-      value.dropLast().allSatisfy({ $0 &- 0x61 < 26 })
-    {
-      return nil
-    }
     if isBasic { return Base64.decode(value)?.contains(.colon) ?? false ? first..<end : nil }
-    let isWord = value.count < 20 && value.dropFirst().allSatisfy { $0 &- 0x61 < 26 }
-    return isWord ? nil : first..<end
+    return value.count < 20 && value.place(of: .digit) == value.count ? nil : first..<end
   }
 }
 
@@ -140,7 +140,7 @@ extension SecretLook {
       case 0x61...0x7A: (kind, letters) = (3, letters + 1)
       case .slash: (kind, slashes) = (last, slashes + 1)
       case .dot: (kind, dots) = (last, dots + 1)
-      case .plus, .equals, .percent, 0x2D, 0x5F, 0x7E, .colon: kind = last
+      case .plus, .equals, .percent, 0x24, 0x2D, 0x5F, 0x7E, .colon: kind = last
       // Any other byte is that of a sentence, an address or a list.
       default: return false
       }
@@ -165,18 +165,65 @@ extension SecretLook {
     return sum % 10 == 0
   }
 
+  /// Whether the value is a number of so few digits as many things have it, or a day.
+  static func isNumberOrDate(_ value: Bytes, upTo digits: Int) -> Bool {
+    value.count <= digits && value.end(of: .digit) == value.count || SecretShape.isDate(value)
+  }
+
+  private static let inSentence = ByteSet(0x80...0xFF) + .letter + ",.;:!?'()-/&"
+
+  /// Whether the value is a sentence, or a short word if that is enough.
+  static func isWords(_ value: Bytes, orWord: Bool) -> Bool {
+    guard value.count <= 1 << 12, let first = value.first, let last = value.last else {
+      return false
+    }
+    var count = 0
+    for word in value.split(separator: .space) {
+      let word = value.slice(word.startIndex..<word.endIndex)
+      let isNumber = word.count < 4 && word.end(of: .digit) == word.count
+      guard isNumber || word.count < 24 && word.end(of: inSentence) == word.count else {
+        return false
+      }
+      if !isNumber { count += 1 }
+    }
+    // Without these it may be a phrase that serves as a password.
+    let isSentence = first &- 0x41 < 26 || ".!?".utf8.contains(last)
+    return count > 1 ? isSentence : count == 1 && orWord && value.count < 12
+  }
+
+  private static let endsAddress: ByteSet = .white + "\"<>"
+
+  /// Whether the value is an address or a path, of which only some parts may be secret.
+  static func isAddress(_ value: Bytes) -> Bool {
+    let scheme = value.end(of: .alphanumeric)
+    let isPath = value.has("/", at: 0) && !isRandom(value)
+    return (isPath || scheme > 0 && value.has("://", at: scheme))
+      && value.place(of: endsAddress) == value.count
+  }
+
   static func isState(_ value: Bytes) -> Bool {
     value.count <= 11 && states.contains(value.text.asciiLowercased)
   }
 
   /// Whether the value is a common one, which is no secret under any name.
   static func isTrivial(_ value: Bytes) -> Bool {
+    if value.isEmpty || isPlaceholder(value) { return true }
     guard value.count <= 9 else { return false }
-    // A special token, as language models have them: `<s>`, `</s>`.
-    let isTag =
-      value.first == UInt8(ascii: "<") && value.last == UInt8(ascii: ">")
-      && value.dropFirst().dropLast().allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 == .slash }
-    return isTag || value.isEmpty || trivial.contains(value.text.asciiLowercased)
+    return trivial.contains(value.text.asciiLowercased)
+  }
+
+  private static let inPlaceholder: ByteSet = .letter + "_-/|. "
+
+  /// Whether the value stands for one that is left out: `****`, `[FILTERED]`, `{{token}}`, `<s>`.
+  static func isPlaceholder(_ value: Bytes) -> Bool {
+    guard value.count <= 40 else { return false }
+    if value.count > 2, value.end(of: "*#.-_ ") == value.count { return true }
+    let edges: [(StaticString, StaticString)] = [("<", ">"), ("[", "]"), ("{{", "}}"), ("${", "}")]
+    return edges.contains { opening, closing in
+      let end = value.count - closing.utf8CodeUnitCount
+      return value.has(opening, at: 0) && value.has(closing, at: end)
+        && value.end(of: inPlaceholder, from: opening.utf8CodeUnitCount) == end
+    }
   }
 
   private static let trivial: Set = [
@@ -192,7 +239,8 @@ extension SecretLook {
 /// Finds secrets in sentences: `Invalid password 'hunter2'`, `your code is 482913`.
 extension SecretLook {
   private static let words: [StaticString] = [
-    "password", "passcode", "passphrase", "token", "secret", "api key", "pin", "code",
+    "password", "passcode", "passphrase", "token", "secret", "api key", "pin", "your code",
+    "verification code", "confirmation code", "security code", "login code", "access code",
   ]
 
   private static let endOfWord: ByteSet = .white + "\"'<>`,;"
@@ -205,7 +253,7 @@ extension SecretLook {
     let end = start + word.utf8CodeUnitCount
     var place = bytes.end(of: .blank, from: end)
     guard place > end, place < bytes.count else { return nil }
-    let verbs: [StaticString] = ["is ", "was "]
+    let verbs: [StaticString] = ["is ", "was ", "is: "]
     let verb = verbs.first { bytes.hasIgnoringCase($0, at: place) }
     if let verb {
       place = bytes.end(of: .blank, from: place + verb.utf8CodeUnitCount)
@@ -218,7 +266,9 @@ extension SecretLook {
     let most = bytes.longestWord(from: place + 1)
     let close = most.place(of: .white + ByteSet([bytes[place]]))
     guard close >= 4, close < most.count, most[close] == bytes[place] else { return nil }
-    return place + 1..<place + 1 + close
+    // `Unexpected token 'export'`
+    let isToken = bytes.hasIgnoringCase("token", at: start)
+    return isToken && most.place(of: .digit) >= close ? nil : place + 1..<place + 1 + close
   }
 
   /// Returns the word that begins here if it has a digit, unlike the words of a sentence.

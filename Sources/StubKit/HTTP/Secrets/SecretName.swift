@@ -13,10 +13,12 @@ struct SecretName {
     case plain
     /// A value that looks random.
     case hinted
-    /// A text, except for a state such as `required`; in an object, values that look random.
+    /// A text, in an answer except for a short word; in an object, values that look random.
     case secret
     /// Any text, and numbers and objects if the name says so; in other objects values that look random.
     case whole
+    /// As `whole`, and words as well.
+    case phrase
     /// All of it, at any depth: the user has named it.
     case named
 
@@ -57,9 +59,11 @@ struct SecretName {
     let lower = text.asciiLowercased
     isNaming = SecretVocabulary.has(lower, .naming)
     isValue = SecretVocabulary.has(lower, .value)
-    isBare = SecretVocabulary.has(lower, .bare)
     isOfPublicKey = SecretVocabulary.has(text, .ofPublicKey)
     let own = Self.words(of: name, last: 120)
+    isBare =
+      !own.isEmpty
+      && own.allSatisfy { SecretVocabulary.has($0, .bare) || SecretVocabulary.has($0, .decoration) }
     guard let last = own.last, let first = own.first else { return }
     isHarmless = [first, last].contains { SecretVocabulary.has($0, .circumstance) }
     isPublic = SecretVocabulary.has(own.suffix(2).joined(), .public)
@@ -76,13 +80,6 @@ struct SecretName {
     return name
   }
 
-  /// Whether a number with this many digits, written after a colon, is no secret under this name.
-  ///
-  /// Without quotes, numbers and texts look alike; only a short run of digits is certainly a number.
-  func isNoNumber(of digits: Int) -> Bool {
-    kind != .named && (isCount || !hidesNumbers && digits <= 6)
-  }
-
   private mutating func judge(_ own: [String], behind outer: [String]) {
     var own = own
     let whole = Self.kind(of: own, behind: outer)
@@ -94,7 +91,7 @@ struct SecretName {
     kind = alone == "id" ? min(known, .hinted) : known
     let endings = Self.endings(of: outer + own)
     func ends(in meaning: SecretVocabulary.Meaning) -> Bool {
-      kind == .whole && endings.contains { SecretVocabulary.has($0.text, meaning) }
+      kind >= .whole && endings.contains { SecretVocabulary.has($0.text, meaning) }
     }
     (hidesNumbers, hidesObjects) = (ends(in: .scalar), ends(in: .container))
     isCount = SecretVocabulary.has(own[0], .counter) || own[own.count - 1].hasSuffix("tokens")
@@ -108,28 +105,41 @@ struct SecretName {
   private static func kind(of own: [String], behind outer: [String]) -> Kind {
     var kind = Kind.plain
     for ending in endings(of: outer + own) {
-      if let known = SecretVocabulary.kinds[ending.text] { kind = max(kind, known) }
+      if let known = SecretVocabulary.kinds[ending.text] {
+        // The `key` of a licence or a product may only say which one it is.
+        let isIdentity =
+          own == ["key"] && outer.last.map { SecretVocabulary.has($0, .thing) } ?? false
+        kind = max(kind, isIdentity ? .hinted : known)
+      }
       if ending.count > 1, kind < .secret, SecretVocabulary.has(ending.text, .harmless) {
         return .plain
       }
     }
     if kind >= .secret { return kind }
     let last = own[own.count - 1]
-    let singular = last.last == "s" ? String(last.dropLast()) : last
+    let singular = Self.singular(last)
     let isWhole =
       own == ["pass"]
       || SecretVocabulary.words(.ending).contains { last.hasSuffix($0) || singular.hasSuffix($0) }
-    if isWhole { return .whole }
-    return kind == .plain && own.contains { SecretVocabulary.kinds[$0] != nil } ? .hinted : kind
+    // A token or a session is told by a made-up text, and what is a word under these names is none.
+    if isWhole { return singular.hasSuffix("token") ? .secret : .whole }
+    guard kind == .plain, !SecretVocabulary.has(last, .identity) else { return kind }
+    return own.contains { SecretVocabulary.kinds[$0] != nil } ? .hinted : kind
   }
 
-  /// The last one to four words, joined; a plural is followed by its singular.
+  /// The last one to four words, joined, also with plurals as singulars.
   private static func endings(of words: [String]) -> [(text: String, count: Int)] {
     (1...4).filter { $0 <= words.count }.flatMap { count in
-      let text = words.suffix(count).joined()
-      let isPlural = text.utf8.last == UInt8(ascii: "s") && text.utf8.count > 3
-      return [(text, count)] + (isPlural ? [(String(text.dropLast()), count)] : [])
+      let outer = words.suffix(count).dropLast()
+      let last = words[words.count - 1]
+      let singulars = outer.map(singular)
+      return (singulars == Array(outer) ? [Array(outer)] : [Array(outer), singulars])
+        .flatMap { outer in [last, singular(last)].map { ((outer + [$0]).joined(), count) } }
     }
+  }
+
+  private static func singular(_ word: String) -> String {
+    word.utf8.count > 3 && word.last == "s" ? String(word.dropLast()) : word
   }
 
   /// The words of a name, in lower case, without separators and numbers.

@@ -159,6 +159,7 @@ enum SecretShape {
     let count = secret.count
     guard let first = secret.first, count <= 4_096 else { return .other }
     if let version = version(ofUUID: secret) { return .uuid(version: version) }
+    if secret.has("e30.e30.", at: 0) { return .webToken }
     if secret.has("eyJ", at: 0), SecretLook.isBeginning(of: secret) { return .webToken }
     let hasDigits = secret.place(of: .digit) < count
     if count >= 16, secret.end(of: hexDigit) == count, secret.place(of: .letter) < count {
@@ -171,7 +172,7 @@ enum SecretShape {
     if isMail(secret) { return .mail }
     let end = secret.end(of: inBase64)
     if count >= 16, count - end < 3, secret.end(of: "=", from: end) == count,
-      SecretLook.isRandom(secret)
+      SecretLook.isRandom(secret) || secret.has("REDACTED", at: 0)
     {
       return .base64(count: end, padding: count - end)
     }
@@ -187,7 +188,7 @@ enum SecretShape {
   }
 
   /// Whether the text begins with year, month and day, followed by nothing but a time.
-  private static func isDate(_ text: SecretNames.Bytes) -> Bool {
+  static func isDate(_ text: SecretNames.Bytes) -> Bool {
     10...40 ~= text.count && text.end(of: .digit) == 4 && text.has("-", at: 4)
       && text.end(of: .digit, from: 5) == 7 && text.has("-", at: 7)
       && text.end(of: .digit, from: 8) >= 10 && text.end(of: inTime) == text.count

@@ -3,8 +3,8 @@
 /// Compound words are joined: `apikey` stands for `api_key`, `ApiKey` and `api.key`.
 enum SecretVocabulary {
   enum Meaning {
-    /// Words that make any text under the name secret; a number as well; an object as a whole.
-    case whole, scalar, container
+    /// Words that make any text under the name secret; a number as well; an object as a whole; words, too.
+    case whole, scalar, container, phrase
     /// Words that make a text secret, except for a state; words that make only random values secret.
     case secret, hint
     /// Words before `key`, `code` and `number` that make a secret of them.
@@ -15,6 +15,8 @@ enum SecretVocabulary {
     case decoration, counter
     /// Keys and codes that are no secret, companions of secrets, other public values, members of public keys.
     case harmless, circumstance, `public`, ofPublicKey
+    /// Words for what a thing is told by, and for things whose `key` tells them.
+    case identity, thing
     /// Names whose members only describe (two), names of a label, of its `value`, and names that add nothing.
     case about, schema, naming, value, bare
   }
@@ -30,6 +32,7 @@ enum SecretVocabulary {
     for word in words(.secret) { kinds[word] = .secret }
     for word in words(.whole).union(words(.scalar)) { kinds[word] = .whole }
     for word in words(.key) { kinds[word + "key"] = .whole }
+    for word in words(.phrase) { kinds[word] = .phrase }
     return kinds
   }()
 
@@ -45,18 +48,21 @@ enum SecretVocabulary {
 
   private static let texts: [Meaning: String] = [
     .whole: """
-    secret token jwt credential cred securityanswer secretanswer mnemonic seedphrase \
-    recoveryphrase apikey sessionid sessid sessionkey codeverifier clientassertion privatekey \
-    accesskeyid connectionstring
+    secret credential cred apikey sessionid sessid sessionkey codeverifier \
+    clientassertion privatekey accesskeyid connectionstring
+    """,
+    .phrase: """
+    passphrase mnemonic seedphrase recoveryphrase securityanswer secretanswer \
+    securityansweranswer securityquestionanswer
     """,
     .scalar: """
-    password passwd pwd pass passphrase passcode passwort userpass dbpass loginpass newpass \
+    password passwd pwd passphrase passcode passwort userpass dbpass loginpass newpass \
     oldpass smtppass ftppass adminpass rootpass mailpass pin otp totp cvv cvc csc ssn iban \
     securitynumber taxid nationalid creditcard debitcard bankaccount sortcode
     """,
     .container: "password passwd pwd passphrase credential",
     .secret: """
-    session sess sid auth oauth authorization authentication xauth signature sig csrf xsrf \
+    token jwt session sess sid auth oauth authorization authentication xauth signature sig csrf xsrf \
     assertion cookie bearer samlresponse samlrequest refresh apiauth
     """,
     .hint: """
@@ -72,8 +78,8 @@ enum SecretVocabulary {
     """,
     .code: """
     verification confirmation auth authorization authentication security recovery backup \
-    activation access login sms otp mfa factor fa reset device card time pin invite pairing \
-    unlock oauth totp
+    activation access login sms otp mfa factor fa reset device card pin invite pairing unlock onetime \
+    oauth totp
     """,
     .number: """
     card cc creditcard debitcard account acct bankaccount routing socialsecurity security pan
@@ -88,8 +94,7 @@ enum SecretVocabulary {
     b hex md sha header input field param parameter data literal
     """,
     .counter: """
-    max min maximum minimum total count num prompt completion input output cached used remaining \
-    limit has is needs requires
+    max min maximum minimum total count num limit has is needs requires
     """,
     .harmless: """
     publickey primarykey foreignkey partitionkey sortkey cachekey objectkey routingkey rowkey \
@@ -100,12 +105,19 @@ enum SecretVocabulary {
     expires expire expiry expiration at in type scope scopes alg algorithm kind status created \
     updated issued lifetime
     """,
-    .public: "pagetoken nexttoken continuationtoken synctoken designtokens designtoken",
+    .public: """
+    pagetoken nexttoken previoustoken prevtoken forwardtoken backwardtoken paginationtoken \
+    scrolltoken skiptoken deltatoken changetoken resumetoken continuetoken continuationtoken \
+    synctoken designtokens designtoken csrfparam csrfheader websocketkey
+    """,
+    .identity:
+      "id ids uuid guid hash etag sha digest revision version fingerprint fingerprints url",
+    .thing: "license licence product app application account subscription storage function service",
     .about: "errors error violations validation labels placeholders translations dependencies",
-    .schema: "properties schemes schemas definitions packages",
-    .naming: "name key field header id property itemprop",
-    .value: "value values content text",
-    .bare: "value raw access refresh string",
+    .schema: "properties schemes schemas definitions defs packages",
+    .naming: "name key field header id property itemprop label type",
+    .value: "value values content text data val",
+    .bare: "access refresh",
     .ofPublicKey: "n e x y kid x5t x5c crv kty",
   ]
 }

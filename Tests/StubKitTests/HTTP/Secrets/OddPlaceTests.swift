@@ -34,7 +34,7 @@ struct OddPlaceTests {
       (#"{"codeVerifier":"v","code":"hunter22x"}"#, nil),
       ("exchange_token=hunter22x", nil), ("extra_password=hunter22x", form),
       (#"{"note":"external_token=hunter22x"}"#, nil),
-      (#"{"message":"PIN is 4821"}"#, nil), (#"{"message":"code '4821'"}"#, nil),
+      (#"{"message":"PIN is 4821"}"#, nil), (#"{"message":"login code '4821'"}"#, nil),
       ("[\(key)]", nil), (#"{"password": hunter22x}"#, nil), (#"{"a":\#(key)"#, nil),
       ("x credentials={\"a\":\"hunter22x\"} y", nil), ("pins=[4821,4822]", nil),
       ("<Key>\(key)</Key>", "application/xml"), ("<b key=\"\(key)\"/>", "application/xml"),

@@ -34,7 +34,7 @@ struct RedactorTextTests {
     ),
     // JSON in a string of JSON, and once more.
     (
-      #"{"body":"{\"password\":\"x\",\"pin\":1,\"a\":[1]}"}"#,
+      #"{"body":"{\"password\":\"x\",\"pin\":4821,\"a\":[1]}"}"#,
       #"{"body":"{\"password\":\"REDACTED\",\"pin\":0,\"a\":[1]}"}"#
     ),
     (
@@ -145,7 +145,7 @@ struct RedactorTextTests {
     "sk_live_0123456789abcdef", "rk_test_0123456789abcdef",
     "AIzaSyA0123456789abcdefghijklmnopqrstuv", "npm_0123456789abcdefghijklmnopqrstuvwxyz",
     "glpat-0123456789abcdefghij", "SG.0123456789abcdefghijkl.0123456789abcdefghijkl",
-    "whsec_0123456789abcdef", "ya29.a0AfH6SMBx0123456789", "hf_abcdefghijklmnopqrstuvwx",
+    "whsec_0123456789abcdef", "ya29.a0AfH6SMBx0123456789", "hf_abcdefghijklmnopqr5tuvwx",
     "-----BEGIN RSA PRIVATE KEY-----\nMIIEow+/=\nabc\n-----END RSA PRIVATE KEY-----",
     #"-----BEGIN PRIVATE KEY-----\nMIIEow+/=\n-----END PRIVATE KEY-----\n"#,
     "Bearer abc.DEF-123_xyz", "basic YW5uOnNlc2FtZQ==",
