@@ -61,6 +61,11 @@ extension Criterion {
 }
 
 extension Criterion {
+  /// Throws a mistake in the call that `description` spells.
+  func reject(because reason: String?) throws(MatcherMistake) {
+    if let reason { throw MatcherMistake(call: description, reason: reason) }
+  }
+
   package func verdict(on probe: RequestProbe) -> Verdict {
     if let comparison {
       let verdict = comparison.verdict(on: probe)

@@ -74,11 +74,17 @@ extension ScannedURL {
       }.joined(separator: [.slash]))
   }
 
+  /// The port that the scheme implies, for HTTP and web sockets.
+  @inline(__always)
+  var usualPort: Int? {
+    if scheme.equalsIgnoringASCIICase(lowercased: "https") { return 443 }
+    if scheme.equalsIgnoringASCIICase(lowercased: "http") { return 80 }
+    if scheme.equalsIgnoringASCIICase(lowercased: "wss") { return 443 }
+    if scheme.equalsIgnoringASCIICase(lowercased: "ws") { return 80 }
+    return nil
+  }
+
   var needsNetwork: Bool {
-    scheme.equalsIgnoringASCIICase(lowercased: "https")
-      || scheme.equalsIgnoringASCIICase(lowercased: "http")
-      || scheme.equalsIgnoringASCIICase(lowercased: "wss")
-      || scheme.equalsIgnoringASCIICase(lowercased: "ws")
-      || scheme.equalsIgnoringASCIICase(lowercased: "ftp")
+    usualPort != nil || scheme.equalsIgnoringASCIICase(lowercased: "ftp")
   }
 }

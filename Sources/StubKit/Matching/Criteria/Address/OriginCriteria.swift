@@ -5,12 +5,10 @@ struct SchemeCriterion: Criterion {
   init(parsing written: String) throws(MatcherMistake) {
     self.written = written
     scheme = written.lowercased()
-    if let reason = Self.reasonAgainst(written) {
-      throw MatcherMistake(call: "isScheme(\(written.swiftLiteral))", reason: reason)
-    }
+    try reject(because: reasonAgainst)
   }
 
-  private static func reasonAgainst(_ written: String) -> String? {
+  private var reasonAgainst: String? {
     guard let first = written.utf8.first else {
       return "a scheme cannot be empty; write \"https\""
     }
@@ -53,10 +51,7 @@ package struct PortCriterion: Criterion {
   package init(parsing port: Int, isUsual: Bool = false) throws(MatcherMistake) {
     self.port = port
     self.isUsual = isUsual
-    guard 0...65_535 ~= port else {
-      throw MatcherMistake(
-        call: "isPort(\(port))", reason: "a port is a number from 0 to 65535")
-    }
+    try reject(because: 0...65_535 ~= port ? nil : "a port is a number from 0 to 65535")
   }
 
   package var comparison: RequestComparison? { .port(UInt16(clamping: port), isUsual: isUsual) }
@@ -75,14 +70,4 @@ package struct PortCriterion: Criterion {
   }
 
   package var description: String { "isPort(\(port))" }
-}
-
-extension ScannedURL {
-  var usualPort: Int? {
-    if scheme.equalsIgnoringASCIICase(lowercased: "https") { return 443 }
-    if scheme.equalsIgnoringASCIICase(lowercased: "http") { return 80 }
-    if scheme.equalsIgnoringASCIICase(lowercased: "wss") { return 443 }
-    if scheme.equalsIgnoringASCIICase(lowercased: "ws") { return 80 }
-    return nil
-  }
 }

@@ -19,8 +19,8 @@ package struct PathCriterion: Criterion {
   }
 
   package init(parsingTemplate written: String) throws(MatcherMistake) {
-    try PathTemplate.check(written)
     self.init(written, as: .template)
+    try reject(because: PathTemplate.reasonAgainst(written))
   }
 
   private var path: String { written.withoutTrailingSlashes }

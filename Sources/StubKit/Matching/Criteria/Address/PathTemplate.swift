@@ -70,12 +70,7 @@ package struct PathTemplate: Sendable, Hashable {
   @inline(__always)
   private static var openBrace: UInt8 { UInt8(ascii: "{") }
 
-  static func check(_ written: String) throws(MatcherMistake) {
-    guard let reason = reasonAgainst(written) else { return }
-    throw MatcherMistake(call: "isPathTemplate(\(written.swiftLiteral))", reason: reason)
-  }
-
-  private static func reasonAgainst(_ written: String) -> String? {
+  static func reasonAgainst(_ written: String) -> String? {
     guard written.hasPrefix("/") else {
       return "a template starts with \"/\": \(("/" + written).swiftLiteral)"
     }
