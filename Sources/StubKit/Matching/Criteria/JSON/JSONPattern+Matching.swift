@@ -39,6 +39,15 @@ extension JSONPattern {
     }
   }
 
+  func differences(
+    of found: StubJSON, hiding real: StubJSON? = nil, at root: StubJSON.Path = .init(),
+    isSubset: Bool, in probe: RequestProbe
+  ) -> JSONDifferences {
+    JSONDifferences(
+      of: found, hiding: real, from: self, at: root, isSubset: isSubset,
+      searching: { $0.verdict(on: $1, in: probe) })
+  }
+
   private var all: [JSONPattern] { [self] + kind.children.flatMap(\.all) }
 
   var fixedValue: StubJSON? { if case .value(let value) = kind { value } else { nil } }

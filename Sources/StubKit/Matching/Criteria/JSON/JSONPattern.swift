@@ -59,6 +59,15 @@ public struct JSONPattern: Sendable {
     }
   }
 
+  /// Makes the pattern of exactly one value; an error is a mistake.
+  init(making make: () throws -> StubJSON) {
+    do {
+      self.init(.value(try make()))
+    } catch {
+      self.init(.mistaken("…", reason: "\(error)"))
+    }
+  }
+
   /// Any value, `null` too; but there must be one.
   public static var anything: JSONPattern { JSONPattern(.anything) }
 
