@@ -25,12 +25,8 @@ package struct TextPattern: Sendable {
   }
 
   init(_ expression: NSRegularExpression) {
-    let arguments =
-      expression.options.isEmpty ? "" : Self.argument(for: expression.options)
-    self.init(
-      expression,
-      description:
-        "try NSRegularExpression(pattern: \(expression.pattern.swiftLiteral)\(arguments))")
+    let arguments = expression.pattern.swiftLiteral + Self.argument(for: expression.options)
+    self.init(expression, description: "try NSRegularExpression(pattern: \(arguments))")
   }
 
   init<Output>(_ regex: Regex<Output>) {
