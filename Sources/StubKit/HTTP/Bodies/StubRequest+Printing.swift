@@ -12,17 +12,15 @@ extension StubRequest: CustomDebugStringConvertible {
   var fullDescription: String {
     let seen = withShortBody
     let shown = Discretion.here.shown(seen) ?? seen
-    let summary = shown.body.map { data in
-      BodySummary(
-        of: shown.parsedBody ?? ParsedBody(data), as: shown.headers["Content-Type"],
-        startOf: seen.body?.count == body?.count ? nil : body?.count)
-    }
+    let summary = shown.readOnce.parsedBody?.summary(
+      as: shown.headers["Content-Type"],
+      startOf: seen.body?.count == body?.count ? nil : body?.count)
     let fields = shown.headers.filter(\.matters)
     let others = fields.count - Self.mostFields
     let lines =
       fields.prefix(Self.mostFields).map {
         "\($0.name): \($0.value.shortened())".withVisibleControls
-      } + (others > 0 ? ["… and \(others) more fields"] : []) + (summary?.lines ?? [])
+      } + (others > 0 ? ["… and \(others) more fields"] : []) + (summary ?? [])
     return ([shown.line] + lines).joined(separator: "\n  ")
   }
 
