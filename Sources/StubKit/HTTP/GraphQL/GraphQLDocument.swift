@@ -67,9 +67,7 @@ extension GraphQLDocument {
         let byte = bytes[position]
         switch byte {
         case .numberSign:
-          while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D {
-            position += 1
-          }
+          skip { $0 != .lineFeed && $0 != .carriageReturn }
         case UInt8(ascii: "\""):
           skipString()
         case UInt8(ascii: "{"), UInt8(ascii: "("), .openBracket:
@@ -81,9 +79,7 @@ extension GraphQLDocument {
           depth = max(0, depth - 1)
         case _ where GraphQLDocument.isNameByte(byte):
           let start = position
-          while position < bytes.count, GraphQLDocument.isNameByte(bytes[position]) {
-            position += 1
-          }
+          skip(while: GraphQLDocument.isNameByte)
           if depth == 0 { return .word(String(decoding: bytes[start..<position], as: UTF8.self)) }
         default:
           position += 1
@@ -92,6 +88,10 @@ extension GraphQLDocument {
         }
       }
       return nil
+    }
+
+    private mutating func skip(while isSkipped: (UInt8) -> Bool) {
+      while position < bytes.count, isSkipped(bytes[position]) { position += 1 }
     }
 
     private mutating func skipString() {
