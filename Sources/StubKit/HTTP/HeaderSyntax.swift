@@ -22,11 +22,8 @@ package enum HeaderSyntax {
   }
 
   package static func isName(_ name: String) -> Bool {
-    !name.isEmpty && name.utf8.allSatisfy(isTokenByte)
-  }
-
-  private static func isTokenByte(_ byte: UInt8) -> Bool {
-    byte.isASCIIAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    !name.isEmpty
+      && name.utf8.allSatisfy { $0.isASCIIAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains($0) }
   }
 
   private static func escaped(_ text: String) -> String {

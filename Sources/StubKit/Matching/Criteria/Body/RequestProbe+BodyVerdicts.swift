@@ -30,7 +30,7 @@ extension RequestProbe {
   package func verdictOnParts(_ decide: (MultipartForm) -> Verdict) -> Verdict {
     guard let boundary = MultipartForm.boundary(in: header("Content-Type")) else { return .no }
     return verdict(
-      known: { $0.existingMultipart(boundary: boundary) },
+      known: { $0.existing { $0.boundary == boundary } },
       reading: { $0.multipart(boundary: boundary) }, on: decide)
   }
 
