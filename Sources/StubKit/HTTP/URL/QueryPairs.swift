@@ -1,3 +1,5 @@
+import Foundation
+
 /// The pairs of a query, as views; only `&` separates them, and `a` without a value differs from `a=`.
 package struct QueryPairs: Sequence, IteratorProtocol {
   package typealias Bytes = UnsafeBufferPointer<UInt8>
@@ -9,6 +11,7 @@ package struct QueryPairs: Sequence, IteratorProtocol {
 
     var nameString: String { Self.decoded(rawName) }
     var valueString: String? { rawValue.map(Self.decoded) }
+    var item: URLQueryItem { URLQueryItem(name: nameString, value: valueString) }
 
     @inline(__always)
     package func isNamed(_ name: String) -> Bool { PercentDecoding.bytes(rawName, spell: name) }

@@ -28,11 +28,7 @@ extension ScannedURL {
   }
 
   /// As in `URLComponents.queryItems`, but a name or value that cannot be decoded stays as it is.
-  package var queryItems: [URLQueryItem] {
-    queryPairs.map { pair in
-      URLQueryItem(name: pair.nameString, value: pair.valueString)
-    }
-  }
+  package var queryItems: [URLQueryItem] { queryPairs.map(\.item) }
 
   @inline(__always)
   package var queryPairs: QueryPairs { QueryPairs(rawQuery) }

@@ -1,10 +1,8 @@
 struct SchemeCriterion: Criterion {
   private let written: String
-  private let scheme: String
 
   init(parsing written: String) throws(MatcherMistake) {
     self.written = written
-    scheme = written.lowercased()
     try reject(because: reasonAgainst)
   }
 
@@ -24,7 +22,7 @@ struct SchemeCriterion: Criterion {
     return "a scheme is a letter, followed by letters, digits, \"+\", \"-\" and \".\""
   }
 
-  var comparison: RequestComparison? { .scheme(scheme) }
+  var comparison: RequestComparison? { .scheme(written.lowercased()) }
   var isExact: Bool { true }
 
   func finding(in probe: RequestProbe) -> String {
@@ -32,7 +30,7 @@ struct SchemeCriterion: Criterion {
   }
 
   func comparedTexts(in probe: RequestProbe) -> (found: String, wanted: String)? {
-    (probe.url.schemeString ?? "", scheme)
+    (probe.url.schemeString ?? "", written.lowercased())
   }
 
   func substitute(in probe: RequestProbe) -> (any Criterion)? {

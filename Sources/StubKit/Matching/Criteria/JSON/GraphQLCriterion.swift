@@ -16,7 +16,7 @@ package struct GraphQLCriterion: Criterion {
   }
 
   package func condition(on probe: RequestProbe) -> Verdict {
-    if let operations = operationsInQuery(of: probe) {
+    if let operations = probe.operationsInQuery(readingVariables: variables != nil) {
       let inQuery = operations.greatest { verdict(on: $0, in: probe) }
       // The body may hold what the URL leaves out.
       if inQuery != .no || !isLeftOut(of: operations) { return inQuery }
@@ -43,13 +43,9 @@ package struct GraphQLCriterion: Criterion {
     }
   }
 
-  private func operationsInQuery(of probe: RequestProbe) -> [GraphQLOperation]? {
-    probe.operationsInQuery(readingVariables: variables != nil)
-  }
-
   private func operations(of probe: RequestProbe) -> [GraphQLOperation]? {
     let inBody = probe.form(GraphQLOperations.self)?.operations
-    let inQuery = operationsInQuery(of: probe)
+    let inQuery = probe.operationsInQuery(readingVariables: variables != nil)
     return inBody == nil || inQuery.map { !isLeftOut(of: $0) } ?? false ? inQuery : inBody
   }
 

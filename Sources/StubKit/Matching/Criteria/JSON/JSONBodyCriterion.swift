@@ -30,10 +30,9 @@ package struct JSONBodyCriterion: Criterion {
   package func finding(in probe: RequestProbe) -> String {
     guard let form = probe.form(JSONForm.self) else { return "there is no body" }
     if probe.seenBody?.isEmpty ?? true { return "the body is empty" }
-    do {
-      return "the body is \(try form.result.get().shortened())"
-    } catch {
-      return "the body is not JSON (\(error))"
+    switch form.result {
+    case .success(let json): return "the body is \(json.shortened())"
+    case .failure(let error): return "the body is not JSON (\(error))"
     }
   }
 

@@ -20,7 +20,7 @@ public struct JSONPattern: Sendable {
     case array([JSONPattern])
     case unordered([JSONPattern])
     /// Sorted by name, so that they are evaluated in the same order each time.
-    case object([Member])
+    case object([(name: String, pattern: JSONPattern)])
     case mistaken(String, reason: String)
 
     var children: [JSONPattern] {
@@ -30,11 +30,6 @@ public struct JSONPattern: Sendable {
       case .value, .anything, .anyString, .anyNumber, .anyBool, .text, .mistaken: []
       }
     }
-  }
-
-  struct Member: Sendable {
-    let name: String
-    let pattern: JSONPattern
   }
 
   let kind: Kind
@@ -151,7 +146,7 @@ extension JSONPattern:
   public init(dictionaryLiteral elements: (String, JSONPattern)...) {
     let members = Dictionary(elements) { $1 }
     let values = members.compactMapValues(\.fixedValue)
-    let sorted = members.sorted { $0.key < $1.key }.map { Member(name: $0.key, pattern: $0.value) }
+    let sorted = members.sorted { $0.key < $1.key }.map { (name: $0.key, pattern: $0.value) }
     self.init(values.count == members.count ? .value(.object(values)) : .object(sorted))
   }
 }
