@@ -22,9 +22,10 @@ package enum HeaderSyntax {
   }
 
   package static func isName(_ name: String) -> Bool {
-    !name.isEmpty
-      && name.utf8.allSatisfy { $0.isASCIIAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains($0) }
+    !name.isEmpty && name.utf8.allSatisfy(inName.contains)
   }
+
+  private static let inName = ByteSet.alphanumeric + "!#$%&'*+-.^_`|~"
 
   private static func escaped(_ text: String) -> String {
     text.unicodeScalars.map { $0.escaped(asASCII: false) }.joined()

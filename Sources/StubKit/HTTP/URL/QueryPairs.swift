@@ -49,19 +49,12 @@ package struct QueryPairs: Sequence, IteratorProtocol {
   @inline(__always)
   package mutating func next() -> Pair? {
     guard let bytes = rest else { return nil }
-    var equalsSign: Int?
-    var position = 0
-    while position < bytes.count, bytes[position] != .ampersand {
-      if bytes[position] == .equals, equalsSign == nil { equalsSign = position }
-      position += 1
+    let end = bytes.place(of: .ampersand)
+    rest = end < bytes.count ? bytes.slice(end + 1..<bytes.count) : nil
+    guard let equals = bytes.first(.equals, in: 0..<end) else {
+      return Pair(rawName: bytes.slice(0..<end), rawValue: nil)
     }
-    rest = position < bytes.count ? Bytes(rebasing: bytes[(position + 1)...]) : nil
-    guard let equalsSign else {
-      return Pair(rawName: Bytes(rebasing: bytes[..<position]), rawValue: nil)
-    }
-    return Pair(
-      rawName: Bytes(rebasing: bytes[..<equalsSign]),
-      rawValue: Bytes(rebasing: bytes[(equalsSign + 1)..<position]))
+    return Pair(rawName: bytes.slice(0..<equals), rawValue: bytes.slice(equals + 1..<end))
   }
 }
 

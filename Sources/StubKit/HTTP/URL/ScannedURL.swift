@@ -64,13 +64,9 @@ package struct ScannedURL {
     rawPath = Bytes(start: start + pathStart, count: position - pathStart)
 
     guard position < end, start[position] == .questionMark else { return }
-    position += 1
-    let queryStart = position
-    while position < end, start[position] != .numberSign {
-      if start[position] == .percent { isQueryEncoded = true }
-      position += 1
-    }
-    rawQuery = Bytes(start: start + queryStart, count: position - queryStart)
+    let query = position + 1..<text.place(of: .numberSign, from: position + 1)
+    rawQuery = text.slice(query)
+    isQueryEncoded = text.first(.percent, in: query) != nil
   }
 
   /// The end of the host in the usual case: `https://`, a plain host, and then a path or nothing.

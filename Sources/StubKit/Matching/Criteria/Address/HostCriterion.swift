@@ -39,14 +39,10 @@ package struct HostCriterion: Criterion {
 
   package var description: String { "isHost(\(written.swiftLiteral))" }
 
+  private static let plain: ByteSet = "abcdefghijklmnopqrstuvwxyz0123456789.-"
+
   private static func isPlain(_ written: String) -> Bool {
-    written.withBytes { bytes in
-      !bytes.isEmpty
-        && bytes.allSatisfy { byte in
-          byte &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || byte == .dot
-            || byte == UInt8(ascii: "-")
-        }
-    }
+    written.withBytes { !$0.isEmpty && $0.end(of: plain) == $0.count }
   }
 
   private var reasonAgainst: String? {

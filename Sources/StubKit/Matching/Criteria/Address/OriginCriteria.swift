@@ -14,13 +14,11 @@ struct SchemeCriterion: Criterion {
       let proposal = String(written[..<colon])
       return "a scheme is written without a colon; write \(proposal.swiftLiteral)"
     }
-    func isLetter(_ byte: UInt8) -> Bool { byte.asciiLowercased &- UInt8(ascii: "a") < 26 }
-    let others = Set("0123456789+-.".utf8)
-    if isLetter(first), written.utf8.allSatisfy({ isLetter($0) || others.contains($0) }) {
-      return nil
-    }
-    return "a scheme is a letter, followed by letters, digits, \"+\", \"-\" and \".\""
+    return ByteSet.letter.contains(first) && written.utf8.allSatisfy(Self.allowed.contains)
+      ? nil : "a scheme is a letter, followed by letters, digits, \"+\", \"-\" and \".\""
   }
+
+  private static let allowed = ByteSet.alphanumeric + "+-."
 
   var comparison: RequestComparison? { .scheme(written.lowercased()) }
   var isExact: Bool { true }
