@@ -106,9 +106,7 @@ struct JSONParser {
   private mutating func word(
     _ word: StaticString, _ value: StubJSON
   ) throws(StubJSON.ParsingError) -> StubJSON {
-    let start = position
-    let isThere = word.withUTF8Buffer { bytes[start...].starts(with: $0) }
-    guard isThere else { throw expected("a value") }
+    guard bytes.has(word, at: position) else { throw expected("a value") }
     position += word.utf8CodeUnitCount
     return value
   }

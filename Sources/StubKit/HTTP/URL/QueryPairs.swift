@@ -14,7 +14,9 @@ package struct QueryPairs: Sequence, IteratorProtocol {
     var item: URLQueryItem { URLQueryItem(name: nameString, value: valueString) }
 
     @inline(__always)
-    package func isNamed(_ name: String) -> Bool { PercentDecoding.bytes(rawName, spell: name) }
+    package func isNamed(_ name: String) -> Bool {
+      name.withBytes { isNamed($0, ifEncoded: true) }
+    }
 
     @inline(__always)
     func isNamed(_ name: Bytes, ifEncoded isEncoded: Bool) -> Bool {
@@ -81,11 +83,7 @@ package enum PercentDecoding {
   }
 
   /// Whether the bytes decode to this text; bytes that cannot be decoded are compared as they are.
-  @inline(__always)
-  static func bytes(_ bytes: UnsafeBufferPointer<UInt8>, spell text: String) -> Bool {
-    text.withBytes { self.bytes(bytes, spell: $0) }
-  }
-
+  ///
   /// - Parameter isEncoded: False if the bytes are known to hold no percent sign.
   @inline(__always)
   static func bytes(

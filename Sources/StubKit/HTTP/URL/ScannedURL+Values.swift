@@ -34,10 +34,7 @@ extension ScannedURL {
   package var queryPairs: QueryPairs { QueryPairs(rawQuery) }
 
   @inline(__always)
-  var textWithoutFragment: Bytes {
-    let end = text.firstIndex(of: .numberSign) ?? text.count
-    return Bytes(rebasing: text[..<end])
-  }
+  var textWithoutFragment: Bytes { text.slice(0..<text.place(of: .numberSign)) }
 
   /// Passes the decoded host to `body`; a host that cannot be decoded is passed as empty.
   @inline(__always)

@@ -52,9 +52,9 @@ extension JSONPattern {
 
   var fixedValue: StubJSON? { if case .value(let value) = kind { value } else { nil } }
 
-  var mistake: (call: String, reason: String)? {
+  var mistake: MatcherMistake? {
     all.lazy.compactMap { pattern in
-      if case .mistaken(let call, let reason) = pattern.kind { (call, reason) } else { nil }
+      if case .mistaken(let mistake) = pattern.kind { mistake } else { nil }
     }.first
   }
 
@@ -79,7 +79,7 @@ extension JSONPattern: CustomStringConvertible {
     case .anyNumber: ".anyNumber"
     case .anyBool: ".anyBool"
     case .text(let pattern): ".matching(\(pattern.description))"
-    case .mistaken(let call, _): call
+    case .mistaken(let mistake): mistake.call
     case .array(let elements): "[\(Self.text(of: elements, valueText))]"
     case .unordered(let elements): ".unordered([\(Self.text(of: elements, valueText))])"
     case .object(let members):

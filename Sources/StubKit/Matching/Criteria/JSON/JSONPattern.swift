@@ -21,7 +21,7 @@ public struct JSONPattern: Sendable {
     case unordered([JSONPattern])
     /// Sorted by name, so that they are evaluated in the same order each time.
     case object([(name: String, pattern: JSONPattern)])
-    case mistaken(String, reason: String)
+    case mistaken(MatcherMistake)
 
     var children: [JSONPattern] {
       switch self {
@@ -46,7 +46,10 @@ public struct JSONPattern: Sendable {
     // Deeper content is not even kept: releasing it would recurse as well.
     self.kind =
       depth <= Self.nestingLimit
-      ? kind : .mistaken("…", reason: "nested more than \(Self.nestingLimit) levels deep")
+      ? kind
+      : .mistaken(
+        MatcherMistake(
+          call: "…", reason: "nested more than \(Self.nestingLimit) levels deep"))
     self.depth = depth
     switch kind {
     case .text, .unordered: isPlain = false
@@ -59,7 +62,7 @@ public struct JSONPattern: Sendable {
     do {
       self.init(.value(try make()))
     } catch {
-      self.init(.mistaken("…", reason: "\(error)"))
+      self.init(.mistaken(MatcherMistake(call: "…", reason: "\(error)")))
     }
   }
 
@@ -91,7 +94,7 @@ public struct JSONPattern: Sendable {
       return JSONPattern(
         .text(try TextPattern(parsing: pattern, options: options) { ".matching(\($0))" }))
     } catch {
-      return JSONPattern(.mistaken(error.call, reason: error.reason))
+      return JSONPattern(.mistaken(error))
     }
   }
 
