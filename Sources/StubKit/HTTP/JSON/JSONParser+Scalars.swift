@@ -21,13 +21,12 @@ extension JSONParser {
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     if isInteger, let integer = Int(text) { return .integer(integer) }
     guard let double = Double(text), double.isFinite else {
-      if isLenient { return .double(text.hasPrefix("-") ? -Self.largest : Self.largest) }
+      let largest = Double.greatestFiniteMagnitude
+      if isLenient { return .double(text.hasPrefix("-") ? -largest : largest) }
       throw failure("the number \(text.shortened(to: 40)) is too large", at: start)
     }
     return .double(double)
   }
-
-  private static let largest = Double.greatestFiniteMagnitude
 
   private mutating func digits() throws(StubJSON.ParsingError) {
     guard peek?.isDigit ?? false else { throw expected("a digit") }

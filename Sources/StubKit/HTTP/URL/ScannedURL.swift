@@ -129,7 +129,7 @@ package struct ScannedURL {
     }
 
     var hostEnd = portColon ?? position
-    if let portColon { port = Self.number(in: text[(portColon + 1)..<position]) }
+    if let portColon { port = Self.number(in: text.slice(portColon + 1..<position)) }
     if hostStart < hostEnd, text[hostStart] == .openBracket {
       hostStart += 1
       if hostStart < hostEnd, text[hostEnd - 1] == .closeBracket { hostEnd -= 1 }
@@ -138,16 +138,9 @@ package struct ScannedURL {
     return position
   }
 
-  private static func number(in digits: Slice<Bytes>) -> Int? {
-    guard !digits.isEmpty else { return nil }
-    var result = 0
-    for byte in digits {
-      guard byte &- 0x30 < 10 else { return nil }
-      let (product, overflow) = result.multipliedReportingOverflow(by: 10)
-      guard !overflow, product <= Int.max - 10 else { return nil }
-      result = product + Int(byte &- 0x30)
-    }
-    return result
+  private static func number(in digits: Bytes) -> Int? {
+    // By itself, `Int` would also read a sign.
+    digits.end(of: .digit) == digits.count ? Int(digits.text) : nil
   }
 }
 
