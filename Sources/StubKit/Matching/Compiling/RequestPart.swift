@@ -23,7 +23,7 @@ package enum RequestPart: UInt8, Sendable {
   }
 
   @inline(__always)
-  var ignoresCase: Bool { self == .host }
+  var ignoresCase: Bool { if case .host = self { true } else { false } }
 
   /// Whether a URL that is compared as a whole decides this part as well.
   var isDecidedByURL: Bool { self == .host || self == .path }
