@@ -51,15 +51,10 @@ package struct ScannedURL {
 
     let pathStart = position
     position = ByteWords.endOfPlainPath(in: text, from: position)
-    while position < end {
-      let byte = start[position]
-      position += 1
-      // All delimiters sort before the letters in ASCII.
-      if byte > .questionMark { continue }
-      if byte == .percent { isPathEncoded = true }
-      guard byte == .questionMark || byte == .numberSign else { continue }
-      position -= 1
-      break
+    if position < end, start[position] != .questionMark {
+      let plainEnd = position
+      position = text.place(of: Self.notInPath, from: plainEnd)
+      isPathEncoded = text.first(.percent, in: plainEnd..<position) != nil
     }
     rawPath = Bytes(start: start + pathStart, count: position - pathStart)
 
@@ -91,6 +86,7 @@ package struct ScannedURL {
 
   private static let notInScheme: ByteSet = ":/?#@%"
   private static let notInAuthority: ByteSet = "/?#"
+  private static let notInPath: ByteSet = "?#"
 
   private mutating func scanAuthority(from start: Int) -> Int {
     let end = text.place(of: Self.notInAuthority, from: start)
