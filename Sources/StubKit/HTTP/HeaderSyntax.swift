@@ -22,12 +22,10 @@ package enum HeaderSyntax {
   }
 
   package static func isName(_ name: String) -> Bool {
-    !name.isEmpty && name.utf8.allSatisfy(isTokenByte)
+    !name.isEmpty && name.utf8.allSatisfy(inName.contains)
   }
 
-  private static func isTokenByte(_ byte: UInt8) -> Bool {
-    byte.isASCIIAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains(byte)
-  }
+  private static let inName = ByteSet.alphanumeric + "!#$%&'*+-.^_`|~"
 
   private static func escaped(_ text: String) -> String {
     text.unicodeScalars.map { $0.escaped(asASCII: false) }.joined()

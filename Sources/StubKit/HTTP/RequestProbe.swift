@@ -103,10 +103,8 @@ package struct RequestProbe {
   var mayGainHeaders: Bool { sight == .glance }
 
   func snapshot(pathParameters: [String: String] = [:]) -> StubRequest {
-    guard case .seen(let data, _) = body else {
-      return StubRequest(request, body: request.httpBody, pathParameters: pathParameters)
-    }
-    return StubRequest(request, body: data, pathParameters: pathParameters)
+    let body = if case .seen(let data, _) = body { data } else { request.httpBody }
+    return StubRequest(request, body: body, pathParameters: pathParameters)
   }
 
   /// The body if it is known; nil also if the request has none.
@@ -143,6 +141,4 @@ package struct RequestProbe {
     memo.pointee.body = body
     return body
   }
-
-  func isTooLongForLock(_ data: Data?) -> Bool { sight == .guarded && (data?.count ?? 0) > 1 << 16 }
 }

@@ -61,6 +61,11 @@ extension Criterion {
 }
 
 extension Criterion {
+  /// Throws a mistake in the call that `description` spells.
+  func reject(because reason: String?) throws(MatcherMistake) {
+    if let reason { throw MatcherMistake(call: description, reason: reason) }
+  }
+
   package func verdict(on probe: RequestProbe) -> Verdict {
     if let comparison {
       let verdict = comparison.verdict(on: probe)
@@ -101,7 +106,9 @@ package struct MatcherMistake: Error, CustomStringConvertible {
 }
 
 /// The result of a matcher: no, yes, or open while the request is not fully known.
-package enum Verdict: Int, Sendable, Comparable {
+///
+/// Verdicts are ordered so that the lower one is that of a conjunction.
+package enum Verdict: Sendable, Comparable {
   case no
   /// The answer depends on a closure that may not run yet, an unread body or a header still to be added.
   case open
@@ -116,9 +123,6 @@ package enum Verdict: Int, Sendable, Comparable {
     case .yes: .no
     }
   }
-
-  /// Orders verdicts so that the lower one is that of a conjunction.
-  package static func < (lhs: Verdict, rhs: Verdict) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
 extension Sequence {

@@ -11,7 +11,7 @@ extension RequestMatcher {
       let method = Expression.criterion(MethodCriterion(methods: [method]))
       self.init(.call(call, .all([method] + parts)), isMistaken: false)
     case .failure(let mistake):
-      self.init(MistakenCriterion(found: MatcherMistake(call: call, reason: mistake.reason)))
+      self.init(mistakeIn: call, mistake.reason)
     }
   }
 }

@@ -65,16 +65,12 @@ extension RequestMatcher.Expression {
           parts: nodes.filter { $0.isMatch == negated || isMatch }.flatMap(\.leaves)))
     case .not(let part):
       return part.node(for: probe, shownAs: shown, negated: !negated)
-    case .all(let parts):
+    case .all(let parts), .any(let parts):
       let nodes = parts.map { $0.node(for: probe, shownAs: shown) }
+      let isMet = isConjunction ? nodes.allSatisfy(\.isMatch) : nodes.contains(where: \.isMatch)
+      let (title, opposite) = isConjunction ? ("all of", "not all of") : ("any of", "none of")
       return .group(
-        negated ? "not all of" : "all of",
-        isMatch: mistake == nil && nodes.allSatisfy(\.isMatch) != negated, nodes)
-    case .any(let parts):
-      let nodes = parts.map { $0.node(for: probe, shownAs: shown) }
-      return .group(
-        negated ? "none of" : "any of",
-        isMatch: mistake == nil && nodes.contains(where: \.isMatch) != negated, nodes)
+        negated ? opposite : title, isMatch: mistake == nil && isMet != negated, nodes)
     }
   }
 }

@@ -69,9 +69,7 @@ public struct RequestMatcher: Sendable {
   public func callAsFunction(_ request: URLRequest) -> Bool { matches(StubRequest(request)) }
 
   package func matches(_ request: StubRequest) -> Bool {
-    request.examine(at: .full) { probe in
-      verdict(on: probe) == .yes
-    }
+    request.examine(at: .full) { verdict(on: $0) == .yes }
   }
 
   /// A mistaken matcher matches nothing.

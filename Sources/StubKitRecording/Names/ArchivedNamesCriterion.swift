@@ -120,3 +120,20 @@ struct ArchivedNamesCriterion: Criterion {
   var weight: Double { 2 }
   var description: String { "hasRecordedSecrets()" }
 }
+
+extension StubJSON {
+  /// - Parameter here: The path of this value itself.
+  fileprivate func value(at path: Path, from here: Path = Path()) -> StubJSON? {
+    if path == here { return self }
+    guard path.description.hasPrefix(here.description) else { return nil }
+    switch self {
+    case .object(let members):
+      return members.lazy.compactMap { $1.value(at: path, from: here.member($0)) }.first
+    case .array(let elements):
+      return elements.indices.lazy
+        .compactMap { elements[$0].value(at: path, from: here.element($0)) }.first
+    default:
+      return nil
+    }
+  }
+}

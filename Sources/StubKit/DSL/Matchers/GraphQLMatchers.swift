@@ -26,7 +26,7 @@ public func isGraphQLOperation(_ name: String, variables: JSONPattern) -> Reques
 /// Matches requests for this GraphQL operation with at least these variables, of any type.
 @_disfavoredOverload
 public func isGraphQLOperation(_ name: String, variables: [String: Any?]) -> RequestMatcher {
-  RequestMatcher(parsing: try GraphQLCriterion(name: name) { try StubJSON(variables) })
+  isGraphQLOperation(name, variables: JSONPattern { try StubJSON(variables) })
 }
 
 /// Matches requests for this GraphQL operation with at least the variables that a value encodes to.
@@ -34,8 +34,8 @@ public func isGraphQLOperation(_ name: String, variables: [String: Any?]) -> Req
 public func isGraphQLOperation(
   _ name: String, variables: some Encodable, encoder: JSONEncoder = JSONEncoder()
 ) -> RequestMatcher {
-  RequestMatcher(
-    parsing: try GraphQLCriterion(name: name) { try StubJSON(encoding: variables, with: encoder) })
+  isGraphQLOperation(
+    name, variables: JSONPattern { try StubJSON(encoding: variables, with: encoder) })
 }
 
 /// Matches requests for a GraphQL query, named or not.

@@ -50,7 +50,7 @@ public func hasJsonBody(text: String) -> RequestMatcher {
 /// hasJsonBody(matching: ["id": .anyNumber, "name": "Ada", "tags": .unordered(["a", "b"])])
 /// ```
 public func hasJsonBody(matching pattern: JSONPattern) -> RequestMatcher {
-  RequestMatcher(parsing: try JSONBodyCriterion(pattern, isSubset: false))
+  RequestMatcher(parsing: try JSONBodyCriterion(pattern, isPattern: true, isSubset: false))
 }
 
 /// Matches requests whose body is JSON that contains at least this.
@@ -94,9 +94,11 @@ public func containsJson(text: String) -> RequestMatcher {
 /// ```
 /// Objects may have more members than given, at any depth, except objects inside arrays.
 public func containsJson(matching pattern: JSONPattern) -> RequestMatcher {
-  RequestMatcher(parsing: try JSONBodyCriterion(pattern, isSubset: true))
+  RequestMatcher(parsing: try JSONBodyCriterion(pattern, isPattern: true, isSubset: true))
 }
 
 private func jsonMatcher(isSubset: Bool, making make: () throws -> StubJSON) -> RequestMatcher {
-  RequestMatcher(parsing: try JSONBodyCriterion(isSubset: isSubset, making: make))
+  RequestMatcher(
+    parsing: try JSONBodyCriterion(
+      JSONPattern(making: make), isPattern: false, isSubset: isSubset))
 }

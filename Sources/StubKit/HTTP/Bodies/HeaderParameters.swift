@@ -22,21 +22,14 @@ package struct HeaderParameters {
 
   /// Splits a text, always into at least one piece; separators in quotes do not count.
   static func pieces(of text: String, separatedBy separator: Unicode.Scalar) -> [String] {
-    var pieces: [String] = []
-    var piece = ""
     var (isQuoted, isEscaped) = (false, false)
-    // By scalars, because a quote followed by a combining accent is another `Character`.
-    for scalar in text.unicodeScalars {
-      if scalar == separator, !isQuoted {
-        pieces.append(piece[...].trimmingBlanks)
-        piece = ""
-        continue
-      }
-      if scalar == "\"", !isEscaped { isQuoted.toggle() }
-      isEscaped = scalar == "\\" && !isEscaped && isQuoted
-      piece.unicodeScalars.append(scalar)
+    // By bytes, because a quote followed by a combining accent is another `Character`.
+    let pieces = text.utf8.split(omittingEmptySubsequences: false) { byte in
+      if byte == UInt8(ascii: "\""), !isEscaped { isQuoted.toggle() }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped && isQuoted
+      return byte == UInt8(ascii: separator) && !isQuoted
     }
-    return pieces + [piece[...].trimmingBlanks]
+    return pieces.map { Substring($0).trimmingBlanks }
   }
 
   private static func unquoted(_ text: String) -> String {

@@ -24,12 +24,12 @@ package struct Inflater {
       try inflater.skipGzipHeader()
       let start = inflater.output.count
       try inflater.inflate()
-      guard try inflater.number(ofBytes: 4) == Int(crc32(inflater.output[start...])) else {
-        throw Failure(description: "the gzip checksum is wrong")
-      }
-      guard try inflater.number(ofBytes: 4) == (inflater.output.count - start) & 0xFFFF_FFFF else {
-        throw Failure(description: "the gzip size is wrong")
-      }
+      let checksum = try inflater.number(ofBytes: 4)
+      try check(
+        checksum == Int(crc32(inflater.output[start...])), or: "the gzip checksum is wrong")
+      let size = try inflater.number(ofBytes: 4)
+      try check(
+        size == (inflater.output.count - start) & 0xFFFF_FFFF, or: "the gzip size is wrong")
     } while inflater.input[inflater.position...].starts(with: [0x1F, 0x8B])
     return Data(inflater.output)
   }
@@ -37,15 +37,16 @@ package struct Inflater {
   /// Decompresses zlib, which HTTP calls deflate.
   package static func unwrapZlib(_ data: Data, limit: Int) throws(Failure) -> Data {
     var inflater = Inflater(data, limit: limit)
-    guard try inflater.number(ofBytes: 2) & 0x2000 == 0 else {
-      throw Failure(description: "it needs a preset dictionary")
-    }
+    let header = try inflater.number(ofBytes: 2)
+    try check(header & 0x2000 == 0, or: "it needs a preset dictionary")
     try inflater.inflate()
     let checksum = UInt32(try inflater.number(ofBytes: 4)).byteSwapped
-    guard checksum == adler32(inflater.output) else {
-      throw Failure(description: "the zlib checksum is wrong")
-    }
+    try check(checksum == adler32(inflater.output), or: "the zlib checksum is wrong")
     return Data(inflater.output)
+  }
+
+  private static func check(_ isValid: Bool, or description: String) throws(Failure) {
+    if !isValid { throw Failure(description: description) }
   }
 
   private mutating func skipGzipHeader() throws(Failure) {
@@ -91,9 +92,9 @@ package struct Inflater {
   private mutating func copyStored() throws(Failure) {
     skipToByte()
     let length = try number(ofBytes: 2)
-    guard try number(ofBytes: 2) == ~length & 0xFFFF else {
-      throw Failure(description: "the length of a stored block is wrong")
-    }
+    let complement = try number(ofBytes: 2)
+    try Self.check(
+      complement == ~length & 0xFFFF, or: "the length of a stored block is wrong")
     try makeRoom(for: length)
     output += try take(bytes: length)
   }
@@ -109,18 +110,13 @@ package struct Inflater {
         continue
       }
       guard symbol > 256 else { return }
-      guard symbol <= 285 else {
-        throw Failure(description: "it uses a length that does not exist")
-      }
+      try Self.check(symbol <= 285, or: "it uses a length that does not exist")
       let count = symbol == 285 ? 258 : 3 + (try number(codedBy: symbol - 257, inGroupsOf: 4))
       let distance = try self.symbol(in: distances)
-      guard distance < 30 else {
-        throw Failure(description: "it uses a distance that does not exist")
-      }
+      try Self.check(distance < 30, or: "it uses a distance that does not exist")
       let back = 1 + (try number(codedBy: distance, inGroupsOf: 2))
-      guard back <= output.count - start else {
-        throw Failure(description: "it copies bytes from before its start")
-      }
+      try Self.check(
+        back <= output.count - start, or: "it copies bytes from before its start")
       try makeRoom(for: count)
       // Byte by byte, because a copy may overlap its own source.
       for _ in 0..<count { output.append(output[output.count - back]) }
@@ -144,9 +140,7 @@ package struct Inflater {
       var left = 1
       for count in counts.dropFirst() {
         left = left * 2 - count
-        guard left >= 0 else {
-          throw Failure(description: "it has more codes than their lengths allow")
-        }
+        try Inflater.check(left >= 0, or: "it has more codes than their lengths allow")
       }
       symbols = (1...15).flatMap { length in
         lengths.enumerated().lazy.filter { $0.element == length }.map(\.offset)
@@ -189,9 +183,8 @@ package struct Inflater {
         case 17: try take(3) + 3
         default: try take(7) + 11
         }
-      guard lengths.count + times <= count else {
-        throw Failure(description: "it has more code lengths than were announced")
-      }
+      try Self.check(
+        lengths.count + times <= count, or: "it has more code lengths than were announced")
       lengths += [Int](repeating: length, count: times)
     }
     return (
@@ -228,9 +221,7 @@ package struct Inflater {
 
   /// Reads the next bytes of the input; bits that `take(_:)` has buffered are not among them.
   private mutating func take(bytes count: Int) throws(Failure) -> ArraySlice<UInt8> {
-    guard count <= input.count - position else {
-      throw Failure(description: "it ends too early")
-    }
+    try Self.check(count <= input.count - position, or: "it ends too early")
     defer { position += count }
     return input[position..<(position + count)]
   }

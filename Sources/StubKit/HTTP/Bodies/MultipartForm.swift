@@ -59,8 +59,4 @@ extension ParsedBody {
     form(
       where: { $0.boundary == boundary }, orMake: { MultipartForm(of: data, boundary: boundary) })
   }
-
-  func existingMultipart(boundary: String) -> MultipartForm? {
-    existing { $0.boundary == boundary }
-  }
 }

@@ -7,23 +7,19 @@ extension StubRequest: CustomDebugStringConvertible {
   ///   body: {"password":"REDACTED","user":"ada"}
   /// ```
   /// It begins with a line break, so that each request of an array starts on its own line.
-  public var debugDescription: String { "\n" + fullDescription }
-
-  var fullDescription: String {
+  public var debugDescription: String {
     let seen = withShortBody
     let shown = Discretion.here.shown(seen) ?? seen
-    let summary = shown.body.map { data in
-      BodySummary(
-        of: shown.parsedBody ?? ParsedBody(data), as: shown.headers["Content-Type"],
-        startOf: seen.body?.count == body?.count ? nil : body?.count)
-    }
+    let summary = shown.readOnce.parsedBody?.summary(
+      as: shown.headers["Content-Type"],
+      startOf: seen.body?.count == body?.count ? nil : body?.count)
     let fields = shown.headers.filter(\.matters)
     let others = fields.count - Self.mostFields
     let lines =
       fields.prefix(Self.mostFields).map {
         "\($0.name): \($0.value.shortened())".withVisibleControls
-      } + (others > 0 ? ["… and \(others) more fields"] : []) + (summary?.lines ?? [])
-    return ([shown.line] + lines).joined(separator: "\n  ")
+      } + (others > 0 ? ["… and \(others) more fields"] : []) + (summary ?? [])
+    return (["\n" + shown.line] + lines).joined(separator: "\n  ")
   }
 
   /// The request with only the start of a long body, since searching all of it for secrets is slow.

@@ -74,15 +74,13 @@ extension StubRequest.Part: CustomStringConvertible {
 
   func summary(upTo limit: Int) -> String {
     let name = self.name.map { $0.isPlainFieldName ? $0 : $0.shortened().swiftLiteral }
-    var facts: [String] = []
-    if let fileName { facts.append(fileName.shortened().swiftLiteral) }
-    if let contentType { facts.append(contentType.shortened().withVisibleControls) }
-    if fileName == nil, let text {
-      facts.append(text.shortened(to: limit).swiftLiteral)
-    } else {
-      facts.append("\(body.count) \(body.count == 1 ? "byte" : "bytes")")
-    }
-    return (name ?? "without a name") + ": " + facts.joined(separator: ", ")
+    let content = fileName == nil ? text?.shortened(to: limit).swiftLiteral : nil
+    let facts = [
+      fileName?.shortened().swiftLiteral, contentType?.shortened().withVisibleControls,
+      content ?? "\(body.count) \(body.count == 1 ? "byte" : "bytes")",
+    ]
+    return (name ?? "without a name") + ": "
+      + facts.compactMap(\.self).joined(separator: ", ")
   }
 
   private var withoutSecrets: StubRequest.Part {

@@ -14,8 +14,10 @@ package struct GraphQLDocument {
 
   private(set) var operations: [Operation] = []
 
-  init(_ text: String) {
-    var reader = Reader(bytes: Array(text.utf8))
+  init(_ text: String) { text.withBytes { readOperations(from: Reader(bytes: $0)) } }
+
+  private mutating func readOperations(from reader: Reader) {
+    var reader = reader
     // The definition whose braces are still to come; a fragment or a schema definition has no kind.
     var open: (kind: Kind?, name: String?, mayBeNamed: Bool)?
     while let token = reader.nextToken() {
@@ -41,11 +43,8 @@ package struct GraphQLDocument {
   }
 
   package static func isName(_ text: String) -> Bool {
-    text.utf8.allSatisfy(isNameByte) && text.utf8.first.map { $0 > UInt8(ascii: "9") } ?? false
-  }
-
-  private static func isNameByte(_ byte: UInt8) -> Bool {
-    byte.asciiLowercased &- UInt8(ascii: "a") < 26 || byte.isDigit || byte == UInt8(ascii: "_")
+    text.utf8.allSatisfy(ByteSet.inWord.contains)
+      && text.utf8.first.map { $0 > UInt8(ascii: "9") } ?? false
   }
 }
 
@@ -58,7 +57,7 @@ extension GraphQLDocument {
   }
 
   private struct Reader {
-    let bytes: [UInt8]
+    let bytes: UnsafeBufferPointer<UInt8>
     var position = 0
     var depth = 0
 
@@ -67,9 +66,7 @@ extension GraphQLDocument {
         let byte = bytes[position]
         switch byte {
         case .numberSign:
-          while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D {
-            position += 1
-          }
+          position = bytes.place(of: .lineEnd, from: position)
         case UInt8(ascii: "\""):
           skipString()
         case UInt8(ascii: "{"), UInt8(ascii: "("), .openBracket:
@@ -79,12 +76,10 @@ extension GraphQLDocument {
         case UInt8(ascii: "}"), UInt8(ascii: ")"), .closeBracket:
           position += 1
           depth = max(0, depth - 1)
-        case _ where GraphQLDocument.isNameByte(byte):
-          let start = position
-          while position < bytes.count, GraphQLDocument.isNameByte(bytes[position]) {
-            position += 1
-          }
-          if depth == 0 { return .word(String(decoding: bytes[start..<position], as: UTF8.self)) }
+        case _ where ByteSet.inWord.contains(byte):
+          let word = position..<bytes.end(of: .inWord, from: position)
+          position = word.upperBound
+          if depth == 0 { return .word(bytes.slice(word).text) }
         default:
           position += 1
           // White space and commas are insignificant; `@` begins a directive.
@@ -95,12 +90,12 @@ extension GraphQLDocument {
     }
 
     private mutating func skipString() {
-      let end = bytes[position...].starts(with: "\"\"\"".utf8) ? "\"\"\"" : "\""
-      position += end.utf8.count
-      while position < bytes.count, !bytes[position...].starts(with: end.utf8) {
+      let end: StaticString = bytes.has("\"\"\"", at: position) ? "\"\"\"" : "\""
+      position += end.utf8CodeUnitCount
+      while position < bytes.count, !bytes.has(end, at: position) {
         position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
       }
-      position += end.utf8.count
+      position += end.utf8CodeUnitCount
     }
   }
 }

@@ -31,11 +31,10 @@ package struct GraphQLOperation: Sendable {
           name: name, kind: (named ?? only)?.kind, document: document, variables: variables)
       ]
     }
-    guard let operations else { return nil }
-    return operations.map {
+    return operations?.map {
       GraphQLOperation(
         name: $0.name, kind: $0.kind, document: document, variables: variables,
-        isMeant: operations.count == 1)
+        isMeant: operations?.count == 1)
     }
   }
 }

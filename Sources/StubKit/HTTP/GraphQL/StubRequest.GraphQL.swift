@@ -35,9 +35,7 @@ extension StubRequest.GraphQL: CustomStringConvertible {
       let data = redactor?.body(json.data, type: "application/json", isRequest: true)
       return (data.flatMap { try? StubJSON(parsing: $0) } ?? json).shortened()
     }
-    let facts = [
-      operation, variables.map(shown), query.map { shown(.string($0)) },
-    ]
+    let facts = [operation, variables.map(shown), query.map { shown(.string($0)) }]
     return facts.compactMap(\.self).joined(separator: " ").withVisibleControls
   }
 }

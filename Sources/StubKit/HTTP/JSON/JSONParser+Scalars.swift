@@ -21,13 +21,12 @@ extension JSONParser {
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     if isInteger, let integer = Int(text) { return .integer(integer) }
     guard let double = Double(text), double.isFinite else {
-      if isLenient { return .double(text.hasPrefix("-") ? -Self.largest : Self.largest) }
+      let largest = Double.greatestFiniteMagnitude
+      if isLenient { return .double(text.hasPrefix("-") ? -largest : largest) }
       throw failure("the number \(text.shortened(to: 40)) is too large", at: start)
     }
     return .double(double)
   }
-
-  private static let largest = Double.greatestFiniteMagnitude
 
   private mutating func digits() throws(StubJSON.ParsingError) {
     guard peek?.isDigit ?? false else { throw expected("a digit") }
@@ -59,24 +58,14 @@ extension JSONParser {
           "a string must not contain control characters, found the byte 0x"
             + String(byte, radix: 16, uppercase: true))
       default:
-        advance(by: lengthOfRun)
+        advance(by: bytes.place(of: Self.special, from: position + 1) - position)
       }
     }
     throw expected("a quote at the end of the string")
   }
 
-  /// How many bytes from here on, at least one, contain no quote, backslash or control character.
-  private var lengthOfRun: Int {
-    // A loop without calls, because archives hold whole bodies as strings.
-    let bytes = bytes
-    var end = position + 1
-    while end < bytes.count {
-      let byte = bytes[end]
-      if byte == 0x22 || byte == 0x5C || byte < 0x20 { break }
-      end += 1
-    }
-    return end - position
-  }
+  /// The bytes at which a run of a string's characters ends.
+  private static let special = ByteSet(0..<0x20) + "\"\\"
 
   private mutating func escape() throws(StubJSON.ParsingError) -> UnicodeScalar {
     let start = position - 1

@@ -38,19 +38,8 @@ struct JSONParser {
 
   private mutating func startValue() throws(StubJSON.ParsingError) -> StubJSON? {
     switch peek {
-    case UInt8(ascii: "["):
-      try enter()
-      skipWhiteSpace()
-      if take(UInt8(ascii: "]")) { return .array([]) }
-      openContainer(isObject: false)
-      return nil
-    case UInt8(ascii: "{"):
-      try enter()
-      skipWhiteSpace()
-      if take(UInt8(ascii: "}")) { return .object([:]) }
-      openContainer(isObject: true)
-      names.append(try name(or: "a name in quotes or \"}\""))
-      return nil
+    case UInt8(ascii: "["): return try openContainer(isObject: false)
+    case UInt8(ascii: "{"): return try openContainer(isObject: true)
     case UInt8(ascii: "\""): return .string(try string())
     case let byte? where byte == UInt8(ascii: "-") || byte.isDigit: return try number()
     case UInt8(ascii: "t"): return try word("true", .bool(true))
@@ -60,9 +49,20 @@ struct JSONParser {
     }
   }
 
-  private mutating func openContainer(isObject: Bool) {
+  /// Returns the container if it is empty.
+  private mutating func openContainer(
+    isObject: Bool
+  ) throws(StubJSON.ParsingError) -> StubJSON? {
+    guard open.count < StubJSON.nestingLimit else {
+      throw failure("nested more than \(StubJSON.nestingLimit) levels deep")
+    }
+    position += 1
+    skipWhiteSpace()
+    if take(UInt8(ascii: isObject ? "}" : "]")) { return isObject ? .object([:]) : .array([]) }
     open.append(
       Container(isObject: isObject, firstValue: values.count, firstName: names.count))
+    if isObject { names.append(try name(or: "a name in quotes or \"}\"")) }
+    return nil
   }
 
   /// Continues after a value; true if the innermost container ends there and is now a value itself.
@@ -95,13 +95,6 @@ struct JSONParser {
     return .object(Dictionary(members) { _, last in last })
   }
 
-  private mutating func enter() throws(StubJSON.ParsingError) {
-    guard open.count < StubJSON.nestingLimit else {
-      throw failure("nested more than \(StubJSON.nestingLimit) levels deep")
-    }
-    position += 1
-  }
-
   private mutating func name(or expectation: String) throws(StubJSON.ParsingError) -> String {
     guard peek == UInt8(ascii: "\"") else { throw expected(expectation) }
     let name = try string()
@@ -113,9 +106,7 @@ struct JSONParser {
   private mutating func word(
     _ word: StaticString, _ value: StubJSON
   ) throws(StubJSON.ParsingError) -> StubJSON {
-    let start = position
-    let isThere = word.withUTF8Buffer { bytes[start...].starts(with: $0) }
-    guard isThere else { throw expected("a value") }
+    guard bytes.has(word, at: position) else { throw expected("a value") }
     position += word.utf8CodeUnitCount
     return value
   }
@@ -153,9 +144,8 @@ extension JSONParser {
 
   private var foundHere: String {
     guard let byte = peek else { return "the end of the text" }
-    switch byte {
-    case 0x21..<0x7F: return String(UnicodeScalar(byte)).swiftLiteral
-    default: return "the byte 0x" + String(byte, radix: 16, uppercase: true)
-    }
+    return 0x21..<0x7F ~= byte
+      ? String(UnicodeScalar(byte)).swiftLiteral
+      : "the byte 0x" + String(byte, radix: 16, uppercase: true)
   }
 }

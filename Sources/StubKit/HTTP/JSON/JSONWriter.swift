@@ -70,7 +70,8 @@ struct JSONWriter {
             start, &place, bytes.count, style == .visibleJSON, room, piece.count)
           text += String(decoding: Bytes(start: room, count: count), as: UTF8.self)
           guard count == 0 else { continue }
-          let scalar = Bytes(rebasing: bytes[place...]).firstScalar
+          let next = String(decoding: bytes[place...].prefix(4), as: UTF8.self)
+          let scalar = next.unicodeScalars.first ?? "\u{FFFD}"
           text += scalar.isControl ? Self.escape(scalar) : String(scalar)
           place += UTF8.width(scalar)
         }
@@ -86,12 +87,5 @@ struct JSONWriter {
       let digits = String(unit, radix: 16)
       return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }.joined()
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// The first character of a non-empty text in UTF-8.
-  fileprivate var firstScalar: Unicode.Scalar {
-    String(decoding: prefix(4), as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
   }
 }

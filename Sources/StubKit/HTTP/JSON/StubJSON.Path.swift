@@ -6,39 +6,20 @@ extension StubJSON {
     package private(set) var description = "$"
 
     package func member(_ name: String) -> Path {
-      var path = self
       // An invisible scalar may be part of a `Character` that is a letter.
       let isPlain = name.isPlainName && name.withVisibleControls == name
-      path.description += isPlain ? ".\(name)" : "[\(name.swiftLiteral)]"
-      return path
+      return appending(isPlain ? ".\(name)" : "[\(name.swiftLiteral)]")
     }
 
     /// The path of an array's elements, whatever their positions.
-    var anyElement: Path {
-      var path = self
-      path.description += "[*]"
-      return path
-    }
+    var anyElement: Path { appending("[*]") }
 
-    package func element(_ index: Int) -> Path {
-      var path = self
-      path.description += "[\(index)]"
-      return path
-    }
-  }
+    package func element(_ index: Int) -> Path { appending("[\(index)]") }
 
-  /// - Parameter here: The path of this value itself.
-  package func value(at path: Path, from here: Path = Path()) -> StubJSON? {
-    if path == here { return self }
-    guard path.description.hasPrefix(here.description) else { return nil }
-    switch self {
-    case .object(let members):
-      return members.lazy.compactMap { $1.value(at: path, from: here.member($0)) }.first
-    case .array(let elements):
-      return elements.indices.lazy
-        .compactMap { elements[$0].value(at: path, from: here.element($0)) }.first
-    default:
-      return nil
+    private func appending(_ step: String) -> Path {
+      var path = self
+      path.description += step
+      return path
     }
   }
 }

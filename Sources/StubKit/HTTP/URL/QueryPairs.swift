@@ -1,3 +1,5 @@
+import Foundation
+
 /// The pairs of a query, as views; only `&` separates them, and `a` without a value differs from `a=`.
 package struct QueryPairs: Sequence, IteratorProtocol {
   package typealias Bytes = UnsafeBufferPointer<UInt8>
@@ -9,9 +11,12 @@ package struct QueryPairs: Sequence, IteratorProtocol {
 
     var nameString: String { Self.decoded(rawName) }
     var valueString: String? { rawValue.map(Self.decoded) }
+    var item: URLQueryItem { URLQueryItem(name: nameString, value: valueString) }
 
     @inline(__always)
-    package func isNamed(_ name: String) -> Bool { PercentDecoding.bytes(rawName, spell: name) }
+    package func isNamed(_ name: String) -> Bool {
+      name.withBytes { isNamed($0, ifEncoded: true) }
+    }
 
     @inline(__always)
     func isNamed(_ name: Bytes, ifEncoded isEncoded: Bool) -> Bool {
@@ -46,19 +51,12 @@ package struct QueryPairs: Sequence, IteratorProtocol {
   @inline(__always)
   package mutating func next() -> Pair? {
     guard let bytes = rest else { return nil }
-    var equalsSign: Int?
-    var position = 0
-    while position < bytes.count, bytes[position] != .ampersand {
-      if bytes[position] == .equals, equalsSign == nil { equalsSign = position }
-      position += 1
+    let end = bytes.place(of: .ampersand)
+    rest = end < bytes.count ? bytes.slice(end + 1..<bytes.count) : nil
+    guard let equals = bytes.first(.equals, in: 0..<end) else {
+      return Pair(rawName: bytes.slice(0..<end), rawValue: nil)
     }
-    rest = position < bytes.count ? Bytes(rebasing: bytes[(position + 1)...]) : nil
-    guard let equalsSign else {
-      return Pair(rawName: Bytes(rebasing: bytes[..<position]), rawValue: nil)
-    }
-    return Pair(
-      rawName: Bytes(rebasing: bytes[..<equalsSign]),
-      rawValue: Bytes(rebasing: bytes[(equalsSign + 1)..<position]))
+    return Pair(rawName: bytes.slice(0..<equals), rawValue: bytes.slice(equals + 1..<end))
   }
 }
 
@@ -85,11 +83,7 @@ package enum PercentDecoding {
   }
 
   /// Whether the bytes decode to this text; bytes that cannot be decoded are compared as they are.
-  @inline(__always)
-  static func bytes(_ bytes: UnsafeBufferPointer<UInt8>, spell text: String) -> Bool {
-    text.withBytes { self.bytes(bytes, spell: $0) }
-  }
-
+  ///
   /// - Parameter isEncoded: False if the bytes are known to hold no percent sign.
   @inline(__always)
   static func bytes(

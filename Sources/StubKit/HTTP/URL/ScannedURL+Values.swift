@@ -28,20 +28,13 @@ extension ScannedURL {
   }
 
   /// As in `URLComponents.queryItems`, but a name or value that cannot be decoded stays as it is.
-  package var queryItems: [URLQueryItem] {
-    queryPairs.map { pair in
-      URLQueryItem(name: pair.nameString, value: pair.valueString)
-    }
-  }
+  package var queryItems: [URLQueryItem] { queryPairs.map(\.item) }
 
   @inline(__always)
   package var queryPairs: QueryPairs { QueryPairs(rawQuery) }
 
   @inline(__always)
-  var textWithoutFragment: Bytes {
-    let end = text.firstIndex(of: .numberSign) ?? text.count
-    return Bytes(rebasing: text[..<end])
-  }
+  var textWithoutFragment: Bytes { text.slice(0..<text.place(of: .numberSign)) }
 
   /// Passes the decoded host to `body`; a host that cannot be decoded is passed as empty.
   @inline(__always)
@@ -74,11 +67,17 @@ extension ScannedURL {
       }.joined(separator: [.slash]))
   }
 
+  /// The port that the scheme implies, for HTTP and web sockets.
+  @inline(__always)
+  var usualPort: Int? {
+    if scheme.equalsIgnoringASCIICase(lowercased: "https") { return 443 }
+    if scheme.equalsIgnoringASCIICase(lowercased: "http") { return 80 }
+    if scheme.equalsIgnoringASCIICase(lowercased: "wss") { return 443 }
+    if scheme.equalsIgnoringASCIICase(lowercased: "ws") { return 80 }
+    return nil
+  }
+
   var needsNetwork: Bool {
-    scheme.equalsIgnoringASCIICase(lowercased: "https")
-      || scheme.equalsIgnoringASCIICase(lowercased: "http")
-      || scheme.equalsIgnoringASCIICase(lowercased: "wss")
-      || scheme.equalsIgnoringASCIICase(lowercased: "ws")
-      || scheme.equalsIgnoringASCIICase(lowercased: "ftp")
+    usualPort != nil || scheme.equalsIgnoringASCIICase(lowercased: "ftp")
   }
 }

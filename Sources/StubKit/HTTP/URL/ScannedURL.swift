@@ -51,26 +51,17 @@ package struct ScannedURL {
 
     let pathStart = position
     position = ByteWords.endOfPlainPath(in: text, from: position)
-    while position < end {
-      let byte = start[position]
-      position += 1
-      // All delimiters sort before the letters in ASCII.
-      if byte > .questionMark { continue }
-      if byte == .percent { isPathEncoded = true }
-      guard byte == .questionMark || byte == .numberSign else { continue }
-      position -= 1
-      break
+    if position < end, start[position] != .questionMark {
+      let plainEnd = position
+      position = text.place(of: Self.notInPath, from: plainEnd)
+      isPathEncoded = text.first(.percent, in: plainEnd..<position) != nil
     }
     rawPath = Bytes(start: start + pathStart, count: position - pathStart)
 
     guard position < end, start[position] == .questionMark else { return }
-    position += 1
-    let queryStart = position
-    while position < end, start[position] != .numberSign {
-      if start[position] == .percent { isQueryEncoded = true }
-      position += 1
-    }
-    rawQuery = Bytes(start: start + queryStart, count: position - queryStart)
+    let query = position + 1..<text.place(of: .numberSign, from: position + 1)
+    rawQuery = text.slice(query)
+    isQueryEncoded = text.first(.percent, in: query) != nil
   }
 
   /// The end of the host in the usual case: `https://`, a plain host, and then a path or nothing.
@@ -89,69 +80,37 @@ package struct ScannedURL {
 
   @inline(__always)
   private static func schemeEnd(in text: Bytes) -> Int? {
-    for (index, byte) in text.enumerated() where byte <= .at {
-      switch byte {
-      case .colon: return index
-      case .slash, .questionMark, .numberSign, .at, .percent: return nil
-      default: continue
-      }
-    }
-    return nil
+    let end = text.place(of: notInScheme)
+    return end < text.count && text[end] == .colon ? end : nil
   }
 
-  @inline(__always)
-  private mutating func scanAuthority(from authorityStart: Int) -> Int {
-    var hostStart = authorityStart
-    var portColon: Int?
-    var isBracketed = false
-    var position = authorityStart
-    scan: while position < text.count {
-      let byte = text[position]
-      if byte > .closeBracket {
-        position += 1
-        continue
-      }
-      switch byte {
-      case .slash, .questionMark, .numberSign:
-        break scan
-      case .at:
-        hostStart = position + 1
-        portColon = nil
-      case .openBracket:
-        isBracketed = true
-      case .closeBracket:
-        isBracketed = false
-      case .colon where !isBracketed && portColon == nil:
-        portColon = position
-      case .percent:
-        // A percent sign in the user also sets this, which only costs time.
-        isHostEncoded = true
-      default:
-        break
-      }
-      position += 1
-    }
+  private static let notInScheme: ByteSet = ":/?#@%"
+  private static let notInAuthority: ByteSet = "/?#"
+  private static let notInPath: ByteSet = "?#"
 
-    var hostEnd = portColon ?? position
-    if let portColon { port = Self.number(in: text[(portColon + 1)..<position]) }
-    if hostStart < hostEnd, text[hostStart] == .openBracket {
-      hostStart += 1
-      if hostStart < hostEnd, text[hostEnd - 1] == .closeBracket { hostEnd -= 1 }
+  private mutating func scanAuthority(from start: Int) -> Int {
+    let end = text.place(of: Self.notInAuthority, from: start)
+    var host = start..<end
+    while let at = text.first(.at, in: host) { host = at + 1..<end }
+    // The colons of an IPv6 address stand between brackets.
+    let isBracketed = !host.isEmpty && text[host.lowerBound] == .openBracket
+    let address = isBracketed ? text.first(.closeBracket, in: host) ?? end : host.lowerBound
+    if let colon = text.first(.colon, in: address..<end) {
+      port = Self.number(in: text.slice(colon + 1..<end))
+      host = host.lowerBound..<colon
     }
-    rawHost = Bytes(rebasing: text[hostStart..<hostEnd])
-    return position
+    if isBracketed {
+      let isClosed = host.count > 1 && text[host.upperBound - 1] == .closeBracket
+      host = host.lowerBound + 1..<host.upperBound - (isClosed ? 1 : 0)
+    }
+    rawHost = text.slice(host)
+    isHostEncoded = text.first(.percent, in: host) != nil
+    return end
   }
 
-  private static func number(in digits: Slice<Bytes>) -> Int? {
-    guard !digits.isEmpty else { return nil }
-    var result = 0
-    for byte in digits {
-      guard byte &- 0x30 < 10 else { return nil }
-      let (product, overflow) = result.multipliedReportingOverflow(by: 10)
-      guard !overflow, product <= Int.max - 10 else { return nil }
-      result = product + Int(byte &- 0x30)
-    }
-    return result
+  private static func number(in digits: Bytes) -> Int? {
+    // By itself, `Int` would also read a sign.
+    digits.end(of: .digit) == digits.count ? Int(digits.text) : nil
   }
 }
 

@@ -75,35 +75,29 @@ package enum RequestComparison: Sendable, Hashable {
 extension RequestMatcher.Expression {
   /// Returns sets of comparisons; a matching request meets every comparison of at least one set.
   ///
-  /// An empty set always holds; without any set nothing can match. Beyond `limit` sets, comparisons are
-  /// left out: fewer sets remain, which require less.
-  func alternatives(limit: Int = 16) -> [[RequestComparison]] {
-    alternatives(limit: limit, negated: false)
-  }
-
-  private func alternatives(limit: Int, negated: Bool) -> [[RequestComparison]] {
+  /// An empty set always holds; without any set nothing can match. Beyond `mostAlternatives` sets,
+  /// comparisons are left out: fewer sets remain, which require less.
+  func alternatives(negated: Bool = false) -> [[RequestComparison]] {
     switch self {
     case .criterion(let criterion):
-      return negated ? [[]] : criterion.alternatives(limit: limit)
+      guard !negated, let comparison = criterion.comparison else { return [[]] }
+      guard case .oneOf(let part, let texts) = comparison else { return [[comparison]] }
+      return texts.count > Self.mostAlternatives ? [[]] : texts.map { [.whole(part, $0)] }
     case .call(_, let part):
-      return part.alternatives(limit: limit, negated: negated)
+      return part.alternatives(negated: negated)
     case .not(let part):
-      return part.alternatives(limit: limit, negated: !negated)
+      return part.alternatives(negated: !negated)
     case .all(let parts), .any(let parts):
       // By De Morgan's laws a negation turns the one into the other.
-      return isConjunction != negated
-        ? Self.paired(parts, limit: limit, negated: negated)
-        : Self.addedUp(parts.map { $0.alternatives(limit: limit, negated: negated) }, limit: limit)
+      if isConjunction != negated { return Self.paired(parts, negated: negated) }
+      let sum = parts.flatMap { $0.alternatives(negated: negated) }
+      return sum.count > Self.mostAlternatives || sum.contains(where: \.isEmpty) ? [[]] : sum
     }
   }
 
-  private static func addedUp(_ sets: [[[RequestComparison]]], limit: Int) -> [[RequestComparison]]
-  {
-    let sum = sets.flatMap(\.self)
-    return sum.count > limit || sum.contains(where: \.isEmpty) ? [[]] : sum
-  }
+  private static var mostAlternatives: Int { 16 }
 
-  private static func paired(_ parts: [Self], limit: Int, negated: Bool) -> [[RequestComparison]] {
+  private static func paired(_ parts: [Self], negated: Bool) -> [[RequestComparison]] {
     // Comparisons without a choice, nearly all of them, belong to every set.
     var common: [RequestComparison] = []
     var choices: [[[RequestComparison]]] = []
@@ -115,23 +109,15 @@ extension RequestMatcher.Expression {
         common.append(comparison)
         continue
       }
-      let sets = part.alternatives(limit: limit, negated: negated)
+      let sets = part.alternatives(negated: negated)
       if sets.count == 1 { common += sets[0] } else { choices.append(sets) }
     }
     var product = [common]
     // The parts with the fewest sets come first, so that the widest is left out.
     for sets in choices.sorted(by: { $0.count < $1.count }) {
-      guard product.count * sets.count <= limit else { break }
+      guard product.count * sets.count <= mostAlternatives else { break }
       product = product.flatMap { left in sets.map { left + $0 } }
     }
     return product
-  }
-}
-
-extension Criterion {
-  fileprivate func alternatives(limit: Int) -> [[RequestComparison]] {
-    guard let comparison else { return [[]] }
-    guard case .oneOf(let part, let texts) = comparison else { return [[comparison]] }
-    return texts.count > limit ? [[]] : texts.map { [.whole(part, $0)] }
   }
 }

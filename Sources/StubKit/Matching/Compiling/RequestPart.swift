@@ -23,20 +23,10 @@ package enum RequestPart: UInt8, Sendable {
   }
 
   @inline(__always)
-  var ignoresCase: Bool {
-    switch self {
-    case .host: true
-    case .url, .method, .path: false
-    }
-  }
+  var ignoresCase: Bool { if case .host = self { true } else { false } }
 
   /// Whether a URL that is compared as a whole decides this part as well.
-  var isDecidedByURL: Bool {
-    switch self {
-    case .host, .path: true
-    case .url, .method: false
-    }
-  }
+  var isDecidedByURL: Bool { self == .host || self == .path }
 
   @inline(__always)
   func isSame(in probe: borrowing RequestProbe, as text: Bytes) -> Bool {

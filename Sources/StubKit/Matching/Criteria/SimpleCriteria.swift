@@ -34,12 +34,9 @@ package struct MethodCriterion: Criterion {
     if methods.isEmpty { return "it names no method, so it matches no request" }
     // URLRequest capitalises these six, so that no request has their lowercase spelling.
     let capitalised = ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT"]
-    for method in methods {
-      let uppercased = method.rawValue.uppercased()
-      guard method.rawValue != uppercased, capitalised.contains(uppercased) else { continue }
-      return "case matters in methods; write \(uppercased.swiftLiteral)"
-    }
-    return nil
+    let meant = methods.lazy.filter { $0.rawValue != $0.rawValue.uppercased() }
+      .map { $0.rawValue.uppercased() }.first(where: capitalised.contains)
+    return meant.map { "case matters in methods; write \($0.swiftLiteral)" }
   }
 
   package var description: String {

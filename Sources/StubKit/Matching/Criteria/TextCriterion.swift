@@ -62,8 +62,12 @@ package struct TextCriterion: Criterion {
       return probe.verdictOnBody { pattern.verdict(onUTF8: $0 ?? Data(), in: probe) }
     }
     let texts = place.texts(in: probe)
-    // The session may still add a header field or a cookie.
-    let none = place.isInHeaders ? probe.verdictOnMissingHeader : .no
+    let none =
+      switch place {
+      // The session may still add a header field or a cookie.
+      case .header, .cookie: probe.verdictOnMissingHeader
+      case .url, .host, .path, .query, .body: Verdict.no
+      }
     switch kind {
     case .exists: return texts.isEmpty ? none : .yes
     case .isMissing: return texts.isEmpty ? !none : .no

@@ -25,12 +25,8 @@ package struct TextPattern: Sendable {
   }
 
   init(_ expression: NSRegularExpression) {
-    let arguments =
-      expression.options.isEmpty ? "" : Self.argument(for: expression.options)
-    self.init(
-      expression,
-      description:
-        "try NSRegularExpression(pattern: \(expression.pattern.swiftLiteral)\(arguments))")
+    let arguments = expression.pattern.swiftLiteral + Self.argument(for: expression.options)
+    self.init(expression, description: "try NSRegularExpression(pattern: \(arguments))")
   }
 
   init<Output>(_ regex: Regex<Output>) {
@@ -73,11 +69,8 @@ package struct TextPattern: Sendable {
       (.useUnicodeWordBoundaries, ".useUnicodeWordBoundaries"),
     ]
     let chosen = names.filter { options.contains($0.0) }.map(\.1)
-    switch chosen.count {
-    case 0: return ""
-    case 1: return ", options: \(chosen[0])"
-    default: return ", options: [\(chosen.joined(separator: ", "))]"
-    }
+    let list = chosen.joined(separator: ", ")
+    return chosen.isEmpty ? "" : ", options: " + (chosen.count == 1 ? list : "[\(list)]")
   }
 }
 

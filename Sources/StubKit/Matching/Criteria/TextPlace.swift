@@ -21,13 +21,6 @@ package enum TextPlace: Sendable {
     }
   }
 
-  var isInHeaders: Bool {
-    switch self {
-    case .header, .cookie: true
-    case .url, .host, .path, .query, .body: false
-    }
-  }
-
   /// The functions that ask for the place.
   var names: (exists: String, isMissing: String, matches: String) {
     switch self {

@@ -87,10 +87,10 @@ struct SearchEffort {
 
   func remains(after spent: Int) -> Bool { spent <= steps }
 
-  /// Nil if a limit was reached; `now` is the CPU time of the thread.
+  /// Nil if a limit was reached; `now` is the CPU time of the thread, zero where it is unknown.
   func search(
     _ text: String, by search: TextSearch, spent: inout Int,
-    now: () -> Duration = { .ofThisThread }
+    now: () -> Duration = { .nanoseconds(stubkit_thread_time()) }
   ) -> Bool? {
     guard text.utf16.count <= longestText else { return nil }
     var taken = spent
@@ -105,9 +105,4 @@ struct SearchEffort {
       return taken <= steps
     }
   }
-}
-
-extension Duration {
-  /// The CPU time of the calling thread; zero where it is unknown.
-  fileprivate static var ofThisThread: Duration { .nanoseconds(stubkit_thread_time()) }
 }

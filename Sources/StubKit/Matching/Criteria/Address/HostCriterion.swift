@@ -7,12 +7,7 @@ package struct HostCriterion: Criterion {
   package init(parsing written: String) throws(MatcherMistake) {
     self.written = written
     // Nearly every host is plain, and the other checks take longer than the rest of a registration.
-    if Self.isPlain(written) { return }
-    if let reason = Self.reasonAgainst(written) { throw Self.mistake(in: written, reason) }
-    if host.isEmpty || host.contains("*") {
-      throw Self.mistake(
-        in: written, "\"*\" may only stand at the start, for subdomains: \"*.example.com\"")
-    }
+    if !Self.isPlain(written) { try reject(because: reasonAgainst) }
   }
 
   /// Lowercased and decoded, without a leading `*.`.
@@ -44,21 +39,13 @@ package struct HostCriterion: Criterion {
 
   package var description: String { "isHost(\(written.swiftLiteral))" }
 
+  private static let plain: ByteSet = "abcdefghijklmnopqrstuvwxyz0123456789.-"
+
   private static func isPlain(_ written: String) -> Bool {
-    written.withBytes { bytes in
-      !bytes.isEmpty
-        && bytes.allSatisfy { byte in
-          byte &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || byte == .dot
-            || byte == UInt8(ascii: "-")
-        }
-    }
+    written.withBytes { !$0.isEmpty && $0.end(of: plain) == $0.count }
   }
 
-  private static func mistake(in written: String, _ reason: String) -> MatcherMistake {
-    MatcherMistake(call: "isHost(\(written.swiftLiteral))", reason: reason)
-  }
-
-  private static func reasonAgainst(_ written: String) -> String? {
+  private var reasonAgainst: String? {
     if written.isEmpty { return "a host cannot be empty" }
     if written.contains("://") {
       return "a host is written without a scheme; match that with isScheme(…)"
@@ -71,24 +58,22 @@ package struct HostCriterion: Criterion {
       return "a host contains no \"\(sign)\"; \(remark)"
     }
     if written.contains(where: \.isWhitespace) { return "a host contains no white space" }
-    if let port = port(in: written) {
+    if let port = writtenPort {
       let host = String(written.dropLast(port.utf8.count + 1)).swiftLiteral
       return "a host is written without a port; match that with isPort: "
         + "isHost(\(host)) && isPort(\(port.isEmpty ? "…" : port))"
     }
-    return nil
+    return host.isEmpty || host.contains("*")
+      ? "\"*\" may only stand at the start, for subdomains: \"*.example.com\"" : nil
   }
 
-  /// Returns the text after a port's colon; nil if there is no such colon, as in `::1`.
-  private static func port(in written: String) -> String? {
+  /// The text after a port's colon; nil if there is no such colon, as in `::1`.
+  private var writtenPort: String? {
     guard let colon = written.lastIndex(of: ":") else { return nil }
-    let isBracketed = written.hasPrefix("[")
-    if isBracketed {
-      guard written[..<colon].hasSuffix("]") else { return nil }
-    } else {
-      guard written.firstIndex(of: ":") == colon else { return nil }
-    }
-    return String(written[colon...].dropFirst())
+    let isPort =
+      written.hasPrefix("[")
+      ? written[..<colon].hasSuffix("]") : written.firstIndex(of: ":") == colon
+    return isPort ? String(written[colon...].dropFirst()) : nil
   }
 }
 

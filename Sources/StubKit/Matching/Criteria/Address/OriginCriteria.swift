@@ -1,16 +1,12 @@
 struct SchemeCriterion: Criterion {
   private let written: String
-  private let scheme: String
 
   init(parsing written: String) throws(MatcherMistake) {
     self.written = written
-    scheme = written.lowercased()
-    if let reason = Self.reasonAgainst(written) {
-      throw MatcherMistake(call: "isScheme(\(written.swiftLiteral))", reason: reason)
-    }
+    try reject(because: reasonAgainst)
   }
 
-  private static func reasonAgainst(_ written: String) -> String? {
+  private var reasonAgainst: String? {
     guard let first = written.utf8.first else {
       return "a scheme cannot be empty; write \"https\""
     }
@@ -18,15 +14,13 @@ struct SchemeCriterion: Criterion {
       let proposal = String(written[..<colon])
       return "a scheme is written without a colon; write \(proposal.swiftLiteral)"
     }
-    func isLetter(_ byte: UInt8) -> Bool { byte.asciiLowercased &- UInt8(ascii: "a") < 26 }
-    let others = Set("0123456789+-.".utf8)
-    if isLetter(first), written.utf8.allSatisfy({ isLetter($0) || others.contains($0) }) {
-      return nil
-    }
-    return "a scheme is a letter, followed by letters, digits, \"+\", \"-\" and \".\""
+    return ByteSet.letter.contains(first) && written.utf8.allSatisfy(Self.allowed.contains)
+      ? nil : "a scheme is a letter, followed by letters, digits, \"+\", \"-\" and \".\""
   }
 
-  var comparison: RequestComparison? { .scheme(scheme) }
+  private static let allowed = ByteSet.alphanumeric + "+-."
+
+  var comparison: RequestComparison? { .scheme(written.lowercased()) }
   var isExact: Bool { true }
 
   func finding(in probe: RequestProbe) -> String {
@@ -34,7 +28,7 @@ struct SchemeCriterion: Criterion {
   }
 
   func comparedTexts(in probe: RequestProbe) -> (found: String, wanted: String)? {
-    (probe.url.schemeString ?? "", scheme)
+    (probe.url.schemeString ?? "", written.lowercased())
   }
 
   func substitute(in probe: RequestProbe) -> (any Criterion)? {
@@ -53,10 +47,7 @@ package struct PortCriterion: Criterion {
   package init(parsing port: Int, isUsual: Bool = false) throws(MatcherMistake) {
     self.port = port
     self.isUsual = isUsual
-    guard 0...65_535 ~= port else {
-      throw MatcherMistake(
-        call: "isPort(\(port))", reason: "a port is a number from 0 to 65535")
-    }
+    try reject(because: 0...65_535 ~= port ? nil : "a port is a number from 0 to 65535")
   }
 
   package var comparison: RequestComparison? { .port(UInt16(clamping: port), isUsual: isUsual) }
@@ -75,14 +66,4 @@ package struct PortCriterion: Criterion {
   }
 
   package var description: String { "isPort(\(port))" }
-}
-
-extension ScannedURL {
-  var usualPort: Int? {
-    if scheme.equalsIgnoringASCIICase(lowercased: "https") { return 443 }
-    if scheme.equalsIgnoringASCIICase(lowercased: "http") { return 80 }
-    if scheme.equalsIgnoringASCIICase(lowercased: "wss") { return 443 }
-    if scheme.equalsIgnoringASCIICase(lowercased: "ws") { return 80 }
-    return nil
-  }
 }

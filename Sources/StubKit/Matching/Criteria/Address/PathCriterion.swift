@@ -1,12 +1,13 @@
 package struct PathCriterion: Criterion {
-  package enum Kind: Sendable {
-    case whole
+  /// What is compared, called as the function that asks for it.
+  package enum Kind: String, Sendable {
+    case whole = "isPath"
     /// A prefix that ends in a slash is a folder: `/a/` matches `/a` and `/a/b`, but not `/ab`.
-    case prefix
-    case suffix
+    case prefix = "pathStartsWith"
+    case suffix = "pathEndsWith"
     /// The extension of the last segment, with or without a dot before it.
-    case pathExtension
-    case template
+    case pathExtension = "isExtension"
+    case template = "isPathTemplate"
   }
 
   private let kind: Kind
@@ -19,8 +20,8 @@ package struct PathCriterion: Criterion {
   }
 
   package init(parsingTemplate written: String) throws(MatcherMistake) {
-    try PathTemplate.check(written)
     self.init(written, as: .template)
+    try reject(because: PathTemplate.reasonAgainst(written))
   }
 
   private var path: String { written.withoutTrailingSlashes }
@@ -85,25 +86,15 @@ package struct PathCriterion: Criterion {
 
   package func hint(in probe: RequestProbe?) -> String? {
     switch kind {
-    case .whole, .prefix: PathHint.whole(written, function: function)
-    case .suffix: PathHint.part(written, function: function)
+    case .whole, .prefix: PathHint.whole(written, function: kind.rawValue)
+    case .suffix: PathHint.part(written, function: kind.rawValue)
     case .pathExtension:
       wantedExtension.contains("/") ? "an extension contains no \"/\"; use pathEndsWith(…)" : nil
-    case .template: PathHint.part(written, function: function) ?? PathHint.colon(written)
+    case .template: PathHint.part(written, function: kind.rawValue) ?? PathHint.colon(written)
     }
   }
 
-  package var description: String { "\(function)(\(written.swiftLiteral))" }
-
-  private var function: String {
-    switch kind {
-    case .whole: "isPath"
-    case .prefix: "pathStartsWith"
-    case .suffix: "pathEndsWith"
-    case .pathExtension: "isExtension"
-    case .template: "isPathTemplate"
-    }
-  }
+  package var description: String { "\(kind.rawValue)(\(written.swiftLiteral))" }
 
   private var wantedExtension: String {
     written.hasPrefix(".") ? String(written.dropFirst()) : written

@@ -13,7 +13,7 @@ package struct PathTemplate: Sendable, Hashable {
   var segments: [Segment] {
     text.withBytes { text in
       PathSegments(text).map { segment in
-        segment.first == Self.openBrace
+        segment.first == UInt8(ascii: "{")
           ? .parameter(ScannedURL.Bytes(rebasing: segment.dropFirst().dropLast()).text)
           : .literal(segment.text)
       }
@@ -26,7 +26,8 @@ package struct PathTemplate: Sendable, Hashable {
     var place = 0
     var position = 0
     while position < text.count {
-      if text[position] == openBrace {
+      // A brace stands nowhere but at the start and the end of a parameter.
+      if text[position] == UInt8(ascii: "{") {
         let start = place
         while place < path.count, path[place] != .slash { place += 1 }
         if place == start { return false }
@@ -66,16 +67,7 @@ package struct PathTemplate: Sendable, Hashable {
     return min(likenesses.reduce(0, +) / Double(longer), 0.95)
   }
 
-  /// The first byte of a parameter, which occurs nowhere else.
-  @inline(__always)
-  private static var openBrace: UInt8 { UInt8(ascii: "{") }
-
-  static func check(_ written: String) throws(MatcherMistake) {
-    guard let reason = reasonAgainst(written) else { return }
-    throw MatcherMistake(call: "isPathTemplate(\(written.swiftLiteral))", reason: reason)
-  }
-
-  private static func reasonAgainst(_ written: String) -> String? {
+  static func reasonAgainst(_ written: String) -> String? {
     guard written.hasPrefix("/") else {
       return "a template starts with \"/\": \(("/" + written).swiftLiteral)"
     }

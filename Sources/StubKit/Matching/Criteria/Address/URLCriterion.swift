@@ -11,12 +11,13 @@ struct URLCriterion: Criterion {
 
   private let written: String
   private let kind: Kind
-  /// The compared part of the URL, as Foundation spells it.
+  /// The compared part of the URL.
   private let text: String
 
   init(_ written: String, as kind: Kind) {
     (self.written, self.kind) = (written, kind)
-    let url = written.asFoundationSpellsURLs
+    // With the percent-encoding that Foundation gives the requests' URLs.
+    let url = URL(string: written)?.absoluteString ?? written
     text =
       kind == .withoutQuery
       ? url.withBytes { ScannedURL(scanning: $0).textWithoutQuery.text } : url
@@ -83,11 +84,6 @@ struct URLCriterion: Criterion {
     case .prefix: "absoluteURLStartsWith(\(written.swiftLiteral))"
     }
   }
-}
-
-extension String {
-  /// The URL with the percent-encoding that Foundation gives the requests' URLs.
-  fileprivate var asFoundationSpellsURLs: String { URL(string: self)?.absoluteString ?? self }
 }
 
 extension ScannedURL {

@@ -28,15 +28,12 @@ package struct PartCriterion: Criterion {
   }
 
   package func finding(in probe: RequestProbe) -> String {
-    guard let data = probe.seenBody else { return "there is no body" }
-    if data.isEmpty { return "the body is empty" }
-    guard let type = probe.header("Content-Type") else {
-      return "the body has no parts, since there is no Content-Type"
+    let type = probe.header("Content-Type")
+    guard probe.seenBody?.isEmpty == false, MultipartForm.boundary(in: type) == nil else {
+      return probe.bodyFinding
     }
-    guard MultipartForm.boundary(in: type) != nil else {
-      return "the body has no parts, since its type is \(type.shortened().swiftLiteral)"
-    }
-    return probe.bodyFinding
+    return "the body has no parts, since "
+      + (type.map { "its type is \($0.shortened().swiftLiteral)" } ?? "there is no Content-Type")
   }
 
   package func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {

@@ -1,13 +1,22 @@
 package import Foundation
 
 extension RequestProbe {
+  /// The body if there can be a verdict on it now; inner nil if the request has none.
+  private var decidableBody: Data?? {
+    switch body {
+    case .unseen: return nil
+    case .inRequest: return request.httpBody.map { .some($0) }
+    case .seen(let data, _):
+      // A long body is compared only outside the lock, where the registry asks again.
+      let isTooLong = sight == .guarded && (data?.count ?? 0) > 1 << 16
+      return isTooLong ? nil : .some(data)
+    }
+  }
+
   /// Open until a body is known; once it is read, a long one is compared only outside the lock.
   package func verdictOnBody(_ decide: (Data?) -> Verdict) -> Verdict {
-    switch body {
-    case .unseen: .open
-    case .inRequest: request.httpBody.map { decide($0) } ?? .open
-    case .seen(let data, _): isTooLongForLock(data) ? .open : decide(data)
-    }
+    guard let data = decidableBody else { return .open }
+    return decide(data)
   }
 
   /// Open until the body is read and parsed; under a lock, the missing form is noted for `makeWantedForm`.
@@ -21,7 +30,7 @@ extension RequestProbe {
   package func verdictOnParts(_ decide: (MultipartForm) -> Verdict) -> Verdict {
     guard let boundary = MultipartForm.boundary(in: header("Content-Type")) else { return .no }
     return verdict(
-      known: { $0.existingMultipart(boundary: boundary) },
+      known: { $0.existing { $0.boundary == boundary } },
       reading: { $0.multipart(boundary: boundary) }, on: decide)
   }
 
@@ -29,23 +38,13 @@ extension RequestProbe {
     known: (ParsedBody) -> Form?, reading: @escaping @Sendable (ParsedBody) -> Form,
     on decide: (Form) -> Verdict
   ) -> Verdict {
-    let data: Data
-    switch body {
-    case .unseen: return .open
-    case .inRequest:
-      guard let found = request.httpBody else { return .open }
-      data = found
-    case .seen(let found, _):
-      // The registry asks again outside its lock.
-      if isTooLongForLock(found) { return .open }
-      data = found ?? Data()
-    }
+    guard let data = decidableBody else { return .open }
     if let form = memo.pointee.body.flatMap(known) { return decide(form) }
     switch sight {
     case .quiet, .full:
-      return decide(reading(parsed(data)))
+      return decide(reading(parsed(data ?? Data())))
     case .glance, .guarded:
-      _ = parsed(data)
+      _ = parsed(data ?? Data())
       memo.pointee.wantedForm = { _ = reading($0) }
       return .open
     }

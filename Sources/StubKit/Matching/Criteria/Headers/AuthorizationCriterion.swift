@@ -23,10 +23,18 @@ enum AuthorizationCriterion: Criterion {
   func condition(on probe: RequestProbe) -> Verdict { Verdict(found(in: probe) == wanted) }
 
   func finding(in probe: RequestProbe) -> String {
-    guard let found = found(in: probe) else { return probe.authorizationFinding(wanted: scheme) }
-    return found.count == 1
-      ? "the bearer token is \(found[0].shortened().swiftLiteral)"
-      : "the user is \(found[0].swiftLiteral), the password \(found[1].swiftLiteral)"
+    guard let header = probe.authorization else { return probe.headerFinding("Authorization") }
+    if let found = header.texts(ifScheme: scheme) {
+      return found.count == 1
+        ? "the bearer token is \(found[0].shortened().swiftLiteral)"
+        : "the user is \(found[0].swiftLiteral), the password \(found[1].swiftLiteral)"
+    }
+    guard header.scheme.equalsIgnoringASCIICase(scheme) else {
+      return "the Authorization header has the scheme \(header.scheme.shortened().swiftLiteral)"
+    }
+    return header.credentials == Redaction.mark
+      ? "the \(scheme) credentials are \(Redaction.mark)"
+      : "the \(scheme) credentials cannot be read: \(header.credentials.shortened().swiftLiteral)"
   }
 
   func nearness(ofMiss probe: RequestProbe) -> Double {
@@ -90,17 +98,4 @@ private struct Authorization {
 
 extension RequestProbe {
   fileprivate var authorization: Authorization? { header("Authorization").map(Authorization.init) }
-
-  fileprivate func authorizationFinding(wanted: String) -> String {
-    guard let authorization else { return headerFinding("Authorization") }
-    guard authorization.scheme.equalsIgnoringASCIICase(wanted) else {
-      let scheme = authorization.scheme.shortened().swiftLiteral
-      return "the Authorization header has the scheme \(scheme)"
-    }
-    if authorization.credentials == Redaction.mark {
-      return "the \(wanted) credentials are \(Redaction.mark)"
-    }
-    return "the \(wanted) credentials cannot be read: "
-      + authorization.credentials.shortened().swiftLiteral
-  }
 }

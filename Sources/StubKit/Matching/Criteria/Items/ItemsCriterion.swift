@@ -56,10 +56,10 @@ package struct ItemsCriterion: Criterion {
   }
 
   package func finding(in probe: RequestProbe) -> String {
-    guard place == .query, allowsOthers else {
-      if place == .query { return probe.url.wholeQueryFinding }
+    guard place == .query else {
       return items(of: probe)?.finding(in: place.rawValue) ?? "there is no body"
     }
+    guard allowsOthers else { return probe.url.wholeQueryFinding }
     let unmet = unmet(among: QueryCounts(probe.url.queryPairs))
     return probe.url.queryFinding(of: (unmet.isEmpty ? wanted : unmet).prefix(50).map(\.name))
   }

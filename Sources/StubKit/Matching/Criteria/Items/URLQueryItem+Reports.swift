@@ -120,11 +120,6 @@ extension ScannedURL {
   func firstItems(
     _ limit: Int, where isMeant: (QueryPairs.Pair) -> Bool = { _ in true }
   ) -> [URLQueryItem] {
-    var items: [URLQueryItem] = []
-    for pair in queryPairs where isMeant(pair) {
-      items.append(URLQueryItem(name: pair.nameString, value: pair.valueString))
-      if items.count == limit { break }
-    }
-    return items
+    queryPairs.filter(isMeant).prefix(limit).map(\.item)
   }
 }

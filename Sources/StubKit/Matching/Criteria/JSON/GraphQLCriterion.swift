@@ -6,31 +6,17 @@ package struct GraphQLCriterion: Criterion {
 
   init(kind: GraphQLDocument.Kind) { (self.kind, name, variables) = (kind, nil, nil) }
 
-  package init(name: String) throws(MatcherMistake) { try self.init(name: name, variables: nil) }
-
-  init(name: String, variables: JSONPattern?) throws(MatcherMistake) {
+  package init(name: String, variables: JSONPattern? = nil) throws(MatcherMistake) {
     (kind, self.name, self.variables) = (nil, name, variables)
-    if let reason = Self.mistake(in: name) {
-      throw MatcherMistake(call: description, reason: reason)
-    }
+    try reject(because: Self.reasonAgainst(name))
     if let mistake = variables?.mistake {
       throw MatcherMistake(
         call: Self.call(name, variables: mistake.call), reason: mistake.reason)
     }
   }
 
-  init(name: String, making make: () throws -> StubJSON) throws(MatcherMistake) {
-    let json: StubJSON
-    do {
-      json = try make()
-    } catch {
-      throw MatcherMistake(call: Self.call(name, variables: "…"), reason: "\(error)")
-    }
-    try self.init(name: name, variables: .value(json))
-  }
-
   package func condition(on probe: RequestProbe) -> Verdict {
-    if let operations = operationsInQuery(of: probe) {
+    if let operations = probe.operationsInQuery(readingVariables: variables != nil) {
       let inQuery = operations.greatest { verdict(on: $0, in: probe) }
       // The body may hold what the URL leaves out.
       if inQuery != .no || !isLeftOut(of: operations) { return inQuery }
@@ -57,13 +43,9 @@ package struct GraphQLCriterion: Criterion {
     }
   }
 
-  private func operationsInQuery(of probe: RequestProbe) -> [GraphQLOperation]? {
-    probe.operationsInQuery(readingVariables: variables != nil)
-  }
-
   private func operations(of probe: RequestProbe) -> [GraphQLOperation]? {
     let inBody = probe.form(GraphQLOperations.self)?.operations
-    let inQuery = operationsInQuery(of: probe)
+    let inQuery = probe.operationsInQuery(readingVariables: variables != nil)
     return inBody == nil || inQuery.map { !isLeftOut(of: $0) } ?? false ? inQuery : inBody
   }
 
@@ -86,20 +68,14 @@ package struct GraphQLCriterion: Criterion {
 
   package func findings(in shown: RequestProbe, of probe: RequestProbe) -> FindingList? {
     guard let variables, let found = values(in: shown) else { return nil }
-    return differences(of: found, hiding: values(in: probe), from: variables, in: shown).findings
+    return variables.differences(
+      of: found, hiding: values(in: probe), at: StubJSON.Path().member("variables"),
+      isSubset: true, in: shown
+    ).findings
   }
 
   private func values(in probe: RequestProbe) -> StubJSON? {
     operations(of: probe)?.first { $0.isMeant && $0.name == name }?.variables
-  }
-
-  private func differences(
-    of found: StubJSON, hiding real: StubJSON? = nil, from variables: JSONPattern,
-    in probe: RequestProbe
-  ) -> JSONDifferences {
-    JSONDifferences(
-      of: found, hiding: real, from: variables, at: StubJSON.Path().member("variables"),
-      isSubset: true, searching: { $0.verdict(on: $1, in: probe) })
   }
 
   package func nearness(ofMiss probe: RequestProbe) -> Double {
@@ -109,7 +85,8 @@ package struct GraphQLCriterion: Criterion {
       let nearness = whole * (operation.name ?? "").nearness(to: name)
       guard let variables else { return nearness }
       guard nearness == 1, let found = operation.variables else { return 0.7 * nearness }
-      return 0.7 + 0.25 / Double(max(1, differences(of: found, from: variables, in: probe).count))
+      let differences = variables.differences(of: found, isSubset: true, in: probe)
+      return 0.7 + 0.25 / Double(max(1, differences.count))
     }
     return scores.max() ?? 0
   }
@@ -123,7 +100,7 @@ package struct GraphQLCriterion: Criterion {
     return Self.call(name, variables: variables?.description)
   }
 
-  private static func mistake(in name: String) -> String? {
+  private static func reasonAgainst(_ name: String) -> String? {
     guard !name.isEmpty else {
       return
         "a name cannot be empty; isGraphQLQuery() and isGraphQLMutation() match those without one"

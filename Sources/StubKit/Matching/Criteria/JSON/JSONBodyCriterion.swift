@@ -8,30 +8,17 @@ package struct JSONBodyCriterion: Criterion {
     (pattern, isPattern, self.isSubset) = (.value(json), false, isSubset)
   }
 
-  init(_ pattern: JSONPattern, isSubset: Bool) throws(MatcherMistake) {
-    (self.pattern, isPattern, self.isSubset) = (pattern, true, isSubset)
+  init(_ pattern: JSONPattern, isPattern: Bool, isSubset: Bool) throws(MatcherMistake) {
+    (self.pattern, self.isPattern, self.isSubset) = (pattern, isPattern, isSubset)
     if let mistake = pattern.mistake {
-      throw MatcherMistake(
-        call: "\(Self.function(isSubset: isSubset))(matching: \(mistake.call))",
-        reason: mistake.reason)
+      throw MatcherMistake(call: call(mistake.call), reason: mistake.reason)
     }
-  }
-
-  init(isSubset: Bool, making make: () throws -> StubJSON) throws(MatcherMistake) {
-    let function = Self.function(isSubset: isSubset)
-    let json: StubJSON
-    do {
-      json = try make()
-    } catch {
-      throw MatcherMistake(call: "\(function)(…)", reason: "\(error)")
-    }
-    self.init(json, isSubset: isSubset)
-    guard let meant = json.meantByText else { return }
+    guard !isPattern, let json = pattern.fixedValue, let meant = json.meantByText else { return }
     let kind = if case .array = meant { "an array" } else { "an object" }
     throw MatcherMistake(
-      call: "\(function)(\(json.swiftLiteral.shortened()))",
+      call: call(json.swiftLiteral.shortened()),
       reason: "this is a JSON string whose text is that of \(kind); "
-        + "write \(function)(\(meant.swiftLiteral.shortened(to: 500))), or \(function)(text: …)")
+        + "write \(call(meant.swiftLiteral.shortened(to: 500))), or \(function)(text: …)")
   }
 
   package func condition(on probe: RequestProbe) -> Verdict {
@@ -43,10 +30,9 @@ package struct JSONBodyCriterion: Criterion {
   package func finding(in probe: RequestProbe) -> String {
     guard let form = probe.form(JSONForm.self) else { return "there is no body" }
     if probe.seenBody?.isEmpty ?? true { return "the body is empty" }
-    do {
-      return "the body is \(try form.result.get().shortened())"
-    } catch {
-      return "the body is not JSON (\(error))"
+    switch form.result {
+    case .success(let json): return "the body is \(json.shortened())"
+    case .failure(let error): return "the body is not JSON (\(error))"
     }
   }
 
@@ -54,21 +40,16 @@ package struct JSONBodyCriterion: Criterion {
     guard let found = shown.form(JSONForm.self)?.json else {
       return shown.partFindings("the body is not JSON, but has")
     }
-    return differences(of: found, hiding: probe.form(JSONForm.self)?.json, in: shown).findings
-  }
-
-  private func differences(
-    of found: StubJSON, hiding real: StubJSON? = nil, in probe: RequestProbe
-  ) -> JSONDifferences {
-    JSONDifferences(
-      of: found, hiding: real, from: pattern, isSubset: isSubset,
-      searching: { $0.verdict(on: $1, in: probe) })
+    return pattern.differences(
+      of: found, hiding: probe.form(JSONForm.self)?.json, isSubset: isSubset, in: shown
+    ).findings
   }
 
   package func nearness(ofMiss probe: RequestProbe) -> Double {
     guard let found = probe.form(JSONForm.self)?.json else { return 0 }
     guard let json = pattern.fixedValue else {
-      return 0.3 + 0.6 / Double(1 + differences(of: found, in: probe).count)
+      let differences = pattern.differences(of: found, isSubset: isSubset, in: probe)
+      return 0.3 + 0.6 / Double(1 + differences.count)
     }
     guard case .object(let wanted) = json, case .object(let members) = found, !wanted.isEmpty
     else { return 0.3 }
@@ -90,17 +71,18 @@ package struct JSONBodyCriterion: Criterion {
     if !isPattern, pattern.fixedValue == .object([:]) { return nil }
     guard !isSubset, let found = probe.form(JSONForm.self)?.json,
       // Differences that are too many to list are also too many to evaluate again for a hint.
-      differences(of: found, in: probe).isComplete, verdict(on: probe) == .no,
+      pattern.differences(of: found, isSubset: false, in: probe).isComplete,
+      verdict(on: probe) == .no,
       pattern.verdict(on: found, isSubset: true, in: probe) == .yes
     else { return nil }
     return "containsJson(\(isPattern ? "matching: …" : "…")) matches a body that has at least this"
   }
 
-  package var description: String {
-    "\(Self.function(isSubset: isSubset))(\(isPattern ? "matching: " : "")\(pattern))"
+  package var description: String { call(pattern.description) }
+
+  private func call(_ argument: String) -> String {
+    "\(function)(\(isPattern ? "matching: " : "")\(argument))"
   }
 
-  private static func function(isSubset: Bool) -> String {
-    isSubset ? "containsJson" : "hasJsonBody"
-  }
+  private var function: String { isSubset ? "containsJson" : "hasJsonBody" }
 }

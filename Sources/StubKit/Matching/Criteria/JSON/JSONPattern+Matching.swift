@@ -39,13 +39,22 @@ extension JSONPattern {
     }
   }
 
+  func differences(
+    of found: StubJSON, hiding real: StubJSON? = nil, at root: StubJSON.Path = .init(),
+    isSubset: Bool, in probe: RequestProbe
+  ) -> JSONDifferences {
+    JSONDifferences(
+      of: found, hiding: real, from: self, at: root, isSubset: isSubset,
+      searching: { $0.verdict(on: $1, in: probe) })
+  }
+
   private var all: [JSONPattern] { [self] + kind.children.flatMap(\.all) }
 
   var fixedValue: StubJSON? { if case .value(let value) = kind { value } else { nil } }
 
-  var mistake: (call: String, reason: String)? {
+  var mistake: MatcherMistake? {
     all.lazy.compactMap { pattern in
-      if case .mistaken(let call, let reason) = pattern.kind { (call, reason) } else { nil }
+      if case .mistaken(let mistake) = pattern.kind { mistake } else { nil }
     }.first
   }
 
@@ -70,7 +79,7 @@ extension JSONPattern: CustomStringConvertible {
     case .anyNumber: ".anyNumber"
     case .anyBool: ".anyBool"
     case .text(let pattern): ".matching(\(pattern.description))"
-    case .mistaken(let call, _): call
+    case .mistaken(let mistake): mistake.call
     case .array(let elements): "[\(Self.text(of: elements, valueText))]"
     case .unordered(let elements): ".unordered([\(Self.text(of: elements, valueText))])"
     case .object(let members):

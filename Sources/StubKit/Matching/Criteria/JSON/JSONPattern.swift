@@ -20,8 +20,8 @@ public struct JSONPattern: Sendable {
     case array([JSONPattern])
     case unordered([JSONPattern])
     /// Sorted by name, so that they are evaluated in the same order each time.
-    case object([Member])
-    case mistaken(String, reason: String)
+    case object([(name: String, pattern: JSONPattern)])
+    case mistaken(MatcherMistake)
 
     var children: [JSONPattern] {
       switch self {
@@ -30,11 +30,6 @@ public struct JSONPattern: Sendable {
       case .value, .anything, .anyString, .anyNumber, .anyBool, .text, .mistaken: []
       }
     }
-  }
-
-  struct Member: Sendable {
-    let name: String
-    let pattern: JSONPattern
   }
 
   let kind: Kind
@@ -51,11 +46,23 @@ public struct JSONPattern: Sendable {
     // Deeper content is not even kept: releasing it would recurse as well.
     self.kind =
       depth <= Self.nestingLimit
-      ? kind : .mistaken("…", reason: "nested more than \(Self.nestingLimit) levels deep")
+      ? kind
+      : .mistaken(
+        MatcherMistake(
+          call: "…", reason: "nested more than \(Self.nestingLimit) levels deep"))
     self.depth = depth
     switch kind {
     case .text, .unordered: isPlain = false
     default: isPlain = kind.children.allSatisfy(\.isPlain)
+    }
+  }
+
+  /// Makes the pattern of exactly one value; an error is a mistake.
+  init(making make: () throws -> StubJSON) {
+    do {
+      self.init(.value(try make()))
+    } catch {
+      self.init(.mistaken(MatcherMistake(call: "…", reason: "\(error)")))
     }
   }
 
@@ -87,7 +94,7 @@ public struct JSONPattern: Sendable {
       return JSONPattern(
         .text(try TextPattern(parsing: pattern, options: options) { ".matching(\($0))" }))
     } catch {
-      return JSONPattern(.mistaken(error.call, reason: error.reason))
+      return JSONPattern(.mistaken(error))
     }
   }
 
@@ -142,7 +149,7 @@ extension JSONPattern:
   public init(dictionaryLiteral elements: (String, JSONPattern)...) {
     let members = Dictionary(elements) { $1 }
     let values = members.compactMapValues(\.fixedValue)
-    let sorted = members.sorted { $0.key < $1.key }.map { Member(name: $0.key, pattern: $0.value) }
+    let sorted = members.sorted { $0.key < $1.key }.map { (name: $0.key, pattern: $0.value) }
     self.init(values.count == members.count ? .value(.object(values)) : .object(sorted))
   }
 }

@@ -1,0 +1,47 @@
+import Foundation
+
+extension ParsedBody {
+  private static let shownText = 500
+  private static let shownParts = 10
+
+  /// A redacted body in lines; `count` is the size of the whole body if this is only its start.
+  func summary(as contentType: String?, startOf count: Int?) -> [String] {
+    if data.isEmpty { return [] }
+    if let parts = multipart(as: contentType)?.parts {
+      let others = parts.count - Self.shownParts
+      return ["body: \(parts.count) \(parts.count == 1 ? "part" : "parts")"]
+        + parts.prefix(Self.shownParts).map { "  " + $0.summary(upTo: 100).withVisibleControls }
+        + (others > 0 ? ["  … and \(others) more"] : [])
+    }
+    if let json = jsonContainer { return ["body: " + json.shortened(to: Self.shownText)] }
+    let whole = count.map { " (\($0) bytes in all)" } ?? ""
+    return ["body: " + text(as: contentType, isStart: count != nil) + whole]
+  }
+
+  /// The body as JSON if it is an object or an array; scalars are shown as text.
+  private var jsonContainer: StubJSON? {
+    let first = data.first { $0 > .space }
+    guard first == UInt8(ascii: "{") || first == .openBracket else { return nil }
+    return form(JSONForm.self).json
+  }
+
+  private func text(as contentType: String?, isStart: Bool) -> String {
+    guard let text = startOfText else {
+      let type = contentType.map { " of " + $0.shortened() } ?? ""
+      return (isStart ? "binary" : "\(data.count) \(data.count == 1 ? "byte" : "bytes")") + type
+    }
+    if let contentType, FormItems.isForm(contentType), text.contains("=") {
+      return form(FormItems.self).items.prefix(50).map(\.text).joined(separator: "&")
+        .shortened(to: Self.shownText).withVisibleControls
+    }
+    return text.shortened(to: Self.shownText).swiftLiteral
+  }
+
+  /// A little more text than is shown; nil if the body does not begin with UTF-8.
+  private var startOfText: String? {
+    let start = data.prefix(4 * Self.shownText)
+    // The prefix may end inside a character.
+    let cuts = start.count < data.count ? 0...3 : 0...0
+    return cuts.lazy.compactMap { String(data: start.dropLast($0), encoding: .utf8) }.first
+  }
+}
