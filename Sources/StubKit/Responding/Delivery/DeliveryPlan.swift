@@ -74,7 +74,7 @@ struct DeliveryPlan: Sendable, Sequence {
   func makeIterator() -> DeliveryCursor { DeliveryCursor(self) }
 
   var bodyLength: BodyLength {
-    guard case .reply(let reply) = content, let count = reply.body.length else { return .unknown }
+    guard let count = content.reply?.body.length else { return .unknown }
     return body.truncation.flatMap { $0 < count ? .cutShort(to: $0) : nil } ?? .exactly(count)
   }
 }

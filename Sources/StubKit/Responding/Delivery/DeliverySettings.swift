@@ -94,18 +94,18 @@ struct DeliverySettings: Sendable {
     switch speed {
     case .bytesPerSecond(let rate): return ByteRate(perSecond: rate)
     case .spread(let duration):
-      guard duration > .zero, case .reply(let reply) = content, let length = reply.body.length,
-        length > 0
-      else { return nil }
+      guard duration > .zero, let length = content.reply?.body.length, length > 0 else {
+        return nil
+      }
       return ByteRate(byteCount: length, per: duration)
     case nil: return network?.bytesPerSecondDown.map { ByteRate(perSecond: $0) }
     }
   }
 
   func timeWithoutBytes(of content: ResolvedResponse.Content) -> Duration {
-    guard case .spread(let duration) = speed, case .reply(let reply) = content,
-      reply.body.length == 0
-    else { return .zero }
+    guard case .spread(let duration) = speed, content.reply?.body.length == 0 else {
+      return .zero
+    }
     return duration.clampedToSimulation
   }
 }

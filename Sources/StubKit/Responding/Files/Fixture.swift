@@ -18,8 +18,6 @@ package struct Fixture: Sendable {
     resources = bundle.resourceURL ?? bundle.bundleURL
   }
 
-  var pathExtension: String { (name as NSString).pathExtension }
-
   package func locate() throws(URLError) -> URL {
     guard let components else {
       throw .missing(

@@ -29,21 +29,12 @@ final class ReplyDraft: Sendable {
   /// Behind the lock; nil before the first request.
   nonisolated(unsafe) private var finished: Finished?
 
-  convenience init(
+  init(
     status: Int, ownsStatus: Bool? = nil, isRecorded: Bool = false, headers: StubHeaders,
     contentType: String? = nil, body: Body
   ) {
-    self.init(
-      head: StubResponse.Head(status: status, headers: headers),
-      ownsStatus: ownsStatus ?? (status != 200), isRecorded: isRecorded, contentType: contentType,
-      body: body)
-  }
-
-  private init(
-    head: StubResponse.Head, ownsStatus: Bool, isRecorded: Bool, contentType: String?, body: Body
-  ) {
-    self.head = head
-    self.ownsStatus = ownsStatus
+    head = StubResponse.Head(status: status, headers: headers)
+    self.ownsStatus = ownsStatus ?? (status != 200)
     self.isRecorded = isRecorded
     self.contentType = contentType
     self.body =
@@ -77,8 +68,8 @@ final class ReplyDraft: Sendable {
     var head = head
     change(&head)
     return ReplyDraft(
-      head: head, ownsStatus: ownsStatus ?? self.ownsStatus, isRecorded: isRecorded,
-      contentType: contentType, body: body ?? self.body)
+      status: head.status, ownsStatus: ownsStatus ?? self.ownsStatus, isRecorded: isRecorded,
+      headers: head.headers, contentType: contentType, body: body ?? self.body)
   }
 
   func content(for method: StubRequest.Method) -> ResolvedResponse.Content {
@@ -191,11 +182,11 @@ extension StubResponse {
 
   private func amended(by sequence: ResponseSequence) -> StubResponse {
     if sequence.status == nil, sequence.headers.isEmpty { return self }
-    return changing {
-      $0.amended(by: sequence)
-    } orSequence: {
-      $0.status = $0.status ?? sequence.status
-      $0.headers.fill(from: sequence.headers)
-    }
+    return changing(
+      reply: { $0.amended(by: sequence) },
+      sequence: { inner in
+        inner.status = inner.status ?? sequence.status
+        inner.headers.fill(from: sequence.headers)
+      })
   }
 }

@@ -48,8 +48,7 @@ extension StubResponse {
   public static func file(
     _ url: URL, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
-    let type = MediaType.forExtension(url.pathExtension)
-    return reply(.file(.url(url)), as: type, status: status, headers: headers)
+    file(.url(url), status: status, headers: headers)
   }
 
   /// Answers with a file from a bundle's resources, like `.file`.
@@ -62,9 +61,13 @@ extension StubResponse {
   public static func fixture(
     _ name: String, in bundle: Bundle, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
-    let fixture = Fixture(name, in: bundle)
-    let type = MediaType.forExtension(fixture.pathExtension)
-    return reply(.file(.fixture(fixture)), as: type, status: status, headers: headers)
+    file(.fixture(Fixture(name, in: bundle)), status: status, headers: headers)
+  }
+
+  private static func file(
+    _ origin: FileOrigin, status: Int, headers: StubHeaders
+  ) -> StubResponse {
+    reply(.file(origin), as: origin.mediaType, status: status, headers: headers)
   }
 
   /// Fails with this kind of `URLError`, described as the platform would.

@@ -43,41 +43,30 @@ extension StubResponse {
 
   /// The same response with another status.
   public func with(status: Int) -> StubResponse {
-    changing {
-      $0.with(status: status)
-    } orSequence: {
-      $0.status = status
-    }
+    changing(reply: { $0.with(status: status) }, sequence: { $0.status = status })
   }
 
   /// The same response with this header field, which replaces those of the same name.
   public func with(header name: String, value: String) -> StubResponse {
-    changing {
-      $0.with(header: name, value: value)
-    } orSequence: {
-      $0.headers.set(value, for: name)
-    }
+    changing(
+      reply: { $0.with(header: name, value: value) }, sequence: { $0.headers.set(value, for: name) })
   }
 
   /// The same response with another body and its length; a failure or a sequence stays as it is.
   public func with(body: Data) -> StubResponse {
-    changing {
-      $0.with(body: body)
-    } orSequence: { _ in
-    }
+    changing(reply: { $0.with(body: body) }, sequence: { _ in })
   }
 
   private var draft: ReplyDraft? { if case .reply(let draft) = kind { draft } else { nil } }
 
   func changing(
-    _ change: (ReplyDraft) -> ReplyDraft,
-    orSequence changeSequence: (inout ResponseSequence) -> Void
+    reply changed: (ReplyDraft) -> ReplyDraft, sequence change: (inout ResponseSequence) -> Void
   ) -> StubResponse {
     var response = self
     switch kind {
-    case .reply(let draft): response.kind = .reply(change(draft))
+    case .reply(let draft): response.kind = .reply(changed(draft))
     case .sequence(var sequence):
-      changeSequence(&sequence)
+      change(&sequence)
       response.kind = .sequence(sequence)
     case .failure, .hang, .passThrough: break
     }
