@@ -11,14 +11,16 @@
     func askDelegate(
       _ question: Question, within patience: Patience, _ back: ReplyHandle
     ) -> Input? {
-      let isAsked =
-        switch question {
-        case .redirect(let redirect, let head, let request):
-          ask(about: redirect, after: head, of: request, back)
-        case .challenge(let challenge, let head, let request, let failures):
-          ask(about: challenge, in: head, of: request, failures: failures, back)
+      switch question {
+      case .redirect(let redirect, let head, let request):
+        guard ask(about: redirect, after: head, of: request, back) else {
+          return .advice(.follow(redirect.request))
         }
-      guard isAsked else { return .advice(question.adviceOfNobody) }
+      case .challenge(let challenge, let head, let request, let failures):
+        guard ask(about: challenge, in: head, of: request, failures: failures, back) else {
+          return .advice(.keep)
+        }
+      }
       watch(patience, back)
       return nil
     }
@@ -30,14 +32,13 @@
       guard let response = LoadingClient.response(head, from: request.url ?? Self.noURL) else {
         return false
       }
-      let isAsked = context?.withDelegate { delegate, session, task in
+      return context?.withDelegate { delegate, session, task in
         delegate.urlSession(
           session, task: task, willPerformHTTPRedirection: response, newRequest: redirect.request
         ) { next in
           back.bring(.advice(next.map { .follow($0) } ?? .keep))
         }
-      }
-      return isAsked == true
+      } ?? false
     }
 
     private func ask(
@@ -50,12 +51,11 @@
         protectionSpace: challenge.protectionSpace(for: url), proposedCredential: nil,
         previousFailureCount: failures, failureResponse: response, error: nil,
         sender: SilentSender())
-      let isAsked = context?.withDelegate { delegate, session, task in
+      return context?.withDelegate { delegate, session, task in
         delegate.urlSession(session, task: task, didReceive: question) { disposition, credential in
           back.bring(.advice(Advice(disposition, credential)))
         }
-      }
-      return isAsked == true
+      } ?? false
     }
 
     /// Asks the delegate for the stream of an upload's body; without a delegate there is no body.
@@ -90,22 +90,15 @@
     }
   }
 
-  extension Question {
-    fileprivate var adviceOfNobody: Advice {
-      switch self {
-      case .redirect(let redirect, _, _): .follow(redirect.request)
-      case .challenge: .keep
-      }
-    }
-  }
-
   extension Advice {
     fileprivate init(
       _ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?
     ) {
       switch (disposition, credential) {
       case (.useCredential, let credential?):
-        self = .authorize(BasicChallenge.authorization(for: credential))
+        self = .authorize(
+          BasicChallenge.authorization(
+            user: credential.user ?? "", password: credential.password ?? ""))
       case (.cancelAuthenticationChallenge, _): self = .cancel
       // Without a credential the 401 is the response.
       default: self = .keep
@@ -114,15 +107,11 @@
   }
 
   extension BasicChallenge {
-    func protectionSpace(for url: URL) -> URLProtectionSpace {
+    fileprivate func protectionSpace(for url: URL) -> URLProtectionSpace {
       let scheme = url.scheme?.lowercased() ?? "http"
       return URLProtectionSpace(
         host: url.host ?? "", port: url.port ?? (scheme == "https" ? 443 : 80), protocol: scheme,
         realm: realm, authenticationMethod: NSURLAuthenticationMethodHTTPBasic)
-    }
-
-    static func authorization(for credential: URLCredential) -> String {
-      authorization(user: credential.user ?? "", password: credential.password ?? "")
     }
   }
 #endif

@@ -87,11 +87,9 @@
 
   /// A stored property of `URLSessionTask` that is not public; nil if it is gone, or has another type.
   struct StoredValue<Value>: Sendable {
-    private let offset: Int?
+    let offset: Int?
 
     init(_ name: String) { offset = TaskInternals.offset(of: name) { $0 == Value.self } }
-
-    var exists: Bool { offset != nil }
 
     func value(in task: URLSessionTask) -> Value? {
       guard let offset else { return nil }
@@ -108,7 +106,7 @@
     // Unchecked: constants.
 
     private let name: String
-    private let offset: Int?
+    let offset: Int?
 
     init(_ name: String) {
       self.name = name
@@ -142,9 +140,6 @@
         of: Unmanaged.passRetained(object).toOpaque(), as: UnsafeMutableRawPointer.self)
       return Unmanaged<Object>.fromOpaque(old).takeRetainedValue()
     }
-
-    /// Whether the offset is known, so that reading costs next to nothing.
-    var isDirect: Bool { offset != nil }
 
     static func reflect(_ name: String, in task: URLSessionTask) -> Object? {
       TaskInternals.reflect(name, in: task) as? Object

@@ -3,8 +3,6 @@ package import Foundation
 package struct Fixture: Sendable {
   /// The name as it was given, perhaps with folders: `users/42.json`.
   let name: String
-  /// The parts of the name with `.` and `..` resolved; nil if they lead out of the bundle.
-  private let components: [String]?
   private let bundlePath: String
   private let resources: URL
 
@@ -13,7 +11,6 @@ package struct Fixture: Sendable {
 
   package init(_ name: String, in bundle: Bundle) {
     self.name = name
-    components = Self.components(of: name)
     bundlePath = bundle.bundlePath
     resources = bundle.resourceURL ?? bundle.bundleURL
   }
@@ -46,7 +43,8 @@ package struct Fixture: Sendable {
       + lines + hint
   }
 
-  private static func components(of name: String) -> [String]? {
+  /// The parts of the name with `.` and `..` resolved; nil if they lead out of the bundle.
+  private var components: [String]? {
     var components: [String] = []
     for part in name.split(separator: "/") where part != "." {
       if part == ".." {

@@ -18,16 +18,10 @@ final class ReplyDraft: Sendable {
   let contentType: String?
   let body: Body
 
-  private final class Finished: Sendable {
-    let content: ResolvedResponse.Content
-
-    init(_ content: ResolvedResponse.Content) { self.content = content }
-  }
-
   // One lock for all replies, held for a moment only: a lock for each would take as much memory again.
   private static let lock = Locked(())
   /// Behind the lock; nil before the first request.
-  nonisolated(unsafe) private var finished: Finished?
+  nonisolated(unsafe) private var finished: ResolvedResponse.Content?
 
   init(
     status: Int, ownsStatus: Bool? = nil, isRecorded: Bool = false, headers: StubHeaders,
@@ -82,14 +76,14 @@ final class ReplyDraft: Sendable {
   }
 
   private var finishedContent: ResolvedResponse.Content {
-    if let finished = Self.lock.withLock({ _ in finished }) { return finished.content }
-    let made = Finished(finish())
+    if let finished = Self.lock.withLock({ _ in finished }) { return finished }
+    let made = finish()
     return Self.lock.withLock { _ in
       // If two threads have made one, the first is kept.
       let kept = finished ?? made
       finished = kept
       return kept
-    }.content
+    }
   }
 
   private func finish() -> ResolvedResponse.Content {
