@@ -26,7 +26,12 @@
         return .none
       }
       switch payload {
-      case let data as DispatchData: return .data(Data(data))
+      case let data as DispatchData:
+        // Asking empty dispatch data for its bytes traps.
+        guard !data.isEmpty else { return .data(Data()) }
+        return data.withUnsafeBytes { (bytes: UnsafePointer<UInt8>) in
+          .data(Data(bytes: bytes, count: data.count))
+        }
       case let file as URL: return .file(file)
       case let stream as InputStream: return .stream(stream)
       default: return .delegate
@@ -67,19 +72,6 @@
         mirror = current.superclassMirror
       }
       return mirror?.children.first { $0.label == name }?.value
-    }
-  }
-
-  extension Data {
-    fileprivate init(_ dispatchData: DispatchData) {
-      // Asking empty dispatch data for its bytes traps.
-      guard !dispatchData.isEmpty else {
-        self.init()
-        return
-      }
-      self = dispatchData.withUnsafeBytes { (bytes: UnsafePointer<UInt8>) in
-        Data(bytes: bytes, count: dispatchData.count)
-      }
     }
   }
 

@@ -68,7 +68,7 @@ struct DeliveryPlan: Sendable, Sequence {
     body = BodySchedule(
       rate: settings.rate(of: content, on: network), chunking: settings.chunking,
       cut: settings.firstCut)
-    timeWithoutBytes = settings.timeWithoutBytes(of: content)
+    timeWithoutBytes = settings.timeWithoutBytes
   }
 
   func makeIterator() -> DeliveryCursor { DeliveryCursor(self) }

@@ -102,10 +102,8 @@ struct DeliverySettings: Sendable {
     }
   }
 
-  func timeWithoutBytes(of content: ResolvedResponse.Content) -> Duration {
-    guard case .spread(let duration) = speed, content.reply?.body.length == 0 else {
-      return .zero
-    }
-    return duration.clampedToSimulation
+  /// How long an empty body takes.
+  var timeWithoutBytes: Duration {
+    if case .spread(let duration) = speed { duration.clampedToSimulation } else { .zero }
   }
 }

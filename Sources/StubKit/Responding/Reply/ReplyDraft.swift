@@ -35,35 +35,18 @@ final class ReplyDraft: Sendable {
       if case .given(.data(let data)) = body { .given(.data(data.basedAtZero)) } else { body }
   }
 
-  func with(status: Int) -> ReplyDraft { changed(ownsStatus: true) { $0.status = status } }
-
-  func with(header name: String, value: String) -> ReplyDraft {
-    changed { $0.headers.set(value, for: name) }
-  }
-
-  /// Also removes the length and coding of the former body.
-  func with(body data: Data) -> ReplyDraft {
-    changed(body: .given(.data(data))) { head in
-      for name in ["Content-Length", "Content-Encoding"] { head.headers.remove(name) }
-    }
-  }
-
-  /// The reply's own status and headers win.
-  func amended(by sequence: ResponseSequence) -> ReplyDraft {
-    changed { head in
-      if let status = sequence.status, !ownsStatus { head.status = status }
-      head.headers.fill(from: sequence.headers)
-    }
-  }
-
-  private func changed(
-    ownsStatus: Bool? = nil, body: Body? = nil, _ change: (inout StubResponse.Head) -> Void
+  /// A new body also removes the length and coding of the former one.
+  func changed(
+    status: Int?, ownsStatus: Bool, body data: Data?, headers change: (inout StubHeaders) -> Void
   ) -> ReplyDraft {
-    var head = head
-    change(&head)
+    var headers = head.headers
+    if data != nil {
+      for name in ["Content-Length", "Content-Encoding"] { headers.remove(name) }
+    }
+    change(&headers)
     return ReplyDraft(
-      status: head.status, ownsStatus: ownsStatus ?? self.ownsStatus, isRecorded: isRecorded,
-      headers: head.headers, contentType: contentType, body: body ?? self.body)
+      status: status ?? head.status, ownsStatus: ownsStatus, isRecorded: isRecorded,
+      headers: headers, contentType: contentType, body: data.map { .given(.data($0)) } ?? body)
   }
 
   func content(for method: StubRequest.Method) -> ResolvedResponse.Content {
@@ -174,13 +157,19 @@ extension StubResponse {
     ResolvedResponse(content: content, ownDelivery: ownDelivery)
   }
 
+  /// The response's own status and headers win.
   private func amended(by sequence: ResponseSequence) -> StubResponse {
     if sequence.status == nil, sequence.headers.isEmpty { return self }
-    return changing(
-      reply: { $0.amended(by: sequence) },
-      sequence: { inner in
-        inner.status = inner.status ?? sequence.status
-        inner.headers.fill(from: sequence.headers)
-      })
+    return changing(status: ownsStatus ? nil : sequence.status, isOwn: false) {
+      $0.fill(from: sequence.headers)
+    }
+  }
+
+  private var ownsStatus: Bool {
+    switch kind {
+    case .reply(let draft): draft.ownsStatus
+    case .sequence(let sequence): sequence.status != nil
+    case .failure, .hang, .passThrough: false
+    }
   }
 }
