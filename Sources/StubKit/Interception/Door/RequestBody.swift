@@ -65,7 +65,12 @@ final class BodyReading: Stoppable, @unchecked Sendable {
       let count = stream.read(&buffer, maxLength: buffer.count)
       if count > 0 {
         result.append(contentsOf: buffer[..<count])
-        guard result.count <= limit else { throw endless }
+        guard result.count <= limit else {
+          throw URLError(
+            .dataLengthExceedsMaximum,
+            "The request's body stream has given more than \(limit >> 20) MB and has not ended. StubKit "
+              + "reads a body whole before a stub is chosen: give it a stream that ends.")
+        }
       } else if count == 0 {
         return result
       } else {
@@ -74,13 +79,6 @@ final class BodyReading: Stoppable, @unchecked Sendable {
       }
     }
     throw URLError(.cancelled)
-  }
-
-  private var endless: URLError {
-    URLError(
-      .dataLengthExceedsMaximum,
-      "The request's body stream has given more than \(limit >> 20) MB and has not ended. StubKit reads "
-        + "a body whole before a stub is chosen: give it a stream that ends.")
   }
 }
 

@@ -46,9 +46,7 @@
     }
 
     /// Returns the request unchanged.
-    override public class func canonicalRequest(for request: URLRequest) -> URLRequest {
-      request
-    }
+    override public class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
     /// Called by the loading system.
     public required init(

@@ -74,20 +74,18 @@ struct DeliveryCursor: IteratorProtocol {
 
   /// Returns the next step, or the timeout before it; nil while the source has to yield a piece.
   mutating func next() -> DeliveryPlan.Step? {
-    guard let unlimited = nextWithoutLimits() else { return nil }
+    let unlimited: DeliveryPlan.Step? =
+      switch phase {
+      case .upload(let sent): nextOfUpload(sent: sent)
+      case .head: head()
+      case .body(let feed): nextOfBody(feed)
+      case .over: nil
+      }
+    guard let unlimited else { return nil }
     let step = plan.timeLimits.limiting(unlimited, lastProgress: progress)
     progress = step.time
     if step.action.isLast { phase = .over }
     return step
-  }
-
-  private mutating func nextWithoutLimits() -> DeliveryPlan.Step? {
-    switch phase {
-    case .upload(let sent): nextOfUpload(sent: sent)
-    case .head: head()
-    case .body(let feed): nextOfBody(feed)
-    case .over: nil
-    }
   }
 
   private mutating func nextOfUpload(sent: Int) -> DeliveryPlan.Step {
@@ -106,13 +104,11 @@ struct DeliveryCursor: IteratorProtocol {
     switch plan.content {
     case .reply(let reply):
       plan.body.start(at: time)
-      if case .data(let data) = reply.body { piece = data }
-      phase =
-        switch reply.body {
-        case .data(let data): .body(.data(data))
-        case .stream(let events): .body(.stream(events, next: 0, time: time))
-        case .source(let source): .body(.source(source, .unopened))
-        }
+      switch reply.body {
+      case .data(let data): (piece, phase) = (data, .body(.data(data)))
+      case .stream(let events): phase = .body(.stream(events, next: 0, time: time))
+      case .source(let source): phase = .body(.source(source, .unopened))
+      }
       return step(.head(reply.head), at: time)
     case .failure(let error): return step(.fail(error), at: time)
     case .hang: return step(.hang)

@@ -31,16 +31,12 @@ package struct Fixture: Sendable {
     for candidate in candidates where FileManager.default.fileExists(atPath: candidate.path) {
       return candidate
     }
-    throw .missing(complaint(lookedAt: candidates))
-  }
-
-  private func complaint(lookedAt places: [URL]) -> String {
-    let lines = places.map { "\n  looked at \($0.path.withVisibleControls)" }.joined()
+    let lines = candidates.map { "\n  looked at \($0.path.withVisibleControls)" }.joined()
     let names = FixtureNames(in: resources, shortening: Self.customaryFolder)
     let hint = names.isEmpty ? "\nThe bundle has no files." : names.hint(for: name)
-    return
+    throw .missing(
       "There is no fixture \(name.swiftLiteral) in the bundle \(bundlePath.withVisibleControls):"
-      + lines + hint
+        + lines + hint)
   }
 
   /// The parts of the name with `.` and `..` resolved; nil if they lead out of the bundle.

@@ -42,9 +42,7 @@ extension StubResponse {
   public var json: StubJSON? { body.flatMap { try? StubJSON(parsing: $0) } }
 
   /// The same response with another status.
-  public func with(status: Int) -> StubResponse {
-    changing(status: status)
-  }
+  public func with(status: Int) -> StubResponse { changing(status: status) }
 
   /// The same response with this header field, which replaces those of the same name.
   public func with(header name: String, value: String) -> StubResponse {
@@ -52,9 +50,7 @@ extension StubResponse {
   }
 
   /// The same response with another body and its length; a failure or a sequence stays as it is.
-  public func with(body: Data) -> StubResponse {
-    changing(body: body)
-  }
+  public func with(body: Data) -> StubResponse { changing(body: body) }
 
   private var draft: ReplyDraft? { if case .reply(let draft) = kind { draft } else { nil } }
 
