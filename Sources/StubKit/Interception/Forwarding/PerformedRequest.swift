@@ -88,17 +88,14 @@ enum PerformedRequest {
     var (request, body) = (request, body)
     for _ in 0...Redirection.limit {
       let hop = PerformedHop(request: request, body: body, network: NetworkHop(on: client))
-      switch try await hop.ending() {
-      case .answer(let answer):
-        return StubResponse(answer, to: request, after: start)
-      case .redirect(var next, let head):
-        cookies.removeCookies(for: request.url, from: &next)
-        cookies.store(head.headers, for: request)
-        if let refusal = Redirection.refusal(of: next.url) { throw refusal.failing(next.url) }
-        cookies.addCookies(to: &next)
-        body = next.httpBody
-        request = next
-      }
+      let (answer, redirect) = try await hop.answer()
+      guard var next = redirect else { return StubResponse(answer, to: request, after: start) }
+      cookies.removeCookies(for: request.url, from: &next)
+      cookies.store(answer.head.headers, for: request)
+      if let refusal = Redirection.refusal(of: next.url) { throw refusal.failing(next.url) }
+      cookies.addCookies(to: &next)
+      body = next.httpBody
+      request = next
     }
     throw URLError(
       .httpTooManyRedirects,
@@ -119,17 +116,12 @@ private struct PerformedHop: Sendable {
     var headTime = ContinuousClock.now
   }
 
-  enum Ending: Sendable {
-    case answer(Answer)
-    case redirect(URLRequest, StubResponse.Head)
-  }
-
   let request: URLRequest
   let body: Data?
   let network: NetworkHop
 
-  /// Performs the hop; to be called once.
-  func ending() async throws -> Ending {
+  /// Performs the hop, once; of an answer that is a redirect only the head is read.
+  func answer() async throws -> (Answer, redirect: URLRequest?) {
     guard !Task.isCancelled else { throw URLError(.cancelled) }
     network.start(request, body: body)
     defer { network.cancel() }
@@ -140,23 +132,23 @@ private struct PerformedHop: Sendable {
     }
   }
 
-  private func read() async throws -> Ending {
+  private func read() async throws -> (Answer, redirect: URLRequest?) {
     var answer = Answer()
     while true {
       let (input, time) = await next()
       switch input {
       case .arrival(.head(let head)):
+        (answer.head, answer.headTime) = (head, time)
         let next = Redirection.request(
           after: head.status, location: head.headers["Location"], from: request, body: body)
-        if let next { return .redirect(next, head) }
-        (answer.head, answer.headTime) = (head, time)
+        if let next { return (answer, next) }
       case .arrival(.foreignHead):
         answer.headTime = time
         if let type = network.arrivals.foreignHead?.mimeType {
           answer.head.headers.set(type, for: "Content-Type")
         }
       case .arrival(.piece(let piece)): answer.body.append(piece)
-      case .arrival(.end): return .answer(answer)
+      case .arrival(.end): return (answer, nil)
       case .failed(let error, _): throw error
       default: break  // The network brings nothing else.
       }

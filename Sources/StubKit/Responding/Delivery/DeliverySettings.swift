@@ -72,15 +72,13 @@ struct DeliverySettings: Sendable {
 
   /// Returns the pause before the head: latency and delay, each with its jitter and neither below zero.
   func pause(on network: NetworkProfile?, turn: Int, seed: UInt64) -> Duration {
-    let latency = network?.latency.clampedToSimulation ?? .zero
-    let latencyJitter = network?.jitter.clampedToSimulation ?? .zero
-    let delay = pause?.length ?? .zero
-    let delayJitter = pause?.jitter ?? .zero
-    guard latencyJitter > .zero || delayJitter > .zero else { return latency + delay }
     var random = SeededRandom(seed: seed, turn: turn)
-    let jitteredLatency = latency + random.nextDuration(upToEitherSide: latencyJitter)
-    let jitteredDelay = delay + random.nextDuration(upToEitherSide: delayJitter)
-    return max(jitteredLatency, .zero) + max(jitteredDelay, .zero)
+    func jittered(_ time: Duration?, by jitter: Duration?) -> Duration {
+      max((time ?? .zero) + random.nextDuration(upToEitherSide: jitter ?? .zero), .zero)
+    }
+    let latency = jittered(
+      network?.latency.clampedToSimulation, by: network?.jitter.clampedToSimulation)
+    return latency + jittered(pause?.length, by: pause?.jitter)
   }
 
   /// The earlier of a drop and a truncation; the drop if they meet.
