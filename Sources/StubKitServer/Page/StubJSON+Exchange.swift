@@ -65,7 +65,3 @@ extension StubJSON {
     return .string(String(lines[title + 1].drop { $0 == " " }))
   }
 }
-
-extension Duration {
-  fileprivate var inSeconds: Double { self / .seconds(1) }
-}

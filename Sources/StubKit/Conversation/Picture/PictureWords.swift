@@ -1,7 +1,7 @@
 import Foundation
 
 extension Duration {
-  var inSeconds: Double { self / .seconds(1) }
+  package var inSeconds: Double { self / .seconds(1) }
 
   /// The duration in three figures: `0`, `250 µs`, `1.25 s`, `2 min 30 s`.
   var inWords: String {
