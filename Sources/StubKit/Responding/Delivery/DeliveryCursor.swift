@@ -26,7 +26,7 @@ struct DeliveryCursor: IteratorProtocol {
   }
 
   private enum Pulling {
-    case unopened, opening, begun, ended
+    case unopened, begun, ended
   }
 
   private var plan: DeliveryPlan
@@ -56,7 +56,6 @@ struct DeliveryCursor: IteratorProtocol {
       upcoming = step
       return .wait(until: step.time)
     }
-    if case .pull = step.action { return due() }
     return .take(step.action)
   }
 
@@ -126,11 +125,8 @@ struct DeliveryCursor: IteratorProtocol {
         return nextOfPiece(of: feed)
       }
       return plan.body.ending.map { step($0) } ?? end
-    case .source(let source, .unopened):
-      // A source has to begin even if the body is cut off before its first byte.
-      phase = .body(.source(source, .opening))
-      return step(.pull(source))
-    case .source(_, .opening): return nil
+    // A source has to begin even if the body is cut off before its first byte.
+    case .source(_, .unopened): return nil
     case .source(_, .begun): return plan.body.ending.map { step($0) }
     case .source(_, .ended): return step(.finish)
     }

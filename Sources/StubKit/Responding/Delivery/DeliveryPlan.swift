@@ -17,15 +17,13 @@ struct DeliveryPlan: Sendable, Sequence {
     /// A range of a body that is in memory as a whole.
     case chunk(Range<Int>, of: Data)
     case piece(Data)
-    /// From here on the source has to yield pieces.
-    case pull(Reply.Source)
     case finish
     case fail(any Error & Sendable)
     case hang
 
     var isLast: Bool {
       switch self {
-      case .sent, .head, .chunk, .piece, .pull: false
+      case .sent, .head, .chunk, .piece: false
       case .finish, .fail, .hang: true
       }
     }
