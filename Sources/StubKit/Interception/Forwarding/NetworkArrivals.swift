@@ -11,9 +11,7 @@ extension ReplyHandle: ArrivalReader {
 }
 
 /// Keeps what the network brings back for a hop until the exchange asks for it.
-final class NetworkArrivals: @unchecked Sendable {
-  // Unchecked: everything that changes is behind the lock.
-
+final class NetworkArrivals: Sendable {
   private struct State {
     var inputs: ArraySlice<Input> = []
     var waiting: (any ArrivalReader)?

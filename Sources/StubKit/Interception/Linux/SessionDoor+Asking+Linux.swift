@@ -62,9 +62,10 @@
     func askForStream(within patience: Patience, _ back: ReplyHandle) -> Input? {
       let isAsked = context?.withDelegate { delegate, session, task in
         delegate.urlSession(session, task: task) { stream in
-          let handed = Handed(stream: stream)
+          // Safe: the delegate has given the stream away, to the thread that reads it.
+          nonisolated(unsafe) let stream = stream
           back.whileOpen { [self] _ in
-            guard let stream = handed.stream else { return back.bring(.body(nil)) }
+            guard let stream else { return back.bring(.body(nil)) }
             // The first stream is being read; a second one is ignored.
             if work == nil { read(stream, back) }
           }
@@ -73,11 +74,6 @@
       guard isAsked == true else { return .body(nil) }
       watch(patience, back)
       return nil
-    }
-
-    /// Carries a stream from the delegate, which has given it away, to the thread that reads it.
-    private struct Handed: @unchecked Sendable {
-      let stream: InputStream?
     }
 
     /// Ignores answers: the delegate answers by the completion handler.

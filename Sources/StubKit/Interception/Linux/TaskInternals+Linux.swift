@@ -94,9 +94,7 @@
   ///
   /// `Mirror` can read it, but too slowly for every request. So it is read at its offset if the object that
   /// `Mirror` finds in a task is there: the type of the property need not be public, and tells nothing.
-  struct StoredReference<Object: AnyObject>: @unchecked Sendable {
-    // Unchecked: constants.
-
+  struct StoredReference<Object: AnyObject>: Sendable {
     private let name: String
     let offset: Int?
 
