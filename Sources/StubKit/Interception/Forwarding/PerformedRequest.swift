@@ -187,11 +187,9 @@ extension StubResponse {
     // The answer to a HEAD, or a 304, may leave the length of its body open: no length is filled in.
     let hasNoBody = request.httpMethod == "HEAD" || answer.head.status == 304
     let isOfUnknownLength = hasNoBody && !headers.contains("Content-Length")
-    self.init(
-      .reply(
-        ReplyDraft(
-          status: answer.head.status, ownsStatus: true, headers: headers,
-          body: .given(isOfUnknownLength ? .stream([]) : .data(answer.body)))))
+    self = .reply(
+      .given(isOfUnknownLength ? .stream([]) : .data(answer.body)), status: answer.head.status,
+      ownsStatus: true, headers: headers)
     delivery.timing = Timing(
       wait: start.duration(to: answer.headTime), receive: answer.headTime.duration(to: .now))
   }

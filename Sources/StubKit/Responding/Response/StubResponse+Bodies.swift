@@ -28,8 +28,7 @@ extension StubResponse {
 
   /// Answers with a status and no body.
   public static func status(_ status: Int, headers: StubHeaders = [:]) -> StubResponse {
-    StubResponse(
-      .reply(ReplyDraft(status: status, ownsStatus: true, headers: headers, body: .none)))
+    reply(.none, status: status, ownsStatus: true, headers: headers)
   }
 
   /// Sends the client to another address.
