@@ -70,7 +70,7 @@ public struct StubConversation: Sendable {
     if !discretion.showsSecrets {
       recorded = RecordedExchange.redacting(recorded, by: discretion.redaction)
     }
-    return ConversationPicture(of: self, recorded, title: title, limit: 500).svg
+    return ConversationPicture(of: self, recorded, title: title).svg
   }
 
   private func recorded(keeping limit: Int) -> [RecordedExchange] {

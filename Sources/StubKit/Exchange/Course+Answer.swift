@@ -156,7 +156,7 @@ extension Course {
     case .fail(let error):
       self.walk = walk
       return fail(error)
-    case .hang, .pull:
+    case .hang:
       noteProgress()
       return .nothing
     }

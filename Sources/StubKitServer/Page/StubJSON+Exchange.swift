@@ -5,12 +5,11 @@ import StubKit
 extension StubJSON {
   /// - Parameter recorded: The exchange without its secrets, with its error as the comment.
   init(_ exchange: StubExchange, _ recorded: RecordedExchange, numbered number: UInt64) {
-    let row = PictureRow(number: Int(number), exchange: exchange, recorded: recorded)
-    let (transcript, result) = (exchange.transcript, row.result)
+    let (transcript, result) = (exchange.transcript, exchange.resultInShort)
     var members: [String: StubJSON] = [
       "id": .integer(Int(number)), "method": .string(recorded.method), "url": .string(recorded.url),
       "outcome": .string(exchange.outcome.description), "result": .string(result.words),
-      "mood": .string(result.mood.rawValue), "answerer": .string(row.answerer),
+      "mood": .string(result.mood.rawValue), "answerer": .string(exchange.answererInShort),
       "asked": .double(exchange.asked.inSeconds), "decided": .double(exchange.start.inSeconds),
       "pieces": .array(transcript.pieces.map { .double($0.inSeconds) }),
       "size": .integer(transcript.count),
@@ -65,8 +64,4 @@ extension StubJSON {
     }
     return .string(String(lines[title + 1].drop { $0 == " " }))
   }
-}
-
-extension Duration {
-  fileprivate var inSeconds: Double { self / .seconds(1) }
 }

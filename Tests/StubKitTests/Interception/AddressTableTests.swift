@@ -7,7 +7,7 @@
     @Test func `it holds what a dictionary holds, also where addresses share a place`() {
       let registry = StubRegistry()
       func entry(_ number: Int) -> ScopeHandover.Entry {
-        .init(handed: .init(registry: registry, grounds: .scope), count: number)
+        .init(handed: .init(owner: .init(registry: registry)), count: number)
       }
       var table = AddressTable()
       var plain: [UInt: Int] = [:]

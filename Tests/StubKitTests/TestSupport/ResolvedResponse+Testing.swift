@@ -46,9 +46,7 @@ extension StubResponse {
 extension DeliveryPlan {
   /// Whether it is walked to its end without waiting for anything.
   var isImmediate: Bool {
-    allSatisfy { step in
-      if case .pull = step.action { false } else { step.time == .zero }
-    }
+    cursorAtSource == nil && allSatisfy { $0.time == .zero }
   }
 }
 
@@ -87,10 +85,8 @@ extension DeliveryPlan {
   /// The cursor where the source is to be pulled, or nil if the plan pulls none.
   var cursorAtSource: DeliveryCursor? {
     var cursor = makeIterator()
-    while let step = cursor.next() {
-      if case .pull = step.action { return cursor }
-    }
-    return nil
+    while cursor.next() != nil {}
+    return if case .pull = cursor.due() { cursor } else { nil }
   }
 }
 
@@ -117,7 +113,6 @@ extension DeliveryPlan.Action {
     case .head: "head"
     case .chunk(let range, _): "chunk \(range)"
     case .piece(let data): "piece \(String(decoding: data, as: UTF8.self))"
-    case .pull: "pull"
     case .finish: "finish"
     case .fail(let error):
       "fail \((error as? URLError).map { "\($0.code.rawValue)" } ?? "\(error)")"

@@ -31,15 +31,14 @@ struct ConversationPicture {
     static let requestCount = 50
   }
 
-  /// Shows the newest exchanges, at most `limit`.
-  init(
-    of conversation: StubConversation, _ recorded: [RecordedExchange], title: String,
-    limit: Int
-  ) {
+  private static let mostRows = 500
+
+  /// Shows the newest exchanges.
+  init(of conversation: StubConversation, _ recorded: [RecordedExchange], title: String) {
     let all = zip(conversation.exchanges, recorded).enumerated().map {
       PictureRow(number: $0.offset + 1, exchange: $0.element.0, recorded: $0.element.1)
     }
-    rows = all.suffix(limit)
+    rows = all.suffix(Self.mostRows)
     now = conversation.now
     axis = TimeAxis(
       of: rows.flatMap { $0.moments(until: conversation.now) }, left: Columns.time,
@@ -166,12 +165,13 @@ struct ConversationPicture {
       let address = (host == nil ? row.address : row.target)
         .fitting(Columns.requestCount - method.count - 1)
       svg.add(address, Columns.request + Double(method.count + 1) * 7.25, base, "text")
-      let (result, mood) = row.result
+      let (result, mood) = exchange.resultInShort
       svg.add(result.fitting(19), Columns.result, base, "\(mood.rawValue) strong")
       let colour = exchange.outcome == .unmatched ? "failed" : "dim"
       let place = exchange.stub.map { "\($0.location)".fitting(24) } ?? ""
       svg.add(
-        row.answerer.fitting(49 - place.count), Columns.answerer, base, "small \(colour)")
+        exchange.answererInShort.fitting(49 - place.count), Columns.answerer, base,
+        "small \(colour)")
       if !place.isEmpty { svg.add(place, Columns.time - 16, base, "small dim end") }
       let took = ((exchange.end ?? now) - exchange.asked).inWords
       svg.add((exchange.end == nil ? "for " : "") + took, Columns.took, base, "small dim end")
@@ -209,7 +209,7 @@ struct ConversationPicture {
       svg.add(path: "open", SVGText.move(start, middle) + "H\((right + 7).coordinate)")
     } else if exchange.outcome == .cancelled {
       svg.add(path: "stop", SVGText.move(right + 3, middle - 7) + "v14")
-    } else if row.result.mood == .failed {
+    } else if exchange.resultInShort.mood == .failed {
       svg.add(path: "cross", SVGText.move(right, middle - 4) + "l8 8m0 -8l-8 8")
     }
   }

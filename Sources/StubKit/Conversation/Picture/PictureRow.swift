@@ -1,45 +1,11 @@
 import Foundation
 
-package struct PictureRow: Sendable {
-  package enum Mood: String, Sendable {
-    case good
-    case led
-    case bad
-    case failed
-    case quiet
-  }
-
+struct PictureRow: Sendable {
   /// The number in the conversation, from 1.
   let number: Int
   let exchange: StubExchange
   /// The exchange, redacted unless the registry shows secrets; its comment is the error.
   let recorded: RecordedExchange
-
-  package init(number: Int, exchange: StubExchange, recorded: RecordedExchange) {
-    (self.number, self.exchange, self.recorded) = (number, exchange, recorded)
-  }
-
-  package var result: (words: String, mood: Mood) {
-    let status = exchange.response?.status
-    switch exchange.outcome {
-    case .finished, .passedThrough, .redirected, .challenged:
-      guard let status else {
-        return (exchange.outcome == .finished ? "finished" : "passed", .quiet)
-      }
-      return ("\(status)", status < 300 ? .good : status < 400 ? .led : .bad)
-    case .pending: return (status.map { "\($0) …" } ?? "pending", .quiet)
-    case .cancelled: return (status.map { "\($0) cancelled" } ?? "cancelled", .quiet)
-    case .cannotRespond: return ("no answer", .failed)
-    default: return ((status.map { "\($0) " } ?? "") + exchange.howItFailed, .failed)
-    }
-  }
-
-  package var answerer: String {
-    guard let stub = exchange.stub else {
-      return exchange.isOfNetwork ? "network" : "no stub matched"
-    }
-    return (exchange.isOfNetwork ? "network, by " : "") + (stub.name ?? "\(stub.condition)")
-  }
 
   var remark: String {
     let transcript = exchange.transcript

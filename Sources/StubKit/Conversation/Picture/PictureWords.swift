@@ -1,7 +1,7 @@
 import Foundation
 
 extension Duration {
-  var inSeconds: Double { self / .seconds(1) }
+  package var inSeconds: Double { self / .seconds(1) }
 
   /// The duration in three figures: `0`, `250 µs`, `1.25 s`, `2 min 30 s`.
   var inWords: String {
@@ -65,9 +65,32 @@ extension String {
   }
 }
 
+/// An exchange in the few words of a row, as a picture and a server's page have them.
 extension StubExchange {
+  package enum Mood: String, Sendable {
+    case good, led, bad, failed, quiet
+  }
+
+  package var resultInShort: (words: String, mood: Mood) {
+    let status = response?.status
+    switch outcome {
+    case .finished, .passedThrough, .redirected, .challenged:
+      guard let status else { return (outcome == .finished ? "finished" : "passed", .quiet) }
+      return ("\(status)", status < 300 ? .good : status < 400 ? .led : .bad)
+    case .pending: return (status.map { "\($0) …" } ?? "pending", .quiet)
+    case .cancelled: return (status.map { "\($0) cancelled" } ?? "cancelled", .quiet)
+    case .cannotRespond: return ("no answer", .failed)
+    default: return ((status.map { "\($0) " } ?? "") + howItFailed, .failed)
+    }
+  }
+
+  package var answererInShort: String {
+    guard let stub else { return isOfNetwork ? "network" : "no stub matched" }
+    return (isOfNetwork ? "network, by " : "") + (stub.name ?? "\(stub.condition)")
+  }
+
   /// The failure in a word or two: `timed out`, `threw DecodingError`.
-  var howItFailed: String {
+  private var howItFailed: String {
     guard outcome == .failed || outcome == .threw, let error else { return outcome.description }
     let how = (error as? URLError)?.code.word ?? "\(type(of: error))"
     return outcome == .failed && error is URLError ? how : "\(outcome) \(how)"

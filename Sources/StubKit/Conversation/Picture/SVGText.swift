@@ -43,20 +43,17 @@ struct SVGText {
 
 extension String {
   /// Escaped for XML elements and attributes; line breaks stay, since a hover text may have them.
-  var xmlEscaped: String {
-    var result = ""
-    for scalar in linesWithVisibleControls.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      // These noncharacters are valid in Swift and not in XML.
-      case _ where scalar.value & 0xFFFE == 0xFFFE:
-        result += "\\u{\(String(scalar.value, radix: 16))}"
-      default: result.unicodeScalars.append(scalar)
-      }
+  package var xmlEscaped: String {
+    linesWithVisibleControls.unicodeScalars.reduce(into: "") { text, scalar in
+      // Noncharacters are valid in Swift and not in XML.
+      let isForbidden = scalar.value & 0xFFFE == 0xFFFE
+      text +=
+        isForbidden
+        ? "\\u{\(String(scalar.value, radix: 16))}" : Self.entities[scalar] ?? String(scalar)
     }
-    return result
   }
+
+  private static let entities: [Unicode.Scalar: String] = [
+    "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;",
+  ]
 }

@@ -50,20 +50,18 @@ package struct HARWriter {
   }
 
   private static func comes(_ left: String, before right: String) -> Bool {
-    let (leftRank, rightRank) = (ranks[left] ?? .max, ranks[right] ?? .max)
+    let (leftRank, rightRank) = (ranks[left[...]] ?? .max, ranks[right[...]] ?? .max)
     return leftRank == rightRank ? left < right : leftRank < rightRank
   }
 
-  private static let ranks = Dictionary(
-    [
-      "version", "creator", "browser", "pages", "pageref", "startedDateTime", "time", "id", "title",
-      "pageTimings", "request", "response", "cache", "timings", "serverIPAddress", "connection",
-      "_redacted", "entries", "method", "url", "status", "statusText", "httpVersion", "cookies",
-      "headers",
-      "queryString", "postData", "content", "redirectURL", "headersSize", "bodySize", "size",
-      "compression", "mimeType", "name", "value", "text", "encoding", "params", "path", "domain",
-      "expires", "httpOnly", "secure", "blocked", "dns", "connect", "ssl", "send", "wait",
-      "receive",
-    ].enumerated().map { ($0.element, $0.offset) }
-  ) { first, _ in first }
+  private static let ranks: [Substring: Int] = {
+    let names = """
+      version creator browser pages pageref startedDateTime time id title pageTimings request
+      response cache timings serverIPAddress connection _redacted entries method url status
+      statusText httpVersion cookies headers queryString postData content redirectURL headersSize
+      bodySize size compression mimeType name value text encoding params path domain expires
+      httpOnly secure blocked dns connect ssl send wait receive
+      """.split(whereSeparator: \.isWhitespace)
+    return Dictionary(zip(names, 0...)) { first, _ in first }
+  }()
 }

@@ -21,33 +21,6 @@ enum RequestBody {
 }
 
 extension SessionDoor {
-  func readBody(
-    of request: URLRequest, sentBy task: URLSessionTask?, _ back: ReplyHandle
-  ) -> Input? {
-    if let error = UnsupportedTask.error(for: task) { return .failed(error) }
-    switch RequestBody(of: request, sentBy: task) {
-    case .none:
-      return .body(nil)
-    case .data(let data):
-      return .body(data)
-    case .file(let file):
-      // `Data` would fetch any other URL from the network, right here.
-      guard file.isFileURL, let data = try? Data(contentsOf: file, options: .mappedIfSafe) else {
-        return .failed(
-          URLError(
-            .cannotOpenFile,
-            "The file to upload, \(file.path.withVisibleControls), could not be read."))
-      }
-      return .body(data)
-    case .stream(let stream):
-      watch(Patience(limits(of: request)), back)
-      read(stream, back)
-      return nil
-    case .delegate:
-      return askForStream(within: Patience(limits(of: request)), back)
-    }
-  }
-
   /// Reads a stream on another thread, because the other end may take its time.
   func read(_ stream: InputStream, _ back: ReplyHandle) {
     let reading = BodyReading(stream)
@@ -92,7 +65,12 @@ final class BodyReading: Stoppable, @unchecked Sendable {
       let count = stream.read(&buffer, maxLength: buffer.count)
       if count > 0 {
         result.append(contentsOf: buffer[..<count])
-        guard result.count <= limit else { throw endless }
+        guard result.count <= limit else {
+          throw URLError(
+            .dataLengthExceedsMaximum,
+            "The request's body stream has given more than \(limit >> 20) MB and has not ended. StubKit "
+              + "reads a body whole before a stub is chosen: give it a stream that ends.")
+        }
       } else if count == 0 {
         return result
       } else {
@@ -101,13 +79,6 @@ final class BodyReading: Stoppable, @unchecked Sendable {
       }
     }
     throw URLError(.cancelled)
-  }
-
-  private var endless: URLError {
-    URLError(
-      .dataLengthExceedsMaximum,
-      "The request's body stream has given more than \(limit >> 20) MB and has not ended. StubKit reads "
-        + "a body whole before a stub is chosen: give it a stream that ends.")
   }
 }
 

@@ -23,9 +23,7 @@ package final class RunningTimer: @unchecked Sendable {
     source.setEventHandler { [weak self] in self?.countOne() }
   }
 
-  deinit {
-    cancel()
-  }
+  deinit { cancel() }
 
   package func start() { source.activate() }
 

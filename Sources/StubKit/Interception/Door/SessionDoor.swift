@@ -35,7 +35,29 @@ final class SessionDoor: PerformingDoor, Door, @unchecked Sendable {
   }
 
   override func readBody(of request: URLRequest, isOwn: Bool, _ back: ReplyHandle) -> Input? {
-    readBody(of: request, sentBy: isOwn ? context?.task : nil, back)
+    let task = isOwn ? context?.task : nil
+    if let error = UnsupportedTask.error(for: task) { return .failed(error) }
+    switch RequestBody(of: request, sentBy: task) {
+    case .none:
+      return .body(nil)
+    case .data(let data):
+      return .body(data)
+    case .file(let file):
+      // `Data` would fetch any other URL from the network, right here.
+      guard file.isFileURL, let data = try? Data(contentsOf: file, options: .mappedIfSafe) else {
+        return .failed(
+          URLError(
+            .cannotOpenFile,
+            "The file to upload, \(file.path.withVisibleControls), could not be read."))
+      }
+      return .body(data)
+    case .stream(let stream):
+      watch(Patience(limits(of: request)), back)
+      read(stream, back)
+      return nil
+    case .delegate:
+      return askForStream(within: Patience(limits(of: request)), back)
+    }
   }
 
   override func ask(_ question: Question, within patience: Patience, _ back: ReplyHandle) -> Input?

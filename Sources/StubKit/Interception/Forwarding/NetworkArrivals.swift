@@ -11,9 +11,7 @@ extension ReplyHandle: ArrivalReader {
 }
 
 /// Keeps what the network brings back for a hop until the exchange asks for it.
-final class NetworkArrivals: @unchecked Sendable {
-  // Unchecked: everything that changes is behind the lock.
-
+final class NetworkArrivals: Sendable {
   private struct State {
     var inputs: ArraySlice<Input> = []
     var waiting: (any ArrivalReader)?
@@ -52,23 +50,21 @@ final class NetworkArrivals: @unchecked Sendable {
     let status = (response as? HTTPURLResponse)?.statusCode ?? 200
     // An informational response precedes the real one.
     guard status >= 200 else { return }
-    let isFirst = state.withLock { state in
-      defer { state.hasHead = true }
-      return !state.hasHead
-    }
-    guard isFirst else { return }
-    guard let response = response as? HTTPURLResponse else {
-      state.withLock { $0.foreignHead = response }
-      return arrive(.arrival(.foreignHead))
-    }
-    let head = StubResponse.Head(response)
-    state.withLock { state in
+    let arrival: Arrival? = state.withLock { state in
+      guard !state.hasHead else { return nil }
+      state.hasHead = true
+      guard let response = response as? HTTPURLResponse else {
+        state.foreignHead = response
+        return .foreignHead
+      }
+      let head = StubResponse.Head(response)
       let isRedirect = 300...399 ~= status && head.headers.contains("Location")
       state.isHeldBack = status == 401 || isRedirect && state.exchange != nil
       state.exchange?.noteHead()
       state.exchange?.response = head
+      return .head(head)
     }
-    arrive(.arrival(.head(head)))
+    if let arrival { arrive(.arrival(arrival)) }
   }
 
   func arrive(_ piece: Data) {

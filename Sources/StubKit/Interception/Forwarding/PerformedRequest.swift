@@ -87,18 +87,15 @@ enum PerformedRequest {
     let start = ContinuousClock.now
     var (request, body) = (request, body)
     for _ in 0...Redirection.limit {
-      let hop = PerformedHop(of: request, body: body, on: client)
-      switch try await hop.ending() {
-      case .answer(let answer):
-        return StubResponse(answer, to: request, after: start)
-      case .redirect(var next, let head):
-        cookies.removeCookies(for: request.url, from: &next)
-        cookies.store(head.headers, for: request)
-        if let refusal = Redirection.refusal(of: next.url) { throw refusal.failing(next.url) }
-        cookies.addCookies(to: &next)
-        body = next.httpBody
-        request = next
-      }
+      let hop = PerformedHop(request: request, body: body, network: NetworkHop(on: client))
+      let (answer, redirect) = try await hop.answer()
+      guard var next = redirect else { return StubResponse(answer, to: request, after: start) }
+      cookies.removeCookies(for: request.url, from: &next)
+      cookies.store(answer.head.headers, for: request)
+      if let refusal = Redirection.refusal(of: next.url) { throw refusal.failing(next.url) }
+      cookies.addCookies(to: &next)
+      body = next.httpBody
+      request = next
     }
     throw URLError(
       .httpTooManyRedirects,
@@ -111,94 +108,67 @@ extension ClientContext {
   @TaskLocal static var ofClosure: ClientContext?
 }
 
-private final class PerformedHop: ArrivalReader, Sendable {
+/// One hop of a performed request, whose arrivals are awaited one by one.
+private struct PerformedHop: Sendable {
   struct Answer: Sendable {
     var head = StubResponse.Head(status: 200, headers: [:])
     var body = Data()
     var headTime = ContinuousClock.now
   }
 
-  enum Ending: Sendable {
-    case answer(Answer)
-    case redirect(URLRequest, StubResponse.Head)
-  }
+  let request: URLRequest
+  let body: Data?
+  let network: NetworkHop
 
-  private struct State: Sendable {
-    var answer = Answer()
-    var waiting: CheckedContinuation<Ending, any Error>?
-    var isOver = false
-  }
-
-  private let request: URLRequest
-  private let body: Data?
-  private let network: NetworkHop
-  private let state = Locked(State())
-
-  init(of request: URLRequest, body: Data?, on client: ClientContext?) {
-    (self.request, self.body) = (request, body)
-    network = NetworkHop(on: client)
-  }
-
-  /// Performs the hop; to be called once.
-  func ending() async throws -> Ending {
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let isOver = state.withLock { state in
-          if !state.isOver { state.waiting = continuation }
-          return state.isOver
-        }
-        guard !isOver else { return continuation.resume(throwing: URLError(.cancelled)) }
-        network.start(request, body: body)
-        read()
-      }
+  /// Performs the hop, once; of an answer that is a redirect only the head is read.
+  func answer() async throws -> (Answer, redirect: URLRequest?) {
+    guard !Task.isCancelled else { throw URLError(.cancelled) }
+    network.start(request, body: body)
+    defer { network.cancel() }
+    return try await withTaskCancellationHandler {
+      try await read()
     } onCancel: {
-      end(.failure(URLError(.cancelled)))
+      network.arrivals.arriveAtEnd(URLError(.cancelled))
     }
   }
 
-  private func read() { while let input = network.arrivals.next(self) { take(input) } }
-
-  func bring(_ input: Input) {
-    take(input)
-    read()
-  }
-
-  /// There is no alarm: an upload may take as long as the closure may.
-  func noteProgress() {}
-
-  private func take(_ input: Input) {
-    switch input {
-    case .arrival(.head(let head)):
-      let next = Redirection.request(
-        after: head.status, location: head.headers["Location"], from: request, body: body)
-      if let next { return end(.success(.redirect(next, head))) }
-      change { ($0.head, $0.headTime) = (head, .now) }
-    case .arrival(.foreignHead):
-      let type = network.arrivals.foreignHead?.mimeType
-      change { answer in
-        answer.headTime = .now
-        if let type { answer.head.headers.set(type, for: "Content-Type") }
+  private func read() async throws -> (Answer, redirect: URLRequest?) {
+    var answer = Answer()
+    while true {
+      let (input, time) = await next()
+      switch input {
+      case .arrival(.head(let head)):
+        (answer.head, answer.headTime) = (head, time)
+        let next = Redirection.request(
+          after: head.status, location: head.headers["Location"], from: request, body: body)
+        if let next { return (answer, next) }
+      case .arrival(.foreignHead):
+        answer.headTime = time
+        if let type = network.arrivals.foreignHead?.mimeType {
+          answer.head.headers.set(type, for: "Content-Type")
+        }
+      case .arrival(.piece(let piece)): answer.body.append(piece)
+      case .arrival(.end): return (answer, nil)
+      case .failed(let error, _): throw error
+      default: break  // The network brings nothing else.
       }
-    case .arrival(.piece(let piece)):
-      change { $0.body.append(piece) }
-    case .arrival(.end):
-      end(.success(.answer(state.withLock(\.answer))))
-    case .failed(let error, _):
-      end(.failure(error))
-    default: break  // The network brings nothing else.
     }
   }
 
-  private func change(_ change: (inout Answer) -> Void) { state.withLock { change(&$0.answer) } }
-
-  /// Ends the hop, once, and stops the network if it still runs.
-  private func end(_ result: Result<Ending, any Error>) {
-    let waiting = state.withLock { state in
-      state.isOver = true
-      return state.waiting.take()
+  private func next() async -> (Input, ContinuousClock.Instant) {
+    await withCheckedContinuation { continuation in
+      let reader = Reader(continuation: continuation)
+      if let input = network.arrivals.next(reader) { reader.bring(input) }
     }
-    network.cancel()
-    waiting?.resume(with: result)
+  }
+
+  private struct Reader: ArrivalReader {
+    let continuation: CheckedContinuation<(Input, ContinuousClock.Instant), Never>
+
+    func bring(_ input: Input) { continuation.resume(returning: (input, .now)) }
+
+    /// There is no alarm: an upload may take as long as the closure may.
+    func noteProgress() {}
   }
 }
 
@@ -217,11 +187,9 @@ extension StubResponse {
     // The answer to a HEAD, or a 304, may leave the length of its body open: no length is filled in.
     let hasNoBody = request.httpMethod == "HEAD" || answer.head.status == 304
     let isOfUnknownLength = hasNoBody && !headers.contains("Content-Length")
-    self.init(
-      .reply(
-        ReplyDraft(
-          status: answer.head.status, ownsStatus: true, headers: headers,
-          body: .given(isOfUnknownLength ? .stream([]) : .data(answer.body)))))
+    self = .reply(
+      .given(isOfUnknownLength ? .stream([]) : .data(answer.body)), status: answer.head.status,
+      ownsStatus: true, headers: headers)
     delivery.timing = Timing(
       wait: start.duration(to: answer.headTime), receive: answer.headTime.duration(to: .now))
   }

@@ -16,7 +16,7 @@
     static let queue = DispatchQueue(label: "StubKit.freed")
 
     /// Work queues of the tasks freed last: a thread that looked one up earlier may still enter it.
-    private static let retired = Locked((queues: [DispatchQueue](), next: 0))
+    private static let retired = Locked(Ring<DispatchQueue>())
     private static let retiredCount = 1_024
 
     /// Frees a task that needs it, if its queue can be found.
@@ -26,16 +26,9 @@
       guard TaskInternals.isAwaited(task),
         let old = TaskInternals.workQueueReference.exchange(for: queue, in: task)
       else { return }
-      let forgotten: DispatchQueue? = retired.withLock { retired in
-        guard retired.queues.count == retiredCount else {
-          retired.queues.append(old)
-          return nil
-        }
-        defer {
-          retired.queues[retired.next] = old
-          retired.next = (retired.next + 1) % retiredCount
-        }
-        return retired.queues[retired.next]
+      let forgotten = retired.withLock { retired in
+        retired.append(old)
+        return retired.count > retiredCount ? retired.popFirst() : nil
       }
       withExtendedLifetime(forgotten) {}
     }

@@ -5,7 +5,7 @@
   enum Installation {
     static func ensure() {
       // Made now, because once a session asks, on the work queue, no task can be made.
-      _ = IdleTask.pair
+      _ = IdleTask.task
     }
 
     /// Makes a session ask a protocol class from its next task on.

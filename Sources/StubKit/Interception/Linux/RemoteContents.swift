@@ -29,17 +29,10 @@
       }.resume()
       isOver.wait()
       let (data, response, error) = outcome.withLock(\.self)
-      guard error == nil, let data, isContent((response as? HTTPURLResponse)?.statusCode) else {
-        throw failure(at: url, because: error)
-      }
+      let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+      let isContent = 200...399 ~= status || [101, 401, 407].contains(status)
+      guard error == nil, let data, isContent else { throw failure(at: url, because: error) }
       return data
-    }
-
-    private static func isContent(_ status: Int?) -> Bool {
-      switch status {
-      case .some(101), .some(200...399), .some(401), .some(407): true
-      default: false
-      }
     }
 
     private static func failure(at url: URL, because error: (any Error)?) -> CocoaError {

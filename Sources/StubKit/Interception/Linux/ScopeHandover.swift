@@ -23,30 +23,31 @@
       guard isExpected || grounds != .bound else { return }
       let way = isExpected ? WayIn(of: request, to: registry) : nil
       ScopeHandover.leave(
-        .init(registry: registry, grounds: grounds, reporter: reporter, way: way), for: request)
+        .init(
+          owner: Owner(registry: registry, grounds: grounds), reporter: reporter, way: way),
+        for: request)
     }
 
     /// Finds the registry again when the loading system makes the instance of a taken request.
     static func collect(
       for request: URLRequest, askedBy type: StubURLProtocol.Type
-    ) -> (owner: Owner, reporter: IssueReporter?, way: WayIn?) {
+    ) -> ScopeHandover.Handed {
       if type != StubURLProtocol.self,
         case .bound(let registry) = SessionBinding.finding(on: type, usedBy: nil)
       {
         let bound = Owner(registry: registry, grounds: .bound)
         guard let registry, !ProcessUse.soFar.isDisjoint(with: expecting) else {
-          return (bound, nil, nil)
+          return .init(owner: bound)
         }
         let handed = ScopeHandover.take(for: request, of: registry)
-        return (bound, handed?.reporter, handed?.way)
+        return .init(owner: bound, reporter: handed?.reporter, way: handed?.way)
       }
       guard !ProcessUse.soFar.isDisjoint(with: kept),
         let handed = ScopeHandover.take(for: request)
       else {
-        return (find(askedBy: type, within: nil), nil, nil)
+        return .init(owner: find(askedBy: type, within: nil))
       }
-      let owner = Owner(registry: handed.registry, grounds: handed.grounds)
-      return (owner, handed.reporter, handed.way)
+      return handed
     }
   }
 
@@ -62,8 +63,7 @@
   /// waits until they are taken.
   enum ScopeHandover {
     struct Handed {
-      let registry: StubRegistry
-      let grounds: RegistryFinder.Grounds
+      let owner: RegistryFinder.Owner
       var reporter: IssueReporter?
       var way: WayIn?
     }
@@ -100,7 +100,7 @@
               entry = Entry(handed: handed)
               return nil
             }
-            if entry?.handed.registry === handed.registry {
+            if entry?.handed.owner.registry === handed.owner.registry {
               entry?.count += 1
               entry?.handed.reporter = handed.reporter
               if let way = handed.way { entry?.ways.append(way) }
@@ -123,7 +123,7 @@
       guard let address = address(of: request) else { return nil }
       let (handed, waiting): (Handed?, [DispatchSemaphore]?) = entries.withLock { entries in
         entries.withEntry(at: address) { entry in
-          guard var handed = entry?.handed, handed.registry === registry ?? handed.registry
+          guard var handed = entry?.handed, registry == nil || handed.owner.registry === registry
           else { return (nil, nil) }
           entry?.count -= 1
           if entry?.count == 0 { return (handed, entry.take()?.waiting) }
@@ -142,7 +142,7 @@
     private static func clear(_ address: UInt, of forgotten: Entry) {
       let entry = entries.withLock { entries in
         entries.withEntry(at: address) { entry -> Entry? in
-          guard entry?.handed.registry === forgotten.handed.registry else { return nil }
+          guard entry?.handed.owner.registry === forgotten.handed.owner.registry else { return nil }
           return entry.take()
         }
       }

@@ -11,14 +11,16 @@
     func askDelegate(
       _ question: Question, within patience: Patience, _ back: ReplyHandle
     ) -> Input? {
-      let isAsked =
-        switch question {
-        case .redirect(let redirect, let head, let request):
-          ask(about: redirect, after: head, of: request, back)
-        case .challenge(let challenge, let head, let request, let failures):
-          ask(about: challenge, in: head, of: request, failures: failures, back)
+      switch question {
+      case .redirect(let redirect, let head, let request):
+        guard ask(about: redirect, after: head, of: request, back) else {
+          return .advice(.follow(redirect.request))
         }
-      guard isAsked else { return .advice(question.adviceOfNobody) }
+      case .challenge(let challenge, let head, let request, let failures):
+        guard ask(about: challenge, in: head, of: request, failures: failures, back) else {
+          return .advice(.keep)
+        }
+      }
       watch(patience, back)
       return nil
     }
@@ -30,14 +32,13 @@
       guard let response = LoadingClient.response(head, from: request.url ?? Self.noURL) else {
         return false
       }
-      let isAsked = context?.withDelegate { delegate, session, task in
+      return context?.withDelegate { delegate, session, task in
         delegate.urlSession(
           session, task: task, willPerformHTTPRedirection: response, newRequest: redirect.request
         ) { next in
           back.bring(.advice(next.map { .follow($0) } ?? .keep))
         }
-      }
-      return isAsked == true
+      } ?? false
     }
 
     private func ask(
@@ -50,21 +51,21 @@
         protectionSpace: challenge.protectionSpace(for: url), proposedCredential: nil,
         previousFailureCount: failures, failureResponse: response, error: nil,
         sender: SilentSender())
-      let isAsked = context?.withDelegate { delegate, session, task in
+      return context?.withDelegate { delegate, session, task in
         delegate.urlSession(session, task: task, didReceive: question) { disposition, credential in
           back.bring(.advice(Advice(disposition, credential)))
         }
-      }
-      return isAsked == true
+      } ?? false
     }
 
     /// Asks the delegate for the stream of an upload's body; without a delegate there is no body.
     func askForStream(within patience: Patience, _ back: ReplyHandle) -> Input? {
       let isAsked = context?.withDelegate { delegate, session, task in
         delegate.urlSession(session, task: task) { stream in
-          let handed = Handed(stream: stream)
+          // Safe: the delegate has given the stream away, to the thread that reads it.
+          nonisolated(unsafe) let stream = stream
           back.whileOpen { [self] _ in
-            guard let stream = handed.stream else { return back.bring(.body(nil)) }
+            guard let stream else { return back.bring(.body(nil)) }
             // The first stream is being read; a second one is ignored.
             if work == nil { read(stream, back) }
           }
@@ -73,11 +74,6 @@
       guard isAsked == true else { return .body(nil) }
       watch(patience, back)
       return nil
-    }
-
-    /// Carries a stream from the delegate, which has given it away, to the thread that reads it.
-    private struct Handed: @unchecked Sendable {
-      let stream: InputStream?
     }
 
     /// Ignores answers: the delegate answers by the completion handler.
@@ -90,22 +86,15 @@
     }
   }
 
-  extension Question {
-    fileprivate var adviceOfNobody: Advice {
-      switch self {
-      case .redirect(let redirect, _, _): .follow(redirect.request)
-      case .challenge: .keep
-      }
-    }
-  }
-
   extension Advice {
     fileprivate init(
       _ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?
     ) {
       switch (disposition, credential) {
       case (.useCredential, let credential?):
-        self = .authorize(BasicChallenge.authorization(for: credential))
+        self = .authorize(
+          BasicChallenge.authorization(
+            user: credential.user ?? "", password: credential.password ?? ""))
       case (.cancelAuthenticationChallenge, _): self = .cancel
       // Without a credential the 401 is the response.
       default: self = .keep
@@ -114,15 +103,11 @@
   }
 
   extension BasicChallenge {
-    func protectionSpace(for url: URL) -> URLProtectionSpace {
+    fileprivate func protectionSpace(for url: URL) -> URLProtectionSpace {
       let scheme = url.scheme?.lowercased() ?? "http"
       return URLProtectionSpace(
         host: url.host ?? "", port: url.port ?? (scheme == "https" ? 443 : 80), protocol: scheme,
         realm: realm, authenticationMethod: NSURLAuthenticationMethodHTTPBasic)
-    }
-
-    static func authorization(for credential: URLCredential) -> String {
-      authorization(user: credential.user ?? "", password: credential.password ?? "")
     }
   }
 #endif

@@ -15,11 +15,8 @@
   public class StubURLProtocol: URLProtocol {
     // The loading system uses an instance from one queue at a time.
 
-    /// The registry that took the request in `canInit`, and why.
-    private var owner: RegistryFinder.Owner = .init(registry: .shared)
-    private var reporter: IssueReporter?
-    /// Holds simulated time until the request starts.
-    private var way: WayIn?
+    /// The registry that took the request in `canInit`; its way holds simulated time until the start.
+    private var handed = ScopeHandover.Handed(owner: .init(registry: .shared))
     private var loading: Loading?
     /// Whether a user made the instance by hand: the loading system sets the client later.
     private let isByHand: Bool
@@ -49,9 +46,7 @@
     }
 
     /// Returns the request unchanged.
-    override public class func canonicalRequest(for request: URLRequest) -> URLRequest {
-      request
-    }
+    override public class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
     /// Called by the loading system.
     public required init(
@@ -60,7 +55,7 @@
       isByHand = client != nil
       // Cached responses are never used, so that a stub answers the second request, too.
       super.init(request: request, cachedResponse: nil, client: client)
-      (owner, reporter, way) = RegistryFinder.collect(for: request, askedBy: type(of: self))
+      handed = RegistryFinder.collect(for: request, askedBy: type(of: self))
     }
 
     /// Called by the loading system, also for every `resume()` after the first.
@@ -71,11 +66,12 @@
       // `data(for:)` resumes its request even in a cancelled Swift task, and then cancels it.
       let isAwaited = task.map(TaskInternals.isAwaited) == true
       let isDoomed = isAwaited && isOfCancelledTask
-      let way = isDoomed ? nil : way.take()
+      let way = isDoomed ? nil : handed.way.take()
       // Foundation traps if the client of a completed task is called, as would happen without a registry; a
       // `Loading` checks the task itself.
-      guard !isStopped, let task, owner.registry != nil || !isTooLate,
-        let loading = Loading(of: self, answeredBy: owner, reporter: reporter.take())
+      guard !isStopped, let task, handed.owner.registry != nil || !isTooLate,
+        let loading = Loading(
+          of: self, answeredBy: handed.owner, reporter: handed.reporter.take())
       else { return }
       Self.publishing.withLock { _ in self.loading = loading }
       FreedTask.free(task)
@@ -98,7 +94,7 @@
         if isTooLate { isStopped = true }
         return
       }
-      loading.inContext { [task, way = way.take()] passage in
+      loading.inContext { [task, way = handed.way.take()] passage in
         defer { withExtendedLifetime(way) {} }
         switch task?.state {
         case .running:

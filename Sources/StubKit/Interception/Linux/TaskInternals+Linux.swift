@@ -1,5 +1,4 @@
 #if canImport(FoundationNetworking)
-  import CStubKit
   import Dispatch
   import Foundation
 
@@ -27,7 +26,12 @@
         return .none
       }
       switch payload {
-      case let data as DispatchData: return .data(Data(data))
+      case let data as DispatchData:
+        // Asking empty dispatch data for its bytes traps.
+        guard !data.isEmpty else { return .data(Data()) }
+        return data.withUnsafeBytes { (bytes: UnsafePointer<UInt8>) in
+          .data(Data(bytes: bytes, count: data.count))
+        }
       case let file as URL: return .file(file)
       case let stream as InputStream: return .stream(stream)
       default: return .delegate
@@ -48,10 +52,19 @@
 
     static let inlineHandlerFlag = StoredValue<Bool>("_callCompletionHandlerInline")
     static let storedState = StoredValue<URLSessionTask.State>("_state")
-    static let sessionReference = StoredReference<URLSession>(
-      "session", comparing: IdleTask.pair)
-    static let workQueueReference = StoredReference<DispatchQueue>(
-      "workQueue", comparing: IdleTask.pair)
+    static let sessionReference = StoredReference<URLSession>("session")
+    static let workQueueReference = StoredReference<DispatchQueue>("workQueue")
+
+    fileprivate static func offset(of name: String, isOfType: (Any.Type) -> Bool) -> Int? {
+      var found: Int?
+      // The imported constant is a global variable, which Swift's concurrency checks do not allow.
+      let isClass = _EachFieldOptions(rawValue: 1)
+      _ = _forEachField(of: URLSessionTask.self, options: isClass) { field, offset, type, _ in
+        if String(cString: field) == name, isOfType(type) { found = offset }
+        return true
+      }
+      return found
+    }
 
     static func reflect(_ name: String, in task: URLSessionTask) -> Any? {
       var mirror: Mirror? = Mirror(reflecting: task)
@@ -62,37 +75,13 @@
     }
   }
 
-  extension Data {
-    fileprivate init(_ dispatchData: DispatchData) {
-      // Asking empty dispatch data for its bytes traps.
-      guard !dispatchData.isEmpty else {
-        self.init()
-        return
-      }
-      self = dispatchData.withUnsafeBytes { (bytes: UnsafePointer<UInt8>) in
-        Data(bytes: bytes, count: dispatchData.count)
-      }
-    }
-  }
-
   @_spi(Reflection) import Swift
 
   /// A stored property of `URLSessionTask` that is not public; nil if it is gone, or has another type.
   struct StoredValue<Value>: Sendable {
-    private let offset: Int?
+    let offset: Int?
 
-    init(_ name: String) {
-      var found: Int?
-      // The imported constant is a global variable, which Swift's concurrency checks do not allow.
-      let isClass = _EachFieldOptions(rawValue: 1)
-      _ = _forEachField(of: URLSessionTask.self, options: isClass) { field, offset, type, _ in
-        if String(cString: field) == name, type == Value.self { found = offset }
-        return true
-      }
-      offset = found
-    }
-
-    var exists: Bool { offset != nil }
+    init(_ name: String) { offset = TaskInternals.offset(of: name) { $0 == Value.self } }
 
     func value(in task: URLSessionTask) -> Value? {
       guard let offset else { return nil }
@@ -103,22 +92,25 @@
 
   /// A stored property of `URLSessionTask` that refers to an object and is not public.
   ///
-  /// `Mirror` can read it, but too slowly for every request. So its offset in a task is found once: two
-  /// tasks are searched for the objects that `Mirror` says they refer to. If both have them at one offset,
-  /// and only there, that offset is read from then on; otherwise every read goes through `Mirror`.
-  struct StoredReference<Object: AnyObject>: @unchecked Sendable {
-    // Unchecked: constants.
-
+  /// `Mirror` can read it, but too slowly for every request. So it is read at its offset if the object that
+  /// `Mirror` finds in a task is there: the type of the property need not be public, and tells nothing.
+  struct StoredReference<Object: AnyObject>: Sendable {
     private let name: String
-    private let offset: Int?
+    let offset: Int?
 
-    init(_ name: String, comparing tasks: [URLSessionTask]) {
+    init(_ name: String) {
       self.name = name
-      let places = tasks.map { task in
-        Self.reflect(name, in: task).map { Self.offsets(of: $0, in: task) } ?? []
+      let task = IdleTask.task
+      guard let object = Self.reflect(name, in: task),
+        let offset = TaskInternals.offset(of: name, isOfType: { _ in true })
+      else {
+        offset = nil
+        return
       }
-      let common = places.dropFirst().reduce(Set(places.first ?? [])) { $0.intersection($1) }
-      offset = tasks.count > 1 && common.count == 1 ? common.first : nil
+      let found = Unmanaged.passUnretained(task).toOpaque().load(
+        fromByteOffset: offset, as: UnsafeRawPointer?.self)
+      let isThere = found == UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+      self.offset = isThere ? offset : nil
     }
 
     /// Returns the object that a task refers to; nil if there is none, or no such property.
@@ -139,21 +131,8 @@
       return Unmanaged<Object>.fromOpaque(old).takeRetainedValue()
     }
 
-    /// Whether the offset is known, so that reading costs next to nothing.
-    var isDirect: Bool { offset != nil }
-
     static func reflect(_ name: String, in task: URLSessionTask) -> Object? {
       TaskInternals.reflect(name, in: task) as? Object
-    }
-
-    private static func offsets(of object: Object, in task: URLSessionTask) -> [Int] {
-      let wanted = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
-      let start = UnsafeRawPointer(Unmanaged.passUnretained(task).toOpaque())
-      let word = MemoryLayout<UInt>.size
-      let size = stubkit_allocated_size(Unmanaged.passUnretained(task).toOpaque())
-      return stride(from: 0, to: size, by: word).filter {
-        start.load(fromByteOffset: $0, as: UInt.self) == wanted
-      }
     }
   }
 
@@ -163,18 +142,13 @@
   /// protocol. A new task is entered into its session's table asynchronously, so it must be made before it
   /// is needed: `Interposition` does that before `main`.
   enum IdleTask {
-    static let task = make()
-
-    /// Two tasks of two sessions, which differ in every object that they refer to.
-    static let pair: [URLSessionTask] = [task, make()]
-
-    private static func make() -> URLSessionDataTask {
+    static let task: URLSessionDataTask = {
       let configuration = URLSessionConfiguration.ephemeral
       configuration.protocolClasses = []
       configuration.urlCache = nil
       let session = URLSession(configuration: configuration)
       return session.dataTask(with: placeholder)
-    }
+    }()
 
     /// The task's work queue; no other task's runs at the same time, since all target one serial queue.
     static let workQueue = TaskInternals.workQueue(of: task) ?? DispatchQueue(label: "StubKit.work")

@@ -15,20 +15,17 @@ extension StubRegistry {
   }
 
   func cookieStorage(for session: URLSession?) -> HTTPCookieStorage? {
-    self === StubRegistry.shared ? Self.cookieStorage(of: session) : cookies
+    guard self === StubRegistry.shared else { return cookies }
+    // Most sessions use `.shared`.
+    guard let session else { return .shared }
+    return session.configuration.httpCookieStorage
   }
 
   /// Returns the storage of a session's cookies; nil while nothing can be in it.
   func filledCookieStorage(for session: URLSession?) -> HTTPCookieStorage? {
     self === StubRegistry.shared
-      ? Self.cookieStorage(of: session)
+      ? cookieStorage(for: session)
       : associatedObjects.existing(IsolatedCookies.self)?.storage
-  }
-
-  /// Returns a session's storage, or `.shared`, which most sessions use, if the session is not known.
-  private static func cookieStorage(of session: URLSession?) -> HTTPCookieStorage? {
-    guard let session else { return .shared }
-    return session.configuration.httpCookieStorage
   }
 
   private final class IsolatedCookies: AssociatedObjects.Dependent, Sendable {

@@ -95,10 +95,9 @@ extension RegistryFinder.Grounds {
   /// Returns the report's remark on a session that several scopes have used; nil if there is none.
   func remark(on type: StubURLProtocol.Type) -> String? {
     guard self == .nothing, type != StubURLProtocol.self else { return nil }
-    let isShared =
-      if case .disputed = SessionBinding.finding(on: type, usedBy: nil) { true } else { false }
-    return isShared
-      ? "It was made outside of every scope, in a session that several scopes have used."
-      : "It was made outside of every scope, in a session whose own scope is over."
+    guard case .disputed = SessionBinding.finding(on: type, usedBy: nil) else {
+      return "It was made outside of every scope, in a session whose own scope is over."
+    }
+    return "It was made outside of every scope, in a session that several scopes have used."
   }
 }

@@ -73,13 +73,6 @@ enum SessionBinding {
     return finding
   }
 
-  /// The registry in whose open scope the class was handed out, if no other scope has used the session.
-  static func openScope(of type: StubURLProtocol.Type) -> StubRegistry? {
-    guard type != StubURLProtocol.self, case .madeIn(let registry) = finding(on: type, usedBy: nil)
-    else { return nil }
-    return registry
-  }
-
   /// Returns the open outermost scopes of all scopes that use a session, its own scope included.
   static func users(of type: StubURLProtocol.Type) -> [StubRegistry] {
     let all = table.withLock { table in
@@ -113,7 +106,7 @@ enum SessionBinding {
 
   static func scopeEnded(_ registry: StubRegistry) {
     guard let classes = registry.associatedObjects.existing(ScopeClasses.self) else { return }
-    let types = classes.removeAll()
+    let types = classes.types.withLock(\.self)
     table.withLock { table in
       for type in types.map({ ObjectIdentifier($0) }) {
         if table.bindings[type]?.owner == ObjectIdentifier(registry) {
@@ -127,12 +120,7 @@ enum SessionBinding {
 
   /// Whether a scope is nested in another, which goes on using the session when the inner scope has ended.
   private static func isSurrounded(_ inner: StubRegistry, by outer: StubRegistry) -> Bool {
-    var surrounding = ScopeDirectory.scope(around: inner)
-    while let registry = surrounding {
-      if registry === outer { return true }
-      surrounding = ScopeDirectory.scope(around: registry)
-    }
-    return false
+    sequence(first: inner) { ScopeDirectory.scope(around: $0) }.contains { $0 === outer }
   }
 
   private static func makeClass(
@@ -152,16 +140,9 @@ enum SessionBinding {
   }
 
   private final class ScopeClasses: Sendable {
-    private let types = Locked<[StubURLProtocol.Type]>([])
+    let types = Locked<[StubURLProtocol.Type]>([])
 
     func add(_ type: StubURLProtocol.Type) { types.withLock { $0.append(type) } }
-
-    func removeAll() -> [StubURLProtocol.Type] {
-      types.withLock { types in
-        defer { types = [] }
-        return types
-      }
-    }
   }
 }
 

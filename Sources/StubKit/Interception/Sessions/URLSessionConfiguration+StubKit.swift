@@ -39,7 +39,7 @@ extension URLSessionConfiguration {
     }
     // A class is never freed, so a configuration that leads to the registry already gets no second class.
     if let type = protocolClasses?.first as? StubURLProtocol.Type,
-      SessionBinding.openScope(of: type) === registry
+      case .madeIn(let owner) = SessionBinding.finding(on: type, usedBy: nil), owner === registry
     {
       return
     }

@@ -26,7 +26,7 @@ struct DeliveryCursor: IteratorProtocol {
   }
 
   private enum Pulling {
-    case unopened, opening, begun, ended
+    case unopened, begun, ended
   }
 
   private var plan: DeliveryPlan
@@ -56,7 +56,6 @@ struct DeliveryCursor: IteratorProtocol {
       upcoming = step
       return .wait(until: step.time)
     }
-    if case .pull = step.action { return due() }
     return .take(step.action)
   }
 
@@ -74,20 +73,18 @@ struct DeliveryCursor: IteratorProtocol {
 
   /// Returns the next step, or the timeout before it; nil while the source has to yield a piece.
   mutating func next() -> DeliveryPlan.Step? {
-    guard let unlimited = nextWithoutLimits() else { return nil }
+    let unlimited: DeliveryPlan.Step? =
+      switch phase {
+      case .upload(let sent): nextOfUpload(sent: sent)
+      case .head: head()
+      case .body(let feed): nextOfBody(feed)
+      case .over: nil
+      }
+    guard let unlimited else { return nil }
     let step = plan.timeLimits.limiting(unlimited, lastProgress: progress)
     progress = step.time
     if step.action.isLast { phase = .over }
     return step
-  }
-
-  private mutating func nextWithoutLimits() -> DeliveryPlan.Step? {
-    switch phase {
-    case .upload(let sent): nextOfUpload(sent: sent)
-    case .head: head()
-    case .body(let feed): nextOfBody(feed)
-    case .over: nil
-    }
   }
 
   private mutating func nextOfUpload(sent: Int) -> DeliveryPlan.Step {
@@ -106,13 +103,11 @@ struct DeliveryCursor: IteratorProtocol {
     switch plan.content {
     case .reply(let reply):
       plan.body.start(at: time)
-      if case .data(let data) = reply.body { piece = data }
-      phase =
-        switch reply.body {
-        case .data(let data): .body(.data(data))
-        case .stream(let events): .body(.stream(events, next: 0, time: time))
-        case .source(let source): .body(.source(source, .unopened))
-        }
+      switch reply.body {
+      case .data(let data): (piece, phase) = (data, .body(.data(data)))
+      case .stream(let events): phase = .body(.stream(events, next: 0, time: time))
+      case .source(let source): phase = .body(.source(source, .unopened))
+      }
       return step(.head(reply.head), at: time)
     case .failure(let error): return step(.fail(error), at: time)
     case .hang: return step(.hang)
@@ -130,11 +125,8 @@ struct DeliveryCursor: IteratorProtocol {
         return nextOfPiece(of: feed)
       }
       return plan.body.ending.map { step($0) } ?? end
-    case .source(let source, .unopened):
-      // A source has to begin even if the body is cut off before its first byte.
-      phase = .body(.source(source, .opening))
-      return step(.pull(source))
-    case .source(_, .opening): return nil
+    // A source has to begin even if the body is cut off before its first byte.
+    case .source(_, .unopened): return nil
     case .source(_, .begun): return plan.body.ending.map { step($0) }
     case .source(_, .ended): return step(.finish)
     }

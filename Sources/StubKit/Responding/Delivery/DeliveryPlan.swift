@@ -17,15 +17,13 @@ struct DeliveryPlan: Sendable, Sequence {
     /// A range of a body that is in memory as a whole.
     case chunk(Range<Int>, of: Data)
     case piece(Data)
-    /// From here on the source has to yield pieces.
-    case pull(Reply.Source)
     case finish
     case fail(any Error & Sendable)
     case hang
 
     var isLast: Bool {
       switch self {
-      case .sent, .head, .chunk, .piece, .pull: false
+      case .sent, .head, .chunk, .piece: false
       case .finish, .fail, .hang: true
       }
     }
@@ -68,13 +66,13 @@ struct DeliveryPlan: Sendable, Sequence {
     body = BodySchedule(
       rate: settings.rate(of: content, on: network), chunking: settings.chunking,
       cut: settings.firstCut)
-    timeWithoutBytes = settings.timeWithoutBytes(of: content)
+    timeWithoutBytes = settings.timeWithoutBytes
   }
 
   func makeIterator() -> DeliveryCursor { DeliveryCursor(self) }
 
   var bodyLength: BodyLength {
-    guard case .reply(let reply) = content, let count = reply.body.length else { return .unknown }
+    guard let count = content.reply?.body.length else { return .unknown }
     return body.truncation.flatMap { $0 < count ? .cutShort(to: $0) : nil } ?? .exactly(count)
   }
 }

@@ -72,15 +72,13 @@ struct DeliverySettings: Sendable {
 
   /// Returns the pause before the head: latency and delay, each with its jitter and neither below zero.
   func pause(on network: NetworkProfile?, turn: Int, seed: UInt64) -> Duration {
-    let latency = network?.latency.clampedToSimulation ?? .zero
-    let latencyJitter = network?.jitter.clampedToSimulation ?? .zero
-    let delay = pause?.length ?? .zero
-    let delayJitter = pause?.jitter ?? .zero
-    guard latencyJitter > .zero || delayJitter > .zero else { return latency + delay }
     var random = SeededRandom(seed: seed, turn: turn)
-    let jitteredLatency = latency + random.nextDuration(upToEitherSide: latencyJitter)
-    let jitteredDelay = delay + random.nextDuration(upToEitherSide: delayJitter)
-    return max(jitteredLatency, .zero) + max(jitteredDelay, .zero)
+    func jittered(_ time: Duration?, by jitter: Duration?) -> Duration {
+      max((time ?? .zero) + random.nextDuration(upToEitherSide: jitter ?? .zero), .zero)
+    }
+    let latency = jittered(
+      network?.latency.clampedToSimulation, by: network?.jitter.clampedToSimulation)
+    return latency + jittered(pause?.length, by: pause?.jitter)
   }
 
   /// The earlier of a drop and a truncation; the drop if they meet.
@@ -94,18 +92,16 @@ struct DeliverySettings: Sendable {
     switch speed {
     case .bytesPerSecond(let rate): return ByteRate(perSecond: rate)
     case .spread(let duration):
-      guard duration > .zero, case .reply(let reply) = content, let length = reply.body.length,
-        length > 0
-      else { return nil }
+      guard duration > .zero, let length = content.reply?.body.length, length > 0 else {
+        return nil
+      }
       return ByteRate(byteCount: length, per: duration)
     case nil: return network?.bytesPerSecondDown.map { ByteRate(perSecond: $0) }
     }
   }
 
-  func timeWithoutBytes(of content: ResolvedResponse.Content) -> Duration {
-    guard case .spread(let duration) = speed, case .reply(let reply) = content,
-      reply.body.length == 0
-    else { return .zero }
-    return duration.clampedToSimulation
+  /// How long an empty body takes.
+  var timeWithoutBytes: Duration {
+    if case .spread(let duration) = speed { duration.clampedToSimulation } else { .zero }
   }
 }

@@ -14,27 +14,23 @@ package enum FileOrigin: Sendable {
   /// The bytes to send; a JSON file loses its byte order mark, since JSON must not begin with one.
   func body() throws(URLError) -> Data {
     let data = try read()
-    guard MediaType.forExtension(pathExtension)?.hasSuffix("json") ?? false,
-      let mark = ByteOrderMark(data)
+    guard mediaType?.hasSuffix("json") ?? false, let mark = ByteOrderMark(data)
     else { return data }
     if let complaint = mark.complaint {
+      let file = name.withVisibleControls
       throw URLError(
-        .cannotParseResponse, "The file for the stub's response, \(name), \(complaint).")
+        .cannotParseResponse, "The file for the stub's response, \(file), \(complaint).")
     }
     return data.dropFirst(mark.count).basedAtZero
   }
 
-  private var pathExtension: String {
-    switch self {
-    case .url(let url): url.pathExtension
-    case .fixture(let fixture): fixture.pathExtension
-    }
-  }
+  /// The `Content-Type` that follows from the path extension.
+  var mediaType: String? { MediaType.forExtension((name as NSString).pathExtension) }
 
   private var name: String {
     switch self {
-    case .url(let url): url.path.withVisibleControls
-    case .fixture(let fixture): fixture.name.withVisibleControls
+    case .url(let url): url.path
+    case .fixture(let fixture): fixture.name
     }
   }
 

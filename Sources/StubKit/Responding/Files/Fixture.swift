@@ -3,8 +3,6 @@ package import Foundation
 package struct Fixture: Sendable {
   /// The name as it was given, perhaps with folders: `users/42.json`.
   let name: String
-  /// The parts of the name with `.` and `..` resolved; nil if they lead out of the bundle.
-  private let components: [String]?
   private let bundlePath: String
   private let resources: URL
 
@@ -13,12 +11,9 @@ package struct Fixture: Sendable {
 
   package init(_ name: String, in bundle: Bundle) {
     self.name = name
-    components = Self.components(of: name)
     bundlePath = bundle.bundlePath
     resources = bundle.resourceURL ?? bundle.bundleURL
   }
-
-  var pathExtension: String { (name as NSString).pathExtension }
 
   package func locate() throws(URLError) -> URL {
     guard let components else {
@@ -36,19 +31,16 @@ package struct Fixture: Sendable {
     for candidate in candidates where FileManager.default.fileExists(atPath: candidate.path) {
       return candidate
     }
-    throw .missing(complaint(lookedAt: candidates))
-  }
-
-  private func complaint(lookedAt places: [URL]) -> String {
-    let lines = places.map { "\n  looked at \($0.path.withVisibleControls)" }.joined()
+    let lines = candidates.map { "\n  looked at \($0.path.withVisibleControls)" }.joined()
     let names = FixtureNames(in: resources, shortening: Self.customaryFolder)
     let hint = names.isEmpty ? "\nThe bundle has no files." : names.hint(for: name)
-    return
+    throw .missing(
       "There is no fixture \(name.swiftLiteral) in the bundle \(bundlePath.withVisibleControls):"
-      + lines + hint
+        + lines + hint)
   }
 
-  private static func components(of name: String) -> [String]? {
+  /// The parts of the name with `.` and `..` resolved; nil if they lead out of the bundle.
+  private var components: [String]? {
     var components: [String] = []
     for part in name.split(separator: "/") where part != "." {
       if part == ".." {

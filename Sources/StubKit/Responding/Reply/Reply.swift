@@ -36,6 +36,8 @@ package struct ResolvedResponse: Sendable {
     indirect case reply(Reply)
     case failure(any Error & Sendable)
     case hang
+
+    var reply: Reply? { if case .reply(let reply) = self { reply } else { nil } }
   }
 
   var content: Content
@@ -48,7 +50,7 @@ package struct ResolvedResponse: Sendable {
   /// Whether the answer stands for a fault of the network, rather than for what the server intends.
   package var isFault = false
 
-  private var reply: Reply? { if case .reply(let reply) = content { reply } else { nil } }
+  private var reply: Reply? { content.reply }
 
   /// The reply, if its status does not allow its body.
   var replyWithoutBody: Reply? { reply?.droppedBody == nil ? nil : reply }

@@ -18,67 +18,35 @@ final class ReplyDraft: Sendable {
   let contentType: String?
   let body: Body
 
-  private final class Finished: Sendable {
-    let content: ResolvedResponse.Content
-
-    init(_ content: ResolvedResponse.Content) { self.content = content }
-  }
-
   // One lock for all replies, held for a moment only: a lock for each would take as much memory again.
   private static let lock = Locked(())
   /// Behind the lock; nil before the first request.
-  nonisolated(unsafe) private var finished: Finished?
+  nonisolated(unsafe) private var finished: ResolvedResponse.Content?
 
-  convenience init(
+  init(
     status: Int, ownsStatus: Bool? = nil, isRecorded: Bool = false, headers: StubHeaders,
     contentType: String? = nil, body: Body
   ) {
-    self.init(
-      head: StubResponse.Head(status: status, headers: headers),
-      ownsStatus: ownsStatus ?? (status != 200), isRecorded: isRecorded, contentType: contentType,
-      body: body)
-  }
-
-  private init(
-    head: StubResponse.Head, ownsStatus: Bool, isRecorded: Bool, contentType: String?, body: Body
-  ) {
-    self.head = head
-    self.ownsStatus = ownsStatus
+    head = StubResponse.Head(status: status, headers: headers)
+    self.ownsStatus = ownsStatus ?? (status != 200)
     self.isRecorded = isRecorded
     self.contentType = contentType
     self.body =
       if case .given(.data(let data)) = body { .given(.data(data.basedAtZero)) } else { body }
   }
 
-  func with(status: Int) -> ReplyDraft { changed(ownsStatus: true) { $0.status = status } }
-
-  func with(header name: String, value: String) -> ReplyDraft {
-    changed { $0.headers.set(value, for: name) }
-  }
-
-  /// Also removes the length and coding of the former body.
-  func with(body data: Data) -> ReplyDraft {
-    changed(body: .given(.data(data))) { head in
-      for name in ["Content-Length", "Content-Encoding"] { head.headers.remove(name) }
-    }
-  }
-
-  /// The reply's own status and headers win.
-  func amended(by sequence: ResponseSequence) -> ReplyDraft {
-    changed { head in
-      if let status = sequence.status, !ownsStatus { head.status = status }
-      head.headers.fill(from: sequence.headers)
-    }
-  }
-
-  private func changed(
-    ownsStatus: Bool? = nil, body: Body? = nil, _ change: (inout StubResponse.Head) -> Void
+  /// A new body also removes the length and coding of the former one.
+  func changed(
+    status: Int?, ownsStatus: Bool, body data: Data?, headers change: (inout StubHeaders) -> Void
   ) -> ReplyDraft {
-    var head = head
-    change(&head)
+    var headers = head.headers
+    if data != nil {
+      for name in ["Content-Length", "Content-Encoding"] { headers.remove(name) }
+    }
+    change(&headers)
     return ReplyDraft(
-      head: head, ownsStatus: ownsStatus ?? self.ownsStatus, isRecorded: isRecorded,
-      contentType: contentType, body: body ?? self.body)
+      status: status ?? head.status, ownsStatus: ownsStatus, isRecorded: isRecorded,
+      headers: headers, contentType: contentType, body: data.map { .given(.data($0)) } ?? body)
   }
 
   func content(for method: StubRequest.Method) -> ResolvedResponse.Content {
@@ -91,14 +59,14 @@ final class ReplyDraft: Sendable {
   }
 
   private var finishedContent: ResolvedResponse.Content {
-    if let finished = Self.lock.withLock({ _ in finished }) { return finished.content }
-    let made = Finished(finish())
+    if let finished = Self.lock.withLock({ _ in finished }) { return finished }
+    let made = finish()
     return Self.lock.withLock { _ in
       // If two threads have made one, the first is kept.
       let kept = finished ?? made
       finished = kept
       return kept
-    }.content
+    }
   }
 
   private func finish() -> ResolvedResponse.Content {
@@ -189,13 +157,19 @@ extension StubResponse {
     ResolvedResponse(content: content, ownDelivery: ownDelivery)
   }
 
+  /// The response's own status and headers win.
   private func amended(by sequence: ResponseSequence) -> StubResponse {
     if sequence.status == nil, sequence.headers.isEmpty { return self }
-    return changing {
-      $0.amended(by: sequence)
-    } orSequence: {
-      $0.status = $0.status ?? sequence.status
-      $0.headers.fill(from: sequence.headers)
+    return changing(status: ownsStatus ? nil : sequence.status, isOwn: false) {
+      $0.fill(from: sequence.headers)
+    }
+  }
+
+  private var ownsStatus: Bool {
+    switch kind {
+    case .reply(let draft): draft.ownsStatus
+    case .sequence(let sequence): sequence.status != nil
+    case .failure, .hang, .passThrough: false
     }
   }
 }

@@ -28,8 +28,7 @@ extension StubResponse {
 
   /// Answers with a status and no body.
   public static func status(_ status: Int, headers: StubHeaders = [:]) -> StubResponse {
-    StubResponse(
-      .reply(ReplyDraft(status: status, ownsStatus: true, headers: headers, body: .none)))
+    reply(.none, status: status, ownsStatus: true, headers: headers)
   }
 
   /// Sends the client to another address.
@@ -48,8 +47,7 @@ extension StubResponse {
   public static func file(
     _ url: URL, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
-    let type = MediaType.forExtension(url.pathExtension)
-    return reply(.file(.url(url)), as: type, status: status, headers: headers)
+    file(.url(url), status: status, headers: headers)
   }
 
   /// Answers with a file from a bundle's resources, like `.file`.
@@ -62,9 +60,13 @@ extension StubResponse {
   public static func fixture(
     _ name: String, in bundle: Bundle, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
-    let fixture = Fixture(name, in: bundle)
-    let type = MediaType.forExtension(fixture.pathExtension)
-    return reply(.file(.fixture(fixture)), as: type, status: status, headers: headers)
+    file(.fixture(Fixture(name, in: bundle)), status: status, headers: headers)
+  }
+
+  private static func file(
+    _ origin: FileOrigin, status: Int, headers: StubHeaders
+  ) -> StubResponse {
+    reply(.file(origin), as: origin.mediaType, status: status, headers: headers)
   }
 
   /// Fails with this kind of `URLError`, described as the platform would.

@@ -42,42 +42,32 @@ extension StubResponse {
   public var json: StubJSON? { body.flatMap { try? StubJSON(parsing: $0) } }
 
   /// The same response with another status.
-  public func with(status: Int) -> StubResponse {
-    changing {
-      $0.with(status: status)
-    } orSequence: {
-      $0.status = status
-    }
-  }
+  public func with(status: Int) -> StubResponse { changing(status: status) }
 
   /// The same response with this header field, which replaces those of the same name.
   public func with(header name: String, value: String) -> StubResponse {
-    changing {
-      $0.with(header: name, value: value)
-    } orSequence: {
-      $0.headers.set(value, for: name)
-    }
+    changing { $0.set(value, for: name) }
   }
 
   /// The same response with another body and its length; a failure or a sequence stays as it is.
-  public func with(body: Data) -> StubResponse {
-    changing {
-      $0.with(body: body)
-    } orSequence: { _ in
-    }
-  }
+  public func with(body: Data) -> StubResponse { changing(body: body) }
 
   private var draft: ReplyDraft? { if case .reply(let draft) = kind { draft } else { nil } }
 
+  /// Changes a reply, or what a sequence has for all of its elements but a body.
   func changing(
-    _ change: (ReplyDraft) -> ReplyDraft,
-    orSequence changeSequence: (inout ResponseSequence) -> Void
+    status: Int? = nil, isOwn: Bool = true, body: Data? = nil,
+    headers change: (inout StubHeaders) -> Void = { _ in }
   ) -> StubResponse {
     var response = self
     switch kind {
-    case .reply(let draft): response.kind = .reply(change(draft))
+    case .reply(let draft):
+      let ownsStatus = draft.ownsStatus || status != nil && isOwn
+      response.kind = .reply(
+        draft.changed(status: status, ownsStatus: ownsStatus, body: body, headers: change))
     case .sequence(var sequence):
-      changeSequence(&sequence)
+      sequence.status = status ?? sequence.status
+      change(&sequence.headers)
       response.kind = .sequence(sequence)
     case .failure, .hang, .passThrough: break
     }

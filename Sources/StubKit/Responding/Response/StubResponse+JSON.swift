@@ -11,7 +11,7 @@ extension StubResponse {
   public static func json(
     _ value: StubJSON, status: Int = 200, headers: StubHeaders = [:]
   ) -> StubResponse {
-    if let path = value.pathToNonfiniteNumber {
+    if let path = value.pathToNonfiniteNumber() {
       return noJSON("the number at \(path) is not finite.")
     }
     if let objection = objection(to: value) { return objection }
@@ -130,20 +130,18 @@ extension StubResponse {
 }
 
 extension StubJSON {
-  fileprivate var pathToNonfiniteNumber: Path? { nonfiniteNumber(from: Path()) }
-
-  private func nonfiniteNumber(from path: Path) -> Path? {
+  fileprivate func pathToNonfiniteNumber(from path: Path = Path()) -> Path? {
     // Loops, because a lazy map makes its first element twice, and so on at every level.
     switch self {
     case .double(let number):
       return number.isFinite ? nil : path
     case .array(let elements):
       for (index, element) in elements.enumerated() {
-        if let found = element.nonfiniteNumber(from: path.element(index)) { return found }
+        if let found = element.pathToNonfiniteNumber(from: path.element(index)) { return found }
       }
     case .object(let members):
       for (name, member) in members.sorted(by: { $0.key < $1.key }) {
-        if let found = member.nonfiniteNumber(from: path.member(name)) { return found }
+        if let found = member.pathToNonfiniteNumber(from: path.member(name)) { return found }
       }
     case .null, .bool, .integer, .string:
       break

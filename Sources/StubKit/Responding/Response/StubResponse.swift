@@ -28,19 +28,19 @@ public struct StubResponse: Sendable {
   package init(
     recordedWith status: Int, headers: StubHeaders, contentType: String?, body: Data
   ) {
-    self.init(
-      .reply(
-        ReplyDraft(
-          status: status, ownsStatus: true, isRecorded: true, headers: headers,
-          contentType: contentType, body: .given(.data(body)))))
+    self = .reply(
+      .given(.data(body)), as: contentType, status: status, ownsStatus: true, isRecorded: true,
+      headers: headers)
   }
 
   static func reply(
-    _ body: ReplyDraft.Body, as contentType: String? = nil, status: Int, headers: StubHeaders
+    _ body: ReplyDraft.Body, as contentType: String? = nil, status: Int, ownsStatus: Bool? = nil,
+    isRecorded: Bool = false, headers: StubHeaders
   ) -> StubResponse {
-    StubResponse(
-      .reply(
-        ReplyDraft(status: status, headers: headers, contentType: contentType, body: body)))
+    let draft = ReplyDraft(
+      status: status, ownsStatus: ownsStatus, isRecorded: isRecorded, headers: headers,
+      contentType: contentType, body: body)
+    return StubResponse(.reply(draft))
   }
 
   /// The deepest nesting of responses, since releasing them recurses.

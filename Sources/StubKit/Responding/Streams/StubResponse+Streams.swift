@@ -65,9 +65,7 @@ extension StubResponse {
     _ events: [ServerSentEvent], then end: StreamEvent = .finish, status: Int = 200,
     headers: StubHeaders = [:]
   ) -> StubResponse {
-    if let fault = events.lazy.compactMap(\.fault).first {
-      return .broken(fault)
-    }
+    if let fault = events.lazy.compactMap(\.fault).first { return .broken(fault) }
     let pieces = events.map { StreamEvent.data(Data($0.text.utf8), after: $0.after) }
     return reply(
       .given(.stream(pieces + [end])), as: "text/event-stream", status: status, headers: headers)

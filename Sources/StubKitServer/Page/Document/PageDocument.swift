@@ -34,7 +34,7 @@ struct PageDocument {
     <body>
     <header>
     <h1>StubKit</h1>
-    <p id="place">\(title.xmlText)</p>
+    <p id="place">\(title.withVisibleControls.xmlEscaped)</p>
     <p id="state" role="status">Connecting</p>
     <a id="archive" class="button" download="conversation.har">HAR</a>
     </header>
@@ -93,17 +93,4 @@ struct PageDocument {
     <p id="said" class="unseen" aria-live="polite"></p>
     </main>
     """
-}
-
-extension String {
-  /// The text, escaped for an HTML element.
-  fileprivate var xmlText: String {
-    withVisibleControls.reduce(into: "") { text, character in
-      switch character {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      default: text.append(character)
-      }
-    }
-  }
 }

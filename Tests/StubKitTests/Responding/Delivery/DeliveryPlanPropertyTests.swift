@@ -71,7 +71,7 @@ struct DeliveryPlanPropertyTests {
         let earlier = steps.dropLast().last?.time ?? .zero
         #expect(limits.deadline(lastProgress: earlier) == now)
       case .fail: #expect(sample.isCut && received <= sample.size)
-      case .sent, .piece, .pull, .hang: break
+      case .sent, .piece, .hang: break
       }
     }
   }
