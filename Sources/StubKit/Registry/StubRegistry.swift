@@ -33,7 +33,7 @@ public final class StubRegistry: Sendable {
   ) {
     self.init(
       RegistryState.Settings(unmatched: unmatched, network: network, clock: clock))
-    tellMistake(in: unmatched)
+    tell(StubIssue(aboutMistakeOf: unmatched))
   }
 
   init(_ settings: RegistryState.Settings) { state = Locked(RegistryState(settings: settings)) }
@@ -52,7 +52,7 @@ extension StubRegistry {
     get { state.withLock { $0.settings.unmatched } }
     set {
       change { $0.set(newValue) }
-      tellMistake(in: newValue)
+      tell(StubIssue(aboutMistakeOf: newValue))
     }
   }
 
@@ -142,8 +142,8 @@ extension StubRegistry {
   /// Registers a stub; every public way to do so ends here.
   package func register(_ definition: Stub.Definition, responder: Responder) -> Stub {
     let stub = insert(definition, responder: responder)
-    if let issue = StubIssue(aboutMistakeOf: stub) { tell(issue) }
-    if let issue = StubIssue(aboutMiscountOf: stub) { tell(issue) }
+    tell(StubIssue(aboutMistakeOf: stub))
+    tell(StubIssue(aboutMiscountOf: stub))
     return stub
   }
 

@@ -12,9 +12,7 @@ extension StubRegistry {
     line: Int = #line, column: Int = #column
   ) -> [StubRequest] {
     let place = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    if let issue = StubIssue(aboutMistakeIn: matcher, of: "requests(matching:)", at: place) {
-      tell(issue)
-    }
+    tell(StubIssue(aboutMistakeIn: matcher, of: "requests(matching:)", at: place))
     return exchanges.map(\.request.readOnce).filter(matcher.matches)
   }
 

@@ -86,9 +86,9 @@ extension StubRegistry {
     return reception
   }
 
-  /// Tells the test of an issue at once, or standard error where there is no test.
-  package func tell(_ issue: StubIssue) {
-    guard report(issue) == .nobody else { return }
+  /// Tells the test of an issue, if there is one, at once, or standard error where there is no test.
+  package func tell(_ issue: StubIssue?) {
+    guard let issue, report(issue) == .nobody else { return }
     issue.writeToStandardError()
   }
 

@@ -101,10 +101,6 @@ extension StubRegistry {
     return issues.map { $0.issue.repeated($0.count) }
   }
 
-  func tellMistake(in policy: UnmatchedPolicy) {
-    if let issue = StubIssue(aboutMistakeOf: policy) { tell(issue) }
-  }
-
   /// Notes a mistake in an inherited policy as told, if the surrounding scope has told the test of it.
   func noteMistake(inheritedFrom surrounding: StubRegistry) {
     guard let issue = StubIssue(aboutMistakeOf: unmatched),

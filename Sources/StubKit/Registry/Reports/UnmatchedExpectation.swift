@@ -19,11 +19,7 @@ final class UnmatchedExpectation: Sendable {
 extension StubRegistry {
   /// Begins to expect unmatched requests, of this registry and of scopes within its scope.
   func expectUnmatched(_ matcher: RequestMatcher, at place: StubLocation) -> UnmatchedExpectation {
-    if let issue = StubIssue(
-      aboutMistakeIn: matcher, of: "withUnmatchedRequests(matching:)", at: place)
-    {
-      tell(issue)
-    }
+    tell(StubIssue(aboutMistakeIn: matcher, of: "withUnmatchedRequests(matching:)", at: place))
     let expectation = UnmatchedExpectation(matcher, at: place)
     state.withLock { $0.expectedUnmatched.append(expectation) }
     return expectation
@@ -36,7 +32,7 @@ extension StubRegistry {
       defer { state.expectedUnmatched.removeAll { $0 === expectation } }
       return state.expectedUnmatched
     }
-    if !isAfterError, let issue = StubIssue(aboutUnmet: expectation) { tell(issue) }
+    if !isAfterError { tell(StubIssue(aboutUnmet: expectation)) }
   }
 
   func isExpectedUnmatched(_ request: StubRequest) -> Bool {

@@ -75,7 +75,7 @@ extension StubRegistry {
     registry.setReporter(
       surrounding?.reporter?.here ?? TestingLibrary.current.reporterForScope())
     if let unmatched {
-      registry.tellMistake(in: unmatched)
+      registry.tell(StubIssue(aboutMistakeOf: unmatched))
     } else if let surrounding {
       registry.noteMistake(inheritedFrom: surrounding)
     }
