@@ -42,7 +42,7 @@ public final class StubRegistry: Sendable {
     reportIssues(to: nil)
     // The state and its stubs refer to each other. They may hold a user's objects, whose `deinit` may do
     // anything, and so must not run in the client's context.
-    Elsewhere.end([state.withLock { $0.letGo() }, events.letGo()])
+    Elsewhere.end([state.withLock { $0.letGo() }, events.removeAll()])
   }
 }
 

@@ -64,6 +64,6 @@ extension StubRegistry {
     SessionBinding.scopeEnded(self)
     ScopeDirectory.close(self)
     GivenRequests.scopeEnded(self)
-    withExtendedLifetime(state.withLock { $0.standstillWatch.take() }) {}
+    state.replace(\.standstillWatch, with: nil)
   }
 }

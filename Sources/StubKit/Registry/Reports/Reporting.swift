@@ -115,12 +115,7 @@ extension StubRegistry {
 
   func setReporter(_ reporter: IssueReporter?) {
     if reporter != nil { ProcessUse.note(.reporters) }
-    let before = state.withLock { state in
-      defer { state.reporting = Reporting(to: reporter) }
-      return state.reporting
-    }
-    // The old reporter may hold a user's objects, whose `deinit` must not run under the lock.
-    withExtendedLifetime(before) {}
+    state.replace(\.reporting, with: Reporting(to: reporter))
   }
 
   /// Returns a reporter for a request that is made at this call; nil without a test.

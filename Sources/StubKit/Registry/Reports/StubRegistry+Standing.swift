@@ -26,11 +26,7 @@ extension StubRegistry {
         )
       }
     }
-    let former = state.withLock { state in
-      defer { state.standstillWatch = .some(watch) }
-      return state.standstillWatch
-    }
-    withExtendedLifetime(former) {}
+    state.replace(\.standstillWatch, with: .some(watch))
   }
 
   var standstillWatch: StandstillWatch? { state.withLock { $0.standstillWatch ?? nil } }
