@@ -88,11 +88,9 @@ struct NearMissReport {
 
   private var linesOfMistakes: [String] {
     var seen: Set<String> = []
-    let texts = mistakes.map { $0.isTold ? $0.mentionText ?? $0.text : $0.text }
+    return mistakes.map { $0.isTold ? $0.mentionText ?? $0.text : $0.text }
       .filter { seen.insert($0).inserted }
-    let others = texts.count - Self.shown
-    return texts.prefix(Self.shown)
-      + (others > 0 ? ["… and \(others) more conditions with mistakes."] : [])
+      .shortened(to: Self.shown) { "… and \($0) more conditions with mistakes." }
   }
 
   var details: [String] {

@@ -94,9 +94,7 @@ extension StubRegistry {
 
   /// Tells the test which parts of a file were left out, or what else is odd about the file.
   package func tell(remarks: [String], on file: String, at location: StubLocation?) {
-    let limit = 20
-    let others = remarks.count - limit
-    for remark in remarks.prefix(limit) + (others > 0 ? ["… and \(others) more remarks"] : []) {
+    for remark in remarks.shortened(to: 20, { "… and \($0) more remarks" }) {
       let text = "\(file): \(remark)".withVisibleControls
       tell(StubIssue(kind: .remark, text: text, location: location))
     }

@@ -28,8 +28,6 @@ extension StubRegistry {
 
 /// What a registry's `verify()` found to be wrong.
 public struct StubVerificationError: LocalizedError, CustomStringConvertible, Sendable {
-  private static let shown = 20
-
   /// How many problems there are, and then each problem by itself.
   public let description: String
   /// Whether the test has been told of every problem, and has failed.
@@ -37,11 +35,8 @@ public struct StubVerificationError: LocalizedError, CustomStringConvertible, Se
 
   /// - Parameter cleaner: Removes each request's secrets from the whole text.
   init(_ issues: [StubIssue], cleaner: SecretCleaner?) {
-    let others = issues.count - Self.shown
-    let parts =
-      [Self.summary(of: issues)] + issues.prefix(Self.shown).map(\.listedText)
-      + (others > 0 ? ["… and \(others) more."] : [])
-    let text = parts.joined(separator: "\n\n")
+    let texts = issues.map(\.listedText).shortened(to: 20) { "… and \($0) more." }
+    let text = ([Self.summary(of: issues)] + texts).joined(separator: "\n\n")
     description = cleaner?.clean(text) ?? text
     isTold = issues.allSatisfy(\.isTold)
   }

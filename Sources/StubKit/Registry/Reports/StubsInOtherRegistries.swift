@@ -51,8 +51,7 @@ struct StubsInOtherRegistries {
     // A loop registers many stubs in one line.
     var all: [String] = []
     for stub in stubs where !all.contains("\(stub.location)") { all.append("\(stub.location)") }
-    let places = Array(all.prefix(NearMissReport.shown))
-    let phrase = (places + (all.count > places.count ? ["others"] : [])).phrase
+    let phrase = all.shortened(to: NearMissReport.shown) { _ in "others" }.phrase
     if stubs.count == 1 {
       return "1 stub in \(place) matches, but \(reason) it: \(phrase)\n  → \(remedy("it"))"
     }

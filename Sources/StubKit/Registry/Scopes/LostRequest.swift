@@ -130,7 +130,7 @@ extension [StubRegistry] {
     let titles = counts.sorted { $0.key < $1.key }.map { place, count in
       count == 1 ? "the scope \(place)" : "\(count) scopes \(place)"
     }
-    return (titles.prefix(limit) + (titles.count > limit ? ["others"] : [])).phrase
+    return titles.shortened(to: limit) { _ in "others" }.phrase
   }
 }
 
