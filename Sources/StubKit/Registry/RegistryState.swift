@@ -78,9 +78,10 @@ package struct RegistryState {
     mistaken.removeAll { $0 === stub }
   }
 
-  mutating func removeAll() -> Remains {
+  /// Returns what is to be released after the lock: a user's objects in it may have any `deinit`.
+  mutating func removeAll() -> [any Sendable] {
     if isAnyCountWritten { removedTooEarly += index.stubs.filter(isMissed) }
-    let remains = Remains(index: index, others: usedUp + mistaken)
+    let remains: [any Sendable] = [index, usedUp, mistaken]
     index = StubIndex()
     usedUp = []
     mistaken = []
@@ -91,14 +92,6 @@ package struct RegistryState {
   private func isMissed(_ stub: Stub) -> Bool {
     !stub.expected.isUsual && self[stub].claims < stub.expected.least
       && removedTooEarly.count < 100 && index.contains(stub) && !stub.isMiscounted
-  }
-
-  /// Removed stubs and settings, released after the lock: a user's objects in them may have any `deinit`.
-  struct Remains {
-    fileprivate let index: StubIndex
-    fileprivate var others: [Stub]
-    fileprivate var log: ExchangeLog?
-    fileprivate var measures: Measures?
   }
 
   /// Remembers a stub that can answer no more; beyond a limit, the oldest such stub is forgotten.
@@ -195,12 +188,6 @@ package struct RegistryState {
     (settings.discretion, initialSettings.discretion) = (discretion, discretion)
   }
 
-  /// The settings and their stopwatch, which may hold a user's objects.
-  typealias Measures = (settings: Settings, stopwatch: Stopwatch)
-
-  /// The current settings, to be released after the lock.
-  var measures: Measures { (settings, stopwatch) }
-
   /// `stopwatch` was started before the lock was taken, since starting it calls the user's clock.
   mutating func use(_ clock: any Clock<Duration>, _ stopwatch: Stopwatch) {
     settings.clock = clock
@@ -208,9 +195,8 @@ package struct RegistryState {
   }
 
   /// Forgets everything; `stopwatch` for the initial clock was started before the lock was taken.
-  mutating func reset(_ stopwatch: Stopwatch) -> Remains {
-    var remains = letGo()
-    remains.measures = measures
+  mutating func reset(_ stopwatch: Stopwatch) -> [any Sendable] {
+    let remains = letGo() + [settings, self.stopwatch]
     records = [:]
     excessCount = 0
     lost = []
@@ -226,10 +212,8 @@ package struct RegistryState {
   }
 
   /// Releases every stub, so that no stub holds the state any more.
-  mutating func letGo() -> Remains {
-    var remains = removeAll()
-    remains.others += removedTooEarly
-    remains.log = log
+  mutating func letGo() -> [any Sendable] {
+    let remains = removeAll() + [removedTooEarly, log]
     removedTooEarly = []
     log = ExchangeLog(after: log)
     return remains

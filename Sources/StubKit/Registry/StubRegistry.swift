@@ -111,7 +111,7 @@ extension StubRegistry {
     _ = state.withLock { state in
       defer { change(&state) }
       noteUse()
-      return state.measures
+      return (state.settings, state.stopwatch)
     }
   }
 
