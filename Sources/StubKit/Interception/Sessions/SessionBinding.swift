@@ -127,12 +127,7 @@ enum SessionBinding {
 
   /// Whether a scope is nested in another, which goes on using the session when the inner scope has ended.
   private static func isSurrounded(_ inner: StubRegistry, by outer: StubRegistry) -> Bool {
-    var surrounding = ScopeDirectory.scope(around: inner)
-    while let registry = surrounding {
-      if registry === outer { return true }
-      surrounding = ScopeDirectory.scope(around: registry)
-    }
-    return false
+    ScopeDirectory.scopes(outwardsFrom: inner).dropFirst().contains { $0 === outer }
   }
 
   private static func makeClass(

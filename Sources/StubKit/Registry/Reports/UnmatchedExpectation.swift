@@ -36,14 +36,11 @@ extension StubRegistry {
   }
 
   func isExpectedUnmatched(_ request: StubRequest) -> Bool {
-    var registry: StubRegistry? = self
-    while let current = registry {
+    ScopeDirectory.scopes(outwardsFrom: self).contains { registry in
       // Closures of matchers run outside of the lock.
-      let open = current.state.withLock(\.expectedUnmatched)
-      if open.reversed().contains(where: { $0.covers(request) }) { return true }
-      registry = ScopeDirectory.scope(around: current)
+      let open = registry.state.withLock(\.expectedUnmatched)
+      return open.reversed().contains { $0.covers(request) }
     }
-    return false
   }
 }
 

@@ -106,10 +106,6 @@ extension StubRegistry {
 
   /// The `Rest` of the nearest scope around this one that has a simulated clock.
   private var restAround: Rest? {
-    var outer = ScopeDirectory.scope(around: self)
-    while let registry = outer, registry.rest == nil {
-      outer = ScopeDirectory.scope(around: registry)
-    }
-    return outer?.rest
+    ScopeDirectory.scopes(outwardsFrom: self).dropFirst().first { $0.rest != nil }?.rest
   }
 }
