@@ -24,9 +24,16 @@ struct Reporting {
 
   var hasFailures: Bool { !told.isEmpty }
 
-  func hasTold(_ issue: StubIssue) -> Bool { hasTold(issue.text) }
-
   func hasTold(_ text: String) -> Bool { told.contains(text) }
+
+  /// Marks the issues that the test has been told of.
+  func marking(_ issues: [StubIssue]) -> [StubIssue] {
+    issues.map { issue in
+      var issue = issue
+      issue.isTold = hasTold(issue.text)
+      return issue
+    }
+  }
 
   /// Notes that an issue is being told; returns a result instead if the issue is not to be told again.
   mutating func begin(
@@ -40,7 +47,7 @@ struct Reporting {
       waiting[issue.text] = waiting[issue.text] ?? []
       return nil
     }
-    guard hasTold(issue) else { return .dropped }
+    guard hasTold(issue.text) else { return .dropped }
     waiting[issue.text]?.append((issue, reporter))
     noteFailure(issue)
     return .failed

@@ -160,10 +160,9 @@ package struct StubIssue: Sendable {
   func repeated(_ count: Int) -> StubIssue {
     // A mistake that a loop repeats is one mistake.
     guard count > 1, kind != .mistaken, kind != .miscounted else { return self }
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    lines[0] += " (\(count) times)"
     var issue = self
-    issue.text = lines.joined(separator: "\n")
+    issue.text.insert(
+      contentsOf: " (\(count) times)", at: text.firstIndex(of: "\n") ?? text.endIndex)
     issue.briefText = briefText.map { "\($0) (\(count) times)" }
     return issue
   }

@@ -38,10 +38,11 @@ extension RegistryState {
 }
 
 extension StubRegistry {
-  package var issuesAboutLost: [StubIssue] { issues(about: state.withLock(\.lost)).issues }
+  package var issuesAboutLost: [StubIssue] { lost.issues }
 
   /// The issues of lost requests, and for each stub the number of requests that are certainly meant for it.
-  func issues(about lost: [LostRequest]) -> (issues: [StubIssue], explained: [UInt64: Int]) {
+  var lost: (issues: [StubIssue], explained: [UInt64: Int]) {
+    let lost = state.withLock(\.lost)
     guard !lost.isEmpty else { return ([], [:]) }
     let isCertain =
       ForgottenScope.isInTests && ScopeDirectory.hasHadOneScope && !ForgottenScope.hasSeenPlainTest
