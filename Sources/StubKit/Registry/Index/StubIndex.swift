@@ -15,13 +15,11 @@ struct StubIndex {
   struct Needs {
     private(set) var parts: RequestPart.Set = []
     private(set) var segments = false
-    private(set) var headers = false
 
     /// Adds the needs of a signature; query items are hashed one by one during the look-up.
     mutating func insert(_ signature: Signature) {
       parts.formUnion(signature.parts)
       if case .template = signature.detail { segments = true }
-      if signature.isOfHeader { headers = true }
     }
   }
 
