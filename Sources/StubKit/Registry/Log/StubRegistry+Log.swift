@@ -45,9 +45,6 @@ extension StubRegistry {
     state.withLock { ($0.settings.clock, $0.stopwatch.time) }
   }
 
-  /// Whether a passing request concerns nothing but this registry's log.
-  var isPassingPlain: Bool { events.isEmpty }
-
   func notePassing(_ request: URLRequest) {
     guard isEnabled, isLogging, ScannedURL.scanning(request.url, { $0.needsNetwork })
     else { return }

@@ -32,7 +32,17 @@ extension StubRegistry {
       defer { state.expectedUnmatched.removeAll { $0 === expectation } }
       return state.expectedUnmatched
     }
-    if !isAfterError { tell(StubIssue(aboutUnmet: expectation)) }
+    // A mistaken matcher has been reported, and matches nothing.
+    guard !isAfterError, !expectation.isMet.withLock(\.self), expectation.matcher.mistake == nil
+    else { return }
+    let place = expectation.location
+    tell(
+      StubIssue(
+        kind: .matched,
+        text:
+          "withUnmatchedRequests at \(place) expected a request that no stub matches, and none "
+          + "came: \(expectation.matcher)",
+        location: place))
   }
 
   func isExpectedUnmatched(_ request: StubRequest) -> Bool {
@@ -41,21 +51,5 @@ extension StubRegistry {
       let open = registry.state.withLock(\.expectedUnmatched)
       return open.reversed().contains { $0.covers(request) }
     }
-  }
-}
-
-extension StubIssue {
-  fileprivate init?(aboutUnmet expectation: UnmatchedExpectation) {
-    // A mistaken matcher has been reported, and matches nothing.
-    guard !expectation.isMet.withLock(\.self), expectation.matcher.mistake == nil else {
-      return nil
-    }
-    let place = expectation.location
-    self.init(
-      kind: .matched,
-      text:
-        "withUnmatchedRequests at \(place) expected a request that no stub matches, and none "
-        + "came: \(expectation.matcher)",
-      location: place)
   }
 }

@@ -41,13 +41,7 @@ extension StubRegistry {
   package func standingInForShared<Result>(_ operation: () throws -> Result) rethrows -> Result {
     ProcessUse.note(.standIns)
     Self.standIns.withLock { $0.append(self) }
-    defer {
-      Self.standIns.withLock { standIns in
-        if let position = standIns.lastIndex(where: { $0 === self }) {
-          standIns.remove(at: position)
-        }
-      }
-    }
+    defer { Self.standIns.withLock { standIns in standIns.removeAll { $0 === self } } }
     return try operation()
   }
 
