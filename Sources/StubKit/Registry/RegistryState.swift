@@ -104,16 +104,15 @@ package struct RegistryState {
   func isActive(_ stub: Stub) -> Bool { index.contains(stub) }
 
   /// What is known of a stub, even one that has been removed.
-  subscript(stub: Stub) -> StubRecord { self[known: stub] ?? StubRecord() }
+  subscript(stub: Stub) -> StubRecord {
+    get { self[known: stub] ?? StubRecord() }
+    set { self[known: stub] = newValue }
+  }
 
   /// The same; nil before the stub's first request or waiter, and after a reset, which an exchange may outlive.
   subscript(known stub: Stub) -> StubRecord? {
     get { records[stub.rank.number] }
     set { records[stub.rank.number] = newValue }
-  }
-
-  mutating func add(_ waiter: StubRecord.Waiter, for stub: Stub) {
-    records[stub.rank.number, default: StubRecord()].add(waiter)
   }
 
   /// Uses an active stub once, and returns the number of the use, from 0.

@@ -122,7 +122,7 @@ extension Stub {
   ) async -> Bool {
     let (answers, isReached) = AsyncStream.makeStream(of: Bool.self)
     let waiter = StubRecord.Waiter(stage: stage, count: count, isReached: isReached)
-    state.withLock { $0.add(waiter, for: self) }
+    state.withLock { $0[self].add(waiter) }
     // Larger durations would overflow in the clock.
     let timeout = min(timeout, .seconds(1_000_000_000))
     let timer = Task {

@@ -57,10 +57,6 @@ package enum ScopeDirectory {
     registry.associatedObjects.existing(Mark.self)?.number
   }
 
-  static func openScope(_ id: ObjectIdentifier) -> StubRegistry? {
-    state.withLock { $0.registries[id] }
-  }
-
   static var hasHadOneScope: Bool { state.withLock { $0.outermostSoFar == 1 } }
 
   package static func isOpen(_ registry: StubRegistry) -> Bool {
