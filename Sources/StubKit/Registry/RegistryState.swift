@@ -14,7 +14,7 @@ package struct RegistryState {
   var settings: Settings
   /// Whether the policy has been set since the start or the last reset.
   private var isPolicySet = false
-  private(set) var index = StubIndex()
+  var index = StubIndex()
   package internal(set) var log = ExchangeLog()
   private(set) var stopwatch: Stopwatch
   private var records: [UInt64: StubRecord] = [:]
@@ -24,7 +24,6 @@ package struct RegistryState {
   private(set) var usedUp: [Stub] = []
   /// The stubs with a mistaken condition: they match nothing, and no request is let out.
   private(set) var mistaken: [Stub] = []
-  /// The stubs that were removed before they had answered the expected number of requests.
   private(set) var removedTooEarly: [Stub] = []
   private var isAnyCountWritten = false
   /// The requests without a scope that may belong to this registry's scope.
@@ -57,10 +56,6 @@ package struct RegistryState {
     registrations += 1
     wasEverUsed = true
     return Stub.Rank(priority: priority, number: registrations)
-  }
-
-  mutating func placement(for alternatives: [[RequestComparison]]) -> StubIndex.Placement {
-    index.placement(for: alternatives)
   }
 
   mutating func insert(_ stub: Stub) {
@@ -182,7 +177,6 @@ package struct RegistryState {
     if !isPolicySet { settings.unmatched = policy }
   }
 
-  /// Sets what reports may show, and again after a reset.
   mutating func begin(with discretion: Discretion) {
     (settings.discretion, initialSettings.discretion) = (discretion, discretion)
   }

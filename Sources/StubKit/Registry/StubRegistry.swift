@@ -17,7 +17,6 @@ public final class StubRegistry: Sendable {
   public static let shared = StubRegistry(unmatched: .passThrough)
 
   package let state: Locked<RegistryState>
-  /// Objects of other folders that go away with this registry, such as its session.
   package let associatedObjects = AssociatedObjects()
   let events = EventStream()
 
@@ -156,7 +155,7 @@ extension StubRegistry {
       // A stub that is used up or mistaken from the start is never looked up.
       let isUsedUp = definition.times.map { $0 <= 0 } ?? false
       let isAside = isUsedUp || definition.condition.isMistaken
-      let placement = state.placement(for: isAside ? [] : alternatives)
+      let placement = state.index.placement(for: isAside ? [] : alternatives)
       let stub = Stub(
         definition, responder: responder, rank: rank, matcher: matcher, placement: placement,
         state: self.state)

@@ -80,6 +80,5 @@ extension StubCount {
 }
 
 extension Int {
-  /// The number of requests in words: `1 request`, `2 requests`.
   package var requests: String { self == 1 ? "1 request" : "\(self) requests" }
 }

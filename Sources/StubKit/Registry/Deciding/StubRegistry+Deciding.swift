@@ -219,7 +219,6 @@ extension RegistryState {
     }
   }
 
-  /// Claims an active stub, and logs the exchange.
   mutating func claim(
     _ stub: Stub, for probe: RequestProbe, captures: [String: String], at now: Duration
   ) -> Claim {

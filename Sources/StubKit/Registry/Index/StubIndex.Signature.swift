@@ -204,7 +204,6 @@ extension StubIndex {
       }
     }
 
-    /// Hashes the values of some header fields, 0 for missing ones.
     private static func headers(
       of probe: borrowing RequestProbe, named names: [String],
       in room: UnsafeMutableBufferPointer<UInt64>

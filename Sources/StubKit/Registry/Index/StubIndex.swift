@@ -103,7 +103,6 @@ struct StubIndex {
   @inline(__always)
   static func lengthBit(_ length: Int) -> UInt64 { 1 << UInt64(min(length, 63)) }
 
-  /// Returns the number of a header field; nil if there are too many.
   mutating func headerNumber(of name: String) -> Int? {
     let name = name.asciiLowercased
     if let number = headerNames.firstIndex(of: name) { return number }

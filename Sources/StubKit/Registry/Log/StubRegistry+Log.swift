@@ -53,7 +53,6 @@ extension StubRegistry {
     tell(StubEvent(.unmatched, snapshot), within: reporterForRequest()) {}
   }
 
-  /// Calls every handler of an event, then `next`; see `EventStream`.
   package func tell(
     _ event: @autoclosure () -> StubEvent, within reporter: @autoclosure () -> IssueReporter?,
     then next: @escaping @Sendable () -> Void

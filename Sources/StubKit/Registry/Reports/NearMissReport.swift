@@ -14,7 +14,6 @@ struct NearMissReport {
   let count: Int
   let remarks: [String]
   let suggestion: StubSuggestion
-  /// Whether the remarks are the remedy, so that no stub is proposed.
   let isRemarkRemedy: Bool
   /// The call of `stub` for this registry, as in source.
   let call: String
@@ -162,7 +161,6 @@ extension Stub {
 }
 
 extension MatchResult {
-  /// Whether a found value is hidden in part.
   fileprivate var hidesSecrets: Bool {
     leaves.contains { !$0.isMatch && $0.found.contains(Redaction.mark) }
   }

@@ -135,7 +135,6 @@ package struct StubIssue: Sendable {
     mentionText = Self.brief(headline)
   }
 
-  /// An issue for a `StubState` that is updated within one of its own updates.
   init(aboutUpdateWithinUpdateAt place: StubLocation) {
     self.init(
       kind: .mistaken,

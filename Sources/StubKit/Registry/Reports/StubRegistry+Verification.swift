@@ -33,7 +33,6 @@ public struct StubVerificationError: LocalizedError, CustomStringConvertible, Se
   /// Whether the test has been told of every problem, and has failed.
   package let isTold: Bool
 
-  /// - Parameter cleaner: Removes each request's secrets from the whole text.
   init(_ issues: [StubIssue], cleaner: SecretCleaner?) {
     let texts = issues.map(\.listedText).shortened(to: 20) { "… and \($0) more." }
     let text = ([Self.summary(of: issues)] + texts).joined(separator: "\n\n")

@@ -59,7 +59,6 @@ struct StubsInOtherRegistries {
       + "\n  → \(remedy(them))"
   }
 
-  /// The remark that scopes are open, for when nothing more is known.
   private var remarkOnOpenScopes: String? {
     let count = ScopeDirectory.openScopes.count(where: \.hasStubs)
     guard count > 0 else { return nil }

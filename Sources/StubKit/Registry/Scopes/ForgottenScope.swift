@@ -7,7 +7,6 @@ package enum ForgottenScope {
   private struct State {
     /// Records an issue of the current test; false if there is none.
     var teller: (@Sendable (StubIssue) -> Bool)?
-    /// Whether the caller is the code of a test.
     var isInTest: (@Sendable () -> Bool)?
     /// Whether a test without a scope has registered a stub or made a request.
     var hasSeenPlainTest = false
@@ -64,7 +63,6 @@ package enum ForgottenScope {
       """, at: location)
   }
 
-  /// Whether a test has registered the stub in `.shared` without naming `.shared`.
   static func isForgotten(_ stub: Stub) -> Bool {
     state.withLock { $0.places.contains(stub.location) }
   }

@@ -12,7 +12,6 @@ struct LostRequest: Sendable {
   var isGiven = false
   var count = 1
 
-  /// The advice that makes it certain which scope a request belongs to.
   static let remedy = "Use a session made within the scope, or `registry.session`."
 
   static let remedyForSessions =
@@ -55,7 +54,6 @@ extension StubRegistry {
 }
 
 extension LostRequest {
-  /// The addresses that were written to standard error; their number is limited.
   private static let announced = Locked<Set<String>>([])
 
   /// Tells standard error, and each open scope with a stub for its address, of a request without a scope.
