@@ -14,7 +14,7 @@ package struct RegistryState {
   var settings: Settings
   /// Whether the policy has been set since the start or the last reset.
   private var isPolicySet = false
-  private(set) var index = StubIndex()
+  var index = StubIndex()
   package internal(set) var log = ExchangeLog()
   private(set) var stopwatch: Stopwatch
   private var records: [UInt64: StubRecord] = [:]
@@ -24,7 +24,6 @@ package struct RegistryState {
   private(set) var usedUp: [Stub] = []
   /// The stubs with a mistaken condition: they match nothing, and no request is let out.
   private(set) var mistaken: [Stub] = []
-  /// The stubs that were removed before they had answered the expected number of requests.
   private(set) var removedTooEarly: [Stub] = []
   private var isAnyCountWritten = false
   /// The requests without a scope that may belong to this registry's scope.
@@ -59,10 +58,6 @@ package struct RegistryState {
     return Stub.Rank(priority: priority, number: registrations)
   }
 
-  mutating func placement(for alternatives: [[RequestComparison]]) -> StubIndex.Placement {
-    index.placement(for: alternatives)
-  }
-
   mutating func insert(_ stub: Stub) {
     if !stub.expected.isUsual, stub.expected.least > 0 { isAnyCountWritten = true }
     if stub.condition.isMistaken { return mistaken.append(stub) }
@@ -78,9 +73,10 @@ package struct RegistryState {
     mistaken.removeAll { $0 === stub }
   }
 
-  mutating func removeAll() -> Remains {
+  /// Returns what is to be released after the lock: a user's objects in it may have any `deinit`.
+  mutating func removeAll() -> [any Sendable] {
     if isAnyCountWritten { removedTooEarly += index.stubs.filter(isMissed) }
-    let remains = Remains(index: index, others: usedUp + mistaken)
+    let remains: [any Sendable] = [index, usedUp, mistaken]
     index = StubIndex()
     usedUp = []
     mistaken = []
@@ -93,14 +89,6 @@ package struct RegistryState {
       && removedTooEarly.count < 100 && index.contains(stub) && !stub.isMiscounted
   }
 
-  /// Removed stubs and settings, released after the lock: a user's objects in them may have any `deinit`.
-  struct Remains {
-    fileprivate let index: StubIndex
-    fileprivate var others: [Stub]
-    fileprivate var log: ExchangeLog?
-    fileprivate var measures: Measures?
-  }
-
   /// Remembers a stub that can answer no more; beyond a limit, the oldest such stub is forgotten.
   private mutating func stepAside(_ stub: Stub) {
     // This may be the last reference, and the stub must not be deinitialised under the lock.
@@ -111,16 +99,15 @@ package struct RegistryState {
   func isActive(_ stub: Stub) -> Bool { index.contains(stub) }
 
   /// What is known of a stub, even one that has been removed.
-  subscript(stub: Stub) -> StubRecord { self[known: stub] ?? StubRecord() }
+  subscript(stub: Stub) -> StubRecord {
+    get { self[known: stub] ?? StubRecord() }
+    set { self[known: stub] = newValue }
+  }
 
   /// The same; nil before the stub's first request or waiter, and after a reset, which an exchange may outlive.
   subscript(known stub: Stub) -> StubRecord? {
     get { records[stub.rank.number] }
     set { records[stub.rank.number] = newValue }
-  }
-
-  mutating func add(_ waiter: StubRecord.Waiter, for stub: Stub) {
-    records[stub.rank.number, default: StubRecord()].add(waiter)
   }
 
   /// Uses an active stub once, and returns the number of the use, from 0.
@@ -190,16 +177,9 @@ package struct RegistryState {
     if !isPolicySet { settings.unmatched = policy }
   }
 
-  /// Sets what reports may show, and again after a reset.
   mutating func begin(with discretion: Discretion) {
     (settings.discretion, initialSettings.discretion) = (discretion, discretion)
   }
-
-  /// The settings and their stopwatch, which may hold a user's objects.
-  typealias Measures = (settings: Settings, stopwatch: Stopwatch)
-
-  /// The current settings, to be released after the lock.
-  var measures: Measures { (settings, stopwatch) }
 
   /// `stopwatch` was started before the lock was taken, since starting it calls the user's clock.
   mutating func use(_ clock: any Clock<Duration>, _ stopwatch: Stopwatch) {
@@ -208,9 +188,8 @@ package struct RegistryState {
   }
 
   /// Forgets everything; `stopwatch` for the initial clock was started before the lock was taken.
-  mutating func reset(_ stopwatch: Stopwatch) -> Remains {
-    var remains = letGo()
-    remains.measures = measures
+  mutating func reset(_ stopwatch: Stopwatch) -> [any Sendable] {
+    let remains = letGo() + [settings, self.stopwatch]
     records = [:]
     excessCount = 0
     lost = []
@@ -226,10 +205,8 @@ package struct RegistryState {
   }
 
   /// Releases every stub, so that no stub holds the state any more.
-  mutating func letGo() -> Remains {
-    var remains = removeAll()
-    remains.others += removedTooEarly
-    remains.log = log
+  mutating func letGo() -> [any Sendable] {
+    let remains = removeAll() + [removedTooEarly, log]
     removedTooEarly = []
     log = ExchangeLog(after: log)
     return remains

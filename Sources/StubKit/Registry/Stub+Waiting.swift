@@ -49,7 +49,6 @@ public struct StubWaitTimeout: LocalizedError, CustomStringConvertible, Sendable
   let arrived: Int
   let ended: Int
   let timeout: Duration
-  /// A request that may have been meant for the stub.
   let remark: String?
 
   /// What was waited for, how long, and how many came.

@@ -9,7 +9,6 @@
 /// ```
 public final class Stub: Sendable {
   // These two come first, to share a cache line: the search for a stub looks at nothing else in it.
-  /// The stub's place among all stubs of its registry.
   let rank: Rank
   /// The condition, in the form in which the index evaluates it.
   let matcher: CompiledMatcher
@@ -122,7 +121,7 @@ extension Stub {
   ) async -> Bool {
     let (answers, isReached) = AsyncStream.makeStream(of: Bool.self)
     let waiter = StubRecord.Waiter(stage: stage, count: count, isReached: isReached)
-    state.withLock { $0.add(waiter, for: self) }
+    state.withLock { $0[self].add(waiter) }
     // Larger durations would overflow in the clock.
     let timeout = min(timeout, .seconds(1_000_000_000))
     let timer = Task {
@@ -137,7 +136,6 @@ extension Stub {
     return await answers.first { _ in true } ?? false
   }
 
-  /// The remark that a request for the stub's address has lost its scope; nil if none has.
   var remarkOnLostRequest: String? {
     state.withLock { $0.lost.first { $0.stubs.contains(rank.number) } }.map { lost in
       "A request for its address has lost its scope, and may have been meant for it: "

@@ -30,22 +30,18 @@ struct StubRecord {
     tellWaiters(of: .ended, endings)
   }
 
+  /// Adds a waiter, which is told at once if its stage is reached; it has to be removed in the end.
   mutating func add(_ waiter: Waiter) {
-    if (waiter.stage == .ended ? endings : claims) >= waiter.count {
-      waiter.isReached.yield(true)
-    } else {
-      waiters.append(waiter)
-    }
+    waiters.append(waiter)
+    tellWaiters(of: waiter.stage, waiter.stage == .ended ? endings : claims)
   }
 
   mutating func remove(_ waiter: Waiter) { waiters.removeAll { $0 === waiter } }
 
-  private mutating func tellWaiters(of stage: Stub.Stage, _ count: Int) {
+  private func tellWaiters(of stage: Stub.Stage, _ count: Int) {
     guard !waiters.isEmpty else { return }
-    waiters.removeAll { waiter in
-      guard waiter.stage == stage, waiter.count <= count else { return false }
+    for waiter in waiters where waiter.stage == stage && waiter.count <= count {
       waiter.isReached.yield(true)
-      return true
     }
   }
 }

@@ -17,7 +17,6 @@ public final class StubRegistry: Sendable {
   public static let shared = StubRegistry(unmatched: .passThrough)
 
   package let state: Locked<RegistryState>
-  /// Objects of other folders that go away with this registry, such as its session.
   package let associatedObjects = AssociatedObjects()
   let events = EventStream()
 
@@ -33,7 +32,7 @@ public final class StubRegistry: Sendable {
   ) {
     self.init(
       RegistryState.Settings(unmatched: unmatched, network: network, clock: clock))
-    tellMistake(in: unmatched)
+    tell(StubIssue(aboutMistakeOf: unmatched))
   }
 
   init(_ settings: RegistryState.Settings) { state = Locked(RegistryState(settings: settings)) }
@@ -42,7 +41,7 @@ public final class StubRegistry: Sendable {
     reportIssues(to: nil)
     // The state and its stubs refer to each other. They may hold a user's objects, whose `deinit` may do
     // anything, and so must not run in the client's context.
-    Elsewhere.end([state.withLock { $0.letGo() }, events.letGo()])
+    Elsewhere.end([state.withLock { $0.letGo() }, events.removeAll()])
   }
 }
 
@@ -52,7 +51,7 @@ extension StubRegistry {
     get { state.withLock { $0.settings.unmatched } }
     set {
       change { $0.set(newValue) }
-      tellMistake(in: newValue)
+      tell(StubIssue(aboutMistakeOf: newValue))
     }
   }
 
@@ -111,7 +110,7 @@ extension StubRegistry {
     _ = state.withLock { state in
       defer { change(&state) }
       noteUse()
-      return state.measures
+      return (state.settings, state.stopwatch)
     }
   }
 
@@ -142,8 +141,8 @@ extension StubRegistry {
   /// Registers a stub; every public way to do so ends here.
   package func register(_ definition: Stub.Definition, responder: Responder) -> Stub {
     let stub = insert(definition, responder: responder)
-    if let issue = StubIssue(aboutMistakeOf: stub) { tell(issue) }
-    if let issue = StubIssue(aboutMiscountOf: stub) { tell(issue) }
+    tell(StubIssue(aboutMistakeOf: stub))
+    tell(StubIssue(aboutMiscountOf: stub))
     return stub
   }
 
@@ -156,7 +155,7 @@ extension StubRegistry {
       // A stub that is used up or mistaken from the start is never looked up.
       let isUsedUp = definition.times.map { $0 <= 0 } ?? false
       let isAside = isUsedUp || definition.condition.isMistaken
-      let placement = state.placement(for: isAside ? [] : alternatives)
+      let placement = state.index.placement(for: isAside ? [] : alternatives)
       let stub = Stub(
         definition, responder: responder, rank: rank, matcher: matcher, placement: placement,
         state: self.state)

@@ -13,8 +13,7 @@ enum Elsewhere {
     /// The caller must hold no other reference by the time the other thread releases the objects.
     func end() {
       DispatchQueue.global().async { [self] in
-        let objects = objects.withLock { replace(&$0, with: []) }
-        withExtendedLifetime(objects) {}
+        objects.replace(\.self, with: [])
       }
     }
   }

@@ -56,6 +56,15 @@ package final class Locked<Value>: @unchecked Sendable {
       return mutex.withLock { _ in body(&value.pointee) }
     #endif
   }
+
+  /// Replaces a part, and returns the old one, to be released after the lock: its `deinit` may do anything.
+  @discardableResult
+  func replace<Part>(_ part: WritableKeyPath<Value, Part>, with new: Part) -> Part {
+    withLock { value in
+      defer { value[keyPath: part] = new }
+      return value[keyPath: part]
+    }
+  }
 }
 
 /// Gives a variable a new value and returns the former one, which may be released after a lock is.

@@ -28,7 +28,8 @@ package struct Redactor {
   private(set) var isRequest = false
   /// Whether the body is an answer's, in which words may say something about a secret.
   private var isAnswer = false
-  /// What an answer has said under the name of a secret, though it is a sentence, a word or a number.
+  /// The sentences, words and numbers that stay under the name of a secret: an app that is told one in a
+  /// replay has to send the one that was recorded.
   private var harmless: Set<[UInt8]> = []
   /// The number of texts around the one that is being read.
   private var depth = 0
@@ -147,10 +148,9 @@ extension Redactor {
       let isWords =
         isAnswer && kind < .phrase && SecretLook.isWords(value, orWord: kind == .secret)
       guard isNumber || isWords, !pool.found.contains(Array(value)) else {
-        return isAnswer || !isHarmless(value)
+        return !isHarmless(value)
       }
-      // An app that sends what it was told here is to send the same in a replay.
-      if isAnswer { harmless.insert(Array(value)) }
+      harmless.insert(Array(value))
       return false
     case .named: return true
     }

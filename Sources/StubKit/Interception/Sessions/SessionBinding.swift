@@ -120,7 +120,7 @@ enum SessionBinding {
 
   /// Whether a scope is nested in another, which goes on using the session when the inner scope has ended.
   private static func isSurrounded(_ inner: StubRegistry, by outer: StubRegistry) -> Bool {
-    sequence(first: inner) { ScopeDirectory.scope(around: $0) }.contains { $0 === outer }
+    ScopeDirectory.scopes(outwardsFrom: inner).dropFirst().contains { $0 === outer }
   }
 
   private static func makeClass(

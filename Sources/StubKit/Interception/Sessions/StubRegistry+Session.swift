@@ -63,7 +63,7 @@ extension StubRegistry {
     reporter?.end()
     SessionBinding.scopeEnded(self)
     ScopeDirectory.close(self)
-    GivenRequests.scopeEnded(self)
-    withExtendedLifetime(state.withLock { $0.standstillWatch.take() }) {}
+    GivenRequests.scopeEnded()
+    state.replace(\.standstillWatch, with: nil)
   }
 }

@@ -46,12 +46,13 @@ public struct ExchangeProblem: Sendable, Hashable, CustomStringConvertible {
 extension StubIssue {
   /// - Parameter exchange: The exchange that was judged; nil for a problem with all exchanges together.
   init(about problem: ExchangeProblem, with exchange: StubExchange?) {
-    let line = exchange.map { "\n  \($0)" } ?? ""
-    let text =
-      exchange.map { Discretion.here.shown(message: problem.description, of: $0.request) }
-      ?? problem.description
+    var text = problem.description
+    if let exchange {
+      text = Discretion.here.shown(message: text, of: exchange.request)
+      if !problem.isWhole { text += "\n  \(exchange)" }
+    }
     self.init(
-      kind: problem.isWarning ? .remark : .objected, text: text + (problem.isWhole ? "" : line),
+      kind: problem.isWarning ? .remark : .objected, text: text,
       location: problem.side == .answer ? problem.location ?? exchange?.stub?.location : nil)
   }
 }

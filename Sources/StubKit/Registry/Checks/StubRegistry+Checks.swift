@@ -6,12 +6,7 @@ extension StubRegistry {
     get { state.withLock { $0.settings.checks } }
     set {
       if !newValue.isEmpty { ProcessUse.note(.checks) }
-      let before = state.withLock { state in
-        defer { state.settings.checks = newValue }
-        return state.settings.checks
-      }
-      // A check may hold a user's objects, whose `deinit` must not run under the lock.
-      withExtendedLifetime(before) {}
+      state.replace(\.settings.checks, with: newValue)
     }
   }
 

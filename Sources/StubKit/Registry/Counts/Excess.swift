@@ -18,15 +18,6 @@ struct Excess: Sendable {
 }
 
 extension StubIssue {
-  /// An issue for a stub with an impossible count; nil if the count is possible.
-  init?(aboutMiscountOf stub: Stub) {
-    guard let mistake = stub.expected.mistake(answering: stub.times) else { return nil }
-    self.init(
-      kind: .miscounted,
-      text: "The expected count of \(stub.title) has a mistake, and is not checked: \(mistake)",
-      location: stub.location)
-  }
-
   /// `count` is the number of the stub's requests in all, once it is known.
   init(about excess: Excess, outOf count: Int? = nil) {
     let isUnwanted = excess.expected.most == 0

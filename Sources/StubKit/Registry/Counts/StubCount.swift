@@ -52,29 +52,21 @@ extension StubCount: ExpressibleByIntegerLiteral {
 
 extension StubCount: CustomStringConvertible {
   /// The count as one would write it: `3`, `.atLeast(2)`.
-  public var description: String {
-    switch (least, most) {
-    case _ where isUsual: ".standard"
-    case (0, 0): ".never"
-    case (0, .max): ".any"
-    case (least, least): "\(least)"
-    case (_, .max): ".atLeast(\(least))"
-    case (0, _): ".atMost(\(most))"
-    default: ".between(\(least)...\(most))"
-    }
-  }
+  public var description: String { isUsual ? ".standard" : texts.source }
 }
 
 extension StubCount {
   /// The count in words: `exactly 2 requests`, `no request`.
-  package var phrase: String {
+  package var phrase: String { texts.words }
+
+  private var texts: (source: String, words: String) {
     switch (least, most) {
-    case (0, 0): "no request"
-    case (0, .max): "any number of requests"
-    case (least, least): "exactly \(least.requests)"
-    case (_, .max): "at least \(least.requests)"
-    case (0, _): "at most \(most.requests)"
-    default: "\(least) to \(most.requests)"
+    case (0, 0): (".never", "no request")
+    case (0, .max): (".any", "any number of requests")
+    case (least, least): ("\(least)", "exactly \(least.requests)")
+    case (_, .max): (".atLeast(\(least))", "at least \(least.requests)")
+    case (0, _): (".atMost(\(most))", "at most \(most.requests)")
+    default: (".between(\(least)...\(most))", "\(least) to \(most.requests)")
     }
   }
 
@@ -88,6 +80,5 @@ extension StubCount {
 }
 
 extension Int {
-  /// The number of requests in words: `1 request`, `2 requests`.
   package var requests: String { self == 1 ? "1 request" : "\(self) requests" }
 }

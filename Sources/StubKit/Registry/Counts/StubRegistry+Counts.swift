@@ -2,11 +2,9 @@ extension StubRegistry {
   /// The stubs, oldest first, used-up and mistaken ones included, and how often each was asked.
   package var countedStubs: [(stub: Stub, number: UInt64, count: Int, isActive: Bool)] {
     state.withLock { state in
-      let active = state.index.stubs.map { ($0, $0.rank.number, state[$0].claims, true) }
-      let others = (state.usedUp + state.mistaken).map {
-        ($0, $0.rank.number, state[$0].claims, false)
-      }
-      return others.isEmpty ? active : (active + others).sorted { $0.1 < $1.1 }
+      (state.index.stubs + state.usedUp + state.mistaken)
+        .map { ($0, $0.rank.number, state[$0].claims, state.isActive($0)) }
+        .sorted { $0.1 < $1.1 }
     }
   }
 
@@ -85,12 +83,12 @@ extension StubRegistry {
     // After an error, a stub may be unused because the test never made its request.
     if !error { GivenRequests.claim(for: self) }
     judgeWhole()
-    let (reporting, lostRequests) = state.withLock { ($0.reporting, $0.lost) }
+    let reporting = state.withLock(\.reporting)
     // An error that `verify()` has thrown already says what is wrong with the counts.
     let isThrown = reporting.hasThrownCounts
     guard reporting.reporter != nil else { return isThrown ? () : writeCounts() }
     guard !error || !(isThrown || reporting.hasFailures) else { return }
-    let lost = issues(about: lostRequests)
+    let lost = lost
     for issue in lost.issues { report(issue) }
     let explained = reporting.explained.merging(lost.explained, uniquingKeysWith: +)
     for issue in issuesAboutCounts(includingTold: false, explained: explained)

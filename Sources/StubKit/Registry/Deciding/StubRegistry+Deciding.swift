@@ -6,7 +6,8 @@ extension StubRegistry {
   /// It runs no closure, reads no stream and claims nothing. An open question counts as yes. `notingPass`
   /// logs a request that passes, because the registry does not see that request again.
   func isOurs(_ request: URLRequest, notingPass: Bool = false) -> Bool {
-    let notesAtOnce = notingPass && isPassingPlain
+    // Without handlers, a passing request concerns nothing but the log.
+    let notesAtOnce = notingPass && events.isEmpty
     var memo = RequestProbe.Memo()
     // One lock for all of it: taking it twice costs more than holding it longer.
     let glance = state.withLock { state in
@@ -218,7 +219,6 @@ extension RegistryState {
     }
   }
 
-  /// Claims an active stub, and logs the exchange.
   mutating func claim(
     _ stub: Stub, for probe: RequestProbe, captures: [String: String], at now: Duration
   ) -> Claim {

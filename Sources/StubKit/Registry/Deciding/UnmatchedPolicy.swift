@@ -38,29 +38,23 @@ public struct UnmatchedPolicy: Sendable {
   }
 
   /// The policy of `.shared` in a process with `.stubbed` tests.
-  static let failAmongTests: UnmatchedPolicy = {
-    var policy = UnmatchedPolicy.fail
-    policy.remark =
-      "From the first `.stubbed` test on `.shared` fails what no stub matches, unless "
-      + "StubRegistry.shared.unmatched is set."
-    return policy
-  }()
+  static let failAmongTests = UnmatchedPolicy(
+    kind: .fail,
+    remark: "From the first `.stubbed` test on `.shared` fails what no stub matches, unless "
+      + "StubRegistry.shared.unmatched is set.")
 
   /// The policy for one scope only: inner scopes fail unmatched requests.
   ///
   /// `remedy` is the report's advice in place of a proposed stub; inner scopes report `remarkWithin`.
   package func kept(fromScopesWithin remarkWithin: String, remedy: String?) -> UnmatchedPolicy {
-    var policy = self
-    (policy.remark, policy.remarkWithin) = (remedy, remarkWithin)
-    policy.remarkIsRemedy = remedy != nil
-    return policy
+    UnmatchedPolicy(
+      kind: kind, location: location, remark: remedy, remarkIsRemedy: remedy != nil,
+      remarkWithin: remarkWithin)
   }
 
   var heir: UnmatchedPolicy {
     guard let remarkWithin else { return self }
-    var policy = UnmatchedPolicy.fail.kept(fromScopesWithin: remarkWithin, remedy: nil)
-    policy.remark = remarkWithin
-    return policy
+    return UnmatchedPolicy(kind: .fail, remark: remarkWithin, remarkWithin: remarkWithin)
   }
 
   var mistake: String? { if case .failExcept(let allowed) = kind { allowed.mistake } else { nil } }

@@ -91,7 +91,6 @@ extension StubIndex {
   }
 
   private struct Search {
-    /// Only stubs that rank below this are asked.
     let ceiling: Stub.Rank?
     private(set) var best: (stub: Stub, verdict: Verdict)?
 

@@ -26,13 +26,6 @@ extension StubIndex {
       }
     }
 
-    var isOfHeader: Bool {
-      switch detail {
-      case .headerName, .headerValue, .missingHeader: true
-      default: false
-      }
-    }
-
     /// Whether the number of such signatures is unlimited.
     var isOneOfMany: Bool { detail != .nothing && !isOfQuery }
   }
@@ -145,7 +138,7 @@ extension StubIndex {
           of: probe.url,
           in: UnsafeMutableBufferPointer(rebasing: scratch[Self.wholesEnd..<Self.segmentsEnd]))
       }
-      if index.needs.headers {
+      if !index.headerNames.isEmpty {
         headers = Self.headers(
           of: probe, named: index.headerNames,
           in: UnsafeMutableBufferPointer(
@@ -211,7 +204,6 @@ extension StubIndex {
       }
     }
 
-    /// Hashes the values of some header fields, 0 for missing ones.
     private static func headers(
       of probe: borrowing RequestProbe, named names: [String],
       in room: UnsafeMutableBufferPointer<UInt64>

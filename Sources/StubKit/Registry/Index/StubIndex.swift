@@ -15,13 +15,11 @@ struct StubIndex {
   struct Needs {
     private(set) var parts: RequestPart.Set = []
     private(set) var segments = false
-    private(set) var headers = false
 
     /// Adds the needs of a signature; query items are hashed one by one during the look-up.
     mutating func insert(_ signature: Signature) {
       parts.formUnion(signature.parts)
       if case .template = signature.detail { segments = true }
-      if signature.isOfHeader { headers = true }
     }
   }
 
@@ -105,7 +103,6 @@ struct StubIndex {
   @inline(__always)
   static func lengthBit(_ length: Int) -> UInt64 { 1 << UInt64(min(length, 63)) }
 
-  /// Returns the number of a header field; nil if there are too many.
   mutating func headerNumber(of name: String) -> Int? {
     let name = name.asciiLowercased
     if let number = headerNames.firstIndex(of: name) { return number }

@@ -23,14 +23,10 @@ final class EventStream: Sendable {
     return token
   }
 
-  func removeAll() { _ = letGo() }
-
-  func letGo() -> [Handler] {
-    let tokens = tokens.withLock { tokens in
-      defer { tokens = [] }
-      return tokens
-    }
-    return tokens.compactMap { $0.handler.withLock { $0.take() } }
+  /// Removes all handlers, and returns them, to be released after every lock.
+  @discardableResult
+  func removeAll() -> [Handler] {
+    tokens.replace(\.self, with: []).compactMap { $0.handler.replace(\.self, with: nil) }
   }
 
   /// Calls every handler, then `next`; without handlers it calls `next` at once, on this thread.
@@ -66,8 +62,7 @@ public final class EventToken: Sendable {
 
   /// Removes the handler, which is called for no later event; one that is queued already still reaches it.
   public func cancel() {
-    // A handler may hold a user's objects, whose `deinit` must not run under the lock.
-    _ = handler.withLock { $0.take() }
+    handler.replace(\.self, with: nil)
   }
 }
 

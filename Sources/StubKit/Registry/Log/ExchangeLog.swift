@@ -8,13 +8,13 @@ package struct ExchangeLog {
   var limit = LogLimit() { didSet { enforceLimit() } }
 
   private var entries = Ring<Entry>()
-  package private(set) var firstID: ID = 0
+  package private(set) var firstID: ID
   private var bodyBytes = 0
   private var responseBytes = 0
   /// No entry before this one holds the body of a response.
-  private var firstWithResponse: ID = 0
+  private var firstWithResponse: ID
   /// The number of the first entry after the log was last emptied.
-  private var origin: ID = 0
+  private var origin: ID
   /// The stubs, by number, of exchanges that were dropped before their end.
   private var underWay: [ID: UInt64] = [:]
   /// Failed exchanges that the log has dropped, kept because a long test must not forget its failures.
@@ -100,13 +100,11 @@ package struct ExchangeLog {
 
   mutating func drop(_ stub: Stub) { dropped.append(stub) }
 
-  /// An empty log that continues the numbers of another.
-  init(after other: ExchangeLog) {
-    firstID = other.nextID
+  /// An empty log, which continues the numbers of another.
+  init(after other: ExchangeLog? = nil) {
+    firstID = other?.nextID ?? 0
     (origin, firstWithResponse) = (firstID, firstID)
   }
-
-  init() {}
 
   private mutating func drop(_ entry: Entry, _ id: ID) {
     switch entry {

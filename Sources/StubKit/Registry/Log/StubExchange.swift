@@ -58,7 +58,6 @@ public struct StubExchange: Sendable {
   ///
   /// The clock cannot tell: consecutive requests may be simultaneous on it.
   var endedBefore: ExchangeLog.ID?
-  /// The issue that told the test of the exchange, if there was one.
   var told: TellableIssue?
   package internal(set) var transcript = Transcript()
 

@@ -12,9 +12,7 @@ extension StubRegistry {
     line: Int = #line, column: Int = #column
   ) -> [StubRequest] {
     let place = StubLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    if let issue = StubIssue(aboutMistakeIn: matcher, of: "requests(matching:)", at: place) {
-      tell(issue)
-    }
+    tell(StubIssue(aboutMistakeIn: matcher, of: "requests(matching:)", at: place))
     return exchanges.map(\.request.readOnce).filter(matcher.matches)
   }
 
@@ -47,9 +45,6 @@ extension StubRegistry {
     state.withLock { ($0.settings.clock, $0.stopwatch.time) }
   }
 
-  /// Whether a passing request concerns nothing but this registry's log.
-  var isPassingPlain: Bool { events.isEmpty }
-
   func notePassing(_ request: URLRequest) {
     guard isEnabled, isLogging, ScannedURL.scanning(request.url, { $0.needsNetwork })
     else { return }
@@ -58,7 +53,6 @@ extension StubRegistry {
     tell(StubEvent(.unmatched, snapshot), within: reporterForRequest()) {}
   }
 
-  /// Calls every handler of an event, then `next`; see `EventStream`.
   package func tell(
     _ event: @autoclosure () -> StubEvent, within reporter: @autoclosure () -> IssueReporter?,
     then next: @escaping @Sendable () -> Void

@@ -58,15 +58,13 @@ struct StubOrder {
 
   /// The requests to the stubs; a stub that appears several times has one for each place.
   var calls: [OrderCheck.Call] {
-    var places: [UInt64: [Int]] = [:]
-    for (place, stub) in stubs.enumerated() { places[stub.rank.number, default: []].append(place) }
-    var turns: [UInt64: Int] = [:]
+    var places = Dictionary(grouping: stubs.indices) { stubs[$0].rank.number }
     return exchanges.enumerated().compactMap { position, exchange in
-      guard let stub = exchange.stub, let places = places[stub.rank.number] else { return nil }
-      let turn = turns[stub.rank.number, default: 0]
-      turns[stub.rank.number] = turn + 1
+      guard let number = exchange.stub?.rank.number, let left = places[number] else { return nil }
+      // A stub with several places has a request for each of them.
+      if left.count > 1 { places[number]?.removeFirst() }
       return OrderCheck.Call(
-        place: places.count == 1 ? places[0] : places[turn], position: position,
+        place: left[0], position: position,
         endedBefore: exchange.endedBefore.map { Int($0 - firstID) })
     }
   }
@@ -74,7 +72,8 @@ struct StubOrder {
   /// A line for each stub that was not asked as often as the order needs; nil if there is none.
   var complaint: String? {
     var lines: [String] = []
-    for (place, stub) in stubs.enumerated() where isFirstPlace(place) {
+    for (place, stub) in stubs.enumerated() {
+      guard stubs.firstIndex(where: { $0 === stub }) == place else { continue }
       let (count, held) = (counts[place], exchanges.count { $0.stub === stub })
       let places = stubs.count { $0 === stub }
       let title = stub.title.capitalizedFirst
@@ -89,10 +88,6 @@ struct StubOrder {
       }
     }
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
-  }
-
-  private func isFirstPlace(_ place: Int) -> Bool {
-    stubs.firstIndex { $0 === stubs[place] } == place
   }
 
   func text(of first: OrderCheck.Call, and second: OrderCheck.Call) -> String {

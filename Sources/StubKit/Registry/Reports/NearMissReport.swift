@@ -14,7 +14,6 @@ struct NearMissReport {
   let count: Int
   let remarks: [String]
   let suggestion: StubSuggestion
-  /// Whether the remarks are the remedy, so that no stub is proposed.
   let isRemarkRemedy: Bool
   /// The call of `stub` for this registry, as in source.
   let call: String
@@ -88,11 +87,9 @@ struct NearMissReport {
 
   private var linesOfMistakes: [String] {
     var seen: Set<String> = []
-    let texts = mistakes.map { $0.isTold ? $0.mentionText ?? $0.text : $0.text }
+    return mistakes.map { $0.isTold ? $0.mentionText ?? $0.text : $0.text }
       .filter { seen.insert($0).inserted }
-    let others = texts.count - Self.shown
-    return texts.prefix(Self.shown)
-      + (others > 0 ? ["… and \(others) more conditions with mistakes."] : [])
+      .shortened(to: Self.shown) { "… and \($0) more conditions with mistakes." }
   }
 
   var details: [String] {
@@ -164,7 +161,6 @@ extension Stub {
 }
 
 extension MatchResult {
-  /// Whether a found value is hidden in part.
   fileprivate var hidesSecrets: Bool {
     leaves.contains { !$0.isMatch && $0.found.contains(Redaction.mark) }
   }

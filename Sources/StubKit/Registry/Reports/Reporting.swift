@@ -24,9 +24,16 @@ struct Reporting {
 
   var hasFailures: Bool { !told.isEmpty }
 
-  func hasTold(_ issue: StubIssue) -> Bool { hasTold(issue.text) }
-
   func hasTold(_ text: String) -> Bool { told.contains(text) }
+
+  /// Marks the issues that the test has been told of.
+  func marking(_ issues: [StubIssue]) -> [StubIssue] {
+    issues.map { issue in
+      var issue = issue
+      issue.isTold = hasTold(issue.text)
+      return issue
+    }
+  }
 
   /// Notes that an issue is being told; returns a result instead if the issue is not to be told again.
   mutating func begin(
@@ -40,7 +47,7 @@ struct Reporting {
       waiting[issue.text] = waiting[issue.text] ?? []
       return nil
     }
-    guard hasTold(issue) else { return .dropped }
+    guard hasTold(issue.text) else { return .dropped }
     waiting[issue.text]?.append((issue, reporter))
     noteFailure(issue)
     return .failed
@@ -86,17 +93,15 @@ extension StubRegistry {
     return reception
   }
 
-  /// Tells the test of an issue at once, or standard error where there is no test.
-  package func tell(_ issue: StubIssue) {
-    guard report(issue) == .nobody else { return }
+  /// Tells the test of an issue, if there is one, at once, or standard error where there is no test.
+  package func tell(_ issue: StubIssue?) {
+    guard let issue, report(issue) == .nobody else { return }
     issue.writeToStandardError()
   }
 
   /// Tells the test which parts of a file were left out, or what else is odd about the file.
   package func tell(remarks: [String], on file: String, at location: StubLocation?) {
-    let limit = 20
-    let others = remarks.count - limit
-    for remark in remarks.prefix(limit) + (others > 0 ? ["… and \(others) more remarks"] : []) {
+    for remark in remarks.shortened(to: 20, { "… and \($0) more remarks" }) {
       let text = "\(file): \(remark)".withVisibleControls
       tell(StubIssue(kind: .remark, text: text, location: location))
     }
@@ -115,12 +120,7 @@ extension StubRegistry {
 
   func setReporter(_ reporter: IssueReporter?) {
     if reporter != nil { ProcessUse.note(.reporters) }
-    let before = state.withLock { state in
-      defer { state.reporting = Reporting(to: reporter) }
-      return state.reporting
-    }
-    // The old reporter may hold a user's objects, whose `deinit` must not run under the lock.
-    withExtendedLifetime(before) {}
+    state.replace(\.reporting, with: Reporting(to: reporter))
   }
 
   /// Returns a reporter for a request that is made at this call; nil without a test.

@@ -57,33 +57,30 @@ package struct StubIssue: Sendable {
   }
 
   init(about exchange: StubExchange) {
-    if let stub = exchange.stub {
-      let error =
-        exchange.error.map {
-          Discretion.here.shown(message: Self.text(of: $0), of: exchange.request)
-        } ?? "an error"
-      let (title, request) = (stub.title, exchange.request)
-      let isBroken = exchange.outcome == .cannotRespond
-      self.init(
-        kind: isBroken ? .cannotRespond : .threw,
-        text: isBroken
-          ? "The response of \(title) cannot be given to \(request): \(error)"
-          : "The closure of \(title) threw for \(request): \(error)",
-        location: stub.location)
-      if isBroken {
-        briefText = Self.brief("The response of \(title) cannot be given to \(request)")
-      } else {
-        thrownText = exchange.error.map { "\($0)" }
-      }
-    } else {
+    let request = exchange.request
+    guard let stub = exchange.stub else {
       let isSendable = exchange.outcome != .cannotBeSent
-      let report = exchange.error?.localizedDescription
-      let text =
-        isSendable ? "No stub matches \(exchange.request)" : "\(exchange.request) cannot be sent"
-      self.init(kind: isSendable ? .unmatched : .unsendable, text: report ?? text, location: nil)
-      briefText = Self.brief(text)
+      let headline = isSendable ? "No stub matches \(request)" : "\(request) cannot be sent"
+      self.init(
+        kind: isSendable ? .unmatched : .unsendable,
+        text: exchange.error?.localizedDescription ?? headline, location: nil)
+      briefText = Self.brief(headline)
       meant = exchange.meant
+      return
     }
+    let isBroken = exchange.outcome == .cannotRespond
+    let headline =
+      isBroken
+      ? "The response of \(stub.title) cannot be given to \(request)"
+      : "The closure of \(stub.title) threw for \(request)"
+    let error = exchange.error.map {
+      Discretion.here.shown(message: Self.text(of: $0), of: request)
+    }
+    self.init(
+      kind: isBroken ? .cannotRespond : .threw, text: "\(headline): \(error ?? "an error")",
+      location: stub.location)
+    briefText = isBroken ? Self.brief(headline) : nil
+    thrownText = isBroken ? nil : exchange.error.map { "\($0)" }
   }
 
   private static func brief(_ text: String) -> String {
@@ -106,33 +103,38 @@ package struct StubIssue: Sendable {
   }
 
   init?(aboutMistakeOf stub: Stub) {
-    guard let mistake = stub.condition.mistake else { return nil }
     self.init(
-      kind: .mistaken,
-      text: "The condition of \(stub.title) has a mistake, and matches nothing: \(mistake)",
-      location: stub.location)
-    mentionText = Self.brief("The condition of \(stub.title) has a mistake")
+      mistake: stub.condition.mistake, in: "The condition of \(stub.title)", at: stub.location)
   }
 
   init?(aboutMistakeIn matcher: RequestMatcher, of function: String, at place: StubLocation) {
-    guard let mistake = matcher.mistake else { return nil }
     self.init(
-      kind: .mistaken,
-      text: "The matcher of \(function) at \(place) has a mistake, and matches nothing: \(mistake)",
-      location: place)
+      mistake: matcher.mistake, in: "The matcher of \(function) at \(place)", at: place)
   }
 
   init?(aboutMistakeOf policy: UnmatchedPolicy) {
-    guard let mistake = policy.mistake else { return nil }
     let place = policy.location.map { " at \($0)" } ?? ""
     self.init(
-      kind: .mistaken,
-      text: "The exception in .fail(except:)\(place) has a mistake, and allows nothing: \(mistake)",
-      location: policy.location)
-    mentionText = Self.brief("The exception in .fail(except:)\(place) has a mistake")
+      mistake: policy.mistake, in: "The exception in .fail(except:)\(place)", so: "allows nothing",
+      at: policy.location)
   }
 
-  /// An issue for a `StubState` that is updated within one of its own updates.
+  init?(aboutMiscountOf stub: Stub) {
+    self.init(
+      kind: .miscounted, mistake: stub.expected.mistake(answering: stub.times),
+      in: "The expected count of \(stub.title)", so: "is not checked", at: stub.location)
+  }
+
+  private init?(
+    kind: Kind = .mistaken, mistake: String?, in subject: @autoclosure () -> String,
+    so effect: String = "matches nothing", at place: StubLocation?
+  ) {
+    guard let mistake else { return nil }
+    let headline = "\(subject()) has a mistake"
+    self.init(kind: kind, text: "\(headline), and \(effect): \(mistake)", location: place)
+    mentionText = Self.brief(headline)
+  }
+
   init(aboutUpdateWithinUpdateAt place: StubLocation) {
     self.init(
       kind: .mistaken,
@@ -157,10 +159,9 @@ package struct StubIssue: Sendable {
   func repeated(_ count: Int) -> StubIssue {
     // A mistake that a loop repeats is one mistake.
     guard count > 1, kind != .mistaken, kind != .miscounted else { return self }
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    lines[0] += " (\(count) times)"
     var issue = self
-    issue.text = lines.joined(separator: "\n")
+    issue.text.insert(
+      contentsOf: " (\(count) times)", at: text.firstIndex(of: "\n") ?? text.endIndex)
     issue.briefText = briefText.map { "\($0) (\(count) times)" }
     return issue
   }

@@ -1,6 +1,4 @@
 extension StubRegistry {
-  private static let mostStandingShown = 10
-
   /// What waits now for simulated time to move, and what keeps the time from moving, in words.
   ///
   /// It is for a debugger (`po registry.standstill`), and for a test that hangs; a test is told without
@@ -25,11 +23,7 @@ extension StubRegistry {
         )
       }
     }
-    let former = state.withLock { state in
-      defer { state.standstillWatch = .some(watch) }
-      return state.standstillWatch
-    }
-    withExtendedLifetime(former) {}
+    state.replace(\.standstillWatch, with: .some(watch))
   }
 
   var standstillWatch: StandstillWatch? { state.withLock { $0.standstillWatch ?? nil } }
@@ -64,9 +58,7 @@ extension StubRegistry {
     }
     let requests = openRequests
     if !requests.isEmpty { lines.append("Requests that have no end:") }
-    lines += requests.prefix(Self.mostStandingShown).map { "  " + $0 }
-    let others = requests.count - Self.mostStandingShown
-    if others > 0 { lines.append("  … and \(others) more") }
+    lines += requests.shortened(to: 10) { "… and \($0) more" }.map { "  " + $0 }
     lines.append(
       clockAndTime.time?.drive == .manual
         ? "→ The clock moves only by advance(by:), advance(to:) and run()."

@@ -28,20 +28,14 @@ extension StubRegistry {
 
 /// What a registry's `verify()` found to be wrong.
 public struct StubVerificationError: LocalizedError, CustomStringConvertible, Sendable {
-  private static let shown = 20
-
   /// How many problems there are, and then each problem by itself.
   public let description: String
   /// Whether the test has been told of every problem, and has failed.
   package let isTold: Bool
 
-  /// - Parameter cleaner: Removes each request's secrets from the whole text.
   init(_ issues: [StubIssue], cleaner: SecretCleaner?) {
-    let others = issues.count - Self.shown
-    let parts =
-      [Self.summary(of: issues)] + issues.prefix(Self.shown).map(\.listedText)
-      + (others > 0 ? ["… and \(others) more."] : [])
-    let text = parts.joined(separator: "\n\n")
+    let texts = issues.map(\.listedText).shortened(to: 20) { "… and \($0) more." }
+    let text = ([Self.summary(of: issues)] + texts).joined(separator: "\n\n")
     description = cleaner?.clean(text) ?? text
     isTold = issues.allSatisfy(\.isTold)
   }
@@ -74,41 +68,30 @@ public struct StubVerificationError: LocalizedError, CustomStringConvertible, Se
 extension StubRegistry {
   /// The issues of this registry, each once, however often it occurred.
   package var issues: [StubIssue] {
-    let (failures, reporting, lost, objections) = state.withLock {
-      ($0.log.failures, $0.reporting, $0.lost, $0.objections)
+    let (failures, reporting, objections) = state.withLock {
+      ($0.log.failures, $0.reporting, $0.objections)
     }
-    let ofLost = self.issues(about: lost)
+    let lost = lost
     var issues =
       mistakes + miscounts + saying { failures.map { $0.told?.issue ?? StubIssue(about: $0) } }
-    issues += ofLost.issues.filter { !$0.kind.isWarning } + objections
-    for position in issues.indices { issues[position].isTold = reporting.hasTold(issues[position]) }
-    var explained = ofLost.explained
+    issues += lost.issues.filter { !$0.kind.isWarning } + objections
+    issues = reporting.marking(issues)
+    var explained = lost.explained
     for case let stub? in issues.map(\.meant) { explained[stub, default: 0] += 1 }
     return Self.counted(issues) + issuesAboutCounts(includingTold: true, explained: explained)
   }
 
   static func counted(_ all: [StubIssue]) -> [StubIssue] {
-    var issues: [(issue: StubIssue, count: Int)] = []
-    var positions: [String: Int] = [:]
-    for issue in all {
-      if let position = positions[issue.text] {
-        issues[position].count += 1
-      } else {
-        positions[issue.text] = issues.count
-        issues.append((issue, 1))
-      }
-    }
-    return issues.map { $0.issue.repeated($0.count) }
-  }
-
-  func tellMistake(in policy: UnmatchedPolicy) {
-    if let issue = StubIssue(aboutMistakeOf: policy) { tell(issue) }
+    var counts: [String: Int] = [:]
+    for issue in all { counts[issue.text, default: 0] += 1 }
+    // Only the first of several issues with one text finds their number.
+    return all.compactMap { counts.removeValue(forKey: $0.text).map($0.repeated) }
   }
 
   /// Notes a mistake in an inherited policy as told, if the surrounding scope has told the test of it.
   func noteMistake(inheritedFrom surrounding: StubRegistry) {
     guard let issue = StubIssue(aboutMistakeOf: unmatched),
-      surrounding.state.withLock({ $0.reporting.hasTold(issue) })
+      surrounding.state.withLock({ $0.reporting.hasTold(issue.text) })
     else { return }
     state.withLock { $0.reporting.takeOver(issue) }
   }
@@ -118,14 +101,8 @@ extension StubRegistry {
     let (stubs, policy, reporting) = state.withLock {
       ($0.mistaken, $0.settings.unmatched, $0.reporting)
     }
-    let issues =
-      [StubIssue(aboutMistakeOf: policy)].compactMap(\.self)
-      + stubs.compactMap(StubIssue.init(aboutMistakeOf:))
-    return issues.map { issue in
-      var issue = issue
-      issue.isTold = reporting.hasTold(issue)
-      return issue
-    }
+    let ofPolicy = StubIssue(aboutMistakeOf: policy).map { [$0] } ?? []
+    return reporting.marking(ofPolicy + stubs.compactMap(StubIssue.init(aboutMistakeOf:)))
   }
 
   /// Returns the remark on a response that loses its body; nil if the test has heard it.

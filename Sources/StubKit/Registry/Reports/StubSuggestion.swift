@@ -114,7 +114,8 @@ struct StubSuggestion {
     of closest: Stub?, for probe: RequestProbe
   ) -> [(criterion: any Criterion, isMet: Bool)] {
     guard let closest else { return [] }
-    let all = closest.condition.expression.allConjuncts.compactMap { part -> Asked? in
+    let all = closest.condition.expression.allConjuncts.compactMap {
+      part -> (criterion: any Criterion, verdict: Verdict)? in
       guard case .criterion(let criterion) = part else { return nil }
       return (criterion, criterion.verdict(on: probe))
     }
@@ -135,8 +136,6 @@ struct StubSuggestion {
       return isPart ? (criterion, verdict == .yes) : nil
     }
   }
-
-  private typealias Asked = (criterion: any Criterion, verdict: Verdict)
 }
 
 extension Criterion {

@@ -51,17 +51,14 @@ struct StubsInOtherRegistries {
     // A loop registers many stubs in one line.
     var all: [String] = []
     for stub in stubs where !all.contains("\(stub.location)") { all.append("\(stub.location)") }
-    let places = Array(all.prefix(NearMissReport.shown))
-    let phrase = (places + (all.count > places.count ? ["others"] : [])).phrase
-    if stubs.count == 1 {
-      return "1 stub in \(place) matches, but \(reason) it: \(phrase)\n  → \(remedy("it"))"
-    }
+    let phrase = all.shortened(to: NearMissReport.shown) { _ in "others" }.phrase
     let number = stubs.count < Self.limit ? "\(stubs.count)" : "\(Self.limit) or more"
-    return
-      "\(number) stubs in \(place) match, but \(reason) them: \(phrase)\n  → \(remedy("them"))"
+    let (stub, match, them) =
+      stubs.count == 1 ? ("stub", "matches", "it") : ("stubs", "match", "them")
+    return "\(number) \(stub) in \(place) \(match), but \(reason) \(them): \(phrase)"
+      + "\n  → \(remedy(them))"
   }
 
-  /// The remark that scopes are open, for when nothing more is known.
   private var remarkOnOpenScopes: String? {
     let count = ScopeDirectory.openScopes.count(where: \.hasStubs)
     guard count > 0 else { return nil }

@@ -16,7 +16,6 @@ package struct TestingLibrary: Sendable {
 
   private static let known = Locked(TestingLibrary())
 
-  /// Makes a testing library known to the whole process.
   package static func know(
     byScope: @escaping @Sendable () -> IssueReporter?,
     byRequest: @escaping @Sendable () -> IssueReporter?,

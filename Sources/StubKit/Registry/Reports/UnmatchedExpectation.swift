@@ -19,11 +19,7 @@ final class UnmatchedExpectation: Sendable {
 extension StubRegistry {
   /// Begins to expect unmatched requests, of this registry and of scopes within its scope.
   func expectUnmatched(_ matcher: RequestMatcher, at place: StubLocation) -> UnmatchedExpectation {
-    if let issue = StubIssue(
-      aboutMistakeIn: matcher, of: "withUnmatchedRequests(matching:)", at: place)
-    {
-      tell(issue)
-    }
+    tell(StubIssue(aboutMistakeIn: matcher, of: "withUnmatchedRequests(matching:)", at: place))
     let expectation = UnmatchedExpectation(matcher, at: place)
     state.withLock { $0.expectedUnmatched.append(expectation) }
     return expectation
@@ -36,33 +32,24 @@ extension StubRegistry {
       defer { state.expectedUnmatched.removeAll { $0 === expectation } }
       return state.expectedUnmatched
     }
-    if !isAfterError, let issue = StubIssue(aboutUnmet: expectation) { tell(issue) }
+    // A mistaken matcher has been reported, and matches nothing.
+    guard !isAfterError, !expectation.isMet.withLock(\.self), expectation.matcher.mistake == nil
+    else { return }
+    let place = expectation.location
+    tell(
+      StubIssue(
+        kind: .matched,
+        text:
+          "withUnmatchedRequests at \(place) expected a request that no stub matches, and none "
+          + "came: \(expectation.matcher)",
+        location: place))
   }
 
   func isExpectedUnmatched(_ request: StubRequest) -> Bool {
-    var registry: StubRegistry? = self
-    while let current = registry {
+    ScopeDirectory.scopes(outwardsFrom: self).contains { registry in
       // Closures of matchers run outside of the lock.
-      let open = current.state.withLock(\.expectedUnmatched)
-      if open.reversed().contains(where: { $0.covers(request) }) { return true }
-      registry = ScopeDirectory.scope(around: current)
+      let open = registry.state.withLock(\.expectedUnmatched)
+      return open.reversed().contains { $0.covers(request) }
     }
-    return false
-  }
-}
-
-extension StubIssue {
-  fileprivate init?(aboutUnmet expectation: UnmatchedExpectation) {
-    // A mistaken matcher has been reported, and matches nothing.
-    guard !expectation.isMet.withLock(\.self), expectation.matcher.mistake == nil else {
-      return nil
-    }
-    let place = expectation.location
-    self.init(
-      kind: .matched,
-      text:
-        "withUnmatchedRequests at \(place) expected a request that no stub matches, and none "
-        + "came: \(expectation.matcher)",
-      location: place)
   }
 }

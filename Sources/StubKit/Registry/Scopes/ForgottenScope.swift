@@ -7,7 +7,6 @@ package enum ForgottenScope {
   private struct State {
     /// Records an issue of the current test; false if there is none.
     var teller: (@Sendable (StubIssue) -> Bool)?
-    /// Whether the caller is the code of a test.
     var isInTest: (@Sendable () -> Bool)?
     /// Whether a test without a scope has registered a stub or made a request.
     var hasSeenPlainTest = false
@@ -57,17 +56,13 @@ package enum ForgottenScope {
     }
     guard isNew else { return }
     tell(
-      StubIssue(
-        kind: .unscoped,
-        text: """
-          The stub at \(location) is registered in `.shared`, where later tests see it: there is no \
-          scope around it
-            → Use @Test(.stubbed) or withStubs, or call StubRegistry.shared.stub(…) if it is meant so.
-          """,
-        location: location))
+      """
+      The stub at \(location) is registered in `.shared`, where later tests see it: there is no \
+      scope around it
+        → Use @Test(.stubbed) or withStubs, or call StubRegistry.shared.stub(…) if it is meant so.
+      """, at: location)
   }
 
-  /// Whether a test has registered the stub in `.shared` without naming `.shared`.
   static func isForgotten(_ stub: Stub) -> Bool {
     state.withLock { $0.places.contains(stub.location) }
   }
@@ -82,17 +77,15 @@ package enum ForgottenScope {
     }
     guard isNew else { return }
     tell(
-      StubIssue(
-        kind: .unscoped,
-        text: """
-          \(request) was answered by the stub at \(stub.location), which is registered in `.shared` \
-          without naming it
-            → If it is the request of a test with a scope, it has lost it. \(LostRequest.remedy)
-          """,
-        location: stub.location))
+      """
+      \(request) was answered by the stub at \(stub.location), which is registered in `.shared` \
+      without naming it
+        → If it is the request of a test with a scope, it has lost it. \(LostRequest.remedy)
+      """, at: stub.location)
   }
 
-  private static func tell(_ issue: StubIssue) {
+  private static func tell(_ text: String, at location: StubLocation) {
+    let issue = StubIssue(kind: .unscoped, text: text, location: location)
     if state.withLock(\.teller)?(issue) ?? false { return }
     issue.writeToStandardError()
   }

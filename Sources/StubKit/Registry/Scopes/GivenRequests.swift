@@ -8,7 +8,7 @@ enum GivenRequests {
   private struct Given {
     let request: StubRequest
     let text: String
-    var scope: ObjectIdentifier?
+    let scope: @Sendable () -> StubRegistry?
     /// The outermost scope around it; every scope within that one belongs to the same test.
     let outermost: ObjectIdentifier
     let title: String
@@ -33,7 +33,7 @@ enum GivenRequests {
     var address = URLRequest(url: url)
     address.httpMethod = request.method.rawValue
     let new = Given(
-      request: StubRequest(address), text: "\(request)", scope: ObjectIdentifier(scope),
+      request: StubRequest(address), text: "\(request)", scope: { [weak scope] in scope },
       outermost: ObjectIdentifier(outermost), title: [scope].titles(limit: 1),
       time: ScopeDirectory.begunSoFar)
     given.withLock { given in
@@ -71,20 +71,16 @@ enum GivenRequests {
         warning: warning(other.title, "the stub at \(last.location), which was never used"),
         stubs: stubs.map(\.rank.number), location: last.location)
       scope.state.withLock { $0.note(taken) }
-      guard let giver = other.scope.flatMap(ScopeDirectory.openScope) else { continue }
+      guard let giver = other.scope(), ScopeDirectory.isOpen(giver) else { continue }
       let given = LostRequest(
         request: other.text, warning: warning("this one", [scope].titles(limit: 1)), isGiven: true)
       giver.state.withLock { if !$0.lost.contains(where: \.isGiven) { $0.note(given) } }
     }
   }
 
-  static func scopeEnded(_ scope: StubRegistry) {
-    let id = ObjectIdentifier(scope)
+  static func scopeEnded() {
     given.withLock { given in
       if !ScopeDirectory.hasOpenScopes { given = [] }
-      for position in given.indices where given[position].scope == id {
-        given[position].scope = nil
-      }
     }
   }
 }

@@ -12,7 +12,6 @@ struct LostRequest: Sendable {
   var isGiven = false
   var count = 1
 
-  /// The advice that makes it certain which scope a request belongs to.
   static let remedy = "Use a session made within the scope, or `registry.session`."
 
   static let remedyForSessions =
@@ -38,10 +37,11 @@ extension RegistryState {
 }
 
 extension StubRegistry {
-  package var issuesAboutLost: [StubIssue] { issues(about: state.withLock(\.lost)).issues }
+  package var issuesAboutLost: [StubIssue] { lost.issues }
 
   /// The issues of lost requests, and for each stub the number of requests that are certainly meant for it.
-  func issues(about lost: [LostRequest]) -> (issues: [StubIssue], explained: [UInt64: Int]) {
+  var lost: (issues: [StubIssue], explained: [UInt64: Int]) {
+    let lost = state.withLock(\.lost)
     guard !lost.isEmpty else { return ([], [:]) }
     let isCertain =
       ForgottenScope.isInTests && ScopeDirectory.hasHadOneScope && !ForgottenScope.hasSeenPlainTest
@@ -54,7 +54,6 @@ extension StubRegistry {
 }
 
 extension LostRequest {
-  /// The addresses that were written to standard error; their number is limited.
   private static let announced = Locked<Set<String>>([])
 
   /// Tells standard error, and each open scope with a stub for its address, of a request without a scope.
@@ -130,7 +129,7 @@ extension [StubRegistry] {
     let titles = counts.sorted { $0.key < $1.key }.map { place, count in
       count == 1 ? "the scope \(place)" : "\(count) scopes \(place)"
     }
-    return (titles.prefix(limit) + (titles.count > limit ? ["others"] : [])).phrase
+    return titles.shortened(to: limit) { _ in "others" }.phrase
   }
 }
 

@@ -1,20 +1,14 @@
 package enum ScopeDirectory {
   /// Marks a registry as the registry of a scope, and refers to the scope around it.
   private final class Mark: Sendable {
-    private let surrounding: Locked<WeakRegistry>
+    let surrounding: @Sendable () -> StubRegistry?
     /// The number of the scope within the process, from 1.
     let number: Int
 
     init(surrounding: StubRegistry?, number: Int) {
-      self.surrounding = Locked(WeakRegistry(registry: surrounding))
+      self.surrounding = { [weak surrounding] in surrounding }
       self.number = number
     }
-
-    var surroundingRegistry: StubRegistry? { surrounding.withLock { $0.registry } }
-  }
-
-  private struct WeakRegistry {
-    weak var registry: StubRegistry?
   }
 
   private struct State {
@@ -63,10 +57,6 @@ package enum ScopeDirectory {
     registry.associatedObjects.existing(Mark.self)?.number
   }
 
-  static func openScope(_ id: ObjectIdentifier) -> StubRegistry? {
-    state.withLock { $0.registries[id] }
-  }
-
   static var hasHadOneScope: Bool { state.withLock { $0.outermostSoFar == 1 } }
 
   package static func isOpen(_ registry: StubRegistry) -> Bool {
@@ -74,18 +64,21 @@ package enum ScopeDirectory {
   }
 
   static func isScope(_ registry: StubRegistry) -> Bool {
-    registry.associatedObjects.existing(Mark.self) != nil
+    begin(of: registry) != nil
   }
 
   /// Returns the registry of the scope around a scope, while it exists.
   static func scope(around registry: StubRegistry) -> StubRegistry? {
-    registry.associatedObjects.existing(Mark.self)?.surroundingRegistry
+    registry.associatedObjects.existing(Mark.self)?.surrounding()
+  }
+
+  /// Returns a registry and those of the scopes around it, the outermost one last.
+  static func scopes(outwardsFrom registry: StubRegistry) -> some Sequence<StubRegistry> {
+    sequence(first: registry, next: scope(around:))
   }
 
   /// Returns the registry of the outermost scope around a scope, which may be the scope itself.
   static func outermost(around registry: StubRegistry) -> StubRegistry {
-    var outermost = registry
-    while let surrounding = scope(around: outermost) { outermost = surrounding }
-    return outermost
+    scopes(outwardsFrom: registry).reduce(registry) { $1 }
   }
 }

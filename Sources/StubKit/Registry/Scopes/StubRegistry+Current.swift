@@ -41,13 +41,7 @@ extension StubRegistry {
   package func standingInForShared<Result>(_ operation: () throws -> Result) rethrows -> Result {
     ProcessUse.note(.standIns)
     Self.standIns.withLock { $0.append(self) }
-    defer {
-      Self.standIns.withLock { standIns in
-        if let position = standIns.lastIndex(where: { $0 === self }) {
-          standIns.remove(at: position)
-        }
-      }
-    }
+    defer { Self.standIns.withLock { standIns in standIns.removeAll { $0 === self } } }
     return try operation()
   }
 
@@ -75,7 +69,7 @@ extension StubRegistry {
     registry.setReporter(
       surrounding?.reporter?.here ?? TestingLibrary.current.reporterForScope())
     if let unmatched {
-      registry.tellMistake(in: unmatched)
+      registry.tell(StubIssue(aboutMistakeOf: unmatched))
     } else if let surrounding {
       registry.noteMistake(inheritedFrom: surrounding)
     }
@@ -106,10 +100,6 @@ extension StubRegistry {
 
   /// The `Rest` of the nearest scope around this one that has a simulated clock.
   private var restAround: Rest? {
-    var outer = ScopeDirectory.scope(around: self)
-    while let registry = outer, registry.rest == nil {
-      outer = ScopeDirectory.scope(around: registry)
-    }
-    return outer?.rest
+    ScopeDirectory.scopes(outwardsFrom: self).dropFirst().first { $0.rest != nil }?.rest
   }
 }

@@ -30,6 +30,13 @@ extension String {
   }
 }
 
+extension [String] {
+  /// The first lines, and a last one that says how many others there are, if there are any.
+  func shortened(to limit: Int, _ others: (_ count: Int) -> String) -> [String] {
+    count > limit ? prefix(limit) + [others(count - limit)] : self
+  }
+}
+
 extension Sequence<String> {
   /// `a`, `a and b`, or `a, b and c`.
   package var phrase: String {
