@@ -61,7 +61,7 @@ struct LivePageTests {
   }
 
   @Test func `a title is text`() throws {
-    #expect(try document().text.contains(#"&lt;b>Shop&lt;/b> &amp; \u{202e}co"#))
+    #expect(try document().text.contains(#"&lt;b&gt;Shop&lt;/b&gt; &amp; \u{202e}co"#))
   }
 
   private func document() throws -> (fields: StubHeaders, text: String) {

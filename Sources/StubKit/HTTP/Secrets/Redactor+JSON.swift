@@ -98,7 +98,8 @@ extension Redactor {
     } else if own.kind < .named, around.role == .about {
       level.kind = .plain
     } else if own.kind <= .hinted, outer > .plain,
-      own.isHarmless || outer == .hinted && own.isOfPublicKey
+      own.isHarmless
+        || outer == .hinted && (own.isOfPublicKey || own.isIdentity && own.kind == .plain)
     {
       level.kind = .plain
     } else {

@@ -112,10 +112,7 @@ extension Redactor {
     } else {
       pool.note(own)
     }
-    // Without quotes, what separates values may belong to this one or not.
-    if quoted == nil, let end = own.firstIndex(where: ",;)]}".utf8.contains), end > 0 {
-      pool.add(own[..<end])
-    }
+    if quoted == nil { pool.add(unquoted: own) }
     if let undone = TextCoding.withoutFormEncoding(own) { pool.add(undone) }
     if let undone = TextCoding.withoutJSON(own) { pool.add(undone) }
     if !spares(own) { text.replace(value, with: self.name(of: own)) }
@@ -199,7 +196,8 @@ extension Redactor {
       while end > start, bytes[end - 1].isBlank { end -= 1 }
       return end > start && bytes[end - 1] != 0x7B ? start..<end : nil
     }
-    guard !"[${(<".utf8.contains(bytes[start]) else { return nil }
+    let start = start + (credential(in: bytes.slice(start..<bytes.count)) ?? 0)
+    guard start < bytes.count, !"[${(<".utf8.contains(bytes[start]) else { return nil }
     let most = bytes.longestWord(from: start)
     let end = most.place(of: endsWord)
     return most.place(of: .digit) < end ? start..<start + end : nil

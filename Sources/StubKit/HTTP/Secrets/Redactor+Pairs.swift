@@ -136,8 +136,11 @@ extension Redactor {
       }
       guard let clean else { continue }
       // The plus may stand for itself or for a space, so both readings are noted.
-      if raw.contains(.plus), clean == Self.mark || names?.contains(clean) ?? false {
-        pool.add(TextCoding.withoutPercent(raw, plusIsSpace: !plusIsSpace) ?? Array(raw))
+      if clean == Self.mark || names?.contains(clean) ?? false {
+        pool.add(unquoted: raw)
+        if raw.contains(.plus) {
+          pool.add(TextCoding.withoutPercent(raw, plusIsSpace: !plusIsSpace) ?? Array(raw))
+        }
       }
       let isEncoded = raw.contains(.percent) || plusIsSpace && raw.contains(.plus)
       text.replace(

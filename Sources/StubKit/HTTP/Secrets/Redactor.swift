@@ -144,7 +144,10 @@ extension Redactor {
     case .secret, .whole, .phrase:
       if SecretLook.isTrivial(value) || SecretLook.isState(value) { return false }
       if let name, Self.isSame(name, value) { return false }
-      let isNumber = !hidesNumbers && SecretLook.isNumberOrDate(value, upTo: isAnswer ? 6 : 3)
+      let digits = isAnswer ? 6 : 3
+      let isNumber =
+        !hidesNumbers && value.count <= digits && value.end(of: .digit) == value.count
+        || kind == .secret && SecretShape.isDate(value)
       let isWords =
         isAnswer && kind < .phrase && SecretLook.isWords(value, orWord: kind == .secret)
       guard isNumber || isWords, !pool.found.contains(Array(value)) else {

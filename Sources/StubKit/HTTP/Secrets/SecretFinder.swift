@@ -44,6 +44,12 @@ package struct SecretPool: Sendable {
     }
   }
 
+  /// Adds a value without what may separate it from others, or belong to it.
+  mutating func add(unquoted value: Redactor.Bytes) {
+    let end = value.place(of: ",;)]}")
+    if end > 0, end < value.count { add(value.prefix(end)) }
+  }
+
   /// Notes a value that need not be hidden elsewhere.
   mutating func note(_ value: some Collection<UInt8>) { note(trimmed: Self.trimmed(value)) }
 

@@ -165,11 +165,6 @@ extension SecretLook {
     return sum % 10 == 0
   }
 
-  /// Whether the value is a number of so few digits as many things have it, or a day.
-  static func isNumberOrDate(_ value: Bytes, upTo digits: Int) -> Bool {
-    value.count <= digits && value.end(of: .digit) == value.count || SecretShape.isDate(value)
-  }
-
   private static let inSentence = ByteSet(0x80...0xFF) + .letter + ",.;:!?'()-/&"
 
   /// Whether the value is a sentence, or a short word if that is enough.
@@ -188,7 +183,7 @@ extension SecretLook {
     }
     // Without these it may be a phrase that serves as a password.
     let isSentence = first &- 0x41 < 26 || ".!?".utf8.contains(last)
-    return count > 1 ? isSentence : count == 1 && orWord && value.count < 12
+    return count > 1 ? isSentence || orWord && count > 3 : orWord && value.count < 12
   }
 
   private static let endsAddress: ByteSet = .white + "\"<>"

@@ -44,6 +44,8 @@ struct SecretName {
   private(set) var role = Role.plain
   /// Whether the value is harmless within a secret one, such as a token's expiry or type.
   private(set) var isHarmless = false
+  /// Whether the value only tells a thing from others: what the thing is called says nothing of it.
+  private(set) var isIdentity = false
   /// Whether the name ends in two words that mean no secret, though the last one alone does: `page_token`.
   private(set) var isPublic = false
   /// Whether the value is itself a name: `{"name": "password", "value": …}`.
@@ -66,6 +68,7 @@ struct SecretName {
       && own.allSatisfy { SecretVocabulary.has($0, .bare) || SecretVocabulary.has($0, .decoration) }
     guard let last = own.last, let first = own.first else { return }
     isHarmless = [first, last].contains { SecretVocabulary.has($0, .circumstance) }
+    isIdentity = SecretVocabulary.has(last, .identity)
     isPublic = SecretVocabulary.has(own.suffix(2).joined(), .public)
     if 5...20 ~= name.count, SecretVocabulary.has(last, .about) { role = .about }
     if 5...20 ~= name.count, SecretVocabulary.has(last, .schema) { role = .schema }
@@ -123,8 +126,10 @@ struct SecretName {
       || SecretVocabulary.words(.ending).contains { last.hasSuffix($0) || singular.hasSuffix($0) }
     // A token or a session is told by a made-up text, and what is a word under these names is none.
     if isWhole { return singular.hasSuffix("token") ? .secret : .whole }
-    guard kind == .plain, !SecretVocabulary.has(last, .identity) else { return kind }
-    return own.contains { SecretVocabulary.kinds[$0] != nil } ? .hinted : kind
+    guard kind == .plain, let hint = own.compactMap({ SecretVocabulary.kinds[$0] }).max() else {
+      return kind
+    }
+    return hint >= .secret || !SecretVocabulary.has(last, .identity) ? .hinted : .plain
   }
 
   /// The last one to four words, joined, also with plurals as singulars.

@@ -108,7 +108,7 @@ enum SecretVocabulary {
     .public: """
     pagetoken nexttoken previoustoken prevtoken forwardtoken backwardtoken paginationtoken \
     scrolltoken skiptoken deltatoken changetoken resumetoken continuetoken continuationtoken \
-    synctoken designtokens designtoken csrfparam csrfheader websocketkey
+    synctoken designtokens designtoken csrfparam csrfheader socketkey
     """,
     .identity:
       "id ids uuid guid hash etag sha digest revision version fingerprint fingerprints url",
@@ -117,7 +117,7 @@ enum SecretVocabulary {
     .schema: "properties schemes schemas definitions defs packages",
     .naming: "name key field header id property itemprop label type",
     .value: "value values content text data val",
-    .bare: "access refresh",
+    .bare: "access refresh key",
     .ofPublicKey: "n e x y kid x5t x5c crv kty",
   ]
 }

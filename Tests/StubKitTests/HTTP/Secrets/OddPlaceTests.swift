@@ -32,6 +32,31 @@ struct OddPlaceTests {
       ("\(key)&x=1", form), ("password=hunter22x&a=\0\0", form),
       (#"{"code":"hunter22x","grant_type":"authorization_code"}"#, nil),
       (#"{"codeVerifier":"v","code":"hunter22x"}"#, nil),
+      ("<session><name>a</name><key>hunter22x</key></session>", "text/xml"),
+      ("<card><number>4821482148214821</number></card>", "text/xml"),
+      ("<card number='4821482148214821'/>", "text/xml"), ("<token value='hunter22x'/>", "text/xml"),
+      ("<credentials><user>a</user><key>hunter22x</key></credentials>", "text/xml"),
+      ("<property name='sid'><value>hunter22x</value></property>", "text/xml"),
+      (
+        "<member><name>password</name><value><string>hunter22x</string></value></member>",
+        "text/xml"
+      ),
+      ("<a><password>hunter22x</password></a>", form), ("password: hunter22x!", "text/plain"),
+      ("password: (hunter22x", "text/plain"), ("DB_PASSWORD=a#hunter22x", "text/plain"),
+      ("query failed for {x} with token=hunter22x", nil),
+      ("x \u{1B}[31mDB_PASSWORD=hunter22x\u{1B}[0m", nil),
+      ("curl -H 'Authorization: Token hunter22x' https://a.test", nil),
+      ("Your verification code is: 4821", nil),
+      (#"{"accounts":[{"number":"48214821"}]}"#, nil), (#"{"apiKeys":[{"key":"hunter22x"}]}"#, nil),
+      (#"{"redirect":"https%3A%2F%2Fa.test%2Fcb%3Ftoken%3Dhunter22x"}"#, nil),
+      (#"{"fields":{"token":{"stringValue":"hunter22x"}}}"#, nil),
+      (#"{"key":"password","value":{"stringValue":"hunter22x"}}"#, nil),
+      (#"{"type":"password","value":"hunter22x","temporary":false}"#, nil),
+      (#"{"x":"eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..hunter22xAb.kLmN.QrSt"}"#, nil),
+      (#"{"inputPin":4821}"#, nil),
+      (#"{"password_digest":"$2a$10$hunterN9qo8uLOickgx2ZMRZoMye"}"#, nil),
+      (#"{"securityAnswers":[{"answer":"hunter"}]}"#, nil),
+      (#"{"pin":{"value":"4821"}}"#, nil), (#"{"name":"pin","value":"4821"}"#, nil),
       ("exchange_token=hunter22x", nil), ("extra_password=hunter22x", form),
       (#"{"note":"external_token=hunter22x"}"#, nil),
       (#"{"message":"PIN is 4821"}"#, nil), (#"{"message":"login code '4821'"}"#, nil),
@@ -112,6 +137,30 @@ struct OddPlaceTests {
     _ = redactor.body(Data(#"{"password":"hunter22x&gt"}"#.utf8), type: nil, isRequest: true)
     let headers: StubHeaders = ["Cookie": "a=xhunter22x&gt;b=1"]
     #expect(redactor.cleaner?.clean(headers)["Cookie"] == "a=xREDACTED;b=1")
+  }
+
+  /// What is found in one place is looked for in all others as it is, without what separates it there.
+  @Test(arguments: [
+    #"{"m":"Open https://a.test/x?token=hunter22x."}"#, "(token=hunter22x)",
+    "User{password=hunter22x}", "Password=hunter22x;Encrypt=True", "password: hunter22x, user: ann",
+    #"{"authorization":"KakaoAK hunter22x"}"#, #"{"auth":"Bearer hunter22x"}"#,
+  ])
+  func `a value is known without its surroundings`(body: String) {
+    var redactor = Redactor(.standard)
+    _ = redactor.body(Data(body.utf8), type: nil, isRequest: true)
+    #expect(redactor.cleaner?.clean("/go/hunter22x/on") == "/go/REDACTED/on")
+  }
+
+  @Test(arguments: [
+    ("Cookie", "sess=%7B%22token%22%3A%22hunter22x%22%7D"), ("X-Auth", #"{"token":"hunter22x"}"#),
+    ("Authorization", "GenieKey hunter22x"), ("X-Context", "eyJ0b2tlbiI6Imh1bnRlcjIyeCJ9"),
+    ("Cookie", "sid=hunter22x; theme=dark"), ("Set-Cookie", "csrftoken=hunter22x; Path=/"),
+  ])
+  func `what a field hides is looked into`(name: String, value: String) {
+    var redactor = Redactor(.standard)
+    let clean = redactor.headers([name: value])
+    #expect(clean[name]?.contains("hunter") == false)
+    #expect(redactor.cleaner?.clean("/go/hunter22x/on") == "/go/REDACTED/on")
   }
 
   @Test func `what Swift takes for a semicolon stays in a cookie`() throws {
