@@ -41,6 +41,7 @@ extension Redactor {
     if spares(secret.utf8) { return value }
     let scheme = value[..<start]
     if scheme.lowercased() == "basic ", let pair = Base64.decode(secret.utf8) {
+      if let colon = pair.firstIndex(of: .colon), isName(pair[(colon + 1)...]) { return value }
       pool.add(userAndPassword: pair)
       if keepsUser, let user = Self.user(of: pair) {
         pool.add(secret.utf8)

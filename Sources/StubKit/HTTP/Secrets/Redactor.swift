@@ -27,7 +27,7 @@ package struct Redactor {
   /// Whether the body is a request's, where a text may replace a number in JSON: no client decodes it.
   private(set) var isRequest = false
   /// Whether the body is an answer's, in which words may say something about a secret.
-  private var isAnswer = false
+  private(set) var isAnswer = false
   /// The sentences, words and numbers that stay under the name of a secret: an app that is told one in a
   /// replay has to send the one that was recorded.
   private var harmless: Set<[UInt8]> = []
@@ -219,9 +219,9 @@ extension Redactor {
 
   /// Whether the value, or what stands in it behind a scheme, is a name: the text was redacted before.
   func isName(_ value: some Collection<UInt8>) -> Bool {
-    guard let names else { return false }
-    return names.contains(Array(value))
-      || Self.credential(in: value).map { names.contains(Array(value[$0...])) } ?? false
+    let value = Array(value)
+    func isName(_ text: [UInt8]) -> Bool { names?.contains(text) ?? (text == Self.mark) }
+    return isName(value) || Self.credential(in: value).map { isName(Array(value[$0...])) } ?? false
   }
 
   func name(of value: some Collection<UInt8>) -> [UInt8] {

@@ -77,9 +77,10 @@ package struct SecretPool: Sendable {
   mutating func add(cookie value: some Collection<UInt8>) {
     let value = value.filter { $0 != UInt8(ascii: "\"") }
     let isMadeUp = value.withUnsafeBufferPointer { bytes in
-      SecretLook.isRandom(bytes)
-        || bytes.count >= 8 && bytes.end(of: .alphanumeric + "_-.~%+=") == bytes.count
-          && bytes.place(of: .digit) < bytes.count && bytes.place(of: .letter) < bytes.count
+      let hasLetter = bytes.place(of: .letter) < bytes.count
+      return SecretLook.isRandom(bytes)
+        || bytes.count >= (hasLetter ? 8 : 16) && bytes.place(of: .digit) < bytes.count
+          && bytes[0] != .slash && !SecretShape.isDate(bytes)
     }
     guard isMadeUp else {
       note(value)

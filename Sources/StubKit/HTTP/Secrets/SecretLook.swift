@@ -169,21 +169,25 @@ extension SecretLook {
 
   /// Whether the value is a sentence, or a short word if that is enough.
   static func isWords(_ value: Bytes, orWord: Bool) -> Bool {
-    guard value.count <= 1 << 12, let first = value.first, let last = value.last else {
-      return false
-    }
-    var count = 0
-    for word in value.split(separator: .space) {
-      let word = value.slice(word.startIndex..<word.endIndex)
-      let isNumber = word.count < 4 && word.end(of: .digit) == word.count
-      guard isNumber || word.count < 24 && word.end(of: inSentence) == word.count else {
-        return false
-      }
-      if !isNumber { count += 1 }
-    }
+    guard let count = countOfWords(in: value) else { return false }
     // Without these it may be a phrase that serves as a password.
-    let isSentence = first &- 0x41 < 26 || ".!?".utf8.contains(last)
-    return count > 1 ? isSentence || orWord && count > 3 : orWord && value.count < 12
+    let isSentence =
+      value[0] &- 0x41 < 26 || value.place(of: ",.;:!?'()") < value.count || count > 4
+    return count > 1 ? isSentence || orWord && count > 3 : orWord && value.count < 16
+  }
+
+  /// How many words a text has, besides small numbers; nil if anything else is in it.
+  static func countOfWords(in text: Bytes) -> Int? {
+    guard 1...1 << 12 ~= text.count else { return nil }
+    var count = 0
+    for word in text.split(separator: .space) {
+      let word = text.slice(word.startIndex..<word.endIndex)
+      if word.count < 4, word.end(of: .digit) == word.count { continue }
+      guard word.count < 24, word.end(of: inSentence) == word.count || word.has("REDACTED", at: 0)
+      else { return nil }
+      count += 1
+    }
+    return count > 0 ? count : nil
   }
 
   private static let endsAddress: ByteSet = .white + "\"<>"
@@ -203,6 +207,10 @@ extension SecretLook {
   /// Whether the value is a common one, which is no secret under any name.
   static func isTrivial(_ value: Bytes) -> Bool {
     if value.isEmpty || isPlaceholder(value) { return true }
+    if value.has("-----BEGIN ", at: 0), endOfPEM(value, from: 0) == nil { return true }
+    if let start = Redactor.credential(in: value) {
+      return isTrivial(value.slice(start..<value.count))
+    }
     guard value.count <= 9 else { return false }
     return trivial.contains(value.text.asciiLowercased)
   }
@@ -213,6 +221,10 @@ extension SecretLook {
   static func isPlaceholder(_ value: Bytes) -> Bool {
     guard value.count <= 40 else { return false }
     if value.count > 2, value.end(of: "*#.-_ ") == value.count { return true }
+    // The last digits of a card may be shown: `**** 4242`.
+    let isMasked = value.first("***") != nil || value.first("XXXX") != nil
+    if isMasked, value.count(where: { $0.isASCIIAlphanumeric && $0 != 0x58 }) < 7 { return true }
+    if value.hasIgnoringCase("your", at: 0), value.place(of: .digit) == value.count { return true }
     let edges: [(StaticString, StaticString)] = [("<", ">"), ("[", "]"), ("{{", "}}"), ("${", "}")]
     return edges.contains { opening, closing in
       let end = value.count - closing.utf8CodeUnitCount
@@ -227,7 +239,7 @@ extension SecretLook {
   private static let states: Set = [
     "session", "required", "optional", "oauth", "oauth2", "basic", "bearer", "auto", "always",
     "never", "enabled", "disabled", "valid", "invalid", "expired", "missing", "pending", "active",
-    "include", "omit", "same-origin", "default", "public", "private",
+    "include", "omit", "same-origin", "default", "public", "private", "anonymous",
   ]
 }
 

@@ -68,7 +68,7 @@ enum SecretVocabulary {
     .hint: """
     cert certificate salt code challenge ticket access verifier hmac mac seed magic invite reset \
     verify verification confirm confirmation unsubscribe activate activation sso saml license \
-    licence private recovery card account pan login signed sign webhook
+    licence private recovery card pan login signed sign webhook
     """,
     .key: """
     api access private secret signing sign encryption decryption encrypt master license licence \
