@@ -21,7 +21,7 @@ extension Redactor {
     case "application/x-www-form-urlencoded":
       return bytes.contains(.equals) ? pairs(bytes, plusIsSpace: true) : lines(bytes)
     case _ where isMarkup: return markup(bytes)
-    case "text/csv", "text/tab-separated-values":
+    case _ where type.hasSuffix("csv") || type.hasSuffix("-excel") || type.hasPrefix("text/tab-"):
       return table(bytes, isDeclared: true) ?? lines(bytes)
     default: return sniffed(bytes, type: type)
     }
@@ -76,6 +76,9 @@ extension Redactor {
       }
     default:
       if isBody, TableWalk.separator(in: bytes) != nil { return table(bytes) }
+      if bytes.first("</") != nil || bytes.first("<input ") != nil {
+        return afterObjects(bytes) { $0.tagged($1) }
+      }
     }
     return lines(bytes)
   }

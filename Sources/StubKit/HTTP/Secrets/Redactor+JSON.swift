@@ -96,7 +96,7 @@ extension Redactor {
     if own.kind == .kept || outer == .kept && own.kind != .named {
       level.kind = .kept
     } else if own.kind < .named, around.role == .about {
-      level.kind = .plain
+      level.kind = min(own.kind, .hinted)
     } else if own.kind <= .hinted, outer > .plain,
       own.isHarmless
         || outer == .hinted && (own.isOfPublicKey || own.isIdentity && own.kind == .plain)

@@ -148,7 +148,9 @@ extension Redactor {
 
   private static func beginsLine(_ place: Int, in bytes: Bytes) -> Bool {
     var place = place
-    while place > 0, bytes[place - 1].isBlank || bytes[place - 1] == 0x2D { place -= 1 }
+    while place > 0, bytes[place - 1].isBlank || "-*>".utf8.contains(bytes[place - 1]) {
+      place -= 1
+    }
     return place == 0 || ByteSet.lineEnd.contains(bytes[place - 1])
   }
 

@@ -134,10 +134,12 @@ extension Redactor {
       (place, isClosed) = (next, false)
       let own = bytes.slice(attribute)
       let judgement = judge(own, in: .field, under: local)
-      if judgement.isNaming, own.equalsIgnoringASCIICase(lowercased: "id") {
+      // A `key` of a `session` is none that names anything.
+      let isNaming = judgement.isNaming && judgement.kind == .plain
+      if isNaming, own.equalsIgnoringASCIICase(lowercased: "id") {
         // An `id` names the element for scripts, and says nothing of the element's text.
         id = value
-      } else if judgement.isNaming {
+      } else if isNaming {
         let label = self.label(value, in: bytes)
         if label.kind > named?.kind ?? .plain { named = label }
         element.add(label)
@@ -148,7 +150,7 @@ extension Redactor {
     let ofValue = max(named?.kind ?? .plain, judgement.kind)
     for (value, name, judgement) in attributes {
       self.attribute(
-        value, as: judgement.map { $0.isNaming ? .plain : $0.kind } ?? ofValue,
+        value, as: judgement?.kind ?? ofValue,
         of: judgement.map { _ in name }, hidesNumbers: judgement?.hidesNumbers ?? true, into: &text)
     }
     place = min(place + 1, bytes.count)

@@ -194,6 +194,13 @@ struct TableWalk {
     (self.bytes, self.separator) = (bytes, separator)
     position = ByteOrderMark(bytes)?.count ?? 0
     signs = ByteSet([separator, 0x22, .lineFeed])
+    // Comments, and what says which sign separates, stand before the names.
+    while position < bytes.count,
+      bytes.has("#", at: position) || bytes.has("sep=", at: position)
+        || ByteSet.lineEnd.contains(bytes[position])
+    {
+      position = bytes.place(of: .lineFeed, from: position) + 1
+    }
   }
 
   /// Returns the cells of the next row, with their quotes; nil after the last row.

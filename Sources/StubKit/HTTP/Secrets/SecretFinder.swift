@@ -35,6 +35,7 @@ package struct SecretPool: Sendable {
       added.insert(value).inserted
     else { return }
     values.append(value)
+    if value.first == 0x22, value.last == 0x22 { add(value[1..<value.count - 1]) }
     // The value in a form or an object may have a scheme, as in a header; not all are known.
     let words = value.split(separator: .space, maxSplits: 2)
     if words.count == 2,
@@ -46,7 +47,8 @@ package struct SecretPool: Sendable {
 
   /// Adds a value without what may separate it from others, or belong to it.
   mutating func add(unquoted value: Redactor.Bytes) {
-    let end = value.place(of: ",;)]}")
+    var end = value.place(of: ",;)]}")
+    while end > 0, ".!?:".utf8.contains(value[end - 1]) { end -= 1 }
     if end > 0, end < value.count { add(value.prefix(end)) }
   }
 

@@ -117,7 +117,7 @@ enum SecretVocabulary {
     .schema: "properties schemes schemas definitions defs packages",
     .naming: "name key field header id property itemprop label type",
     .value: "value values content text data val",
-    .bare: "access refresh key",
+    .bare: "access refresh key code number s",
     .ofPublicKey: "n e x y kid x5t x5c crv kty",
   ]
 }

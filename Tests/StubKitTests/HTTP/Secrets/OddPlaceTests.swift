@@ -53,6 +53,13 @@ struct OddPlaceTests {
       (#"{"key":"password","value":{"stringValue":"hunter22x"}}"#, nil),
       (#"{"type":"password","value":"hunter22x","temporary":false}"#, nil),
       (#"{"x":"eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..hunter22xAb.kLmN.QrSt"}"#, nil),
+      (#"{"token":{"S":"hunter22x"}}"#, nil), (#"{"recoveryCodes":[{"code":"4821"}]}"#, nil),
+      (#"{"error":{"mfaToken":"hunter22xQ7pLmN4bVcX2zAs"}}"#, nil),
+      (#"{"html":"Hello <input name=\"csrf\" value=\"hunter22x\">"}"#, nil),
+      ("sep=;\nuser;password\nbob;hunter22x", "text/csv"),
+      ("# of May\n\nuser,password\nbob,hunter22x", "text/csv"),
+      ("user (id),password\nbob,hunter22x", "application/vnd.ms-excel"),
+      ("<session key='hunter22x'/>", "text/xml"), ("* password: hunterpass", nil),
       (#"{"inputPin":4821}"#, nil),
       (#"{"password_digest":"$2a$10$hunterN9qo8uLOickgx2ZMRZoMye"}"#, nil),
       (#"{"securityAnswers":[{"answer":"hunter"}]}"#, nil),
@@ -143,6 +150,7 @@ struct OddPlaceTests {
   @Test(arguments: [
     #"{"m":"Open https://a.test/x?token=hunter22x."}"#, "(token=hunter22x)",
     "User{password=hunter22x}", "Password=hunter22x;Encrypt=True", "password: hunter22x, user: ann",
+    "sent token=hunter22x. ok", #"{"authorization":"Bearer \"hunter22x\""}"#,
     #"{"authorization":"KakaoAK hunter22x"}"#, #"{"auth":"Bearer hunter22x"}"#,
   ])
   func `a value is known without its surroundings`(body: String) {
