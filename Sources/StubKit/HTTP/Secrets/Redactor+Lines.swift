@@ -97,7 +97,7 @@ extension Redactor {
     // The text may be read again after its secrets have been replaced.
     if isName(own) { return value.upperBound }
     // What a line says about a secret: `Password: at least 8 characters`
-    let isSaid = isAnswer && !isPair && quoted == nil && own.contains(.space)
+    let isSaid = (isAnswer || depth > 0) && !isPair && quoted == nil && own.contains(.space)
     if isSaid, kind < .phrase, SecretLook.countOfWords(in: own) != nil { return value.upperBound }
     let isExpression = style == .code && own.first("${") != nil || own.elementsEqual(Self.mark)
     guard

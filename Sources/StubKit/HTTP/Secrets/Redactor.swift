@@ -32,7 +32,7 @@ package struct Redactor {
   /// replay has to send the one that was recorded.
   private var harmless: Set<[UInt8]> = []
   /// The number of texts around the one that is being read.
-  private var depth = 0
+  private(set) var depth = 0
   /// The judgements of names, by their hashes: nearly every name in a text occurs again and again.
   private var known: [UInt64: SecretName] = [:]
   var dullNames = DullNames()
