@@ -37,6 +37,7 @@ package struct SecretPool: Sendable {
     values.append(value)
     if value.first == 0x22, value.last == 0x22 { add(value[1..<value.count - 1]) }
     // The value in a form or an object may have a scheme, as in a header; not all are known.
+    guard value.withUnsafeBufferPointer({ $0.place(of: .space) < value.count }) else { return }
     let words = value.split(separator: .space, maxSplits: 2)
     if words.count == 2,
       Redactor.credential(in: value) != nil || words[1].contains(where: \.isDigit)

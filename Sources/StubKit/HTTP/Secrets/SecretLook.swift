@@ -179,6 +179,8 @@ extension SecretLook {
   /// How many words a text has, besides small numbers; nil if anything else is in it.
   static func countOfWords(in text: Bytes) -> Int? {
     guard 1...1 << 12 ~= text.count else { return nil }
+    // Most texts that are asked of are a single word, which is no word.
+    if !text.contains(.space), text.end(of: inSentence) < text.count { return nil }
     var count = 0
     for word in text.split(separator: .space) {
       let word = text.slice(word.startIndex..<word.endIndex)
