@@ -98,9 +98,6 @@ void stubkit_stop_looking_at_threads(void);
 
 #if !defined(__APPLE__)
 
-/// How many bytes an allocation has; 0 where that cannot be told.
-size_t stubkit_allocated_size(const void *allocation);
-
 /// The label of a queue, or for NULL of the current one: a function that Swift's overlay lacks.
 extern const char *dispatch_queue_get_label(const void *queue);
 
