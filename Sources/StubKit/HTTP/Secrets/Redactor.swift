@@ -110,7 +110,9 @@ extension Redactor {
     }
     if isSecret(text, as: kind, of: name, hidesNumbers: hidesNumbers) {
       // Where a token is to be had is no token.
-      if kind < .phrase, SecretLook.isAddress(text) { return address(text) }
+      if kind < .phrase, SecretLook.isAddress(text, orPath: kind == .secret) {
+        return address(text)
+      }
       lookInto(text)
       return replacement(of: text)
     }
@@ -220,7 +222,7 @@ extension Redactor {
   /// Whether the value, or what stands in it behind a scheme, is a name: the text was redacted before.
   func isName(_ value: some Collection<UInt8>) -> Bool {
     let value = Array(value)
-    func isName(_ text: [UInt8]) -> Bool { names?.contains(text) ?? (text == Self.mark) }
+    func isName(_ text: [UInt8]) -> Bool { names?.keeps(text) ?? (text == Self.mark) }
     return isName(value) || Self.credential(in: value).map { isName(Array(value[$0...])) } ?? false
   }
 

@@ -194,12 +194,16 @@ extension SecretLook {
 
   private static let endsAddress: ByteSet = .white + "\"<>"
 
-  /// Whether the value is an address or a path, of which only some parts may be secret.
-  static func isAddress(_ value: Bytes) -> Bool {
+  private static let inPath = ByteSet(0x61...0x7A) + .digit + "/_-.{}:"
+
+  /// Whether the value is an address, or a path if that is enough: only some parts of it may be secret.
+  static func isAddress(_ value: Bytes, orPath: Bool) -> Bool {
     let scheme = value.end(of: .alphanumeric)
-    let isPath = value.has("/", at: 0) && !isRandom(value)
-    return (isPath || scheme > 0 && value.has("://", at: scheme))
-      && value.place(of: endsAddress) == value.count
+    if scheme > 0, value.has("://", at: scheme) {
+      return value.place(of: endsAddress) == value.count
+    }
+    return orPath && value.has("/", at: 0) && value.end(of: inPath) == value.count
+      && !isRandom(value)
   }
 
   static func isState(_ value: Bytes) -> Bool {
@@ -226,7 +230,11 @@ extension SecretLook {
     // The last digits of a card may be shown: `**** 4242`.
     let isMasked = value.first("***") != nil || value.first("XXXX") != nil
     if isMasked, value.count(where: { $0.isASCIIAlphanumeric && $0 != 0x58 }) < 7 { return true }
-    if value.hasIgnoringCase("your", at: 0), value.place(of: .digit) == value.count { return true }
+    if value.hasIgnoringCase("your", at: 0), value.end(of: inPlaceholder) == value.count,
+      value.end(of: .letter) == 4
+    {
+      return true
+    }
     let edges: [(StaticString, StaticString)] = [("<", ">"), ("[", "]"), ("{{", "}}"), ("${", "}")]
     return edges.contains { opening, closing in
       let end = value.count - closing.utf8CodeUnitCount

@@ -59,6 +59,13 @@ package final class SecretNames {
     return names[text].map(give) ?? give(.base64(count: text.count, padding: 0), to: text)
   }
 
+  /// Whether a text is a name, which then goes on standing in the document.
+  func keeps(_ text: [UInt8]) -> Bool {
+    guard contains(text) else { return false }
+    _ = give(text)
+    return true
+  }
+
   package func contains(_ name: [UInt8]) -> Bool { taken[name] == true || former.contains(name) }
 
   private func give(_ shape: SecretShape, to secret: [UInt8]) -> [UInt8] {

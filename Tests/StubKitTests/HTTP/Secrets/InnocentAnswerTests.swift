@@ -65,6 +65,10 @@ struct InnocentAnswerTests {
     let text = #"{"auth":"\#(once["Authorization"] ?? "")"}"#
     #expect(second.body(Data(text.utf8), type: nil, isRequest: true) == Data(text.utf8))
     #expect(second.cleaner?.clean(text) ?? text == text)
+    let third = SecretNames(after: names.given)
+    var reading = Redactor(.standard)
+    reading.names = third
+    #expect(reading.headers(once) == once && third.given == names.given)
   }
 
   @Test(arguments: [
