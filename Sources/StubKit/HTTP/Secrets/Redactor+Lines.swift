@@ -79,6 +79,10 @@ extension Redactor {
       return json(from: first, as: kind, of: judgement, into: &text).rest
     }
     let quoted = Self.quoted(at: first, in: bytes)
+    // In `Error("Invalid token: "+text)` the quote ends a string.
+    if style == .code, let quoted, !quoted.isEmpty, "+),;".utf8.contains(bytes[quoted.lowerBound]) {
+      return first + 1
+    }
     var value = quoted
     if quoted == nil, style == .code {
       value = Self.number(at: first, in: bytes)
