@@ -154,7 +154,8 @@ extension Redactor {
     let name = walk.name.map(bytes.slice)
     let clean = bytes.slice(walk.content).undone(by: TextCoding.withoutJSON) {
       // A number in quotes is a text, but for `"max_tokens": "4096"`.
-      value($0, as: level.kind, of: name, hidesNumbers: level.hidesNumbers || !level.isCount)
+      value(
+        $0, as: level.kind, of: name, hidesNumbers: level.hidesNumbers, isQuoted: !level.isCount)
     }
     if let clean {
       text.replace(walk.content, with: TextCoding.json(clean))

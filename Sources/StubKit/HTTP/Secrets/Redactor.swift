@@ -102,13 +102,14 @@ extension Redactor {
   ///
   /// - Parameter name: The value's name; a value that only repeats its name is a label.
   mutating func value(
-    _ text: Bytes, as kind: Kind, of name: Bytes? = nil, hidesNumbers: Bool = true
+    _ text: Bytes, as kind: Kind, of name: Bytes? = nil, hidesNumbers: Bool = true,
+    isQuoted: Bool = false
   ) -> [UInt8]? {
     if kind == .kept {
       pool.keep(text)
       return nil
     }
-    if isSecret(text, as: kind, of: name, hidesNumbers: hidesNumbers) {
+    if isSecret(text, as: kind, of: name, hidesNumbers: hidesNumbers, isQuoted: isQuoted) {
       // Where a token is to be had is no token.
       if kind < .phrase, SecretLook.isAddress(text, orPath: kind == .secret) {
         return address(text)
@@ -136,9 +137,12 @@ extension Redactor {
     return stubkit_find_start(base, start, text.count, words.numbers, hasNames)
   }
 
-  /// - Parameter hidesNumbers: Whether the name is that of a secret number, such as a PIN.
+  /// - Parameters:
+  ///   - hidesNumbers: Whether the name is that of a secret number, such as a PIN.
+  ///   - isQuoted: Whether a number would have been written otherwise.
   mutating func isSecret(
-    _ value: Bytes, as kind: Kind, of name: Bytes?, hidesNumbers: Bool = true
+    _ value: Bytes, as kind: Kind, of name: Bytes?, hidesNumbers: Bool = true,
+    isQuoted: Bool = false
   ) -> Bool {
     switch kind {
     case .kept, .plain: return false
@@ -146,14 +150,14 @@ extension Redactor {
     case .secret, .whole, .phrase:
       if SecretLook.isTrivial(value) || SecretLook.isState(value) { return false }
       if let name, Self.isSame(name, value) { return false }
-      let digits = isAnswer ? 6 : 3
+      let isDigits = value.end(of: .digit) == value.count
       let isNumber =
-        !hidesNumbers && value.count <= digits && value.end(of: .digit) == value.count
+        isDigits && !hidesNumbers && !isQuoted && value.count <= (isAnswer ? 6 : 3)
         || kind == .secret && SecretShape.isDate(value)
       let isWords =
         isAnswer && kind < .phrase && SecretLook.isWords(value, orWord: kind == .secret)
       guard isNumber || isWords, !pool.found.contains(Array(value)) else {
-        return !isHarmless(value)
+        return isDigits && hidesNumbers || !isHarmless(value)
       }
       harmless.insert(Array(value))
       return false

@@ -55,6 +55,14 @@ struct InnocentAnswerTests {
     #expect(redactor.pool.values.count <= 1)
   }
 
+  @Test func `a number that is none elsewhere is a secret where numbers are`() {
+    var redactor = Redactor(.standard)
+    let counts = Data("<a><sessions>482</sessions></a>".utf8)
+    #expect(redactor.body(counts, type: "text/xml", isRequest: false) == counts)
+    let card = redactor.body(Data(#"{"cvv":"482"}"#.utf8), type: nil, isRequest: true)
+    #expect(String(decoding: card, as: UTF8.self) == #"{"cvv":"REDACTED"}"#)
+  }
+
   @Test func `what was redacted before stays as it is, with its scheme`() {
     let names = SecretNames()
     var redactor = Redactor(.standard)
