@@ -28,9 +28,9 @@ package struct Redactor {
   private(set) var isRequest = false
   /// Whether the body is an answer's, in which words may say something about a secret.
   private(set) var isAnswer = false
-  /// The sentences, words and numbers that stay under the name of a secret: an app that is told one in a
+  /// The sentences, words and numbers that stay under names of these kinds: an app that is told one in a
   /// replay has to send the one that was recorded.
-  private var harmless: Set<[UInt8]> = []
+  private var harmless: [[UInt8]: Kind] = [:]
   /// The number of texts around the one that is being read.
   private(set) var depth = 0
   /// The judgements of names, by their hashes: nearly every name in a text occurs again and again.
@@ -157,18 +157,21 @@ extension Redactor {
       let isWords =
         isAnswer && kind < .phrase && SecretLook.isWords(value, orWord: kind == .secret)
       guard isNumber || isWords, !pool.found.contains(Array(value)) else {
-        return isDigits && hidesNumbers || !isHarmless(value)
+        return isDigits && hidesNumbers || !isHarmless(value, as: kind)
       }
-      harmless.insert(Array(value))
+      harmless[Array(value)] = max(kind, harmless[Array(value)] ?? kind)
       return false
     case .named: return true
     }
   }
 
-  private func isHarmless(_ value: Bytes) -> Bool {
-    !harmless.isEmpty
-      && (harmless.contains(Array(value))
-        || Self.credential(in: value).map { harmless.contains(Array(value[$0...])) } ?? false)
+  /// Whether the value has stayed before, under a name that says as much of it.
+  private func isHarmless(_ value: Bytes, as kind: Kind) -> Bool {
+    guard !harmless.isEmpty else { return false }
+    let start = Self.credential(in: value) ?? 0
+    return [Array(value), Array(value[start...])].contains {
+      harmless[$0].map { $0 >= kind } ?? false
+    }
   }
 
   /// Notes the secrets within a text that is hidden as a whole: each may occur elsewhere by itself.

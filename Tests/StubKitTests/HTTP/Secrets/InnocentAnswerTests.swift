@@ -61,6 +61,11 @@ struct InnocentAnswerTests {
     #expect(redactor.body(counts, type: "text/xml", isRequest: false) == counts)
     let card = redactor.body(Data(#"{"cvv":"482"}"#.utf8), type: nil, isRequest: true)
     #expect(String(decoding: card, as: UTF8.self) == #"{"cvv":"REDACTED"}"#)
+    let token = Data(#"{"token":"dragon"}"#.utf8)
+    #expect(redactor.body(token, type: nil, isRequest: false) == token)
+    #expect(redactor.body(token, type: nil, isRequest: true) == token)
+    let login = redactor.body(Data(#"{"password":"dragon"}"#.utf8), type: nil, isRequest: true)
+    #expect(String(decoding: login, as: UTF8.self) == #"{"password":"REDACTED"}"#)
   }
 
   @Test func `what was redacted before stays as it is, with its scheme`() {
