@@ -74,7 +74,13 @@ package struct ResolvedResponse: Sendable {
       reply.head.headers.set(String(changed.count), for: "Content-Length")
     }
     reply.body = .data(changed.basedAtZero)
-    return ResolvedResponse(content: .reply(reply), ownDelivery: ownDelivery)
+    return with(reply)
+  }
+
+  private func with(_ reply: Reply) -> ResolvedResponse {
+    var answer = self
+    answer.content = .reply(reply)
+    return answer
   }
 
   /// Keeps only the part of the body that a request's `Range` asks for, if the response is ranged.
@@ -91,7 +97,7 @@ package struct ResolvedResponse: Sendable {
     {
       reply.keep(range, of: body)
     }
-    return ResolvedResponse(content: .reply(reply), ownDelivery: ownDelivery)
+    return with(reply)
   }
 }
 

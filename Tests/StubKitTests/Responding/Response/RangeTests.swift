@@ -107,4 +107,12 @@ struct RangeTests {
     let range = ["Range": "bytes=1-"]
     #expect(try answer(sequence, range).text == "bc")
   }
+
+  @Test func `a part of an answer that stands for a fault is one, too`() throws {
+    let response = StubResponse.text("a").flaky(rate: 1, seed: 7, with: .text("0123").ranged())
+    let answer = try #require(response.resolved(turn: 0, to: .get))
+    let request = StubRequest(URLRequest(url: try #require(URL(string: "https://a.test/"))))
+    #expect(answer.isFault && answer.ranged(for: request).isFault)
+    #expect(answer.withBody { $0.dropLast() }?.isFault == true)
+  }
 }
