@@ -77,7 +77,10 @@ static inline __attribute__((always_inline)) bool is_start(
   }
   if (byte == '=') return true;
   // An equals sign or a colon, percent-encoded.
-  if (byte == '%') return place + 2 < end && bytes[place + 1] == '3' && ((bytes[place + 2] | 0x20) == 'd' || (bytes[place + 2] | 0x20) == 'a');
+  if (byte == '%') {
+    uint8_t last = place + 2 < end ? bytes[place + 2] | 0x20 : 0;
+    return (last == 'd' || last == 'a') && bytes[place + 1] == '3';
+  }
   if (byte == ':') {
     bool may_be_address = place + 1 < end && (bytes[place + 1] == '/' || bytes[place + 1] == '\\');
     return any_name || may_be_address || has_name_before(bytes, first, place);

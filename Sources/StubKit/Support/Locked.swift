@@ -60,15 +60,12 @@ package final class Locked<Value>: @unchecked Sendable {
   /// Replaces a part, and returns the old one, to be released after the lock: its `deinit` may do anything.
   @discardableResult
   func replace<Part>(_ part: WritableKeyPath<Value, Part>, with new: Part) -> Part {
-    withLock { value in
-      defer { value[keyPath: part] = new }
-      return value[keyPath: part]
-    }
+    withLock { exchange(&$0[keyPath: part], for: new) }
   }
 }
 
 /// Gives a variable a new value and returns the former one, which may be released after a lock is.
-package func replace<Value>(_ variable: inout Value, with new: Value) -> Value {
+package func exchange<Value>(_ variable: inout Value, for new: Value) -> Value {
   defer { variable = new }
   return variable
 }

@@ -15,7 +15,7 @@ package final class WaitingThread: Sendable {
   package func call() {
     let isAsleep = state.withLock { state in
       state.calls += 1
-      return replace(&state.isAsleep, with: false)
+      return exchange(&state.isAsleep, for: false)
     }
     if isAsleep { wakening.signal() }
   }
@@ -27,7 +27,7 @@ package final class WaitingThread: Sendable {
       return state.isAsleep
     }
     guard sleeps, wakening.wait(timeout: .now() + patience) == .timedOut else { return }
-    let isAsleep = state.withLock { replace(&$0.isAsleep, with: false) }
+    let isAsleep = state.withLock { exchange(&$0.isAsleep, for: false) }
     // Another thread has called in the meantime, and its signal has to be taken.
     if !isAsleep { wakening.wait() }
   }

@@ -64,7 +64,7 @@ package final class JobLane: Sendable {
   package func close() {
     let tasks = state.withLock { state in
       state.isClosed = true
-      return replace(&state.tasks, with: [])
+      return exchange(&state.tasks, for: [])
     }
     Lanes.close(self, forgetting: tasks)
     // The rests refer to the lane as well: without this, none of them would be released.
@@ -96,7 +96,7 @@ package final class JobLane: Sendable {
   package func unpark() {
     let jobs = state.withLock { state in
       state.isParking = false
-      return replace(&state.parked, with: [])
+      return exchange(&state.parked, for: [])
     }
     for job in jobs { add(job) }
   }

@@ -84,7 +84,7 @@ enum LaneThreads {
 
   /// Looks for steps that block, as long as a lane, a thread or a step waits: see `needsWatch`.
   static func watch() {
-    let isWatched = state.withLock { replace(&$0.isWatched, with: true) }
+    let isWatched = state.withLock { exchange(&$0.isWatched, for: true) }
     if !isWatched { lookLater() }
   }
 

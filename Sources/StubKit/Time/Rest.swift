@@ -259,7 +259,7 @@ extension Rest {
   }
 
   package func forgetQueues() {
-    let drains = state.withLock { replace(&$0.drains, with: [:]) }
+    let drains = state.withLock { exchange(&$0.drains, for: [:]) }
     withExtendedLifetime(drains) {}
   }
 }

@@ -63,7 +63,7 @@ final class Timekeeper: Sendable {
         let search = RestSearch(for: seeker.rest, by: lookout)
         state.entries.append(Entry(seeker: seeker, search: search))
       }
-      return !replace(&state.isKeeping, with: true)
+      return !exchange(&state.isKeeping, for: true)
     }
     if begins {
       BlockingWork.perform { ThreadWatch.looking { self.keep() } }

@@ -67,7 +67,7 @@ extension Redactor {
         return address(bytes)
       }
       if isBody, equals < bytes.count { return pairs(bytes, plusIsSpace: true) }
-      // `https%3A%2F%2F…` is an address all the same.
+      // An address, or anything else, that is percent-encoded as a whole: `https%3A%2F%2F…`.
       if equals == bytes.count, let undone = TextCoding.withoutPercent(bytes),
         undone.count < bytes.count
       {
@@ -103,12 +103,12 @@ extension Redactor {
       // A name may follow, but not the words of a sentence.
       let name = bytes.end(of: .white, from: start + word.utf8CodeUnitCount)
       let end = bytes.end(of: .white, from: bytes.end(of: .alphanumeric + "_", from: name))
-      let isFragment = word.utf8CodeUnitCount == 8 && bytes.has("on ", at: end)
+      let isFragment = bytes.has("fragment", at: start) && bytes.has("on ", at: end)
       return isFragment || end < bytes.count && "({@".utf8.contains(bytes[end])
     }
   }
 
-  /// But for the escape that begins a colour, and the separator of records.
+  /// Control characters, except the escape that begins a colour and the separator of records.
   private static let control = ByteSet(
     [UInt8](0..<9) + [UInt8](14..<0x1B) + [0x1C, 0x1D, 0x1F, 0x7F])
 

@@ -17,18 +17,16 @@ extension Redactor {
       let isSet = name == "set-cookie"
       return cookies(in: field.value, isSet: isSet, isListed: judgement.kind < .secret)
     }
-    switch judgement.kind {
-    case .kept:
+    if judgement.kind == .kept {
       field.value.withBytes { pool.keep($0) }
       return field.value
-    default:
-      let isHidden = field.value.withBytes { value in
-        field.name.withBytes { name in
-          isSecret(value, as: judgement.kind, of: name, hidesNumbers: judgement.hidesNumbers)
-        }
-      }
-      return isHidden ? credential(field.value) : text(field.value)
     }
+    let isHidden = field.value.withBytes { value in
+      field.name.withBytes { name in
+        isSecret(value, as: judgement.kind, of: name, hidesNumbers: judgement.hidesNumbers)
+      }
+    }
+    return isHidden ? credential(field.value) : text(field.value)
   }
 
   /// Returns a credential without its secret; the scheme stays, since it is no secret.

@@ -175,7 +175,7 @@ extension Redactor {
       return
     }
     if level.kind == .kept { pool.keep(value) }
-    // In answers many things are numbered from one on.
+    // Answers number many things from one on.
     let isSecret =
       level.kind >= .secret && level.hidesNumbers
       && (isRequest || value.count > 2 || level.kind == .named)

@@ -110,7 +110,7 @@ extension Redactor {
       return nil
     }
     if isSecret(text, as: kind, of: name, hidesNumbers: hidesNumbers, isQuoted: isQuoted) {
-      // Where a token is to be had is no token.
+      // The address of an endpoint that gives tokens is no token.
       if kind < .phrase, SecretLook.isAddress(text, orPath: kind == .secret) {
         return address(text)
       }
@@ -139,7 +139,7 @@ extension Redactor {
 
   /// - Parameters:
   ///   - hidesNumbers: Whether the name is that of a secret number, such as a PIN.
-  ///   - isQuoted: Whether a number would have been written otherwise.
+  ///   - isQuoted: Whether the value stands in quotes, which a number there would not have.
   mutating func isSecret(
     _ value: Bytes, as kind: Kind, of name: Bytes?, hidesNumbers: Bool = true,
     isQuoted: Bool = false
@@ -226,7 +226,7 @@ extension Redactor {
     return names.name(of: value, isNumber: true)
   }
 
-  /// Whether the value, or what stands in it behind a scheme, is a name: the text was redacted before.
+  /// Whether the value is a name, or a scheme and a name, as in a text that was redacted before.
   func isName(_ value: some Collection<UInt8>) -> Bool {
     let value = Array(value)
     func isName(_ text: [UInt8]) -> Bool { names?.keeps(text) ?? (text == Self.mark) }

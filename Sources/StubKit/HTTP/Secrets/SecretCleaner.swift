@@ -23,14 +23,15 @@ package struct SecretCleaner {
   func clean(_ headers: StubHeaders) -> StubHeaders {
     var result = StubHeaders()
     for field in headers {
-      // Between cookies a semicolon is never the end of an escape such as `&gt;`.
-      let name = field.name.asciiLowercased
-      let isCookie = name.hasSuffix("cookie")
-      let clean = field.value.withBytes { bytes in
-        // A type that is another one would be read as another one.
-        name == "content-type"
-          ? nil
-          : isCookie ? cleaned(bytes, by: bytes.pieces(at: UInt8(ascii: ";"))) : cleaned(bytes)
+      let clean = field.value.withBytes { bytes -> [UInt8]? in
+        switch field.name.asciiLowercased {
+        // Another media type would change how the body is read.
+        case "content-type": nil
+        // Between cookies a semicolon is never the end of an escape such as `&gt;`.
+        case let name where name.hasSuffix("cookie"):
+          cleaned(bytes, by: bytes.pieces(at: UInt8(ascii: ";")))
+        default: cleaned(bytes)
+        }
       }
       result.append(
         clean.map { String(decoding: $0, as: UTF8.self) } ?? field.value, for: field.name)

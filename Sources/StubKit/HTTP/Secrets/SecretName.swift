@@ -107,12 +107,12 @@ struct SecretName {
 
   private static func kind(of own: [String], behind outer: [String]) -> Kind {
     var kind = Kind.plain
+    // The `key` of a licence or a product may only say which one it is.
+    let isKeyOfThing =
+      own == ["key"] && outer.last.map { SecretVocabulary.has($0, .thing) } ?? false
     for ending in endings(of: outer + own) {
       if let known = SecretVocabulary.kinds[ending.text] {
-        // The `key` of a licence or a product may only say which one it is.
-        let isIdentity =
-          own == ["key"] && outer.last.map { SecretVocabulary.has($0, .thing) } ?? false
-        kind = max(kind, isIdentity ? .hinted : known)
+        kind = max(kind, isKeyOfThing ? .hinted : known)
       }
       if ending.count > 1, kind < .secret, SecretVocabulary.has(ending.text, .harmless) {
         return .plain
@@ -124,7 +124,7 @@ struct SecretName {
     let isWhole =
       own == ["pass"]
       || SecretVocabulary.words(.ending).contains { last.hasSuffix($0) || singular.hasSuffix($0) }
-    // A token or a session is told by a made-up text, and what is a word under these names is none.
+    // A token is a made-up text; a short word under such a name may be something else.
     if isWhole { return singular.hasSuffix("token") ? .secret : .whole }
     guard kind == .plain, let hint = own.compactMap({ SecretVocabulary.kinds[$0] }).max() else {
       return kind

@@ -15,7 +15,8 @@ package struct ByteSet: Sendable, ExpressibleByStringLiteral {
   static let quote: ByteSet = "\"'`"
   package static let digit = ByteSet(0x30...0x39)
   static let upper = ByteSet(0x41...0x5A)
-  static let letter = upper + ByteSet(0x61...0x7A)
+  static let lower = ByteSet(0x61...0x7A)
+  static let letter = upper + lower
   static let alphanumeric = digit + letter
   static let inWord = alphanumeric + "_"
 

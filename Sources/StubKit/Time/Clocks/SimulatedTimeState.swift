@@ -127,7 +127,7 @@ struct SimulatedTimeState {
     return sleeper
   }
 
-  mutating func takeDue() -> [Due] { replace(&due, with: []) }
+  mutating func takeDue() -> [Due] { exchange(&due, for: []) }
 
   mutating func forgetWaits() { (unmatched, cancelled) = ([], StandingWait()) }
 

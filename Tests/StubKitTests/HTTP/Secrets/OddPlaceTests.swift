@@ -44,6 +44,7 @@ struct OddPlaceTests {
       ("<a><password>hunter22x</password></a>", form), ("password: hunter22x!", "text/plain"),
       ("password: (hunter22x", "text/plain"), ("DB_PASSWORD=a#hunter22x", "text/plain"),
       ("query failed for {x} with token=hunter22x", nil),
+      ("mutation failed on {x} with token=hunter22x", nil),
       ("x \u{1B}[31mDB_PASSWORD=hunter22x\u{1B}[0m", nil),
       ("curl -H 'Authorization: Token hunter22x' https://a.test", nil),
       ("Your verification code is: 4821", nil),
