@@ -1,0 +1,105 @@
+extension Redactor {
+  /// Redacts a table whose first line names its columns; nil if the text is no table, or has no secrets.
+  mutating func table(_ bytes: Bytes, isDeclared: Bool = false) -> [UInt8]? {
+    guard let separator = TableWalk.separator(in: bytes, isDeclared: isDeclared) else { return nil }
+    return afterObjects(bytes) { $0.rows($1, separator: separator) }
+  }
+
+  private mutating func rows(_ bytes: Bytes, separator: UInt8) -> [UInt8]? {
+    var text = Rewriting(bytes)
+    var walk = TableWalk(bytes, separator: separator)
+    let columns = (walk.row() ?? []).map { cell in
+      let name = TableWalk.decoded(bytes.slice(cell))
+      return (text: name, name: name.withUnsafeBufferPointer { judge($0, in: .field) })
+    }
+    guard columns.contains(where: { $0.name.kind != .plain }) else { return lines(bytes) }
+    while let row = walk.row() {
+      for (place, cell) in row.enumerated() where !cell.isEmpty {
+        let column = place < columns.count ? columns[place] : nil
+        let clean = TableWalk.decoded(bytes.slice(cell)).withUnsafeBufferPointer { cell in
+          (column?.text ?? []).withUnsafeBufferPointer { name in
+            value(
+              cell, as: column?.name.kind ?? .plain, of: name,
+              hidesNumbers: column?.name.hidesNumbers ?? true)
+          }
+        }
+        guard var clean else { continue }
+        if bytes[cell.lowerBound] == 0x22 {
+          clean = [0x22] + clean.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] } + [0x22]
+        }
+        text.replace(cell, with: clean)
+      }
+    }
+    return text.text
+  }
+}
+
+/// Reads a table row by row (RFC 4180).
+struct TableWalk {
+  private let bytes: Redactor.Bytes
+  private let separator: UInt8
+  private let signs: ByteSet
+  private var position = 0
+
+  init(_ bytes: Redactor.Bytes, separator: UInt8) {
+    (self.bytes, self.separator) = (bytes, separator)
+    position = ByteOrderMark(bytes)?.count ?? 0
+    signs = ByteSet([separator, 0x22, .lineFeed])
+    // Comments, and a line such as `sep=;`, may stand before the line with the names.
+    while position < bytes.count,
+      bytes.has("#", at: position) || bytes.has("sep=", at: position)
+        || ByteSet.lineEnd.contains(bytes[position])
+    {
+      position = bytes.place(of: .lineFeed, from: position) + 1
+    }
+  }
+
+  /// Returns the cells of the next row, with their quotes; nil after the last row.
+  mutating func row() -> [Range<Int>]? {
+    guard position < bytes.count else { return nil }
+    var cells: [Range<Int>] = []
+    var start = position
+    position = bytes.place(of: signs, from: position)
+    while position < bytes.count, bytes[position] != .lineFeed {
+      if bytes[position] == separator {
+        cells.append(start..<position)
+        start = position + 1
+      } else {
+        position = bytes.place(of: 0x22, from: position + 1)
+      }
+      position = bytes.place(of: signs, from: position + 1)
+    }
+    position = min(position, bytes.count)
+    let end = position > start && bytes[position - 1] == 13 ? position - 1 : position
+    cells.append(start..<end)
+    position += 1
+    return cells
+  }
+
+  private static let inName: ByteSet = .alphanumeric + " _-.\""
+
+  /// Returns the separator of cells in a text that looks like a table; nil if the text does not.
+  ///
+  /// - Parameter isDeclared: Whether the text's type says that it is a table, whatever it looks like.
+  static func separator(in bytes: Redactor.Bytes, isDeclared: Bool = false) -> UInt8? {
+    let line = bytes.slice(0..<min(bytes.count, 2_048)).place(of: .lineFeed)
+    guard line < 2_048, line + 1 < bytes.count else { return nil }
+    return ",\t;|".utf8.first { separator in
+      var walk = TableWalk(bytes, separator: separator)
+      guard let names = walk.row(), names.count > 1 else { return false }
+      return isDeclared
+        || walk.row()?.count == names.count
+          && names.allSatisfy {
+            1...60 ~= $0.count && bytes.slice($0).end(of: inName) == $0.count
+          }
+    } ?? (isDeclared ? UInt8(ascii: ",") : nil)
+  }
+
+  static func decoded(_ cell: Redactor.Bytes) -> [UInt8] {
+    guard cell.count > 1, cell.first == 0x22, cell.last == 0x22 else { return Array(cell) }
+    var result = Array(cell[1..<cell.count - 1])
+    // Two quotes stand for one.
+    result.replace([0x22, 0x22], with: [0x22])
+    return result
+  }
+}

@@ -1,0 +1,129 @@
+/// Judges a single value, whose name says how much its looks count.
+extension SecretLook {
+  /// Whether a value looks random, which is enough together with a hint in its name.
+  package static func isRandom(_ value: Bytes) -> Bool {
+    guard value.count >= 16 else { return false }
+    // The beginning of a long value is enough.
+    let value = Bytes(rebasing: value.prefix(512))
+    var (digits, letters, changes, slashes, dots) = (0, 0, 0, 0, 0)
+    var last = 0
+    for byte in value {
+      let kind: Int
+      switch byte {
+      case 0x30...0x39: (kind, digits) = (1, digits + 1)
+      case 0x41...0x5A: (kind, letters) = (2, letters + 1)
+      case 0x61...0x7A: (kind, letters) = (3, letters + 1)
+      case .slash: (kind, slashes) = (last, slashes + 1)
+      case .dot: (kind, dots) = (last, dots + 1)
+      case .plus, .equals, .percent, 0x24, 0x2D, 0x5F, 0x7E, .colon: kind = last
+      // Any other byte is that of a sentence, an address or a list.
+      default: return false
+      }
+      if kind != last, last != 0 { changes += 1 }
+      last = kind
+    }
+    // A path, a file name or an address.
+    if slashes > 1, dots > 0 { return false }
+    guard letters > 0 else { return isCardNumber(value) }
+    guard digits > 0 || value.count >= 32 else { return false }
+    return changes * 5 >= value.count
+  }
+
+  /// Whether the value is the number of a card, with a valid check digit.
+  private static func isCardNumber(_ value: Bytes) -> Bool {
+    let digits = value.filter { $0 != 0x2D }.reversed()
+    guard 13...19 ~= digits.count, digits.allSatisfy(\.isDigit) else { return false }
+    let sum = digits.enumerated().reduce(0) { sum, item in
+      let digit = Int(item.element - 0x30)
+      return sum + (item.offset % 2 == 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2)
+    }
+    return sum % 10 == 0
+  }
+
+  private static let inSentence = ByteSet(0x80...0xFF) + .letter + ",.;:!?'()-/&"
+
+  /// Whether the value is a sentence, or a short word if that is enough.
+  static func isWords(_ value: Bytes, orWord: Bool) -> Bool {
+    guard let count = countOfWords(in: value) else { return false }
+    // A phrase without any of this may serve as a password.
+    let isSentence =
+      value[0] &- 0x41 < 26 || value.place(of: ",.;:!?'()") < value.count || count > 4
+    return count > 1 ? isSentence || orWord && count > 3 : orWord && value.count < 16
+  }
+
+  /// How many words a text has, besides small numbers; nil if anything else is in it.
+  static func countOfWords(in text: Bytes) -> Int? {
+    guard 1...1 << 12 ~= text.count else { return nil }
+    // Most values have no blank, and a digit or another sign that no word has.
+    if !text.contains(.space), text.end(of: inSentence) < text.count { return nil }
+    var count = 0
+    for word in text.split(separator: .space) {
+      let word = text.slice(word.startIndex..<word.endIndex)
+      if word.count < 4, word.end(of: .digit) == word.count { continue }
+      guard word.count < 24, word.end(of: inSentence) == word.count || word.has("REDACTED", at: 0)
+      else { return nil }
+      count += 1
+    }
+    return count > 0 ? count : nil
+  }
+
+  private static let endsAddress: ByteSet = .white + "\"<>"
+
+  private static let inPath = ByteSet.lower + .digit + "/_-.{}:"
+
+  /// Whether the value is an address, or a path if that is enough: only some parts of it may be secret.
+  static func isAddress(_ value: Bytes, orPath: Bool) -> Bool {
+    let scheme = value.end(of: .alphanumeric)
+    if scheme > 0, value.has("://", at: scheme) {
+      return value.place(of: endsAddress) == value.count
+    }
+    return orPath && value.has("/", at: 0) && value.end(of: inPath) == value.count
+      && !isRandom(value)
+  }
+
+  static func isState(_ value: Bytes) -> Bool {
+    value.count <= 11 && states.contains(value.text.asciiLowercased)
+  }
+
+  /// Whether the value is a common one, which is no secret under any name.
+  static func isTrivial(_ value: Bytes) -> Bool {
+    if value.isEmpty || isPlaceholder(value) { return true }
+    if value.has("-----BEGIN ", at: 0), endOfPEM(value, from: 0) == nil { return true }
+    if let start = Redactor.credential(in: value) {
+      return isTrivial(value.slice(start..<value.count))
+    }
+    guard value.count <= 9 else { return false }
+    return trivial.contains(value.text.asciiLowercased)
+  }
+
+  private static let inPlaceholder: ByteSet = .letter + "_-/|. "
+
+  /// Whether the value is a placeholder, such as `****`, `[FILTERED]`, `{{token}}` or `<s>`.
+  static func isPlaceholder(_ value: Bytes) -> Bool {
+    guard value.count <= 40 else { return false }
+    if value.count > 2, value.end(of: "*#.-_ ") == value.count { return true }
+    // The last digits of a card may be shown: `**** 4242`.
+    let isMasked = value.first("***") != nil || value.first("XXXX") != nil
+    if isMasked, value.count(where: { $0.isASCIIAlphanumeric && $0 != 0x58 }) < 7 { return true }
+    if value.hasIgnoringCase("your", at: 0), value.end(of: inPlaceholder) == value.count,
+      value.end(of: .letter) == 4
+    {
+      return true
+    }
+    let edges: [(StaticString, StaticString)] = [("<", ">"), ("[", "]"), ("{{", "}}"), ("${", "}")]
+    return edges.contains { opening, closing in
+      let end = value.count - closing.utf8CodeUnitCount
+      return value.has(opening, at: 0) && value.has(closing, at: end)
+        && value.end(of: inPlaceholder, from: opening.utf8CodeUnitCount) == end
+    }
+  }
+
+  private static let trivial: Set = [
+    "true", "false", "null", "none", "yes", "no", "on", "off", "undefined", "nil",
+  ]
+  private static let states: Set = [
+    "session", "required", "optional", "oauth", "oauth2", "basic", "bearer", "auto", "always",
+    "never", "enabled", "disabled", "valid", "invalid", "expired", "missing", "pending", "active",
+    "include", "omit", "same-origin", "default", "public", "private", "anonymous",
+  ]
+}
