@@ -76,7 +76,7 @@ extension Redactor {
     first = bytes.end(of: .blank, from: first)
     guard first < bytes.count else { return first }
     if style == .plain || style == .code, bytes[first] == .openBracket || bytes[first] == 0x7B {
-      return json(from: first, as: kind, of: judgement, into: &text).rest
+      return json(from: first, as: judgement, into: &text).rest
     }
     let quoted = Self.quoted(at: first, in: bytes)
     // In `Error("Invalid token: "+text)` the quote ends a string.
@@ -93,7 +93,7 @@ extension Redactor {
     }
     guard let value, !value.isEmpty else { return first }
     let own = bytes.slice(value)
-    if judgement.isCount, own.end(of: .digit) == own.count { return value.upperBound }
+    if judgement.has(.counter), own.end(of: .digit) == own.count { return value.upperBound }
     guard kind != .kept else {
       pool.keep(own)
       return value.upperBound
@@ -105,7 +105,7 @@ extension Redactor {
     if isSaid, kind < .phrase, SecretLook.countOfWords(in: own) != nil { return value.upperBound }
     let isExpression = style == .code && own.first("${") != nil || own.elementsEqual(Self.mark)
     guard
-      isSecret(own, as: kind, of: bytes.slice(name), hidesNumbers: judgement.hidesNumbers),
+      isSecret(own, as: judgement, of: bytes.slice(name)),
       kind == .named || kind == .hinted || !isExpression
     else { return first }
     if quoted == nil, style == .code {
@@ -120,8 +120,8 @@ extension Redactor {
       pool.note(own)
     }
     if quoted == nil { pool.add(unquoted: own) }
-    if let undone = TextCoding.withoutFormEncoding(own) { pool.add(undone) }
-    if let undone = TextCoding.withoutJSON(own) { pool.add(undone) }
+    if let undone = TextCoding.form.undone(own) { pool.add(undone) }
+    if let undone = TextCoding.json.undone(own) { pool.add(undone) }
     if !spares(own) { text.replace(value, with: self.name(of: own)) }
     return value.upperBound
   }

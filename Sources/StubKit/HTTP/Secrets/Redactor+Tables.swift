@@ -8,26 +8,17 @@ extension Redactor {
   private mutating func rows(_ bytes: Bytes, separator: UInt8) -> [UInt8]? {
     var text = Rewriting(bytes)
     var walk = TableWalk(bytes, separator: separator)
-    let columns = (walk.row() ?? []).map { cell in
-      let name = TableWalk.decoded(bytes.slice(cell))
-      return (text: name, name: name.withUnsafeBufferPointer { judge($0, in: .field) })
-    }
-    guard columns.contains(where: { $0.name.kind != .plain }) else { return lines(bytes) }
+    let names = (walk.row() ?? []).map(bytes.slice)
+    let columns = names.map { $0.undone(by: .cell) { judge($0, in: .field) } }
+    guard columns.contains(where: { $0.kind != .plain }) else { return lines(bytes) }
     while let row = walk.row() {
       for (place, cell) in row.enumerated() where !cell.isEmpty {
-        let column = place < columns.count ? columns[place] : nil
-        let clean = TableWalk.decoded(bytes.slice(cell)).withUnsafeBufferPointer { cell in
-          (column?.text ?? []).withUnsafeBufferPointer { name in
-            value(
-              cell, as: column?.name.kind ?? .plain, of: name,
-              hidesNumbers: column?.name.hidesNumbers ?? true)
-          }
+        let isNamed = place < names.count
+        let clean = bytes.slice(cell).undone(by: .cell) {
+          value($0, as: isNamed ? columns[place] : .plain, of: isNamed ? names[place] : nil)
         }
-        guard var clean else { continue }
-        if bytes[cell.lowerBound] == 0x22 {
-          clean = [0x22] + clean.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] } + [0x22]
-        }
-        text.replace(cell, with: clean)
+        let isQuoted = bytes[cell.lowerBound] == 0x22
+        text.replace(cell, with: isQuoted ? clean.map(TextCoding.cell.written) : clean)
       }
     }
     return text.text
@@ -93,13 +84,5 @@ struct TableWalk {
             1...60 ~= $0.count && bytes.slice($0).end(of: inName) == $0.count
           }
     } ?? (isDeclared ? UInt8(ascii: ",") : nil)
-  }
-
-  static func decoded(_ cell: Redactor.Bytes) -> [UInt8] {
-    guard cell.count > 1, cell.first == 0x22, cell.last == 0x22 else { return Array(cell) }
-    var result = Array(cell[1..<cell.count - 1])
-    // Two quotes stand for one.
-    result.replace([0x22, 0x22], with: [0x22])
-    return result
   }
 }

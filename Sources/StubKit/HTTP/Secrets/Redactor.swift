@@ -102,14 +102,14 @@ extension Redactor {
   ///
   /// - Parameter name: The value's name; a value that only repeats its name is a label.
   mutating func value(
-    _ text: Bytes, as kind: Kind, of name: Bytes? = nil, hidesNumbers: Bool = true,
-    isQuoted: Bool = false
+    _ text: Bytes, as judgement: SecretName = .plain, of name: Bytes? = nil, isQuoted: Bool = false
   ) -> [UInt8]? {
+    let kind = judgement.kind
     if kind == .kept {
       pool.keep(text)
       return nil
     }
-    if isSecret(text, as: kind, of: name, hidesNumbers: hidesNumbers, isQuoted: isQuoted) {
+    if isSecret(text, as: judgement, of: name, isQuoted: isQuoted) {
       // The address of an endpoint that gives tokens is no token.
       if kind < .phrase, SecretLook.isAddress(text, orPath: kind == .secret) {
         return address(text)
@@ -125,6 +125,19 @@ extension Redactor {
     return depth < 3 ? nested(text) : lines(text, as: .broken)
   }
 
+  /// Redacts a value that is written in a coding; returns whether it has a secret.
+  @discardableResult
+  mutating func value(
+    at range: Range<Int>, of text: inout Rewriting, in coding: TextCoding,
+    as judgement: SecretName, of name: Bytes?, isQuoted: Bool = false
+  ) -> Bool {
+    let clean = text.bytes.slice(range).undone(by: coding) {
+      value($0, as: judgement, of: name, isQuoted: isQuoted)
+    }
+    text.replace(range, with: clean.map(coding.written))
+    return clean != nil
+  }
+
   /// Whether a text certainly has no secret in any format; `isJSON` if it is the content of a JSON string.
   func isDull(_ text: Bytes, isJSON: Bool = false) -> Bool {
     guard let start = text.baseAddress else { return true }
@@ -137,13 +150,11 @@ extension Redactor {
     return stubkit_find_start(base, start, text.count, words.numbers, hasNames)
   }
 
-  /// - Parameters:
-  ///   - hidesNumbers: Whether the name is that of a secret number, such as a PIN.
-  ///   - isQuoted: Whether the value stands in quotes, which a number there would not have.
+  /// - Parameter isQuoted: Whether the value stands in quotes, which a number there would not have.
   mutating func isSecret(
-    _ value: Bytes, as kind: Kind, of name: Bytes?, hidesNumbers: Bool = true,
-    isQuoted: Bool = false
+    _ value: Bytes, as judgement: SecretName, of name: Bytes?, isQuoted: Bool = false
   ) -> Bool {
+    let (kind, hidesNumbers) = (judgement.kind, judgement.hidesNumbers)
     switch kind {
     case .kept, .plain: return false
     case .hinted: return SecretLook.isRandom(value)

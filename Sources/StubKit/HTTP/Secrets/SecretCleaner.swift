@@ -99,7 +99,7 @@ package struct SecretCleaner {
   ) -> [UInt8] {
     let isForm = written.contains(.plus) && !secret.contains(.plus)
     guard isForm || written.contains(.percent) && !secret.contains(.percent) else { return name }
-    return TextCoding.percent(name, spaceIsPlus: isForm)
+    return (isForm ? TextCoding.form : .percent).written(name)
   }
 
   /// Whether each range lies within one of the pieces; ranges and pieces are in ascending order.

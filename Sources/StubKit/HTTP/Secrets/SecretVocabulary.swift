@@ -2,51 +2,73 @@
 ///
 /// Compound words are joined: `apikey` stands for `api_key`, `ApiKey` and `api.key`.
 enum SecretVocabulary {
-  enum Meaning {
+  /// What a word means, or what the words of a name mean together.
+  struct Meaning: OptionSet, Hashable {
+    let rawValue: UInt32
+
+    init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    private init(_ place: UInt32) { rawValue = 1 << place }
+
     /// Words that make any text under the name secret; a number as well; an object as a whole; words, too.
-    case whole, scalar, container, phrase
+    static let (whole, scalar, container, phrase) = (Self(0), Self(1), Self(2), Self(3))
     /// Words that make a text secret, except for a state; words that make only random values secret.
-    case secret, hint
+    static let (secret, hint) = (Self(4), Self(5))
     /// Words before `key`, `code` and `number` that make a secret of them.
-    case key, code, number
-    /// Words that name a secret even as the end of a longer word.
-    case ending
+    ///
+    /// A name that ends in `key`, or is `code` or `state`, which are secret in a login, means this itself.
+    static let (key, code, number, state) = (Self(6), Self(7), Self(8), Self(9))
     /// Words that may follow the one that counts, and words that make a count of a number: `max_tokens`.
-    case decoration, counter
-    /// Keys and codes that are no secret, companions of secrets, other public values, members of public keys.
-    case harmless, circumstance, `public`, ofPublicKey
+    static let (decoration, counter) = (Self(10), Self(11))
+    /// Keys and codes that are no secret; what is harmless beside a secret, such as a token's expiry; words
+    /// that end in two of which the last alone means a secret; public members of a JSON Web Key.
+    static let (harmless, circumstance, `public`) = (Self(12), Self(13), Self(14))
+    static let ofPublicKey = Self(15)
     /// Words for what a thing is told by, and for things whose `key` tells them.
-    case identity, thing
-    /// Names whose members only describe (two), names of a label, of its `value`, and names that add nothing.
-    case about, schema, naming, value, bare
+    static let (identity, thing) = (Self(16), Self(17))
+    /// Names whose members only describe, as in errors and in schemas.
+    static let (about, schema) = (Self(18), Self(19))
+    /// Names of a label, of its `value`, and names that add nothing to the surrounding one.
+    static let (naming, value, bare) = (Self(20), Self(21), Self(22))
+    /// Of an object: only some of its members are secret.
+    static let opened = Self(23)
+
+    /// What a name that ends in such a word says of its value.
+    var kind: SecretName.Kind {
+      if contains(.phrase) { return .phrase }
+      if !isDisjoint(with: [.whole, .scalar]) { return .whole }
+      return contains(.secret) ? .secret : contains(.hint) ? .hinted : .plain
+    }
   }
 
-  static func has(_ word: String, _ meaning: Meaning) -> Bool { words(meaning).contains(word) }
+  static func meaning(of word: String) -> Meaning { meanings[word] ?? [] }
 
-  static func words(_ meaning: Meaning) -> Set<String> { all[meaning] ?? [] }
-
-  /// What a name that ends in a word says of its value.
-  static let kinds: [String: SecretName.Kind] = {
-    var kinds: [String: SecretName.Kind] = [:]
-    for word in words(.hint) { kinds[word] = .hinted }
-    for word in words(.secret) { kinds[word] = .secret }
-    for word in words(.whole).union(words(.scalar)) { kinds[word] = .whole }
-    for word in words(.key) { kinds[word + "key"] = .whole }
-    for word in words(.phrase) { kinds[word] = .phrase }
-    return kinds
-  }()
-
-  private static let all: [Meaning: Set<String>] = {
-    var all = texts.mapValues { Set($0.split(separator: " ").map(String.init)) }
-    let (codes, numbers) = (all[.code, default: []], all[.number, default: []])
-    all[.scalar]?.formUnion(codes.map { $0 + "code" })
-    for number in ["number", "no", "num", "nr"] {
-      all[.scalar]?.formUnion(numbers.map { $0 + number })
+  private static let meanings: [String: Meaning] = {
+    var meanings: [String: Meaning] = [:]
+    for (meaning, text) in texts {
+      for word in text.split(separator: " ").map(String.init) {
+        meanings[word, default: []].insert(meaning)
+        switch meaning {
+        case .key: meanings[word + "key", default: []].insert(.whole)
+        case .code: meanings[word + "code", default: []].insert(.scalar)
+        case .number:
+          for number in ["number", "no", "num", "nr"] {
+            meanings[word + number, default: []].insert(.scalar)
+          }
+        default: break
+        }
+      }
     }
-    return all
+    return meanings
   }()
 
-  private static let texts: [Meaning: String] = [
+  /// Words that name a secret even as the end of a longer word.
+  static let endings = """
+    password passwd passphrase passcode passwort token secret credential apikey sessionid sessid \
+    cardnumber privatekey authorization signature
+    """.split(separator: " ")
+
+  private static let texts: KeyValuePairs<Meaning, String> = [
     .whole: """
     secret credential cred apikey sessionid sessid sessionkey codeverifier \
     clientassertion privatekey accesskeyid connectionstring
@@ -83,10 +105,6 @@ enum SecretVocabulary {
     """,
     .number: """
     card cc creditcard debitcard account acct bankaccount routing socialsecurity security pan
-    """,
-    .ending: """
-    password passwd passphrase passcode passwort token secret credential apikey sessionid sessid \
-    cardnumber privatekey authorization signature
     """,
     .decoration: """
     value text string str raw plain plaintext confirm confirmation confirmed again repeat \

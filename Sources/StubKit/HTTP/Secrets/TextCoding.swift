@@ -1,99 +1,108 @@
 import CStubKit
 import Foundation
 
+/// How a value is written in a text, so that it can be read and replaced there.
 enum TextCoding {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
-  static func withoutPercent(_ bytes: Bytes) -> [UInt8]? {
-    withoutPercent(bytes, plusIsSpace: false)
+  /// The content of a JSON string.
+  case json
+  /// A text between tags, and the value of an attribute.
+  case html, attribute
+  /// Percent-encoding, and that of forms, where a plus stands for a space.
+  case percent, form
+  /// A cell of a table, perhaps in quotes.
+  case cell
+
+  /// Undoes the escapes of a text; nil if it has none.
+  func undone(_ text: Bytes) -> [UInt8]? {
+    guard text.place(of: signs) < text.count else { return nil }
+    switch self {
+    case .json:
+      return ([0x22] + text + [0x22]).withUnsafeBufferPointer { quoted in
+        var parser = JSONParser(bytes: quoted, isLenient: true)
+        return (try? parser.string()).map { Array($0.utf8) }
+      }
+    case .cell:
+      guard text.count > 1, text.first == 0x22, text.last == 0x22 else { return nil }
+      var content = Array(text[1..<text.count - 1])
+      content.replace([0x22, 0x22], with: [0x22])
+      return content
+    case .html, .attribute, .percent, .form: return withoutEscapes(text)
+    }
   }
 
-  /// Undoes the encoding of forms, where a plus is a space; nil if nothing in the text is encoded.
-  static func withoutFormEncoding(_ bytes: Bytes) -> [UInt8]? {
-    withoutPercent(bytes, plusIsSpace: true)
-  }
-
-  /// Undoes percent-encoding, and that of forms if `plusIsSpace`; nil if nothing in the text is encoded.
-  static func withoutPercent(_ bytes: Bytes, plusIsSpace: Bool) -> [UInt8]? {
-    guard bytes.place(of: plusIsSpace ? inForm : inAddress) < bytes.count else { return nil }
+  private func withoutEscapes(_ text: Bytes) -> [UInt8] {
     var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
+    result.reserveCapacity(text.count)
     var place = 0
-    while place < bytes.count {
-      let escaped = PercentDecoding.escaped(in: bytes, at: place)
-      result.append(escaped ?? (plusIsSpace && bytes[place] == .plus ? .space : bytes[place]))
-      place += escaped == nil ? 1 : 3
+    while place < text.count {
+      let sign = text.place(of: signs, from: place)
+      result.append(contentsOf: text.slice(place..<sign))
+      guard sign < text.count else { break }
+      let (meaning, length) = escape(at: sign, in: text) ?? ([text[sign]], 1)
+      result += meaning
+      place = sign + length
     }
     return result
   }
 
-  private static let inAddress: ByteSet = "%"
-  private static let inForm: ByteSet = "%+"
+  private func escape(at sign: Int, in text: Bytes) -> (meaning: [UInt8], length: Int)? {
+    guard text[sign] == .ampersand else {
+      if text[sign] == .plus { return ([.space], 1) }
+      return PercentDecoding.escaped(in: text, at: sign).map { ([$0], 3) }
+    }
+    let rest = text.slice(sign..<min(sign + 10, text.count))
+    let end = rest.place(of: UInt8(ascii: ";"))
+    guard end < rest.count, let start = rest.baseAddress else { return nil }
+    let meaning = [UInt8](unsafeUninitializedCapacity: 4) { room, count in
+      count = room.baseAddress.map { Int(stubkit_entity(start + 1, end - 1, $0)) } ?? 0
+    }
+    return meaning.isEmpty ? nil : (meaning, end + 1)
+  }
 
-  static func percent(_ bytes: [UInt8], spaceIsPlus: Bool) -> [UInt8] {
-    let digits = Array("0123456789ABCDEF".utf8)
-    return bytes.flatMap { byte -> [UInt8] in
-      if byte.isASCIIAlphanumeric || "-._~".utf8.contains(byte) { return [byte] }
-      if byte == .space, spaceIsPlus { return [.plus] }
-      return [.percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+  private var signs: ByteSet {
+    switch self {
+    case .json: Self.backslash
+    case .html, .attribute: Self.ampersand
+    case .percent: Self.percentSign
+    case .form: Self.percentOrPlus
+    case .cell: Self.quote
     }
   }
 
+  private static let (backslash, ampersand, quote): (ByteSet, ByteSet, ByteSet) = ("\\", "&", "\"")
+  private static let (percentSign, percentOrPlus): (ByteSet, ByteSet) = ("%", "%+")
   private static let plainInJSON: ByteSet = .alphanumeric + " +-_.,:;/=@#%&?!()*~"
 
-  static func json(_ bytes: [UInt8]) -> [UInt8] {
-    if bytes.withUnsafeBufferPointer({ $0.end(of: plainInJSON) == $0.count }) { return bytes }
-    let text = StubJSON.string(String(decoding: bytes, as: UTF8.self)).description
-    return Array(text.utf8.dropFirst().dropLast())
-  }
-
-  /// Undoes the escapes in the content of a JSON string; nil if it has none.
-  static func withoutJSON(_ content: Bytes) -> [UInt8]? {
-    guard content.place(of: 0x5C) < content.count else { return nil }
-    return ([0x22] + content + [0x22]).withUnsafeBufferPointer { quoted in
-      var parser = JSONParser(bytes: quoted, isLenient: true)
-      return (try? parser.string()).map { Array($0.utf8) }
+  func written(_ text: [UInt8]) -> [UInt8] {
+    switch self {
+    case .json:
+      if text.withUnsafeBufferPointer({ $0.end(of: Self.plainInJSON) == $0.count }) { return text }
+      let json = StubJSON.string(String(decoding: text, as: UTF8.self)).description
+      return Array(json.utf8.dropFirst().dropLast())
+    case .html, .attribute:
+      var entities: [UInt8: String] = [0x26: "&amp;", 0x3C: "&lt;", 0x3E: "&gt;"]
+      if self == .attribute { (entities[0x22], entities[0x27]) = ("&quot;", "&#39;") }
+      return text.flatMap { byte in entities[byte].map { Array($0.utf8) } ?? [byte] }
+    case .percent, .form:
+      let digits = Array("0123456789ABCDEF".utf8)
+      return text.flatMap { byte -> [UInt8] in
+        if byte.isASCIIAlphanumeric || "-._~".utf8.contains(byte) { return [byte] }
+        if byte == .space, self == .form { return [.plus] }
+        return [.percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    case .cell: return [0x22] + text.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] } + [0x22]
     }
-  }
-
-  /// Undoes the entities in a text of HTML; nil if there are none.
-  static func withoutHTML(_ bytes: Bytes) -> [UInt8]? {
-    guard bytes.place(of: .ampersand) < bytes.count else { return nil }
-    var result: [UInt8] = []
-    var place = 0
-    while place < bytes.count {
-      let sign = bytes.place(of: .ampersand, from: place)
-      result.append(contentsOf: bytes.slice(place..<sign))
-      let rest = bytes.slice(sign..<min(sign + 10, bytes.count))
-      let end = rest.place(of: UInt8(ascii: ";"))
-      let text = end < rest.count ? entity(rest.slice(1..<end)) : []
-      result += text.isEmpty ? Array(rest.prefix(1)) : text
-      place = sign + (text.isEmpty ? 1 : end + 1)
-    }
-    return result
-  }
-
-  /// The character for the name of an entity, such as `lt` and `#x3C`; empty if there is no such entity.
-  private static func entity(_ name: Bytes) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: 4) { text, count in
-      guard let start = name.baseAddress, let room = text.baseAddress else { return }
-      count = Int(stubkit_entity(start, name.count, room))
-    }
-  }
-
-  static func html(_ bytes: [UInt8], isQuoted: Bool) -> [UInt8] {
-    var entities: [UInt8: String] = [0x26: "&amp;", 0x3C: "&lt;", 0x3E: "&gt;"]
-    if isQuoted { (entities[0x22], entities[0x27]) = ("&quot;", "&#39;") }
-    return bytes.flatMap { byte in entities[byte].map { Array($0.utf8) } ?? [byte] }
   }
 }
 
 extension UnsafeBufferPointer<UInt8> {
   /// Lets `read` see the text without its escapes; a text that has none is not copied.
   func undone<Result>(
-    by undo: (Self) -> [UInt8]?, _ read: (UnsafeBufferPointer<UInt8>) -> Result
+    by coding: TextCoding, _ read: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
-    guard let text = undo(self) else { return read(self) }
+    guard let text = coding.undone(self) else { return read(self) }
     return text.withUnsafeBufferPointer(read)
   }
 }
@@ -126,32 +135,26 @@ enum Base64 {
 /// A text with all escapes undone, in any language and at any depth, and where its bytes were written.
 ///
 /// A value and all its encodings become equal bytes, so that any of them is found by the value.
-struct UndoneText {
+final class UndoneText {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
   let bytes: [UInt8]
-  private let memory: Memory
-
-  private final class Memory {
-    var undone: stubkit_undone
-
-    init(_ undone: stubkit_undone) { self.undone = undone }
-
-    deinit { stubkit_forget_undone(&undone) }
-  }
+  private var undone: stubkit_undone
 
   private static let escapes: ByteSet = "%\\&+"
 
   init(_ text: Bytes) {
-    memory = Memory(stubkit_undo(text.baseAddress, text.count))
-    bytes = Array(Bytes(start: memory.undone.bytes, count: memory.undone.count))
+    undone = stubkit_undo(text.baseAddress, text.count)
+    bytes = Array(Bytes(start: undone.bytes, count: undone.count))
   }
+
+  deinit { stubkit_forget_undone(&undone) }
 
   static func hasEscapes(_ text: Bytes) -> Bool { text.place(of: escapes) < text.count }
 
   /// Extends a range of the original so that it cuts no escape in two.
   func whole(_ range: Range<Int>) -> Range<Int> {
-    let runs = UnsafeBufferPointer(start: memory.undone.runs, count: memory.undone.run_count)
+    let runs = UnsafeBufferPointer(start: undone.runs, count: undone.run_count)
     /// The last place of the run at or before a place, and where the next begins; escapes lie between.
     func run(at place: Int) -> (last: Int, next: Int)? {
       var (low, high) = (0, runs.count)
@@ -171,8 +174,7 @@ struct UndoneText {
 
   /// Returns the range of these bytes in the original.
   func written(_ range: Range<Int>) -> Range<Int> {
-    stubkit_place_written(
-      &memory.undone, range.lowerBound)..<stubkit_place_written(
-        &memory.undone, range.upperBound)
+    let start = stubkit_place_written(&undone, range.lowerBound)
+    return start..<stubkit_place_written(&undone, range.upperBound)
   }
 }
