@@ -12,6 +12,7 @@ extension Redactor {
     // What the last name says of its value.
     var named: SecretName?
     lazy var isLogin = Self.ofLogin.contains { bytes.first(Array("\"\($0)\"".utf8)) != nil }
+    lazy var isKey = bytes.first("\"kty\"") != nil
     while let token = next(
       of: &walk, from: levels.count, isPlain: named == nil && (levels.last ?? outside).isDull)
     {
@@ -25,6 +26,8 @@ extension Redactor {
         var level = level(in: levels.last ?? outside, walk, of: bytes)
         if level.has(.code), level.kind == .hinted, isLogin {
           level.add(SecretName(.secret, .scalar))
+        } else if level.has(.ofPrivateKey), isKey {
+          level.add(SecretName(.hinted))
         }
         named = level
       case .open:
@@ -71,7 +74,8 @@ extension Redactor {
       dullNames.insert(walk.nameHash, isNaming: own.has(.naming), isValue: own.has(.value))
     }
     level.meaning.formUnion(
-      own.meaning.intersection(isRequest ? [.counter, .code] : [.counter, .code, .about, .schema]))
+      own.meaning.intersection([.counter, .code, .ofPrivateKey]))
+    if !isRequest { level.meaning.formUnion(own.meaning.intersection([.about, .schema])) }
     level.add(own)
     if own.has(.value), let label = label(of: walk, in: bytes) { level.add(label) }
     if own.kind == .kept || outer == .kept && own.kind != .named {

@@ -66,6 +66,12 @@ extension Redactor {
     let (name, start) = Self.name(before: sign, in: bytes)
     guard !name.isEmpty, name.count > 1 || hasNames else { return sign + 1 }
     let isPair = bytes[sign] == .equals
+    // A query is read as a whole, because its items say what each of them is.
+    if isPair, style != .binary, start > 0, bytes[start - 1] == .questionMark {
+      let end = Self.endOfAddress(from: start, in: bytes)
+      text.replace(start..<end, with: pairs(bytes.slice(start..<end), in: .percent))
+      return max(end, sign + 1)
+    }
     let judgement = judge(bytes.slice(name), in: isPair ? .pair : .field)
     let kind = judgement.kind
     guard kind != .plain, style != .binary || kind == .named else { return sign + 1 }
@@ -214,13 +220,18 @@ extension Redactor {
 
   private static let endsAddress: ByteSet = .white + "\"'<>\\`{}|^"
 
+  private static func endOfAddress(from start: Int, in bytes: Bytes) -> Int {
+    var end = bytes.place(of: endsAddress, from: start)
+    // A sentence or a list goes on behind the address.
+    while end > start, ".,;:!?)".utf8.contains(bytes[end - 1]) { end -= 1 }
+    return end
+  }
+
   private mutating func address(around colon: Int, in text: inout Rewriting) -> Int {
     let bytes = text.bytes
     var start = colon
     while start > 0, colon - start < 20, bytes[start - 1].isASCIIAlphanumeric { start -= 1 }
-    var end = bytes.place(of: Self.endsAddress, from: colon + 3)
-    // A sentence or a list goes on behind the address.
-    while end > colon + 3, ".,;:!?)".utf8.contains(bytes[end - 1]) { end -= 1 }
+    let end = Self.endOfAddress(from: colon + 3, in: bytes)
     text.replace(start..<end, with: address(bytes.slice(start..<end)))
     return max(end, colon + 3)
   }

@@ -33,7 +33,7 @@ struct SecretName {
   init(of name: Bytes, under parent: Bytes? = nil) {
     let text = name.count > 20 ? "" : name.text
     add([.naming, .value], of: text.asciiLowercased)
-    add(.ofPublicKey, of: text)
+    add([.ofPublicKey, .ofPrivateKey], of: text)
     let own = Self.words(of: name, last: 120)
     guard let first = own.first, let last = own.last else { return }
     if own.allSatisfy({ !Self.meaning(of: $0).isDisjoint(with: [.bare, .decoration]) }) {
@@ -53,7 +53,9 @@ struct SecretName {
   func has(_ meaning: Meaning) -> Bool { self.meaning.contains(meaning) }
 
   /// Whether the name says nothing of the value, nor of values within it.
-  var isDull: Bool { kind == .plain && meaning.isDisjoint(with: [.about, .schema, .opened]) }
+  var isDull: Bool {
+    kind == .plain && meaning.isDisjoint(with: [.about, .schema, .opened, .ofPrivateKey])
+  }
 
   /// Whether a number under the name is secret, such as a PIN; one under `token` is not.
   var hidesNumbers: Bool { kind == .named || has(.scalar) && !has(.counter) }

@@ -21,9 +21,9 @@ enum SecretVocabulary {
     /// Words that may follow the one that counts, and words that make a count of a number: `max_tokens`.
     static let (decoration, counter) = (Self(10), Self(11))
     /// Keys and codes that are no secret; what is harmless beside a secret, such as a token's expiry; words
-    /// that end in two of which the last alone means a secret; public members of a JSON Web Key.
+    /// that end in two of which the last alone means a secret; public and private members of a JSON Web Key.
     static let (harmless, circumstance, `public`) = (Self(12), Self(13), Self(14))
-    static let ofPublicKey = Self(15)
+    static let (ofPublicKey, ofPrivateKey) = (Self(15), Self(24))
     /// Words for what a thing is told by, and for things whose `key` tells them.
     static let (identity, thing) = (Self(16), Self(17))
     /// Names whose members only describe, as in errors and in schemas.
@@ -137,5 +137,6 @@ enum SecretVocabulary {
     .value: "value values content text data val",
     .bare: "access refresh key code number s",
     .ofPublicKey: "n e x y kid x5t x5c crv kty",
+    .ofPrivateKey: "d p q dp dq qi k",
   ]
 }
