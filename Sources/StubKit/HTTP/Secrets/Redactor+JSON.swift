@@ -1,12 +1,10 @@
 extension Redactor {
-  /// What the names around a value say of the value, and of all values within it.
+  /// How the names around a value judge the value, and all values within it.
   private struct Level {
     var kind: Kind
     var role = SecretName.Role.plain
     var isCount = false
-    /// Whether a number is as secret here as a text.
     var hidesNumbers = false
-    /// Whether an object here is secret as a whole.
     var hidesObjects = false
     /// Whether this is an object under a secret's name, of which only some members are secret.
     var isOpened = false
@@ -14,9 +12,7 @@ extension Redactor {
     var isPlain: Bool { kind == .plain && role == .plain && !isOpened }
   }
 
-  /// Redacts the value that begins at a place, as far as it is valid.
-  ///
-  /// - Returns: Where to go on (at the end of the value, if it is valid), and how far it was read.
+  /// - Returns: Where to look for the next value, and how far this one was read.
   mutating func json(
     from start: Int, as kind: Kind, of name: SecretName? = nil, into text: inout Rewriting
   ) -> (rest: Int, read: Int) {
@@ -29,13 +25,12 @@ extension Redactor {
       outside.hidesObjects = isNamed || name.hidesObjects
       outside.hidesNumbers = isNamed || name.hidesNumbers && !name.isCount
     }
-    // What the last name says of its value.
     var named: Level?
     lazy var isLogin = Self.ofLogin.contains { bytes.first(Array("\"\($0)\"".utf8)) != nil }
     while let token = next(
       of: &walk, from: levels.count, isPlain: named == nil && (levels.last ?? outside).isPlain)
     {
-      // Containers that were skipped say nothing.
+      // A container whose beginning was skipped has a plain level.
       let depth = walk.depth - (token == .open ? 1 : 0)
       while levels.count < depth { levels.append(Level(kind: .plain)) }
       let current = named ?? (walk.name == nil ? levels.last ?? outside : Level(kind: .plain))
@@ -59,7 +54,6 @@ extension Redactor {
     return (walk.isComplete ? walk.position : max(walk.rest, start + 1), walk.position)
   }
 
-  /// Returns the next token; under a plain name, skips tokens that tell nothing.
   private func next(of walk: inout JSONWalk, from depth: Int, isPlain: Bool) -> JSONWalk.Token? {
     guard isPlain, redaction.keptPaths.isEmpty else { return walk.next() }
     return walk.next(
@@ -67,7 +61,7 @@ extension Redactor {
   }
 
   private func enterObject(_ level: inout Level, _ walk: JSONWalk, in around: Level?) {
-    // A session's secret is a text; of an object `session` only some members are secret.
+    // Of an object under a name such as `session`, only some members are secret.
     if .secret..<(.named) ~= level.kind, !level.hidesObjects {
       (level.kind, level.isOpened) = (.hinted, true)
     }
@@ -75,7 +69,6 @@ extension Redactor {
     if walk.depth > 1, !walk.isObject(around: 1) { level.role = .plain }
   }
 
-  /// What a name says of its value, together with the names around it, and whether it is `code`.
   private mutating func level(
     in around: Level, _ walk: JSONWalk, of bytes: Bytes
   ) -> (level: Level, isCode: Bool) {
@@ -136,14 +129,13 @@ extension Redactor {
       })
   }
 
-  /// What the labels of an object, such as `"name": "password"`, say of its member `value`.
   private mutating func label(of walk: JSONWalk, in bytes: Bytes) -> SecretName? {
     walk.labels.map { content in
       bytes.slice(content).undone(by: TextCoding.withoutJSON) { judge(label: $0) }
     }.max { $0.kind < $1.kind }
   }
 
-  /// What a text that labels a value says of it; a sentence says nothing.
+  /// Judges a value by a text that labels it; a sentence is no label.
   mutating func judge(label: Bytes) -> SecretName {
     let isName = label.count <= 40 && label.split(separator: .space).count < 4
     return judge(isName ? label : label.slice(0..<0), in: .field)
@@ -153,7 +145,7 @@ extension Redactor {
     let bytes = text.bytes
     let name = walk.name.map(bytes.slice)
     let clean = bytes.slice(walk.content).undone(by: TextCoding.withoutJSON) {
-      // A number in quotes is a text, but for `"max_tokens": "4096"`.
+      // Digits in quotes are a text, except under a count's name: `"max_tokens": "4096"`.
       value(
         $0, as: level.kind, of: name, hidesNumbers: level.hidesNumbers, isQuoted: !level.isCount)
     }
@@ -175,7 +167,7 @@ extension Redactor {
       return
     }
     if level.kind == .kept { pool.keep(value) }
-    // Answers number many things from one on.
+    // Responses number many things from one on, so their short numbers are no secrets.
     let isSecret =
       level.kind >= .secret && level.hidesNumbers
       && (isRequest || value.count > 2 || level.kind == .named)

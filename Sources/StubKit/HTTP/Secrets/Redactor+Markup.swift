@@ -12,7 +12,6 @@ extension Redactor {
       hidesObjects = judgement.hidesObjects
     }
 
-    /// Adds what another name says of the content.
     mutating func add(_ other: SecretName) {
       kind = max(kind, other.kind)
       hidesNumbers = hidesNumbers || other.hidesNumbers
@@ -22,14 +21,13 @@ extension Redactor {
     var isKey: Bool { kind == .plain && name.equalsIgnoringASCIICase(lowercased: "key") }
   }
 
-  /// What the text of an element such as `key` or `name` says of the element behind it.
+  /// How the text of an element such as `key` or `name` judges the element after it.
   private struct Label {
     let name: SecretName
-    /// Whether it is said of any element, as in property lists, and not only of a `value`.
+    /// Whether the label is for any next element, as in property lists, or only for a `value`.
     let isOfAny: Bool
   }
 
-  /// Redacts a text with tags: the texts of elements, the values of attributes, comments and scripts.
   mutating func markup(_ bytes: Bytes) -> [UInt8]? {
     var text = Rewriting(bytes)
     var open: [Element] = []
@@ -88,7 +86,7 @@ extension Redactor {
       hidesNumbers: last?.hidesNumbers ?? true, isQuoted: false, into: &text)
   }
 
-  /// Redacts a `CDATA` section, and those directly after it, as one value; returns where to go on.
+  /// Reads adjacent `CDATA` sections as one value; returns where to go on.
   private mutating func data(
     from start: Int, in open: [Element], into text: inout Rewriting
   ) -> Int {
@@ -108,7 +106,6 @@ extension Redactor {
     return min(end + 3, bytes.count)
   }
 
-  /// Redacts a tag, and the content of its element if that is a script or style; returns where to go on.
   private mutating func tag(
     from start: Int, in open: inout [Element], under label: inout Label?, into text: inout Rewriting
   ) -> Int {
@@ -120,11 +117,11 @@ extension Redactor {
     let judgement = judge(local, in: .field, under: open.last?.name)
     var element = Element(name, judgement)
     var named: SecretName?
-    // Each with what its name says; nil for a value whose name may follow in another attribute.
+    // The judgement is nil for a value whose name may follow in another attribute.
     var attributes: [(value: Range<Int>, name: Bytes, judgement: SecretName?)] = []
     var id: Range<Int>?
     var isClosed = false
-    // A tag ends at a bracket, even if that opens another tag.
+    // A tag ends at a bracket, even at one that opens another tag.
     while place < bytes.count, bytes[place] != Self.greater, bytes[place] != Self.less {
       guard let (attribute, value, next) = Self.attribute(from: place, in: bytes) else {
         isClosed = bytes[place] == .slash || bytes[place] == UInt8(ascii: "?")
@@ -134,10 +131,10 @@ extension Redactor {
       (place, isClosed) = (next, false)
       let own = bytes.slice(attribute)
       let judgement = judge(own, in: .field, under: local)
-      // A `key` of a `session` is none that names anything.
+      // A `key` in a `session` is itself secret, and does not name another value.
       let isNaming = judgement.isNaming && judgement.kind == .plain
       if isNaming, own.equalsIgnoringASCIICase(lowercased: "id") {
-        // An `id` names the element for scripts, and says nothing of the element's text.
+        // An `id` names the element for scripts, and tells nothing of the element's text.
         id = value
       } else if isNaming {
         let label = self.label(value, in: bytes)
@@ -164,7 +161,7 @@ extension Redactor {
         element.hidesObjects = element.hidesObjects || around.hidesObjects
       }
       if let given = label, given.isOfAny || judgement.isValue, !judgement.isNaming {
-        // In a property list a list has the key before it, and a dictionary has keys of its own.
+        // In a property list, the key before an array judges it, but a dictionary has its own keys.
         if lower != "dict" || given.name.hidesObjects { element.add(given.name) }
         label = nil
       }
@@ -185,7 +182,6 @@ extension Redactor {
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr",
   ]
 
-  /// What a label, such as the value of an attribute `name`, says of the value that it belongs to.
   private mutating func label(_ range: Range<Int>, in bytes: Bytes) -> SecretName {
     bytes.slice(range).undone(by: TextCoding.withoutHTML) { judge(label: $0) }
   }

@@ -1,23 +1,23 @@
 /// Judges the value under a name.
 ///
-/// A name is read as words, however they are joined: `new_password`, `X-Api-Key`, `clientSecret` and
-/// `user[password]` all end in the word that counts.
+/// A name is read as words, however they are joined. The last ones count, as in `new_password`,
+/// `X-Api-Key`, `clientSecret` and `user[password]`.
 struct SecretName {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
   /// How much of the value under a name is secret.
   enum Kind: Int, Comparable {
-    /// Nothing, whatever it looks like: the user keeps it.
+    /// Nothing, whatever the value looks like: the user keeps it.
     case kept
     /// Nothing, as far as the name tells.
     case plain
     /// A value that looks random.
     case hinted
-    /// A text, in an answer except for a short word; in an object, values that look random.
+    /// A text, except for a date, or a sentence or word in a response; in objects, random values.
     case secret
-    /// Any text, and numbers and objects if the name says so; in other objects values that look random.
+    /// A text, except for a sentence in a response; numbers and objects if the name says so.
     case whole
-    /// As `whole`, and words as well.
+    /// As `whole`, and sentences in a response as well.
     case phrase
     /// All of it, at any depth: the user has named it.
     case named
@@ -25,35 +25,33 @@ struct SecretName {
     static func < (lhs: Kind, rhs: Kind) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 
-  /// What the names within a value mean: in errors and schemas they only describe.
+  /// How to read the names within a value: in errors and schemas they only describe.
   enum Role { case plain, about, schema }
 
   private(set) var kind = Kind.plain
   /// Whether a number under the name is a count, as in `max_tokens`.
   private(set) var isCount = false
-  /// Whether the value is the code of a login under way, if names beside it say so.
   private(set) var isCode = false
-  /// Whether the value is the state of a login, which is sent with the code.
   private(set) var isState = false
-  /// Whether the name ends in `key`, as the names of many harmless things do.
+  /// Whether the name ends in `key`, unless it is harmless, such as `public_key`.
   private(set) var isKey = false
   /// Whether a number under the name is secret, such as a PIN; one under `token` is not.
   private(set) var hidesNumbers = false
-  /// Whether an object under the name is secret as a whole; one under `session` has names of its own.
+  /// Whether an object under the name is secret as a whole, unlike an object under `session`.
   private(set) var hidesObjects = false
   private(set) var role = Role.plain
-  /// Whether the value is harmless within a secret one, such as a token's expiry or type.
+  /// Whether the value is harmless within a secret object, such as a token's expiry or type.
   private(set) var isHarmless = false
-  /// Whether the value only tells a thing from others: what the thing is called says nothing of it.
+  /// Whether the last word is one such as `id` or `hash`, whose values look random but are public.
   private(set) var isIdentity = false
-  /// Whether the name ends in two words that mean no secret, though the last one alone does: `page_token`.
+  /// Whether the last two words mean no secret, though the last one alone does: `page_token`.
   private(set) var isPublic = false
   /// Whether the value is itself a name: `{"name": "password", "value": …}`.
   let isNaming: Bool
   let isValue: Bool
   /// Whether the name adds nothing to the surrounding name: `{"token": {"value": …}}`.
   let isBare: Bool
-  /// Whether the name is that of a public member of a JSON Web Key, which also has private members.
+  /// Whether this is a public member of a JSON Web Key, which has private members as well.
   let isOfPublicKey: Bool
 
   init(of name: Bytes, under parent: Bytes? = nil) {
@@ -75,7 +73,6 @@ struct SecretName {
     judge(own, behind: parent.map { Self.words(of: $0, last: 60) } ?? [])
   }
 
-  /// Returns the name with another kind, whatever its words say.
   func judged(_ kind: Kind) -> SecretName {
     var name = self
     (name.kind, name.isCount, name.isCode, name.isState) = (kind, false, false, false)
@@ -107,7 +104,7 @@ struct SecretName {
 
   private static func kind(of own: [String], behind outer: [String]) -> Kind {
     var kind = Kind.plain
-    // The `key` of a licence or a product may only say which one it is.
+    // The `key` of a licence or a product may only identify it.
     let isKeyOfThing =
       own == ["key"] && outer.last.map { SecretVocabulary.has($0, .thing) } ?? false
     for ending in endings(of: outer + own) {
@@ -124,7 +121,7 @@ struct SecretName {
     let isWhole =
       own == ["pass"]
       || SecretVocabulary.words(.ending).contains { last.hasSuffix($0) || singular.hasSuffix($0) }
-    // A token is a made-up text; a short word under such a name may be something else.
+    // A token is a made-up text; a word under its name may be something else.
     if isWhole { return singular.hasSuffix("token") ? .secret : .whole }
     guard kind == .plain, let hint = own.compactMap({ SecretVocabulary.kinds[$0] }).max() else {
       return kind
@@ -132,7 +129,6 @@ struct SecretName {
     return hint >= .secret || !SecretVocabulary.has(last, .identity) ? .hinted : .plain
   }
 
-  /// The last one to four words, joined, also with plurals as singulars.
   private static func endings(of words: [String]) -> [(text: String, count: Int)] {
     (1...4).filter { $0 <= words.count }.flatMap { count in
       let outer = words.suffix(count).dropLast()
@@ -147,7 +143,7 @@ struct SecretName {
     word.utf8.count > 3 && word.last == "s" ? String(word.dropLast()) : word
   }
 
-  /// The words of a name, in lower case, without separators and numbers.
+  /// Returns the words in the last `count` bytes, in lower case, without separators and digits.
   static func words(of name: Bytes, last count: Int) -> [String] {
     let name = name.slice(max(0, name.count - count)..<name.count)
     var words: [[UInt8]] = []

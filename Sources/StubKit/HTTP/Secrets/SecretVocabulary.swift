@@ -1,23 +1,23 @@
-/// The usual words in the names of secrets, and the words that stand beside those.
+/// The usual words in the names of secrets, and the words that stand beside them.
 ///
 /// Compound words are joined: `apikey` stands for `api_key`, `ApiKey` and `api.key`.
 enum SecretVocabulary {
   enum Meaning {
-    /// Words that make any text under the name secret; a number as well; an object as a whole; words, too.
+    /// Any text is secret (`whole`), and also a number, a whole object, or a sentence.
     case whole, scalar, container, phrase
-    /// Words that make a text secret, except for a state; words that make only random values secret.
+    /// A text is secret, except for short words and dates; only a random value is (`hint`).
     case secret, hint
-    /// Words before `key`, `code` and `number` that make a secret of them.
+    /// Words that are secret together with `key`, `code` or `number` after them.
     case key, code, number
     /// Words that name a secret even as the end of a longer word.
     case ending
-    /// Words that may follow the one that counts, and words that make a count of a number: `max_tokens`.
+    /// Words after the last word that counts; words that make a number a count: `max_tokens`.
     case decoration, counter
-    /// Keys and codes that are no secret, companions of secrets, other public values, members of public keys.
+    /// Harmless keys and codes; circumstances of secrets; public values; members of public keys.
     case harmless, circumstance, `public`, ofPublicKey
-    /// Words for what a thing is told by, and for things whose `key` tells them.
+    /// Words for what identifies a thing, and for things that a `key` identifies.
     case identity, thing
-    /// Names whose members only describe (two), names of a label, of its `value`, and names that add nothing.
+    /// Names whose members only describe (two); names of labels and of values; empty words.
     case about, schema, naming, value, bare
   }
 
@@ -25,7 +25,6 @@ enum SecretVocabulary {
 
   static func words(_ meaning: Meaning) -> Set<String> { all[meaning] ?? [] }
 
-  /// What a name that ends in a word says of its value.
   static let kinds: [String: SecretName.Kind] = {
     var kinds: [String: SecretName.Kind] = [:]
     for word in words(.hint) { kinds[word] = .hinted }

@@ -1,6 +1,7 @@
 import CStubKit
 import Foundation
 
+/// Encodes and decodes texts; a function `without…` returns nil if there is nothing to decode.
 enum TextCoding {
   typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -8,12 +9,10 @@ enum TextCoding {
     withoutPercent(bytes, plusIsSpace: false)
   }
 
-  /// Undoes the encoding of forms, where a plus is a space; nil if nothing in the text is encoded.
   static func withoutFormEncoding(_ bytes: Bytes) -> [UInt8]? {
     withoutPercent(bytes, plusIsSpace: true)
   }
 
-  /// Undoes percent-encoding, and that of forms if `plusIsSpace`; nil if nothing in the text is encoded.
   static func withoutPercent(_ bytes: Bytes, plusIsSpace: Bool) -> [UInt8]? {
     guard bytes.place(of: plusIsSpace ? inForm : inAddress) < bytes.count else { return nil }
     var result: [UInt8] = []
@@ -47,7 +46,7 @@ enum TextCoding {
     return Array(text.utf8.dropFirst().dropLast())
   }
 
-  /// Undoes the escapes in the content of a JSON string; nil if it has none.
+  /// Nil also if an escape is malformed.
   static func withoutJSON(_ content: Bytes) -> [UInt8]? {
     guard content.place(of: 0x5C) < content.count else { return nil }
     return ([0x22] + content + [0x22]).withUnsafeBufferPointer { quoted in
@@ -56,7 +55,6 @@ enum TextCoding {
     }
   }
 
-  /// Undoes the entities in a text of HTML; nil if there are none.
   static func withoutHTML(_ bytes: Bytes) -> [UInt8]? {
     guard bytes.place(of: .ampersand) < bytes.count else { return nil }
     var result: [UInt8] = []
@@ -73,7 +71,7 @@ enum TextCoding {
     return result
   }
 
-  /// The character for the name of an entity, such as `lt` and `#x3C`; empty if there is no such entity.
+  /// The character that an entity stands for by its name, `lt` or `#x3C`; empty if there is none.
   private static func entity(_ name: Bytes) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 4) { text, count in
       guard let start = name.baseAddress, let room = text.baseAddress else { return }
@@ -89,7 +87,7 @@ enum TextCoding {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Lets `read` see the text without its escapes; a text that has none is not copied.
+  /// Passes the decoded text to `read`, or the text itself if there is nothing to decode.
   func undone<Result>(
     by undo: (Self) -> [UInt8]?, _ read: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
@@ -110,7 +108,7 @@ enum Base64 {
     return isURL ? forURL(text) : text
   }
 
-  /// Encodes bytes for each of three offsets, without letters that also depend on the neighbours.
+  /// Encodes bytes at each of three offsets, without the letters that neighbouring bytes change.
   static func within(_ bytes: [UInt8]) -> [[UInt8]] {
     (0..<3).map { offset in
       let text = encode([UInt8](repeating: 0, count: offset) + bytes)
@@ -123,7 +121,7 @@ enum Base64 {
   }
 }
 
-/// A text with all escapes undone, in any language and at any depth, and where its bytes were written.
+/// A text with all its escapes undone, in any language and at any depth.
 ///
 /// A value and all its encodings become equal bytes, so that any of them is found by the value.
 struct UndoneText {
@@ -152,7 +150,7 @@ struct UndoneText {
   /// Extends a range of the original so that it cuts no escape in two.
   func whole(_ range: Range<Int>) -> Range<Int> {
     let runs = UnsafeBufferPointer(start: memory.undone.runs, count: memory.undone.run_count)
-    /// The last place of the run at or before a place, and where the next begins; escapes lie between.
+    /// The last place of the run here and the next run's start; an escape's rest lies between.
     func run(at place: Int) -> (last: Int, next: Int)? {
       var (low, high) = (0, runs.count)
       while high - low > 1 {
@@ -169,7 +167,6 @@ struct UndoneText {
     return (start ?? range.lowerBound)..<(end ?? range.upperBound)
   }
 
-  /// Returns the range of these bytes in the original.
   func written(_ range: Range<Int>) -> Range<Int> {
     stubkit_place_written(
       &memory.undone, range.lowerBound)..<stubkit_place_written(
